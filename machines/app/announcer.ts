@@ -5,6 +5,7 @@ import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 
 type AnnouncerEvent =
   | { type: 'position.moved'; to: number; count: number }
@@ -108,22 +109,19 @@ export const announcerMachine = setup({
     'position.moved': announced,
     'change.saved': {
       target: '.announced',
-      actions: ['announce', { type: 'removeUnsaved', params: ({ event }) => event }],
+      actions: ['announce', { type: 'removeUnsaved', params: eventOf }],
     },
     'change.failed': {
       guard: and(['isEditUnsaved', 'isFirstFailure']),
       target: '.announced',
-      actions: ['announce', { type: 'addUnsaved', params: ({ event }) => event }],
+      actions: ['announce', { type: 'addUnsaved', params: eventOf }],
     },
     'change.undone': announced,
     'change.redone': announced,
     'action.refused': announced,
     'edit.entered': announced,
     'edit.exited': { target: '.announced', actions: ['announce', 'clearSelected'] },
-    'selection.moved': {
-      target: '.announced',
-      actions: { type: 'setSelected', params: ({ event }) => event },
-    },
+    'selection.moved': { target: '.announced', actions: { type: 'setSelected', params: eventOf } },
     'selection.changed': { actions: 'clearSelected' },
     'chrome.hidden': announced,
     'chrome.shown': announced,

@@ -12,6 +12,7 @@ import type { navigationGuardMachine } from '../editing/navigation-guard.ts'
 import { loadedActor, promiseEffect } from '../declare-effects.ts'
 import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 import { type ErrorPageEvent, errorPageMachine } from '../page/error-page.ts'
 import { fetcherMachine } from '../page/fetcher.ts'
 import { navigationMachine } from '../page/navigation.ts'
@@ -143,16 +144,16 @@ export const appMachine = setup({
   initial: 'unloaded',
   on: {
     'session.resumed': {
-      guard: { type: 'isAdmin', params: ({ event }) => event },
+      guard: { type: 'isAdmin', params: eventOf },
       target: '.loading',
     },
     'session.started': [
-      { guard: { type: 'isAdmin', params: ({ event }) => event }, target: '.loading' },
+      { guard: { type: 'isAdmin', params: eventOf }, target: '.loading' },
       { target: '.unloaded' },
     ],
     'session.ended': '.unloaded',
     // A crashed actor is a bug and shows the error page. Unhandled, the error would stop the whole app.
-    'xstate.error.actor.*': { actions: { type: 'showError', params: ({ event }) => event } },
+    'xstate.error.actor.*': { actions: { type: 'showError', params: eventOf } },
   },
   states: {
     /** No editor: visitors never load its code. */
@@ -161,10 +162,7 @@ export const appMachine = setup({
       invoke: {
         id: 'loadEditor',
         src: 'loadEditor',
-        onDone: {
-          target: 'loaded',
-          actions: { type: 'spawnEditor', params: ({ event }) => event },
-        },
+        onDone: { target: 'loaded', actions: { type: 'spawnEditor', params: eventOf } },
         onError: 'retrying',
       },
     },

@@ -5,6 +5,7 @@
 import { setup } from 'xstate'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 
 export type BuildCheckEvent =
   /** The server may restart with a newer build. */
@@ -48,7 +49,7 @@ export const buildCheckMachine = setup({
         id: 'fetchLatestBuild',
         src: 'fetchLatestBuild',
         onDone: [
-          { guard: { type: 'isOutdated', params: ({ event }) => event }, target: 'outdated' },
+          { guard: { type: 'isOutdated', params: eventOf }, target: 'outdated' },
           { target: 'idle' },
         ],
         onError: 'idle',

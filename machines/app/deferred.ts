@@ -11,6 +11,7 @@ import { pageKeyOf } from '#content/page/page-key.ts'
 import { loadedActor, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 import type { RenderedPage, arrivalMachine } from '../page/arrival.ts'
 import type { liveUpdatesMachine } from '../live/live-updates.ts'
 import type { readerEnhancementsMachine } from './reader-enhancements.ts'
@@ -130,12 +131,12 @@ export const deferredMachine = setup({
   on: {
     'hub.discovered': {
       actions: [
-        { type: 'setHub', params: ({ event }) => event },
-        { type: 'emitHubDiscovered', params: ({ event }) => event },
+        { type: 'setHub', params: eventOf },
+        { type: 'emitHubDiscovered', params: eventOf },
       ],
     },
-    'location.committed': { actions: { type: 'setVisit', params: ({ event }) => event } },
-    'page.loaded': { actions: { type: 'setPage', params: ({ event }) => event } },
+    'location.committed': { actions: { type: 'setVisit', params: eventOf } },
+    'page.loaded': { actions: { type: 'setPage', params: eventOf } },
     'page.unloaded': { actions: 'clearPage' },
     'requests.busy': { actions: 'setBusy' },
     'requests.idle': { actions: 'setIdle' },
@@ -147,7 +148,7 @@ export const deferredMachine = setup({
       on: {
         'location.committed': {
           target: 'loading',
-          actions: { type: 'setVisit', params: ({ event }) => event },
+          actions: { type: 'setVisit', params: eventOf },
         },
       },
     },
@@ -155,10 +156,7 @@ export const deferredMachine = setup({
       invoke: {
         id: 'loadDeferred',
         src: 'loadDeferred',
-        onDone: {
-          target: 'loaded',
-          actions: { type: 'spawnDeferred', params: ({ event }) => event },
-        },
+        onDone: { target: 'loaded', actions: { type: 'spawnDeferred', params: eventOf } },
         onError: 'retrying',
       },
     },

@@ -1,6 +1,7 @@
 /** Shows confirmation dialogs one at a time. Each gets exactly one answer. */
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, setup } from 'xstate'
 import type { EmittedBy } from '../emitted-events.ts'
+import { eventOf } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -60,16 +61,16 @@ export const dialogsMachine = setup({
   initial: 'closed',
   on: {
     'dialog.opened': {
-      actions: { type: 'enqueue', params: ({ event }) => event },
+      actions: { type: 'enqueue', params: eventOf },
     },
     'dialog.withdrawn': [
       {
-        guard: { type: 'isFirst', params: ({ event }) => event },
+        guard: { type: 'isFirst', params: eventOf },
         target: '.closed',
         actions: { type: 'answer', params: ({ event }) => ({ id: event.id, outcome: false }) },
       },
       {
-        guard: { type: 'isQueued', params: ({ event }) => event },
+        guard: { type: 'isQueued', params: eventOf },
         actions: { type: 'answer', params: ({ event }) => ({ id: event.id, outcome: false }) },
       },
     ],

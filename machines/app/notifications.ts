@@ -12,6 +12,7 @@ import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import type { EmittedBy } from '../emitted-events.ts'
+import { eventOf } from '../event-of.ts'
 
 export interface AppNotification {
   /** Identifies the subject. A newer notification with the same key replaces the older one. */
@@ -131,43 +132,43 @@ export const notificationsMachine = setup({
     'notification.added': {
       target: '.showing',
       actions: [
-        { type: 'add', params: ({ event }) => event },
-        { type: 'startTimer', params: ({ event }) => event },
+        { type: 'add', params: eventOf },
+        { type: 'startTimer', params: eventOf },
       ],
     },
-    'signOut.failed': { actions: { type: 'notify', params: ({ event }) => event } },
+    'signOut.failed': { actions: { type: 'notify', params: eventOf } },
     'change.failed': {
-      guard: { type: 'isNotifiable', params: ({ event }) => event },
-      actions: { type: 'notify', params: ({ event }) => event },
+      guard: { type: 'isNotifiable', params: eventOf },
+      actions: { type: 'notify', params: eventOf },
     },
-    'undo.failed': { actions: { type: 'notify', params: ({ event }) => event } },
+    'undo.failed': { actions: { type: 'notify', params: eventOf } },
   },
   states: {
     empty: {},
     showing: {
       on: {
         'notification.paused': {
-          guard: { type: 'isVisible', params: ({ event }) => event },
-          actions: { type: 'stopTimer', params: ({ event }) => event },
+          guard: { type: 'isVisible', params: eventOf },
+          actions: { type: 'stopTimer', params: eventOf },
         },
         'notification.resumed': {
-          guard: { type: 'isVisible', params: ({ event }) => event },
-          actions: { type: 'startTimer', params: ({ event }) => event },
+          guard: { type: 'isVisible', params: eventOf },
+          actions: { type: 'startTimer', params: eventOf },
         },
         'notification.dismissed': [
           {
-            guard: { type: 'isOnly', params: ({ event }) => event },
+            guard: { type: 'isOnly', params: eventOf },
             target: 'empty',
             actions: [
-              { type: 'stopTimer', params: ({ event }) => event },
-              { type: 'remove', params: ({ event }) => event },
+              { type: 'stopTimer', params: eventOf },
+              { type: 'remove', params: eventOf },
             ],
           },
           {
-            guard: { type: 'isVisible', params: ({ event }) => event },
+            guard: { type: 'isVisible', params: eventOf },
             actions: [
-              { type: 'stopTimer', params: ({ event }) => event },
-              { type: 'remove', params: ({ event }) => event },
+              { type: 'stopTimer', params: eventOf },
+              { type: 'remove', params: eventOf },
             ],
           },
         ],

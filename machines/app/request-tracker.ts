@@ -1,6 +1,7 @@
 /** Counts pending requests, for the progress bar and for live updates, which wait until none is pending. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { EmittedBy } from '../emitted-events.ts'
+import { eventOf } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -47,24 +48,24 @@ export const requestTrackerMachine = setup({
       on: {
         'request.started': {
           target: 'pending',
-          actions: [{ type: 'add', params: ({ event }) => event }, 'emitBusy'],
+          actions: [{ type: 'add', params: eventOf }, 'emitBusy'],
         },
       },
     },
     pending: {
       on: {
         'request.started': {
-          actions: { type: 'add', params: ({ event }) => event },
+          actions: { type: 'add', params: eventOf },
         },
         'request.finished': [
           {
-            guard: { type: 'isLast', params: ({ event }) => event },
+            guard: { type: 'isLast', params: eventOf },
             target: 'idle',
             actions: ['clear', 'emitIdle'],
           },
           {
-            guard: { type: 'isPending', params: ({ event }) => event },
-            actions: { type: 'remove', params: ({ event }) => event },
+            guard: { type: 'isPending', params: eventOf },
+            actions: { type: 'remove', params: eventOf },
           },
         ],
       },

@@ -1,5 +1,6 @@
 /** Holds the rich-text editor that is mounted, for format buttons outside of its element. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { eventOf } from '../event-of.ts'
 
 /** Returns the editor. A function, so that snapshots of this actor can be serialized. */
 type GetEditor = () => unknown
@@ -25,7 +26,7 @@ export const activeEditorMachine = setup({
   on: {
     'editor.mounted': {
       target: '.mounted',
-      actions: { type: 'setEditor', params: ({ event }) => event },
+      actions: { type: 'setEditor', params: eventOf },
     },
   },
   states: {
@@ -34,7 +35,7 @@ export const activeEditorMachine = setup({
       on: {
         // Another editor may have been mounted before this one is unmounted.
         'editor.unmounted': {
-          guard: { type: 'isActive', params: ({ event }) => event },
+          guard: { type: 'isActive', params: eventOf },
           target: 'unmounted',
           actions: 'clearEditor',
         },

@@ -12,6 +12,7 @@ import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 import { stagedResourceMachine } from './staged-resource.ts'
 
 declare module '../emitted-events.ts' {
@@ -37,8 +38,6 @@ interface Context {
   saved: SaveResult | null
   failure: Failure | null
 }
-
-const eventOf = <Event>({ event }: { event: Event }) => event
 
 const stackOf = (resource: Resource, { group }: InsertionPoint) => [
   resource['@id'],

@@ -4,6 +4,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 import { type Selection, replaceInStack } from './selection-context.ts'
 
 type AreaSwitchEvent = { type: 'iri.replaced'; from: Iri; to: Iri }
@@ -37,7 +38,7 @@ export const areaSwitchMachine = setup({
     input: listenTo<AreaSwitchEvent>({ changeQueue: ['iri.replaced'] }),
   },
   initial: 'confirming',
-  on: { 'iri.replaced': { actions: { type: 'replaceIri', params: ({ event }) => event } } },
+  on: { 'iri.replaced': { actions: { type: 'replaceIri', params: eventOf } } },
   states: {
     confirming: {
       invoke: {
@@ -46,7 +47,7 @@ export const areaSwitchMachine = setup({
         input: switchConfirmation,
         onDone: [
           {
-            guard: { type: 'isConfirmed', params: ({ event }) => event },
+            guard: { type: 'isConfirmed', params: eventOf },
             target: 'done',
             actions: 'setConfirmed',
           },

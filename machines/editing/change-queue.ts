@@ -28,6 +28,7 @@ import {
 } from '#content/change/identity-map.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 import { changeRunMachine } from './change-run.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
@@ -171,7 +172,7 @@ export const changeQueueMachine = changeQueue.createMachine({
   },
   initial: 'idle',
   on: {
-    'change.requested': { actions: { type: 'enqueue', params: ({ event }) => event } },
+    'change.requested': { actions: { type: 'enqueue', params: eventOf } },
     'undo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'undo' } } },
     'redo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'redo' } } },
   },
@@ -190,7 +191,7 @@ export const changeQueueMachine = changeQueue.createMachine({
       always: { guard: not('hasQueue'), target: 'idle' },
       on: {
         'change.requested': {
-          actions: [{ type: 'enqueue', params: ({ event }) => event }, 'startRuns'],
+          actions: [{ type: 'enqueue', params: eventOf }, 'startRuns'],
         },
         'xstate.done.actor.*': {
           guard: { type: 'isInFlight', params: ({ event }) => ({ id: requestIdOf(event) }) },

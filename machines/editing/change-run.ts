@@ -24,6 +24,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { IdentityMap } from '#content/change/identity-map.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../declare-effects.ts'
+import { eventOf } from '../event-of.ts'
 import type { RenewalOutcome } from '../session/session-renewal.ts'
 
 interface Context extends ChangeProgress {
@@ -32,12 +33,11 @@ interface Context extends ChangeProgress {
   wasRenewed: boolean
 }
 
-const errorOf = ({ event }: { event: { error: unknown } }) => event
-const setFailure = { type: 'setFailure', params: errorOf } as const
+const setFailure = { type: 'setFailure', params: eventOf } as const
 
 /** The transitions of a refused request: a session that has ended is renewed, if somebody signs in again. */
 const refused = [
-  { guard: { type: 'canRenew', params: errorOf }, target: 'renewing', actions: setFailure },
+  { guard: { type: 'canRenew', params: eventOf }, target: 'renewing', actions: setFailure },
   { target: 'refetching', actions: setFailure },
 ] as const
 
@@ -121,7 +121,7 @@ export const changeRunMachine = setup({
           if (job.kind !== 'apply') throw new Error('What was made before is prepared.')
           return { id: job.id, intent: job.intent }
         },
-        onDone: { target: 'advancing', actions: { type: 'setPlan', params: ({ event }) => event } },
+        onDone: { target: 'advancing', actions: { type: 'setPlan', params: eventOf } },
         onError: refused,
       },
     },
@@ -137,13 +137,10 @@ export const changeRunMachine = setup({
         id: 'sendStep',
         src: 'sendStep',
         input: ({ context }) => nextStep(context),
-        onDone: {
-          target: 'advancing',
-          actions: { type: 'completeStep', params: ({ event }) => event },
-        },
+        onDone: { target: 'advancing', actions: { type: 'completeStep', params: eventOf } },
         onError: [
           {
-            guard: { type: 'isAlreadyDeleted', params: ({ event }) => event },
+            guard: { type: 'isAlreadyDeleted', params: eventOf },
             target: 'advancing',
             actions: { type: 'completeStep', params: { output: null } },
           },
@@ -159,7 +156,7 @@ export const changeRunMachine = setup({
         input: ({ context: { job } }) => ({ isBackground: isTyped(job) }),
         onDone: [
           {
-            guard: { type: 'isRenewed', params: ({ event }) => event },
+            guard: { type: 'isRenewed', params: eventOf },
             target: 'initializing',
             actions: 'resume',
           },
@@ -174,10 +171,7 @@ export const changeRunMachine = setup({
         id: 'refetch',
         src: 'refetch',
         input: ({ context }) => ({ requests: refetchRequests(context, context.failure) }),
-        onDone: {
-          target: 'refetched',
-          actions: { type: 'setUpdates', params: ({ event }) => event },
-        },
+        onDone: { target: 'refetched', actions: { type: 'setUpdates', params: eventOf } },
         // The change itself is saved. The resources are fetched again with the next page.
         onError: 'refetched',
       },

@@ -6,6 +6,7 @@ import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 import { addResourceMachine } from './add-resource.ts'
 import { editorChromeMachine } from './editor-chrome.ts'
 import { hoverMachine } from './hover.ts'
@@ -39,8 +40,6 @@ export type EditModeEvent =
   | { type: 'add.requested'; insertionPoint: InsertionPoint }
   | { type: 'edit.resumed' }
   | { type: 'discard.canceled' }
-
-const eventOf = <Event>({ event }: { event: Event }) => event
 
 /** The actors that run while editing. */
 const editingActors = {

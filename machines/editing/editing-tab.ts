@@ -7,6 +7,7 @@ import { type EventObject, emit, setup } from 'xstate'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -43,7 +44,7 @@ export const editingTabMachine = setup({
         src: 'wasEditing',
         onDone: [
           {
-            guard: { type: 'isTrue', params: ({ event }) => event },
+            guard: { type: 'isTrue', params: eventOf },
             target: 'viewing',
             actions: 'emitResumed',
           },

@@ -7,6 +7,7 @@ import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 import {
   type NextStep,
   type SaveRefusalEvent,
@@ -25,8 +26,6 @@ export type FieldEvent =
 interface Refusal {
   output: SaveRefusalOutput
 }
-
-const eventOf = <Event>({ event }: { event: Event }) => event
 
 const setValue = { type: 'setValue', params: eventOf } as const
 const setLost = { type: 'setLost', params: eventOf } as const

@@ -4,6 +4,7 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
+import { eventOf } from '../event-of.ts'
 
 export type HoverEvent =
   /** The pointer is over a resource; null beside all of them. */
@@ -27,9 +28,9 @@ export const hoverMachine = setup({
   on: {
     'pointer.moved': [
       {
-        guard: { type: 'isOnResource', params: ({ event }) => event },
+        guard: { type: 'isOnResource', params: eventOf },
         target: '.hovering',
-        actions: { type: 'setIri', params: ({ event }) => event },
+        actions: { type: 'setIri', params: eventOf },
       },
       { target: '.outside' },
     ],

@@ -8,6 +8,7 @@ import { type PageLink, linkTargetOf } from '#content/page/link-target.ts'
 import { actionEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 import type { Selection } from './selection-context.ts'
 
 declare module '../emitted-events.ts' {
@@ -78,16 +79,16 @@ export const linkPreviewMachine = setup({
   initial: 'closed',
   on: {
     'link.pressed': {
-      guard: { type: 'isOpenable', params: ({ event }) => event },
+      guard: { type: 'isOpenable', params: eventOf },
       target: '.open',
-      actions: [{ type: 'setLink', params: ({ event }) => event }, 'emitShown'],
+      actions: [{ type: 'setLink', params: eventOf }, 'emitShown'],
     },
     'link.activated': {
-      guard: { type: 'isOpenable', params: ({ event }) => event },
+      guard: { type: 'isOpenable', params: eventOf },
       target: '.open.focused',
-      actions: { type: 'setLink', params: ({ event }) => event },
+      actions: { type: 'setLink', params: eventOf },
     },
-    'tab.requested': { actions: { type: 'openTab', params: ({ event }) => event } },
+    'tab.requested': { actions: { type: 'openTab', params: eventOf } },
   },
   states: {
     closed: { entry: 'clearLink' },

@@ -3,6 +3,7 @@ import { type SnapshotFrom, assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
+import { eventOf } from '../event-of.ts'
 
 interface PageCountInput {
   iri: Iri
@@ -29,7 +30,7 @@ export const pageCountMachine = setup({
         id: 'readPageCount',
         src: 'readPageCount',
         input: ({ context: { iri } }) => ({ iri }),
-        onDone: { target: 'known', actions: { type: 'setCount', params: ({ event }) => event } },
+        onDone: { target: 'known', actions: { type: 'setCount', params: eventOf } },
         // Another API may not tell it, and the notice does without.
         onError: 'unknown',
       },

@@ -5,6 +5,7 @@
 import { type ActorRefFrom, type SnapshotFrom, and, assign, emit, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
+import { eventOf } from '../event-of.ts'
 import type { Selection } from './selection-context.ts'
 
 declare module '../emitted-events.ts' {
@@ -87,7 +88,7 @@ export const pageInputMachine = setup({
       on: {
         'press.started': {
           target: '.pressed',
-          actions: { type: 'startPress', params: ({ event }) => event },
+          actions: { type: 'startPress', params: eventOf },
         },
       },
       states: {
@@ -97,7 +98,7 @@ export const pageInputMachine = setup({
             'press.ended': {
               guard: 'isOnPage',
               actions: [
-                { type: 'startPress', params: ({ event }) => event },
+                { type: 'startPress', params: eventOf },
                 { type: 'emitSelected', params: ({ event }) => event.selection! },
               ],
             },
@@ -114,7 +115,7 @@ export const pageInputMachine = setup({
                 guard: and(['isOnPage', 'isWhereItBegan']),
                 target: 'released',
                 actions: [
-                  { type: 'endPress', params: ({ event }) => event },
+                  { type: 'endPress', params: eventOf },
                   { type: 'emitSelected', params: ({ event }) => event.selection! },
                 ],
               },
@@ -130,7 +131,7 @@ export const pageInputMachine = setup({
       on: {
         'tab.pressed': [
           {
-            guard: { type: 'isBackward', params: ({ event }) => event },
+            guard: { type: 'isBackward', params: eventOf },
             target: '.pressed.backward',
           },
           { target: '.pressed.forward' },

@@ -9,6 +9,7 @@ import type { ConfirmOptions } from '../app/dialogs.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -110,7 +111,7 @@ export const pendingActionMachine = setup({
     }),
   },
   initial: 'savingEdits',
-  on: { 'iri.replaced': { actions: { type: 'replaceIri', params: ({ event }) => event } } },
+  on: { 'iri.replaced': { actions: { type: 'replaceIri', params: eventOf } } },
   states: {
     savingEdits: {
       tags: 'busy',
@@ -130,7 +131,7 @@ export const pendingActionMachine = setup({
           },
           // An edit that cannot be saved would be lost, or missing from what is published.
           {
-            guard: { type: 'hasUnsavedEdits', params: ({ event }) => event },
+            guard: { type: 'hasUnsavedEdits', params: eventOf },
             target: 'done',
             actions: 'emitRefused',
           },

@@ -17,6 +17,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { callbackEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 import { type FieldEvent, type FieldRef, fieldMachine } from './field.ts'
 import { type PendingMovesRef, pendingMovesMachine } from './pending-moves.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
@@ -55,8 +56,6 @@ interface Context {
   /** The number of fields ever started, used for unique ids. */
   fieldCount: number
 }
-
-const eventOf = <Event>({ event }: { event: Event }) => event
 
 const fieldOf = ({ fields }: Context, { versions, property }: FieldChange) =>
   keys.findField(fields, versions, property)

@@ -11,6 +11,7 @@ import {
 import type { GroupMove } from '#content/change/pending-order.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
+import { eventOf } from '../event-of.ts'
 import { type ReorderEvent, type ReorderRef, reorderMachine } from './reorder.ts'
 
 declare module '../emitted-events.ts' {
@@ -24,8 +25,6 @@ export type PendingMovesEvent =
   | ({ type: 'move.requested' } & GroupMove)
   /** Saves all moves now, without waiting for a pause. */
   | { type: 'flush.requested' }
-
-const eventOf = <Event>({ event }: { event: Event }) => event
 
 export const pendingMovesMachine = setup({
   types: {} as {

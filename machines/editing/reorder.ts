@@ -11,6 +11,7 @@ import {
 } from '#content/change/pending-order.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 
 export type ReorderEvent =
   | ({ type: 'move.requested' } & Move)
@@ -70,7 +71,7 @@ export const reorderMachine = setup({
       on: {
         'move.requested': {
           target: 'collecting',
-          actions: { type: 'addMove', params: ({ event }) => event },
+          actions: { type: 'addMove', params: eventOf },
         },
       },
     },
@@ -82,7 +83,7 @@ export const reorderMachine = setup({
         'move.requested': {
           target: 'collecting',
           reenter: true,
-          actions: { type: 'addMove', params: ({ event }) => event },
+          actions: { type: 'addMove', params: eventOf },
         },
         'flush.requested': 'saving',
       },
@@ -100,14 +101,11 @@ export const reorderMachine = setup({
           target: 'saved',
           actions: 'removeFirstMove',
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'setFailure', params: ({ event }) => event },
-        },
+        onError: { target: 'failed', actions: { type: 'setFailure', params: eventOf } },
       },
       on: {
         'move.requested': {
-          actions: { type: 'addMoveToRest', params: ({ event }) => event },
+          actions: { type: 'addMoveToRest', params: eventOf },
         },
       },
     },
@@ -117,7 +115,7 @@ export const reorderMachine = setup({
       on: {
         'move.requested': {
           target: 'collecting',
-          actions: ['clearFailure', { type: 'addMove', params: ({ event }) => event }],
+          actions: ['clearFailure', { type: 'addMove', params: eventOf }],
         },
         'retry.requested': 'saving',
         'flush.requested': 'saving',

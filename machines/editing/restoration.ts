@@ -3,6 +3,7 @@ import { type SnapshotFrom, assign, emit, not, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 import type { Selection } from './selection-context.ts'
 
 declare module '../emitted-events.ts' {
@@ -18,8 +19,6 @@ type RestorationEvent =
   /** The resource is on the page again. */
   | ({ type: 'resource.appeared' } & Selection)
   | { type: 'selection.changed' }
-
-const eventOf = <Event>({ event }: { event: Event }) => event
 
 export const restorationMachine = setup({
   types: {} as {

@@ -11,6 +11,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { callbackEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 
 export type SaveRefusalEvent =
   | { type: 'retry.requested' }
@@ -49,8 +50,6 @@ interface SaveRefusalInput {
 export interface SaveRefusalOutput extends Pick<SaveRefusalInput, 'stored' | 'remote'> {
   next: NextStep
 }
-
-const eventOf = <Event>({ event }: { event: Event }) => event
 
 export const saveRefusalMachine = setup({
   types: {} as {

@@ -5,6 +5,7 @@ import type { Stack } from '#content/model/neighbors.ts'
 import { actionEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 import { areaSwitchMachine } from './area-switch.ts'
 import { restorationMachine } from './restoration.ts'
 import {
@@ -44,8 +45,6 @@ export type SelectionEvent =
   | EmittedBy<'restoration'>
   | EmittedBy<'addResource'>
   | Extract<EmittedBy<'stagedResource'>, { type: 'add.saved' }>
-
-const eventOf = <Event>({ event }: { event: Event }) => event
 
 /** Returns what a `resource.selected` event selects; its stack is empty for the space beside all resources. */
 const selectedOf = (event: SelectionEvent): Selection => {

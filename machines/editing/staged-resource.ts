@@ -19,6 +19,7 @@ import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 import { discardConfirmation } from './navigation-guard.ts'
 
 declare module '../emitted-events.ts' {
@@ -60,8 +61,6 @@ interface Context extends StagedResourceInput {
   saved: SaveResult | null
   failure: Failure | null
 }
-
-const eventOf = <Event>({ event }: { event: Event }) => event
 
 const intentOf = ({ kind, data, insertionPoint }: Context, publish: boolean): Intent => ({
   kind: 'add',

@@ -4,6 +4,7 @@ import { actionEffect, callbackEffect } from '../declare-effects.ts'
 import type { Message } from '#content/page/live-updates.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -90,8 +91,8 @@ export const hubConnectionMachine = setup({
   initial: 'initializing',
   on: {
     'hub.discovered': {
-      guard: { type: 'isNewUrl', params: ({ event }) => event },
-      actions: { type: 'setUrl', params: ({ event }) => event },
+      guard: { type: 'isNewUrl', params: eventOf },
+      actions: { type: 'setUrl', params: eventOf },
     },
     'session.started': '.connecting',
     'session.ended': '.connecting',
@@ -123,8 +124,8 @@ export const hubConnectionMachine = setup({
       on: {
         'message.received': {
           actions: [
-            { type: 'setLastEventId', params: ({ event }) => event },
-            { type: 'emitMessage', params: ({ event }) => event },
+            { type: 'setLastEventId', params: eventOf },
+            { type: 'emitMessage', params: eventOf },
           ],
         },
       },

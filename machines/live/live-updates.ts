@@ -9,6 +9,7 @@ import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 import { hubConnectionMachine } from './hub-connection.ts'
 
 export type LiveUpdatesEvent =
@@ -32,8 +33,6 @@ interface Context extends queue.UpdateQueue {
 }
 
 const contextOf = ({ context }: { context: Context }) => context
-const eventOf = <Event>({ event }: { event: Event }) => event
-
 /** Shows the pending updates on the page. */
 const showPending = [{ type: 'applyUpdate', params: contextOf }, 'clearPending'] as const
 

@@ -8,6 +8,7 @@ import type { Visit } from '#content/page/navigation-request.ts'
 import { actionEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -59,7 +60,7 @@ const arriveBy = (scroll: Scroll, target: 'arrived' | 'replaced' = 'arrived') =>
 const replaceLocation = {
   guard: {
     type: 'isReplaced',
-    params: ({ event }: { event: { visit: Visit } }) => event,
+    params: eventOf,
   },
   target: 'replaced',
 } as const
@@ -111,11 +112,8 @@ export const arrivalMachine = setup({
   initial: 'first',
   on: {
     'location.committed': [
-      { guard: { type: 'isEntered', params: ({ event }) => event }, target: '.entered' },
-      {
-        guard: { type: 'isRevisited', params: ({ event }) => event },
-        target: '.revisited',
-      },
+      { guard: { type: 'isEntered', params: eventOf }, target: '.entered' },
+      { guard: { type: 'isRevisited', params: eventOf }, target: '.revisited' },
     ],
   },
   states: {

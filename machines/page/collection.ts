@@ -8,6 +8,7 @@ import { updateSearch, titleQueryIn } from '#content/page/collection.ts'
 import { type Location, contentLocation, locationOf } from '#content/page/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
+import { eventOf } from '../event-of.ts'
 
 export type CollectionEvent =
   | { type: 'location.committed'; location: Location }
@@ -103,7 +104,7 @@ export const collectionMachine = setup({
           on: {
             'query.changed': {
               target: 'typing',
-              actions: { type: 'setQuery', params: ({ event }) => event },
+              actions: { type: 'setQuery', params: eventOf },
             },
             'location.committed': {
               guard: and(['isSamePath', not('isTypedQuery')]),
@@ -116,7 +117,7 @@ export const collectionMachine = setup({
             'query.changed': {
               target: 'typing',
               reenter: true,
-              actions: { type: 'setQuery', params: ({ event }) => event },
+              actions: { type: 'setQuery', params: eventOf },
             },
             'search.submitted': 'committing',
           },
@@ -152,10 +153,7 @@ export const collectionMachine = setup({
             src: 'readCollection',
             input: request,
             onDone: 'ready',
-            onError: {
-              target: 'failed',
-              actions: { type: 'setFailure', params: ({ event }) => event },
-            },
+            onError: { target: 'failed', actions: { type: 'setFailure', params: eventOf } },
           },
           initial: 'recent',
           states: {

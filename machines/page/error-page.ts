@@ -4,6 +4,7 @@ import type { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -69,7 +70,7 @@ export const errorPageMachine = setup({
       on: {
         'page.failed': {
           target: '.visible',
-          actions: { type: 'setFailure', params: ({ event }) => event },
+          actions: { type: 'setFailure', params: eventOf },
         },
       },
       states: {
@@ -97,10 +98,7 @@ export const errorPageMachine = setup({
           invoke: {
             id: 'loadErrorView',
             src: 'loadErrorView',
-            onDone: {
-              target: 'loaded',
-              actions: { type: 'setView', params: ({ event }) => event },
-            },
+            onDone: { target: 'loaded', actions: { type: 'setView', params: eventOf } },
             // A plain message takes its place until the next failure.
             onError: 'unloaded',
           },

@@ -18,6 +18,7 @@ import {
 } from '#content/forms/form-values.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../declare-effects.ts'
+import { eventOf } from '../event-of.ts'
 import {
   type FormFieldEvent,
   type FormFieldInput,
@@ -67,8 +68,7 @@ const spawnFields = (part: FormView, { iri, view }: FormInput, spawnField: Spawn
 
 type RemovedEntry = Extract<FormEvent, { type: 'entry.removed' }>
 type FieldEvent = Extract<FormEvent, { type: `field.${string}` }>
-const eventOf = <Event>({ event }: { event: Event }) => event
-const forward = { type: 'forwardToField', params: eventOf<FieldEvent> } as const
+const forward = { type: 'forwardToField', params: eventOf } as const
 
 const submission = ({ context: { iri, values } }: { context: Context }) => ({
   iri,

@@ -28,6 +28,7 @@ import {
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -65,8 +66,7 @@ const commit = [
   'emitCommitted',
 ] as const
 
-const eventOf = <Event>({ event }: { event: Event }) => event
-const setRequest = { type: 'setRequest', params: eventOf<AllowedEvent> } as const
+const setRequest = { type: 'setRequest', params: eventOf } as const
 const requestParams = ({ event }: { event: RequestEvent }) => requestOf(event)
 /** Lets the guard decide about a request while it does, and allows it otherwise. */
 const decide = [
@@ -183,7 +183,7 @@ export const navigationMachine = setup({
         input: ({ context }) => context.request.to,
         onDone: [
           {
-            guard: { type: 'isRedirected', params: ({ event }) => event },
+            guard: { type: 'isRedirected', params: eventOf },
             actions: {
               type: 'go',
               params: ({ context, event }) => redirectOf(context.request, event.output!),

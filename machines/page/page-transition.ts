@@ -4,6 +4,7 @@ import { isAdminPath } from '#content/page/path-patterns.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 
 export type ReducedMotionEvent =
   /** The user prefers reduced motion. */
@@ -61,7 +62,7 @@ export const pageTransitionMachine = setup({
         idle: {
           on: {
             'page.arrived': {
-              guard: { type: 'isAnimated', params: ({ event }) => event },
+              guard: { type: 'isAnimated', params: eventOf },
               target: 'fading',
             },
           },

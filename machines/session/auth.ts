@@ -6,6 +6,7 @@ import type { SignInAttempt } from '#content/page/sign-in-attempt.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -104,7 +105,7 @@ export const authMachine = setup({
         src: 'readSession',
         onDone: [
           {
-            guard: { type: 'hasSession', params: ({ event }) => event },
+            guard: { type: 'hasSession', params: eventOf },
             target: 'signedIn',
             actions: [
               { type: 'setUser', params: ({ event }) => ({ user: event.output! }) },
@@ -113,10 +114,7 @@ export const authMachine = setup({
           },
           { target: 'signedOut' },
         ],
-        onError: {
-          target: 'signedOut',
-          actions: { type: 'setFailure', params: ({ event }) => event },
-        },
+        onError: { target: 'signedOut', actions: { type: 'setFailure', params: eventOf } },
       },
     },
     signedOut: { on: { 'signIn.requested': 'signingIn' } },
@@ -141,12 +139,9 @@ export const authMachine = setup({
           {
             guard: 'hasUser',
             target: 'signedIn',
-            actions: { type: 'setFailure', params: ({ event }) => event },
+            actions: { type: 'setFailure', params: eventOf },
           },
-          {
-            target: 'signedOut',
-            actions: { type: 'setFailure', params: ({ event }) => event },
-          },
+          { target: 'signedOut', actions: { type: 'setFailure', params: eventOf } },
         ],
       },
     },
@@ -156,7 +151,7 @@ export const authMachine = setup({
         'signIn.requested': 'signingIn',
         'signOut.requested': 'signingOut',
         'page.failed': {
-          guard: { type: 'isUnauthorized', params: ({ event }) => event },
+          guard: { type: 'isUnauthorized', params: eventOf },
           target: 'signedOut',
           actions: ['clearUser', 'clearSessionHint', 'emitEnded'],
         },
@@ -175,8 +170,8 @@ export const authMachine = setup({
         onError: {
           target: 'signedIn',
           actions: [
-            { type: 'setFailure', params: ({ event }) => event },
-            { type: 'emitSignOutFailed', params: ({ event }) => event },
+            { type: 'setFailure', params: eventOf },
+            { type: 'emitSignOutFailed', params: eventOf },
           ],
         },
       },

@@ -8,6 +8,7 @@ import type { User } from '#content/model/resource.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
+import { eventOf } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -87,20 +88,14 @@ const renewal = setup({
   },
 })
 
-/** The parameters of guards and actions are what the event reports. */
-const ofEvent = <Reported>({ event }: { event: Reported }) => event
-
 const whenRenewed = {
-  guard: { type: 'isSameAccount', params: ofEvent<Checked> },
+  guard: { type: 'isSameAccount', params: eventOf },
   target: '#sessionRenewal.editing',
   actions: 'emitRenewed',
 } as const
-const isInForeground = {
-  type: 'isInForeground',
-  params: ofEvent<{ isBackground: boolean }>,
-} as const
-const setOtherUser = { type: 'setOtherUser', params: ofEvent<Checked> } as const
-const setFailure = { type: 'setFailure', params: ofEvent<{ error: unknown }> } as const
+const isInForeground = { type: 'isInForeground', params: eventOf } as const
+const setOtherUser = { type: 'setOtherUser', params: eventOf } as const
+const setFailure = { type: 'setFailure', params: eventOf } as const
 
 /** Reads the session after a request was refused: in the meantime, the same account may have signed in elsewhere. */
 const reading = (otherwise: '#sessionRenewal.pausing' | '#sessionRenewal.declined') =>
