@@ -29,12 +29,12 @@ const insertCopies = (db: Database, { title, position, group, copies }: Copies) 
       { ...title, iri: copy.title },
       { ...position, iri: copy.place },
     ])
-    const links = copies.flatMap((copy) => [
+    const relations = copies.flatMap((copy) => [
       { from_iri: copy.place, property: 'component', to_iri: copy.title, position: 0 },
       { from_iri: copy.place, property: 'componentGroup', to_iri: group, position: copy.at },
     ])
     await tx.insertInto('resource').values(rows).execute()
-    await tx.insertInto('relation').values(links).execute()
+    await tx.insertInto('relation').values(relations).execute()
   })
 
 /** Writes copies of a component and its position into the database: through the API this would take minutes. */

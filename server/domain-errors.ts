@@ -19,7 +19,7 @@ export class AuthenticationError extends DomainError {}
 /** The signed-in user may not do this. */
 export class AccessDeniedError extends DomainError {}
 
-/** The input cannot be understood, such as a reference to nothing or a number that is none. */
+/** The input cannot be understood, such as the IRI of nothing or a number that is none. */
 export class InvalidInputError extends DomainError {}
 
 /** The input was understood and breaks rules. */

@@ -14,7 +14,7 @@ export const metadataContext = {
 
 const isWriteable = (name: string, property: Property) =>
   name === 'publishedAt' ||
-  (property.type === 'backReference' ? property.single === true : property.type !== 'computed')
+  (property.type === 'inverseRelation' ? property.single === true : property.type !== 'computed')
 
 const isReadable = (property: Property) =>
   property.type === 'value'

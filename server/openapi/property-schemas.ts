@@ -49,11 +49,11 @@ const computedSchemas: Record<string, JsonSchema> = {
  */
 export const responseSchema = (name: string, property: Property): JsonSchema | null => {
   switch (property.type) {
-    case 'reference':
+    case 'relation':
       return iri
-    case 'references':
+    case 'relations':
       return arrayOf(iri)
-    case 'backReference':
+    case 'inverseRelation':
       return property.single ? iri : arrayOf(iri)
     case 'sortOrder':
       return { type: 'integer', minimum: 0 }
@@ -72,20 +72,20 @@ export const responseSchema = (name: string, property: Property): JsonSchema | n
 
 /** True for properties that every response contains: lists, even empty ones, and the sort value. */
 export const isAlwaysPresent = (property: Property) =>
-  property.type === 'references' ||
+  property.type === 'relations' ||
   property.type === 'sortOrder' ||
-  (property.type === 'backReference' && !property.single)
+  (property.type === 'inverseRelation' && !property.single)
 
 const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 
 /** Returns the schema of a property in request bodies, or null when it cannot be written. Null removes a value. */
 export const requestSchema = (property: Property): JsonSchema | null => {
   switch (property.type) {
-    case 'reference':
+    case 'relation':
       return nullable(iri)
-    case 'references':
+    case 'relations':
       return nullable(arrayOf(iri))
-    case 'backReference':
+    case 'inverseRelation':
       return property.single ? nullable(iri) : null
     case 'sortOrder':
       return nullable({ type: 'integer', minimum: 0, maximum: 1_000_000_000 })

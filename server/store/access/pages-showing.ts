@@ -1,6 +1,6 @@
 /** Finds the pages and page data through which a component is shown. */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
-import type { Link, ResourceGraph } from '../graph/resource-graph.ts'
+import type { Relation, ResourceGraph } from '../graph/resource-graph.ts'
 import type { ReadContext } from './read-context.ts'
 
 /** Returns true for a page to which access has already been granted. */
@@ -11,12 +11,12 @@ export const isGrantedPage = (iri: Iri, { grantedPages }: ReadContext) =>
 export const routesTo = (graph: ResourceGraph, property: 'page' | 'pageData', iri: Iri) =>
   graph.incoming(iri, property).filter(({ from }) => iriTypeOf(from) === 'ROUTE')
 
-/** Returns the links from page data to its template. */
+/** Returns the relations from page data to its template. */
 export const pageDataOf = (graph: ResourceGraph, page: Iri) =>
   graph.incoming(page, 'page').filter(({ from }) => iriTypeOf(from) === 'PAGE_DATA')
 
-const linksTo = (links: readonly Link[], property: string): Iri[] =>
-  links.flatMap((link) => (link.property === property ? [link.to] : []))
+const targetsOf = (relations: readonly Relation[], property: string): Iri[] =>
+  relations.flatMap((relation) => (relation.property === property ? [relation.to] : []))
 
 /** Yields every page and page data that shows a component, those already granted first. */
 export function* pagesShowing(
@@ -42,13 +42,13 @@ function* pagesShowingGroup(
   readContext: ReadContext,
   seen: Set<Iri>,
 ): Generator<Iri> {
-  const links = graph.outgoing(group)
-  yield* usablePages(graph, linksTo(links, 'pages'), readContext)
-  for (const layout of linksTo(links, 'layouts')) {
+  const relations = graph.outgoing(group)
+  yield* usablePages(graph, targetsOf(relations, 'pages'), readContext)
+  for (const layout of targetsOf(relations, 'layouts')) {
     const pages = graph.incoming(layout, 'layout').map(({ from }) => from)
     yield* usablePages(graph, pages, readContext)
   }
-  for (const component of linksTo(links, 'components')) {
+  for (const component of targetsOf(relations, 'components')) {
     yield* pagesShowing(graph, component, readContext, seen)
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The single rule for read access: routes by their paths, pages by their routes, components by the pages that show
- * them, drafts by role. Items, lists, manifests, pages, links between resources and hub messages all use it.
+ * them, drafts by role. Items, lists, manifests, pages, relations between resources and hub messages all use it.
  */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -59,7 +59,7 @@ export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule
   const { isPublishedFor, decide } = createDecisions(types, canVisit)
 
   /**
-   * Returns true if this caller may know that a resource exists: the rule for links, lists and hub
+   * Returns true if this caller may know that a resource exists: the rule for relations, lists and hub
    * messages.
    */
   const isVisible = (graph: ResourceGraph, iri: Iri, readContext: ReadContext): boolean => {

@@ -1,4 +1,4 @@
-/** The tables of the first migration: resources with their links and unique values, and the events of the hub. */
+/** The tables of the first migration: resources with their relations and unique values, and the events of the hub. */
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './sql-dialect.ts'
 

@@ -9,7 +9,7 @@ import type { EventAudience } from '../events/audience.ts'
 interface ResourceTable {
   iri: Iri
   type: string
-  /** The resource's own values as JSON; references to other resources are in `relation`. */
+  /** The resource's own values as JSON; its relations to other resources are in the table `relation`. */
   data: string
   /** Incremented by every write of this row; part of its ETag. */
   version: number
@@ -21,11 +21,12 @@ interface ResourceTable {
   modified_at: string
 }
 
+/** One resource that a property of another names by its IRI, such as the `layout` of a page. */
 interface RelationTable {
   from_iri: Iri
   property: string
   to_iri: Iri
-  /** The index among the links of the same list. A position's `sortValue` is its index in its group. */
+  /** The index among the relations of the same list. A position's `sortValue` is its index in its group. */
   position: number
 }
 

@@ -47,13 +47,13 @@ const dependentsOfRow = (graph: ResourceGraph, iri: Iri): Iri[] => {
   return iriTypeOf(iri) === 'ROUTE' ? chainFrom(graph, iri) : []
 }
 
-type ChangedLink = ReturnType<UnitOfWork['changedLinks']>[number]
+type ChangedRelation = ReturnType<UnitOfWork['changedRelations']>[number]
 
-/** Returns the resources whose serialization changes with a link, beyond its two ends. */
-const dependentsOfLink = (
+/** Returns the resources whose serialization changes with a relation, beyond its two ends. */
+const dependentsOfRelation = (
   graph: ResourceGraph,
   work: UnitOfWork,
-  { from, property, to }: ChangedLink,
+  { from, property, to }: ChangedRelation,
 ): Iri[] => {
   if (property === 'redirect') return chainFrom(graph, to)
   if (iriTypeOf(from) !== 'PAGE_DATA' || iriTypeOf(to) !== 'COMPONENT') return []
@@ -65,7 +65,7 @@ const dependentsOfLink = (
  * Returns the resources that change for editors alone when a draft appears or goes: those that show its
  * live row.
  */
-const draftDependents = (graph: ResourceGraph, { property, to }: ChangedLink): Iri[] =>
+const draftDependents = (graph: ResourceGraph, { property, to }: ChangedRelation): Iri[] =>
   property === 'publishedResource' ? holdersOf(graph, to) : []
 
 type DraftTests = ReturnType<typeof createDraftTests>
@@ -84,14 +84,14 @@ const newlyVisiblePositions = (drafts: DraftTests, graph: ResourceGraph, work: U
 /** Returns what changed for anybody, and what changed for editors alone. */
 export const collectChanges = (drafts: DraftTests, graph: ResourceGraph, work: UnitOfWork) => {
   const changedRows = [...work.rowChanges.keys()]
-  const links = work.changedLinks()
+  const relations = work.changedRelations()
   const changed = new Set<Iri>([...changedRows, ...work.affected])
   for (const iri of changedRows)
     for (const dependent of dependentsOfRow(graph, iri)) changed.add(dependent)
-  for (const link of links)
-    for (const dependent of dependentsOfLink(graph, work, link)) changed.add(dependent)
+  for (const relation of relations)
+    for (const dependent of dependentsOfRelation(graph, work, relation)) changed.add(dependent)
   for (const position of newlyVisiblePositions(drafts, graph, work)) changed.add(position)
-  const forEditors = new Set(links.flatMap((link) => draftDependents(graph, link)))
+  const forEditors = new Set(relations.flatMap((relation) => draftDependents(graph, relation)))
   for (const iri of changed) forEditors.delete(iri)
   return { changed: [...changed, ...forEditors], forEditors }
 }

@@ -2,34 +2,34 @@
  * Loads the resource graph on demand. A function reads it as if everything were loaded; what was missing is then
  * fetched in one batch, and the function runs again.
  */
-import type { Link as ContentLink } from '#content/model/cascade.ts'
+import type { Link as RelationKey } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { DraftDueError, type ResourceGraph, type Link, type Row } from './resource-graph.ts'
+import { DraftDueError, type ResourceGraph, type Relation, type Row } from './resource-graph.ts'
 import {
-  type LinkTuple,
+  type RelationTuple,
   type RowTuple,
   uniqueValues,
-  incomingLinks,
-  outgoingLinks,
+  incomingRelations,
+  outgoingRelations,
   rowsByIri,
-  toLink,
+  toRelation,
   toRow,
 } from './queries.ts'
 import type { Database, HandleTable } from '../db/schema.ts'
 import type { statement } from '../db/sql-dialect.ts'
 import type { Traversal } from './preload-queries.ts'
 
-const compareLinks = (one: Link, other: Link) =>
+const compareRelations = (one: Relation, other: Relation) =>
   one.position - other.position ||
   (one.from < other.from ? -1 : one.from > other.from ? 1 : one.to < other.to ? -1 : 1)
 
 const uniqueKey = (...parts: [type: string, property: string, value: string]) =>
   JSON.stringify(parts)
-const linkKey = ({ from, property, to }: ContentLink) => JSON.stringify([from, property, to])
+const relationKey = ({ from, property, to }: RelationKey) => JSON.stringify([from, property, to])
 
-type LinkEnd = 'from' | 'to'
+type RelationEnd = 'from' | 'to'
 
-const noLinks: readonly Link[] = []
+const noRelations: readonly Relation[] = []
 
 /**
  * The content graph, loaded from the database as it is needed. Use `query`, which runs a function again until its data
@@ -40,10 +40,13 @@ export class GraphLoader implements ResourceGraph {
   private readonly dueBy: string | null
   private readonly rows = new Map<Iri, Row | null>()
   /** Indexed by the end they were loaded from: outgoing by `from`, incoming by `to`. */
-  private readonly links: Record<LinkEnd, Map<Iri, Link[]>> = { from: new Map(), to: new Map() }
+  private readonly relations: Record<RelationEnd, Map<Iri, Relation[]>> = {
+    from: new Map(),
+    to: new Map(),
+  }
   private readonly uniques = new Map<string, Iri | null>()
-  /** Links changed in this transaction, which the database does not return yet. */
-  private readonly uncommittedLinks = new Map<string, Link | null>()
+  /** Relations changed in this transaction, which the database does not return yet. */
+  private readonly uncommittedRelations = new Map<string, Relation | null>()
   private readonly missing = {
     rows: new Set<Iri>(),
     from: new Set<Iri>(),
@@ -64,18 +67,20 @@ export class GraphLoader implements ResourceGraph {
   }
 
   outgoing(iri: Iri, property?: string) {
-    return this.linksAt('from', iri, property)
+    return this.relationsAt('from', iri, property)
   }
 
   incoming(iri: Iri, property?: string) {
-    return this.linksAt('to', iri, property)
+    return this.relationsAt('to', iri, property)
   }
 
-  private linksAt(end: LinkEnd, iri: Iri, property?: string): readonly Link[] {
-    const links = this.links[end].get(iri)
-    if (!links) this.missing[end].add(iri)
-    if (!links?.length) return noLinks
-    return property === undefined ? links : links.filter((link) => link.property === property)
+  private relationsAt(end: RelationEnd, iri: Iri, property?: string): readonly Relation[] {
+    const relations = this.relations[end].get(iri)
+    if (!relations) this.missing[end].add(iri)
+    if (!relations?.length) return noRelations
+    return property === undefined
+      ? relations
+      : relations.filter((relation) => relation.property === property)
   }
 
   findByUnique(type: string, property: string, value: string) {
@@ -108,9 +113,9 @@ export class GraphLoader implements ResourceGraph {
     const read = <Tuple>(column: string) => JSON.parse(rows[0]?.[column] ?? '[]') as Tuple[]
     const reached = read<[Iri]>('reached').map(([iri]) => iri)
     this.addRows(reached, read<RowTuple>('row_tuples'))
-    this.addLinks('from', reached, read<LinkTuple>('out_tuples'))
+    this.indexRelations('from', reached, read<RelationTuple>('out_tuples'))
     const isOpen = (iri: Iri) => !closed.some((prefix) => iri.startsWith(prefix))
-    this.addLinks('to', reached.filter(isOpen), read<LinkTuple>('in_tuples'))
+    this.indexRelations('to', reached.filter(isOpen), read<RelationTuple>('in_tuples'))
   }
 
   isComplete() {
@@ -124,8 +129,8 @@ export class GraphLoader implements ResourceGraph {
     for (const set of [rows, from, to, uniqueKeys]) set.clear()
     await Promise.all([
       requested.rows.length && this.fetchRows(requested.rows),
-      requested.from.length && this.fetchLinks('from', requested.from),
-      requested.to.length && this.fetchLinks('to', requested.to),
+      requested.from.length && this.fetchRelations('from', requested.from),
+      requested.to.length && this.fetchRelations('to', requested.to),
       requested.uniqueKeys.length && this.fetchUniques(requested.uniqueKeys),
     ])
   }
@@ -151,21 +156,22 @@ export class GraphLoader implements ResourceGraph {
     for (const iri of iris) if (!this.rows.has(iri)) this.rows.set(iri, null)
   }
 
-  private async fetchLinks(end: LinkEnd, iris: Iri[]) {
-    const query = end === 'from' ? outgoingLinks : incomingLinks
-    this.addLinks(end, iris, await this.fetchTuples<LinkTuple>(query, iris))
+  private async fetchRelations(end: RelationEnd, iris: Iri[]) {
+    const query = end === 'from' ? outgoingRelations : incomingRelations
+    this.indexRelations(end, iris, await this.fetchTuples<RelationTuple>(query, iris))
   }
 
-  private addLinks(end: LinkEnd, iris: readonly Iri[], tuples: readonly LinkTuple[]) {
-    const fresh = new Map(iris.map((iri): [Iri, Link[]] => [iri, []]))
-    for (const link of tuples.map(toLink)) {
-      if (!this.uncommittedLinks.size || !this.uncommittedLinks.has(linkKey(link)))
-        fresh.get(link[end])?.push(link)
+  private indexRelations(end: RelationEnd, iris: readonly Iri[], tuples: readonly RelationTuple[]) {
+    const fresh = new Map(iris.map((iri): [Iri, Relation[]] => [iri, []]))
+    for (const relation of tuples.map(toRelation)) {
+      if (!this.uncommittedRelations.size || !this.uncommittedRelations.has(relationKey(relation)))
+        fresh.get(relation[end])?.push(relation)
     }
-    for (const link of this.uncommittedLinks.values()) if (link) fresh.get(link[end])?.push(link)
-    for (const [iri, links] of fresh) {
-      if (links.length > 1) links.sort(compareLinks)
-      this.links[end].set(iri, links)
+    for (const relation of this.uncommittedRelations.values())
+      if (relation) fresh.get(relation[end])?.push(relation)
+    for (const [iri, relations] of fresh) {
+      if (relations.length > 1) relations.sort(compareRelations)
+      this.relations[end].set(iri, relations)
     }
   }
 
@@ -187,17 +193,22 @@ export class GraphLoader implements ResourceGraph {
     this.uniques.set(uniqueKey(type, property, value), iri)
   }
 
-  /** Adds a link, changes its position, or (with null) removes it. */
-  protected setLink(link: ContentLink, next: Link | null) {
-    this.uncommittedLinks.set(linkKey(link), next)
+  /** Adds a relation, changes its position, or (with null) removes it. */
+  protected setRelation(relation: RelationKey, next: Relation | null) {
+    this.uncommittedRelations.set(relationKey(relation), next)
     for (const end of ['from', 'to'] as const) {
-      const loaded = this.links[end].get(link[end])
+      const loaded = this.relations[end].get(relation[end])
       if (!loaded) continue
       const others = loaded.filter(
         (other) =>
-          other.from !== link.from || other.property !== link.property || other.to !== link.to,
+          other.from !== relation.from ||
+          other.property !== relation.property ||
+          other.to !== relation.to,
       )
-      this.links[end].set(link[end], next ? [...others, next].toSorted(compareLinks) : others)
+      this.relations[end].set(
+        relation[end],
+        next ? [...others, next].toSorted(compareRelations) : others,
+      )
     }
   }
 }

@@ -11,7 +11,7 @@ export const parentOf = (graph: ResourceGraph, entity: Iri) =>
 
 /**
  * Returns the ancestors of a page or page data, nearest first, up to one this caller may not read. Those
- * above it are left out too, as nothing visible links to them.
+ * above it are left out too, as nothing visible leads to them.
  */
 export const ancestorsOf = (
   graph: ResourceGraph,

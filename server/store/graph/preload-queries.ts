@@ -1,15 +1,15 @@
 /** Recursive traversals that preload what common requests read, in one query. */
 import { iriPrefixes } from '#content/model/iri.ts'
-import { linkColumns, rowColumns } from './queries.ts'
+import { relationColumns, rowColumns } from './queries.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import { quotedList, statement } from '../db/sql-dialect.ts'
 
 interface TraversalSteps {
-  /** Properties followed from the start of a link to its end. */
+  /** Properties followed from the start of a relation to its end. */
   out: readonly string[]
-  /** Properties followed from the end of a link back to its start. */
+  /** Properties followed from the end of a relation back to its start. */
   into: readonly string[]
-  /** IRI prefixes whose incoming links are too many to preload. */
+  /** IRI prefixes whose incoming relations are too many to preload. */
   closed: readonly string[]
 }
 
@@ -29,8 +29,8 @@ const defineTraversal = ({ out, into, closed }: TraversalSteps) => ({
     )
     select ${array(['iri'], 'from reach')} as reached,
       ${array(rowColumns(dialect), 'from resource where iri in (select iri from reach)')} as row_tuples,
-      ${array(linkColumns, 'from relation where from_iri in (select iri from reach)')} as out_tuples,
-      ${array(linkColumns, `from relation where to_iri in (select iri from reach${open && ` where ${open}`})`)} as in_tuples`
+      ${array(relationColumns, 'from relation where from_iri in (select iri from reach)')} as out_tuples,
+      ${array(relationColumns, `from relation where to_iri in (select iri from reach${open && ` where ${open}`})`)} as in_tuples`
   }),
 })
 

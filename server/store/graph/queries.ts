@@ -1,6 +1,6 @@
-/** The queries for rows and links, which both databases return as one JSON text of tuples. */
+/** The queries for rows and relations, which both databases return as one JSON text of tuples. */
 import type { Iri } from '#content/model/iri.ts'
-import type { Link, Row } from './resource-graph.ts'
+import type { Relation, Row } from './resource-graph.ts'
 import { type Dialect, statement } from '../db/sql-dialect.ts'
 
 export type RowTuple = [
@@ -13,7 +13,7 @@ export type RowTuple = [
   createdAt: string,
   modifiedAt: string,
 ]
-export type LinkTuple = [from: Iri, property: string, to: Iri, position: number]
+export type RelationTuple = [from: Iri, property: string, to: Iri, position: number]
 
 /** Returns the columns of a `RowTuple`, in its order. */
 export const rowColumns = ({ json }: Dialect) => [
@@ -26,19 +26,19 @@ export const rowColumns = ({ json }: Dialect) => [
   'resource.created_at',
   'resource.modified_at',
 ]
-export const linkColumns = ['from_iri', 'property', 'to_iri', 'position']
+export const relationColumns = ['from_iri', 'property', 'to_iri', 'position']
 
 export const rowsByIri = statement(
   (dialect) =>
     `select ${dialect.array(rowColumns(dialect), `from resource where iri in ${dialect.list}`)} as tuples`,
 )
-export const outgoingLinks = statement(
+export const outgoingRelations = statement(
   ({ array, list }) =>
-    `select ${array(linkColumns, `from relation where from_iri in ${list}`)} as tuples`,
+    `select ${array(relationColumns, `from relation where from_iri in ${list}`)} as tuples`,
 )
-export const incomingLinks = statement(
+export const incomingRelations = statement(
   ({ array, list }) =>
-    `select ${array(linkColumns, `from relation where to_iri in ${list}`)} as tuples`,
+    `select ${array(relationColumns, `from relation where to_iri in ${list}`)} as tuples`,
 )
 export const uniqueValues = statement(({ list }) => `select * from handle where value in ${list}`)
 
@@ -55,8 +55,8 @@ export const toRow = ([
 ]: RowTuple) =>
   ({ iri, type, data, version, publishedAt, dueAt, createdAt, modifiedAt }) satisfies Row
 
-/** Returns the link of a tuple. */
-export const toLink = ([from, property, to, position]: LinkTuple): Link => ({
+/** Returns the relation of a tuple. */
+export const toRelation = ([from, property, to, position]: RelationTuple): Relation => ({
   from,
   property,
   to,

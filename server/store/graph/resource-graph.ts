@@ -1,11 +1,12 @@
 /**
- * The stored content as a graph of rows and links, as far as it is loaded. Code that reads it is synchronous; when
+ * The stored content as a graph of rows and relations, as far as it is loaded. Code that reads it is synchronous; when
  * something is missing, `graph-loader.ts` loads all that is missing in one batch and runs the code again. A page of any
  * size therefore costs as many queries as its content has levels.
  */
-import type { Link as ContentLink } from '#content/model/cascade.ts'
+import type { Link as RelationKey } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'
 
+/** A stored resource: its own values, without its relations. Dates are ISO, in UTC. */
 export interface Row {
   iri: Iri
   type: string
@@ -18,16 +19,20 @@ export interface Row {
   modifiedAt: string
 }
 
-export interface Link extends ContentLink {
+/**
+ * A property of one resource that names another by its IRI, such as the `layout` of a page. `position` is its index among
+ * the relations of that property.
+ */
+export interface Relation extends RelationKey {
   position: number
 }
 
 export interface ResourceGraph {
   row(iri: Iri): Row | null
-  /** Returns the links from a resource, in order; those of one property, or all. */
-  outgoing(iri: Iri, property?: string): readonly Link[]
-  /** Returns the links to a resource, in order. */
-  incoming(iri: Iri, property?: string): readonly Link[]
+  /** Returns the relations from a resource, in order; those of one property, or all. */
+  outgoing(iri: Iri, property?: string): readonly Relation[]
+  /** Returns the relations to a resource, in order. */
+  incoming(iri: Iri, property?: string): readonly Relation[]
   /** Returns the resource that has a unique value, or null. */
   findByUnique(type: string, property: string, value: string): Iri | null
   /**

@@ -14,19 +14,19 @@ import { type TypeDefinition } from '../types/type-definition.ts'
 import { draftsMayMatter, pagePath, seesDrafts, toApiTimestamp } from '../access/read-context.ts'
 
 /**
- * Returns the positions and page data that reference exactly this row, as far as this caller may see them.
+ * Returns the positions and page data that have a relation to exactly this row, as far as this caller may see them.
  */
 export const usagesOf = (
   context: Pick<SerializeContext, 'access' | 'graph' | 'readContext'>,
   iri: Iri,
 ) => {
-  const links = context.graph.incoming(iri)
+  const relations = context.graph.incoming(iri)
   return {
-    positions: links.filter(
+    positions: relations.filter(
       ({ from, property }) =>
         property === 'component' && from.startsWith(iriPrefixes.COMPONENT_POSITION),
     ),
-    pageData: links.filter(
+    pageData: relations.filter(
       ({ from }) => from.startsWith(iriPrefixes.PAGE_DATA) && isVisibleIn(context)(from),
     ),
   }

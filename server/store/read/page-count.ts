@@ -4,9 +4,9 @@ import type { Database } from '../db/schema.ts'
 import { quotedList, statement } from '../db/sql-dialect.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 
-/** Links that lead from something to what shows it. */
+/** Relations that lead from something to what shows it. */
 const outgoing = ['publishedResource', 'componentGroup', 'components', 'pages', 'layouts']
-/** Links by which something is shown, from the end of a link back to its start. */
+/** Relations by which something is shown, from the end of a relation back to its start. */
 const incoming = ['publishedResource', 'component', 'layout', 'page']
 
 const createQuery = ({ all }: TypeRegistry) => {

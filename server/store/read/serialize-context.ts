@@ -1,4 +1,4 @@
-/** The inputs for serializing one resource, and functions that read its links and values. */
+/** The inputs for serializing one resource, and functions that read its relations and values. */
 import type { Iri } from '#content/model/iri.ts'
 import type { AccessRules } from '../access/read-access.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
@@ -32,7 +32,7 @@ export const isVisibleIn =
   (iri: Iri) =>
     access.isVisible(graph, iri, readContext)
 
-/** Returns values and references as stored, for rules over more than one property. */
+/** Returns values and relations as stored, for rules over more than one property. */
 export const storedData = (
   graph: ResourceGraph,
   definition: TypeDefinition,
@@ -40,16 +40,16 @@ export const storedData = (
 ): Record<string, unknown> => {
   const data = { ...row.data }
   for (const [name, property] of Object.entries(definition.properties)) {
-    if (property.type === 'reference') data[name] = firstTarget(graph, row.iri, name)
+    if (property.type === 'relation') data[name] = firstTarget(graph, row.iri, name)
   }
   return data
 }
 
-/** The same, without references to what is hidden from this caller. */
+/** Returns the same without relations to what is hidden from this viewer. */
 export const visibleData = (context: SerializeContext): Record<string, unknown> => {
   const data = { ...context.row.data }
   for (const [name, property] of Object.entries(context.definition.properties)) {
-    if (property.type === 'reference') data[name] = firstVisibleTarget(context, name)
+    if (property.type === 'relation') data[name] = firstVisibleTarget(context, name)
   }
   return data
 }

@@ -108,7 +108,7 @@ const commonComputed: Record<string, (context: SerializeContext) => unknown> = {
   },
 }
 
-/** Returns the resources that reference this one and are visible to this caller. */
+/** Returns the resources that have a relation to this one and are visible to this viewer. */
 const visibleReferrers = (context: SerializeContext, property: string, prefix: string): Iri[] =>
   context.graph
     .incoming(context.row.iri, property)
@@ -132,14 +132,14 @@ const propertyValue = (context: SerializeContext, name: string, property: Proper
       return property.editorsOnly && isSet(row.data[name]) && !seesEditorFields(readContext)
         ? null
         : row.data[name]
-    case 'reference':
+    case 'relation':
       return firstVisibleTarget(context, name)
-    case 'references':
+    case 'relations':
       return graph
         .outgoing(row.iri, name)
         .map(({ to }) => to)
         .filter(isVisibleIn(context))
-    case 'backReference': {
+    case 'inverseRelation': {
       const referrers = visibleReferrers(context, property.of, property.from)
       return property.single ? referrers[0] : referrers
     }

@@ -2,7 +2,13 @@
 import { siteConfigList } from '#content/page/site-config.ts'
 import { boolean, nullable, string, union } from 'valibot'
 import { iriPrefixes } from '#content/model/iri.ts'
-import { backReference, indexedText, shortTextList, shortText, valueProperty } from './property.ts'
+import {
+  inverseRelation,
+  indexedText,
+  shortTextList,
+  shortText,
+  valueProperty,
+} from './property.ts'
 import type { TypeDefinition } from './type-definition.ts'
 
 const { ROUTE, PAGE, PAGE_DATA, LAYOUT, COMPONENT_GROUP, COMPONENT_POSITION, COMPONENT } =
@@ -17,10 +23,10 @@ export const coreTypes: TypeDefinition[] = [
     properties: {
       path: valueProperty(shortText, { required: 'Enter a path.' }),
       name: valueProperty(indexedText, { required: 'Enter a name.' }),
-      redirect: { type: 'reference', to: [ROUTE] },
-      redirectedFrom: backReference('redirect', ROUTE),
-      page: { type: 'reference', to: [PAGE] },
-      pageData: { type: 'reference', to: [PAGE_DATA] },
+      redirect: { type: 'relation', to: [ROUTE] },
+      redirectedFrom: inverseRelation('redirect', ROUTE),
+      page: { type: 'relation', to: [PAGE] },
+      pageData: { type: 'relation', to: [PAGE_DATA] },
       redirectPath: { type: 'computed' },
       associatedResources: { type: 'computed' },
       cascadeChildPaths: { type: 'flag' },
@@ -41,16 +47,16 @@ export const coreTypes: TypeDefinition[] = [
       reference: valueProperty(indexedText, { required: 'Enter a reference.' }),
       title: valueProperty(shortText, { initial: 'Unnamed Page' }),
       metaDescription: valueProperty(shortText),
-      layout: { type: 'reference', to: [LAYOUT], required: 'Choose a layout.' },
+      layout: { type: 'relation', to: [LAYOUT], required: 'Choose a layout.' },
       isTemplate: valueProperty(boolean('This should be true or false.'), {
         required: 'Choose whether this is a template.',
       }),
       uiComponent: valueProperty(shortText, { required: 'Choose a template.' }),
       uiClassNames: valueProperty(shortTextList),
-      componentGroups: backReference('pages', COMPONENT_GROUP),
-      route: backReference('page', ROUTE, true),
-      parentPage: { type: 'reference', to: [PAGE] },
-      parentPageData: { type: 'reference', to: [PAGE_DATA] },
+      componentGroups: inverseRelation('pages', COMPONENT_GROUP),
+      route: inverseRelation('page', ROUTE, true),
+      parentPage: { type: 'relation', to: [PAGE] },
+      parentPageData: { type: 'relation', to: [PAGE_DATA] },
     },
     unique: ['reference'],
     emitsEvents: true,
@@ -66,8 +72,8 @@ export const coreTypes: TypeDefinition[] = [
       reference: valueProperty(indexedText, { required: 'Enter a reference.' }),
       uiComponent: valueProperty(shortText, { required: 'Choose a layout.' }),
       uiClassNames: valueProperty(shortTextList),
-      componentGroups: backReference('layouts', COMPONENT_GROUP),
-      pages: backReference('layout', PAGE),
+      componentGroups: inverseRelation('layouts', COMPONENT_GROUP),
+      pages: inverseRelation('layout', PAGE),
     },
     unique: ['reference'],
     emitsEvents: true,
@@ -82,9 +88,9 @@ export const coreTypes: TypeDefinition[] = [
     properties: {
       reference: valueProperty(indexedText, { required: 'Enter a reference.' }),
       location: valueProperty(shortText, { required: 'Enter a location.' }),
-      layouts: { type: 'references', to: [LAYOUT] },
-      pages: { type: 'references', to: [PAGE] },
-      components: { type: 'references', to: [COMPONENT] },
+      layouts: { type: 'relations', to: [LAYOUT] },
+      pages: { type: 'relations', to: [PAGE] },
+      components: { type: 'relations', to: [COMPONENT] },
       componentPositions: { type: 'computed' },
       allowedComponents: valueProperty(shortTextList),
     },
@@ -99,8 +105,8 @@ export const coreTypes: TypeDefinition[] = [
     category: 'COMPONENT_POSITION',
     endpoint: endpointOf(COMPONENT_POSITION),
     properties: {
-      componentGroup: { type: 'reference', to: [COMPONENT_GROUP], required: 'Choose a group.' },
-      component: { type: 'reference', to: [COMPONENT] },
+      componentGroup: { type: 'relation', to: [COMPONENT_GROUP], required: 'Choose a group.' },
+      component: { type: 'relation', to: [COMPONENT] },
       sortValue: { type: 'sortOrder', within: 'componentGroup' },
       pageDataProperty: valueProperty(shortText, { editorsOnly: true }),
       pageDataClass: valueProperty(shortText, { editorsOnly: true }),

@@ -43,7 +43,7 @@ const fieldFormats: { [Format in FieldFormat]: FormatRules<Format> } = {
   url: { toProperty: toValue, errorOf: linkError },
   iri: {
     toProperty: ({ to, required }) => ({
-      type: 'reference',
+      type: 'relation',
       to: [to ? iriPrefixes[to] : '/'],
       ...(required && { required }),
     }),

@@ -34,15 +34,15 @@ export type Property =
       /** Accepted in requests, never included in responses. */
       writeOnly?: boolean
     }
-  /** A reference to one resource. */
-  | { type: 'reference'; to: readonly string[]; required?: string }
-  /** References to any number of resources, in order. */
-  | { type: 'references'; to: readonly string[] }
-  /** The resources that reference this one. Serialized; writable only where there is a single one. */
-  | { type: 'backReference'; of: string; from: string; single?: boolean }
+  /** The IRI of another resource. */
+  | { type: 'relation'; to: readonly string[]; required?: string }
+  /** The IRIs of any number of other resources, in order. */
+  | { type: 'relations'; to: readonly string[] }
+  /** The resources that have a relation to this one. Serialized; writable only where there is a single one. */
+  | { type: 'inverseRelation'; of: string; from: string; single?: boolean }
   /** A file: uploaded, and serialized as metadata. */
   | { type: 'file' }
-  /** The index within the list of the resource that another property references. */
+  /** The index within the list of the resource that another property names. */
   | { type: 'sortOrder'; within: string }
   /** An option of a write; neither stored nor serialized. */
   | { type: 'flag' }
@@ -69,8 +69,8 @@ export const valueProperty = (
   more: { required?: string; initial?: unknown; editorsOnly?: boolean } = {},
 ) => ({ type: 'value', schema, ...more }) as const
 /** Returns a property that lists the resources of a type which refer to this one. */
-export const backReference = (of: string, from: string, single?: boolean) =>
-  ({ type: 'backReference', of, from, ...(single && { single }) }) as const
+export const inverseRelation = (of: string, from: string, single?: boolean) =>
+  ({ type: 'inverseRelation', of, from, ...(single && { single }) }) as const
 
 /** The position within a group. */
 export const sortOrderSchema: StandardSchemaV1<unknown, number> = pipe(

@@ -8,8 +8,12 @@ import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
  */
 export const givesWayTo = (graph: ResourceGraph, redirectIri: Iri, target: Row) => {
   if (target.type !== 'Route' || redirectIri === target.iri) return false
-  const links = graph.outgoing(redirectIri)
-  return links.length === 1 && links[0]?.property === 'redirect' && links[0].to === target.iri
+  const relations = graph.outgoing(redirectIri)
+  return (
+    relations.length === 1 &&
+    relations[0]?.property === 'redirect' &&
+    relations[0].to === target.iri
+  )
 }
 
 /** True for paths that would collide with the API's sub-resources of a route. */

@@ -6,7 +6,7 @@ import type { Kinds } from '#site/kinds.ts'
 import type { TypeDefinition } from './type-definition.ts'
 import {
   type Property,
-  backReference,
+  inverseRelation,
   shortTextList,
   shortText,
   valueProperty,
@@ -43,8 +43,8 @@ const typeOfComponentKind = (kind: ComponentKind): TypeDefinition => ({
     ),
     uiComponent: valueProperty(shortText),
     uiClassNames: valueProperty(shortTextList),
-    componentGroups: backReference('components', COMPONENT_GROUP),
-    componentPositions: backReference('component', COMPONENT_POSITION),
+    componentGroups: inverseRelation('components', COMPONENT_GROUP),
+    componentPositions: inverseRelation('component', COMPONENT_POSITION),
     ...(kind.type === 'Collection' && { collection: { type: 'computed' } }),
     ...(kind.publishable && publishingProperties),
   },
@@ -57,7 +57,7 @@ const typeOfComponentKind = (kind: ComponentKind): TypeDefinition => ({
 })
 
 /** Returns the properties of page data that refer to its components. */
-const referencesOf = (
+const relationsOf = (
   data: PageDataKind,
   components: readonly ComponentKind[],
 ): Record<string, Property> => {
@@ -65,7 +65,7 @@ const referencesOf = (
   return Object.fromEntries(
     Object.entries(data.components).map(([name, type]) => [
       name,
-      { type: 'reference', to: [`${endpointOf(type)}/`] },
+      { type: 'relation', to: [`${endpointOf(type)}/`] },
     ]),
   )
 }
@@ -78,15 +78,15 @@ const typeOfDataKind = (
   category: 'PAGE_DATA',
   endpoint: data.endpoint,
   properties: {
-    page: { type: 'reference', to: [PAGE], required: 'Choose a page.' },
+    page: { type: 'relation', to: [PAGE], required: 'Choose a page.' },
     title: valueProperty(shortText, { initial: 'Unnamed Page' }),
     metaDescription: valueProperty(shortText),
-    route: backReference('pageData', ROUTE, true),
-    parentPage: { type: 'reference', to: [PAGE] },
-    parentPageData: { type: 'reference', to: [PAGE_DATA] },
+    route: inverseRelation('pageData', ROUTE, true),
+    parentPage: { type: 'relation', to: [PAGE] },
+    parentPageData: { type: 'relation', to: [PAGE_DATA] },
     routePath: { type: 'computed' },
     ...propertiesOfFields(data.fields),
-    ...referencesOf(data, components),
+    ...relationsOf(data, components),
   },
   unique: [],
   emitsEvents: true,

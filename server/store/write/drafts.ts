@@ -14,12 +14,14 @@ const dueDrafts = statement(
   ({ value }) => `select iri from resource where due_at <= ${value} order by due_at`,
 )
 
-/** Makes the references of one resource those of another. */
+/** Gives one resource the relations of another. */
 const copyRelations = async (work: UnitOfWork, definition: TypeDefinition, from: Iri, to: Iri) => {
   for (const [name, property] of Object.entries(definition.properties)) {
-    if (property.type !== 'reference') continue
-    const targets = await work.query((graph) => graph.outgoing(from, name).map((link) => link.to))
-    await work.setLinks(to, name, targets)
+    if (property.type !== 'relation') continue
+    const targets = await work.query((graph) =>
+      graph.outgoing(from, name).map((relation) => relation.to),
+    )
+    await work.setTargets(to, name, targets)
   }
 }
 
@@ -59,7 +61,7 @@ export const createDrafts = (types: TypeRegistry) => {
       dueAt: null,
     })
     await copyRelations(work, definition, live.iri, iri)
-    work.link(iri, 'publishedResource', live.iri)
+    work.addRelation(iri, 'publishedResource', live.iri)
     return draft
   }
 

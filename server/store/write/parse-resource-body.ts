@@ -1,5 +1,5 @@
 /**
- * Parses a request body: values are validated and sanitized, references turned into IRIs. Unknown keys are
+ * Parses a request body: values are validated and sanitized, relations turned into IRIs. Unknown keys are
  * ignored.
  */
 import type { Iri } from '#content/model/iri.ts'
@@ -13,7 +13,7 @@ import type { TypeDefinition } from '../types/type-definition.ts'
 
 export interface ParsedBody {
   values: Record<string, unknown>
-  /** The new targets of references; an empty list removes them. */
+  /** The new targets by property; an empty list removes the relations. */
   relations: Record<string, readonly unknown[]>
   sortOrder?: number
   /** Undefined if the body leaves it out. */
@@ -27,8 +27,8 @@ export interface ParsedBody {
 const toIri = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && '@id' in value ? value['@id'] : value
 
-/** The maximum number of references of one property. */
-const maxReferences = 1_000
+/** The maximum number of targets of one property. */
+const maxRelations = 1_000
 /** Characters. */
 const maxDateLength = 64
 const endOfTime = Date.parse('9999-12-31T00:00:00Z')
@@ -68,7 +68,7 @@ const parseFile = (parsed: ParsedBody, name: string, value: unknown) => {
   else parsed.violations.push({ propertyPath: name, message: 'This should be a file.' })
 }
 
-/** Returns the values and references of a body. Throws an `InvalidInputError` for what cannot be understood. */
+/** Returns the values and relations of a body. Throws an `InvalidInputError` for what cannot be understood. */
 export const parseBody = (definition: TypeDefinition, body: Body): ParsedBody => {
   const flags = Object.entries(definition.properties).flatMap(([name, { type }]) =>
     type === 'flag' && body[name] === true ? [name] : [],
@@ -79,12 +79,12 @@ export const parseBody = (definition: TypeDefinition, body: Body): ParsedBody =>
     if (value === undefined) continue
     if (property.type === 'value') parseValue(parsed, name, property, value)
     else if (property.type === 'file') parseFile(parsed, name, value)
-    else if (property.type === 'reference')
+    else if (property.type === 'relation')
       parsed.relations[name] = value === null ? [] : [toIri(value)]
-    else if (property.type === 'references') {
+    else if (property.type === 'relations') {
       const list: unknown[] = Array.isArray(value) ? value : value === null ? [] : [value]
-      if (list.length <= maxReferences) parsed.relations[name] = list.map(toIri)
-      else parsed.violations.push({ propertyPath: name, message: `List at most ${maxReferences}.` })
+      if (list.length <= maxRelations) parsed.relations[name] = list.map(toIri)
+      else parsed.violations.push({ propertyPath: name, message: `List at most ${maxRelations}.` })
     } else if (property.type === 'sortOrder' && value !== null) {
       const result = validate(sortOrderSchema, value)
       if ('message' in result) parsed.violations.push({ propertyPath: name, ...result })
@@ -114,7 +114,7 @@ export const toReplacementBody = (definition: TypeDefinition, body: Body): Body 
   const missing = Object.entries(definition.properties).flatMap(([name, property]) => {
     if (name === definition.naturalKey || body[name] !== undefined) return []
     if (property.type === 'value') return [[name, property.initial ?? null]]
-    return ['reference', 'references', 'file'].includes(property.type) ? [[name, null]] : []
+    return ['relation', 'relations', 'file'].includes(property.type) ? [[name, null]] : []
   })
   return { ...body, ...Object.fromEntries(missing) }
 }

@@ -12,12 +12,12 @@ export const removeWithDependents = async (work: UnitOfWork, iri: Iri) => {
       isDynamic: Boolean(graph.row(visited)?.data['pageDataProperty']),
     })),
   )
-  for (const { link, to } of repointed) {
+  for (const { link: relation, to } of repointed) {
     const [old] = await work.query((graph) =>
-      graph.outgoing(link.from, link.property).filter((other) => other.to === link.to),
+      graph.outgoing(relation.from, relation.property).filter((other) => other.to === relation.to),
     )
-    work.unlink(link)
-    work.link(link.from, link.property, to, old?.position ?? 0)
+    work.removeRelation(relation)
+    work.addRelation(relation.from, relation.property, to, old?.position ?? 0)
   }
   for (const removedIri of removed) await work.delete(removedIri)
 }

@@ -4,16 +4,16 @@
  */
 import type { Iri } from '#content/model/iri.ts'
 import { findAlias } from '../graph/merged-draft-aliases.ts'
-import type { Link, Row } from '../graph/resource-graph.ts'
+import type { Relation, Row } from '../graph/resource-graph.ts'
 import { GraphLoader } from '../graph/graph-loader.ts'
 import type { Database } from '../db/schema.ts'
 import {
   type Alias,
-  type LinkChange,
+  type RelationChange,
   type UniqueChange,
   deleteRows,
   insertAliases,
-  writeLinks,
+  writeRelations,
   writeRow,
   writeUniqueValues,
 } from './write-changes.ts'
@@ -26,11 +26,11 @@ export class UnitOfWork extends GraphLoader {
   readonly now: string
   /** The changes of each row, in order. */
   readonly rowChanges = new Map<Iri, RowChange>()
-  /** Resources whose links changed, even if their own row did not. */
+  /** Resources whose relations changed, even if their own row did not. */
   readonly affected = new Set<Iri>()
   /** The rows as they were before they were updated or deleted. */
   readonly previousRows = new Map<Iri, Row>()
-  private readonly linkChanges = new Map<string, LinkChange>()
+  private readonly relationChanges = new Map<string, RelationChange>()
   private readonly uniqueChanges: UniqueChange[] = []
   private readonly aliases: Alias[] = []
 
@@ -63,67 +63,69 @@ export class UnitOfWork extends GraphLoader {
   }
 
   /**
-   * Changes a row's IRI, moving all its links. A row that already has the IRI is replaced, but links to it
+   * Changes a row's IRI, moving all its relations. A row that already has the IRI is replaced, but relations to it
    * remain.
    */
   async changeIri(row: Row, iri: Iri): Promise<Row> {
-    const { links, existing, existingLinks } = await this.query((graph) => ({
-      links: [...graph.outgoing(row.iri), ...graph.incoming(row.iri)],
+    const { relations, existing, existingRelations } = await this.query((graph) => ({
+      relations: [...graph.outgoing(row.iri), ...graph.incoming(row.iri)],
       existing: graph.row(iri),
-      existingLinks: graph.outgoing(iri),
+      existingRelations: graph.outgoing(iri),
     }))
-    for (const link of existingLinks) this.unlink(link)
+    for (const relation of existingRelations) this.removeRelation(relation)
     await this.delete(row.iri)
     const renamed = { ...row, iri, version: row.version + 1, modifiedAt: this.now }
     this.setRow(iri, renamed)
     this.rowChanges.set(iri, existing ? 'updated' : 'created')
-    for (const { from, property, to, position } of links) {
+    for (const { from, property, to, position } of relations) {
       if (from === iri) continue
       const [start, end] = [from, to].map((at) => (at === row.iri ? iri : at))
-      this.link(start!, property, end!, position)
+      this.addRelation(start!, property, end!, position)
     }
     return renamed
   }
 
-  /** Deletes a row and all its links. */
+  /** Deletes a row and all its relations. */
   async delete(iri: Iri) {
-    const { row, links } = await this.query((graph) => ({
+    const { row, relations } = await this.query((graph) => ({
       row: graph.row(iri),
-      links: [...graph.outgoing(iri), ...graph.incoming(iri)],
+      relations: [...graph.outgoing(iri), ...graph.incoming(iri)],
     }))
     if (!row) return
-    for (const link of links) this.unlink(link)
+    for (const relation of relations) this.removeRelation(relation)
     this.setRow(iri, null)
     if (this.rowChanges.get(iri) === 'created') return void this.rowChanges.delete(iri)
     if (!this.previousRows.has(iri)) this.previousRows.set(iri, row)
     this.rowChanges.set(iri, 'deleted')
   }
 
-  link(from: Iri, property: string, to: Iri, position = 0) {
-    const link = { from, property, to, position }
-    this.setLink(link, link)
-    this.linkChanges.set(JSON.stringify([from, property, to]), link)
+  addRelation(from: Iri, property: string, to: Iri, position = 0) {
+    const relation = { from, property, to, position }
+    this.setRelation(relation, relation)
+    this.relationChanges.set(JSON.stringify([from, property, to]), relation)
     this.affected.add(from).add(to)
   }
 
-  unlink({ from, property, to }: Pick<Link, 'from' | 'property' | 'to'>) {
-    this.setLink({ from, property, to }, null)
-    this.linkChanges.set(JSON.stringify([from, property, to]), { removed: { from, property, to } })
+  removeRelation({ from, property, to }: Pick<Relation, 'from' | 'property' | 'to'>) {
+    this.setRelation({ from, property, to }, null)
+    this.relationChanges.set(JSON.stringify([from, property, to]), {
+      removed: { from, property, to },
+    })
     this.affected.add(from).add(to)
   }
 
   /** Sets the targets of a property; returns true if that changed anything. */
-  async setLinks(from: Iri, property: string, targets: readonly Iri[]) {
+  async setTargets(from: Iri, property: string, targets: readonly Iri[]) {
     const now = await this.query((graph) => graph.outgoing(from, property))
     if (now.length === targets.length && now.every(({ to }, at) => to === targets[at])) return false
-    for (const link of now) if (!targets.includes(link.to)) this.unlink(link)
-    targets.forEach((to, at) => this.link(from, property, to, at))
+    for (const relation of now) if (!targets.includes(relation.to)) this.removeRelation(relation)
+    targets.forEach((to, at) => this.addRelation(from, property, to, at))
     return true
   }
 
-  /** Returns the links that were created, moved or removed. */
-  changedLinks() {
-    return [...this.linkChanges.values()].map((change) =>
+  /** Returns the relations that were created, moved or removed. */
+  changedRelations() {
+    return [...this.relationChanges.values()].map((change) =>
       'removed' in change ? change.removed : change,
     )
   }
@@ -155,7 +157,7 @@ export class UnitOfWork extends GraphLoader {
       const row = this.row(iri)
       if (change !== 'deleted' && row) await writeRow(this.tx, row, change === 'created')
     }
-    await writeLinks(this.tx, this.linkChanges.values())
+    await writeRelations(this.tx, this.relationChanges.values())
     await writeUniqueValues(this.tx, this.uniqueChanges)
     await insertAliases(this.tx, this.aliases)
   }

@@ -1,10 +1,10 @@
-/** Writes the changes of a transaction into the tables of resources, links, unique values and aliases. */
+/** Writes the changes of a transaction into the tables of resources, relations, unique values and aliases. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Database } from '../db/schema.ts'
-import type { Link, Row } from '../graph/resource-graph.ts'
+import type { Relation, Row } from '../graph/resource-graph.ts'
 
-/** A link as it is now, or one that was removed. */
-export type LinkChange = Link | { removed: Omit<Link, 'position'> }
+/** A relation as it is now, or one that was removed. */
+export type RelationChange = Relation | { removed: Omit<Relation, 'position'> }
 
 /** The resource that has a value of a unique property now; null when none has it any longer. */
 export interface UniqueChange {
@@ -48,7 +48,7 @@ export const writeRow = async (tx: Database, row: Row, isNew: boolean) => {
       .execute()
 }
 
-const deleteLink = (tx: Database, { from, property, to }: Omit<Link, 'position'>) =>
+const deleteRelation = (tx: Database, { from, property, to }: Omit<Relation, 'position'>) =>
   tx
     .deleteFrom('relation')
     .where('from_iri', '=', from)
@@ -56,7 +56,7 @@ const deleteLink = (tx: Database, { from, property, to }: Omit<Link, 'position'>
     .where('to_iri', '=', to)
     .execute()
 
-const saveLink = (tx: Database, { from, property, to, position }: Link) =>
+const upsertRelation = (tx: Database, { from, property, to, position }: Relation) =>
   tx
     .insertInto('relation')
     .values({ from_iri: from, property, to_iri: to, position })
@@ -65,10 +65,10 @@ const saveLink = (tx: Database, { from, property, to, position }: Link) =>
     )
     .execute()
 
-/** Inserts, moves and deletes links. */
-export const writeLinks = async (tx: Database, changes: Iterable<LinkChange>) => {
+/** Inserts, moves and deletes relations. */
+export const writeRelations = async (tx: Database, changes: Iterable<RelationChange>) => {
   for (const change of changes) {
-    await ('removed' in change ? deleteLink(tx, change.removed) : saveLink(tx, change))
+    await ('removed' in change ? deleteRelation(tx, change.removed) : upsertRelation(tx, change))
   }
 }
 

@@ -21,13 +21,13 @@ export const insertInGroup = async (
   const { sortValue, shifted } = isSameGroup
     ? moveTo(siblings, iri, index ?? current.position)
     : insertAt(siblings, index ?? current?.position)
-  if (current && !isSameGroup) work.unlink(current)
+  if (current && !isSameGroup) work.removeRelation(current)
   const rows = await work.query((graph) => shifted.map((neighbor) => graph.row(neighbor.iri)))
   shifted.forEach((neighbor, shiftIndex) => {
     const row = rows[shiftIndex]
     if (row) work.update(row)
-    work.link(neighbor.iri, 'componentGroup', group, neighbor.sortValue)
+    work.addRelation(neighbor.iri, 'componentGroup', group, neighbor.sortValue)
   })
-  work.link(iri, 'componentGroup', group, sortValue)
+  work.addRelation(iri, 'componentGroup', group, sortValue)
   return true
 }

@@ -23,6 +23,6 @@ export interface PreparedRequest {
   request: PersistRequest
   /** All values as they would be stored. */
   data: Row['data']
-  /** The IRIs of each reference in the body. */
+  /** The IRIs of each relation in the body. */
   targets: Readonly<Record<string, Iri[]>>
 }

@@ -1,5 +1,5 @@
 /**
- * Validates one resource and stores it with its references and its position. `mutations.ts` decides what is
+ * Validates one resource and stores it with its relations and its position. `mutations.ts` decides what is
  * stored.
  */
 import type { Iri } from '#content/model/iri.ts'
@@ -12,7 +12,7 @@ import type { TypeRegistry } from '../../types/type-registry.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { insertInGroup } from './insert-in-group.ts'
 import type { PersistRequest, PreparedRequest } from './persist-request.ts'
-import { targetsOf } from './reference-targets.ts'
+import { targetsOf } from './relation-targets.ts'
 import { resourceViolations } from './resource-violations.ts'
 import { initialData, mergeValues, normalizedValues } from './stored-values.ts'
 import { updateUniqueValues } from './unique-values.ts'
@@ -44,7 +44,7 @@ const createOrMove = async (
   return row.iri === iri ? row : work.changeIri(row, iri)
 }
 
-/** Stores the binding of a dynamic position as a link, so that it can be found from the page data. */
+/** Stores the binding of a dynamic position as a relation, so that it can be found from the page data. */
 const storeBinding = (
   types: TypeRegistry,
   work: UnitOfWork,
@@ -53,7 +53,11 @@ const storeBinding = (
 ) => {
   const type = pageDataClass ? types.byClass(String(pageDataClass))?.type : ANY_PAGE_DATA
   const isBound = Boolean(type && pageDataProperty)
-  return work.setLinks(iri, 'binding', isBound ? [bindingIri(type!, String(pageDataProperty))] : [])
+  return work.setTargets(
+    iri,
+    'binding',
+    isBound ? [bindingIri(type!, String(pageDataProperty))] : [],
+  )
 }
 
 /** Puts a position into its group and stores its binding; returns true if it moved. */
@@ -77,14 +81,15 @@ const isSortedList = ({ properties }: TypeDefinition, name: string) =>
     (property) => property.type === 'sortOrder' && property.within === name,
   )
 
-/** Stores the references; returns true if any changed. */
-const storeReferences = async (
+/** Stores the relations; returns true if any changed. */
+const storeRelations = async (
   work: UnitOfWork,
   { request: { iri, definition }, targets }: PreparedRequest,
 ) => {
   let hasChanged = false
   for (const [name, iris] of Object.entries(targets)) {
-    if (!isSortedList(definition, name) && (await work.setLinks(iri, name, iris))) hasChanged = true
+    if (!isSortedList(definition, name) && (await work.setTargets(iri, name, iris)))
+      hasChanged = true
   }
   return hasChanged
 }
@@ -106,10 +111,10 @@ const persistPrepared = async (
   const replacedRow = row && row.iri !== iri ? await work.query((graph) => graph.row(iri)) : null
   const saved = await createOrMove(work, request, changes)
   updateUniqueValues(work, request, replacedRow, data)
-  const hasNewReferences = await storeReferences(work, prepared)
+  const hasNewRelations = await storeRelations(work, prepared)
   const isMoved =
     definition.type === 'ComponentPosition' && (await placePosition(types, work, prepared))
-  return row && (hasNewValues || hasNewReferences || isMoved) ? work.update(saved, changes) : saved
+  return row && (hasNewValues || hasNewRelations || isMoved) ? work.update(saved, changes) : saved
 }
 
 /**

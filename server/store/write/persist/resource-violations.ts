@@ -9,20 +9,20 @@ import type { PreparedRequest } from './persist-request.ts'
 import { uniqueViolations } from './unique-values.ts'
 import { type ProposedResource, ruleViolations } from './validation-rules.ts'
 
-/** Returns the stored resource with the request's values and references. */
+/** Returns the stored resource with the request's values and relations. */
 const proposedResource = (
   graph: ResourceGraph,
   { request, data, targets }: PreparedRequest,
 ): ProposedResource => {
   const { definition, row, parsed } = request
   const stored = row ? storedData(graph, definition, row) : {}
-  const references = Object.entries(targets).map(
+  const relations = Object.entries(targets).map(
     ([name, iris]): [string, Iri[] | Iri | undefined] => [
       name,
-      definition.properties[name]?.type === 'references' ? iris : iris[0],
+      definition.properties[name]?.type === 'relations' ? iris : iris[0],
     ],
   )
-  const proposed = { ...stored, ...data, ...Object.fromEntries(references) }
+  const proposed = { ...stored, ...data, ...Object.fromEntries(relations) }
   for (const name of Object.keys(parsed.values)) if (!(name in data)) delete proposed[name]
   return proposed
 }

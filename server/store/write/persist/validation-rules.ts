@@ -10,7 +10,7 @@ import { isAllowed } from '../../read/position-component.ts'
 import type { TypeRegistry } from '../../types/type-registry.ts'
 import type { TypeDefinition } from '../../types/type-definition.ts'
 
-/** A resource as it would be stored: its values, and references as IRIs. */
+/** A resource as it would be stored: its values, and relations as IRIs. */
 export type ProposedResource = Readonly<Record<string, unknown>>
 
 type Rule = (
@@ -22,8 +22,8 @@ type Rule = (
 
 const violation = (propertyPath: string, message: string): Violation => ({ propertyPath, message })
 
-/** Returns the reference in a property, or undefined where there is none. */
-const referenceIn = (proposed: ProposedResource, property: string): Iri | undefined => {
+/** Returns the IRI in a property, or undefined where there is none. */
+const iriIn = (proposed: ProposedResource, property: string): Iri | undefined => {
   const value = proposed[property]
   return typeof value === 'string' ? value : undefined
 }
@@ -34,7 +34,7 @@ const target = (graph: ResourceGraph, iri: Iri, property: string) =>
 /** Returns true if a page would be its own ancestor; parents may mix pages and page data. */
 const isOwnAncestor = (graph: ResourceGraph, proposed: ProposedResource, iri: Iri) => {
   const seen = new Set<unknown>()
-  let ancestor = referenceIn(proposed, 'parentPage') ?? referenceIn(proposed, 'parentPageData')
+  let ancestor = iriIn(proposed, 'parentPage') ?? iriIn(proposed, 'parentPageData')
   while (ancestor && !seen.has(ancestor)) {
     if (ancestor === iri) return true
     seen.add(ancestor)
@@ -105,7 +105,7 @@ const position: Rule[] = [
     return isBound ? null : `${data.type} has no component called ${name}.`
   },
   (graph, proposed, _iri, types) => {
-    const group = referenceIn(proposed, 'componentGroup')
+    const group = iriIn(proposed, 'componentGroup')
     if (!group) return null
     const isRefused = (endpoint: Iri) => !isAllowed(graph, group, `${endpoint}/`)
     const bound = boundEndpoints(types, proposed)
@@ -115,7 +115,7 @@ const position: Rule[] = [
       : null
   },
   (graph, proposed, _iri, types) => {
-    const group = referenceIn(proposed, 'componentGroup')
+    const group = iriIn(proposed, 'componentGroup')
     const isOpen = group && !graph.row(group)?.data['allowedComponents']
     const needsList = (endpoint: Iri) => types.byEndpoint(endpoint)?.kind?.explicitAllowOnly
     const endpoints = [...ownEndpoint(proposed), ...boundEndpoints(types, proposed)]
@@ -160,7 +160,7 @@ const rules: Record<string, Rule[]> = {
     (_graph, { page, pageData }) =>
       page && pageData ? 'Choose either a page or page data.' : null,
     (graph, proposed, iri) =>
-      hasRedirectLoop(graph, referenceIn(proposed, 'redirect'), iri)
+      hasRedirectLoop(graph, iriIn(proposed, 'redirect'), iri)
         ? violation('redirect', 'This would create a redirect loop.')
         : null,
     (_graph, { path }) =>

@@ -1,4 +1,4 @@
-/** The targets of the references in a body. */
+/** Finds the resources that the relations in a body name. */
 import type { Iri } from '#content/model/iri.ts'
 import { safeDecodeUri } from '#content/page/location.ts'
 import { InvalidInputError } from '#server/domain-errors.ts'
@@ -12,7 +12,7 @@ const storedIri = (graph: ResourceGraph, iri: Iri): Iri | undefined =>
   [iri, safeDecodeUri(iri)].find((candidate) => graph.row(candidate))
 
 /**
- * Returns the target of a reference. It is never a draft of something live, which would be gone once it is
+ * Returns the target of a relation. It is never a draft of something live, which would be gone once it is
  * published. Throws an `InvalidInputError` for anything else than the IRI of a resource that the property may refer
  * to.
  */
@@ -23,7 +23,7 @@ const targetOf = (graph: ResourceGraph, property: { to: readonly string[] }, iri
   return liveOf(graph, stored) ?? stored
 }
 
-/** Returns the targets by property. */
+/** Returns the targets of the relations in a body, by property. */
 export const targetsOf = (
   graph: ResourceGraph,
   definition: TypeDefinition,
@@ -32,7 +32,7 @@ export const targetsOf = (
   Object.fromEntries(
     Object.entries(relations).map(([name, iris]): [string, Iri[]] => {
       const property = definition.properties[name]
-      if (property?.type !== 'reference' && property?.type !== 'references') return [name, []]
+      if (property?.type !== 'relation' && property?.type !== 'relations') return [name, []]
       return [name, [...new Set(iris.map((iri) => targetOf(graph, property, iri)))]]
     }),
   )
