@@ -2,7 +2,7 @@
 import { Failure } from '../model/failure.ts'
 import type { Iri } from '../model/iri.ts'
 import { type FieldValue, isSameValue, remoteValueOf } from './field-value.ts'
-import type { LostResource } from './plan-restoration.ts'
+import type { DeletedResource } from './plan-restoration.ts'
 import type { Intent, SaveResult } from './types.ts'
 
 export interface EditedField extends FieldValue {
@@ -22,8 +22,8 @@ export interface FieldEdit extends EditedField {
   remote: unknown
   /** Increases each time the field loses focus. Edits of one group are undone together. */
   undoGroup: number
-  /** The resource as it was last known, once it is gone from the page. */
-  lost: LostResource | null
+  /** The resource as it was last known, once it is deleted. */
+  deleted: DeletedResource | null
 }
 
 export const startEdit = (field: EditedField): FieldEdit => ({
@@ -32,7 +32,7 @@ export const startEdit = (field: EditedField): FieldEdit => ({
   failure: null,
   remote: null,
   undoGroup: 0,
-  lost: null,
+  deleted: null,
 })
 
 /** Returns the intent that saves the edited value. */
@@ -53,9 +53,9 @@ export const saveIntentOf = ({
 })
 
 /** Returns the intent that writes the edit as a draft of the live version, or recreates a resource that has none. */
-export const restoreIntentOf = ({ iri, property, value, lost }: FieldEdit): Intent =>
-  lost && lost.live === null
-    ? { kind: 'restore', iri: lost.iri, property, value, known: lost.known }
+export const restoreIntentOf = ({ iri, property, value, deleted }: FieldEdit): Intent =>
+  deleted && deleted.live === null
+    ? { kind: 'restore', iri: deleted.iri, property, value, known: deleted.known }
     : { kind: 'set', iri, property, value }
 
 /** Returns what a save has stored: the server may have normalized the value, by sanitizing its HTML for example. */
@@ -69,9 +69,9 @@ export const afterFailure = ({ property }: FieldEdit, error: unknown) => {
   return { failure, remote: remoteValueOf(failure, property) }
 }
 
-/** True once the resource is known to be gone. */
-export const isGone = ({ lost, failure }: Pick<FieldEdit, 'lost' | 'failure'>) =>
-  lost !== null || failure?.kind === 'notFound'
+/** True once the resource is known to be deleted. */
+export const isResourceDeleted = ({ deleted, failure }: Pick<FieldEdit, 'deleted' | 'failure'>) =>
+  deleted !== null || failure?.kind === 'notFound'
 
 /** True where the server has a newer version of the resource, in which somebody else has not changed this property. */
 export const isRemoteUnchanged = ({ failure, remote, stored }: FieldEdit) =>

@@ -65,7 +65,7 @@ const recreatesUnknownUses = ({ inverse }: Plan, content: KnownContent) =>
 export const draftOrLive = (iri: Iri, read: ReadResource): Resource | undefined =>
   read(editedVersion(iri, read))
 
-/** Returns the IRI of the draft, unless it is known to be gone or there is none. */
+/** Returns the IRI of the draft, unless it is known to be deleted or there is none. */
 const editedVersion = (iri: Iri, read: ReadResource) => {
   const draft = draftOf(iri, read)
   return draft && read(draft) ? draft : iri

@@ -6,8 +6,8 @@ import { placesOf, planRecreation } from './plan-removal.ts'
 import { readPositions } from './recreate-steps.ts'
 import type { Intent, KnownContent, Plan, Step } from './types.ts'
 
-/** A resource that is gone, and what was known of it. */
-export interface LostResource {
+/** A deleted resource, and what was known of it. */
+export interface DeletedResource {
   iri: Iri
   /** The live version that is shown in place of a deleted draft, or null. */
   live: Iri | null

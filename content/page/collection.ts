@@ -30,7 +30,7 @@ export const pageNumberIn = (search: string) =>
 export const titleQueryIn = (search: string) => new URLSearchParams(search).get('title') ?? ''
 
 /** Returns the number of pages, read from the address of the last one; 1 if there is none. */
-export const pageCountOf = ({ view }: HydraCollection) =>
+export const totalPagesOf = ({ view }: HydraCollection) =>
   toPositiveInteger(view?.last?.match(/[?&]page=(\d+)/)?.[1])
 
 /** Returns the query string with some parameters changed; empty ones are removed. */

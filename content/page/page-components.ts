@@ -1,7 +1,7 @@
 /** Walks through the components of a page and its layout, as an editor sees them. */
 import { positionsOf } from '../model/groups.ts'
 import type { Iri } from '../model/iri.ts'
-import type { Stack } from '../model/neighbors.ts'
+import type { Stack } from '../model/selection-fallbacks.ts'
 import { liveAndDraft } from '../model/publish-state.ts'
 import type { GroupOwner, ReadResource } from '../model/resource.ts'
 import type { AssembledPage } from './page.ts'

@@ -12,9 +12,9 @@ import { loadedActor, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
-import type { RenderedPage, arrivalMachine } from '../page/arrival.ts'
+import type { RenderedPage, navigationFocusMachine } from '../page/navigation-focus.ts'
 import type { liveUpdatesMachine } from '../live/live-updates.ts'
-import type { readerEnhancementsMachine } from './reader-enhancements.ts'
+import type { enhancementsMachine } from './enhancements.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -24,9 +24,9 @@ declare module '../emitted-events.ts' {
 
 /** The actors that are loaded after the page. Only their types are known before. */
 export interface DeferredActors {
-  arrival: typeof arrivalMachine
+  navigationFocus: typeof navigationFocusMachine
   liveUpdates: typeof liveUpdatesMachine
-  readerEnhancements: typeof readerEnhancementsMachine
+  enhancements: typeof enhancementsMachine
 }
 
 /** The code that is loaded after the page. */
@@ -95,11 +95,11 @@ export const deferredMachine = setup({
       ({ enqueue, context }, { output: { actors, views } }: { output: DeferredBundle }) => {
         enqueue.assign({ views })
         const { first, visit } = context
-        enqueue.spawnChild(actors.arrival, loadedActor('arrival', first))
-        if (visit) enqueue.sendTo('arrival', { type: 'location.committed', visit })
+        enqueue.spawnChild(actors.navigationFocus, loadedActor('navigationFocus', first))
+        if (visit) enqueue.sendTo('navigationFocus', { type: 'location.committed', visit })
         enqueue.spawnChild(actors.liveUpdates, loadedActor('liveUpdates', context))
         if (context.isBusy) enqueue.sendTo('liveUpdates', { type: 'requests.busy' })
-        enqueue.spawnChild(actors.readerEnhancements, loadedActor('readerEnhancements'))
+        enqueue.spawnChild(actors.enhancements, loadedActor('enhancements'))
       },
     ),
   },
@@ -167,7 +167,6 @@ export const deferredMachine = setup({
 
 export type DeferredRef = ActorRefFrom<typeof deferredMachine>
 type Snapshot = SnapshotFrom<typeof deferredMachine>
-export const selectArrivalRef = (snapshot: Snapshot) => snapshot.children.arrival
+export const selectNavigationFocusRef = (snapshot: Snapshot) => snapshot.children.navigationFocus
 export const selectLiveUpdatesRef = (snapshot: Snapshot) => snapshot.children.liveUpdates
-export const selectReaderEnhancementsRef = (snapshot: Snapshot) =>
-  snapshot.children.readerEnhancements
+export const selectEnhancementsRef = (snapshot: Snapshot) => snapshot.children.enhancements

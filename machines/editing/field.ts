@@ -2,7 +2,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, not, or, sendTo, setup } from 'xstate'
 import * as edit from '#content/change/field-edit.ts'
 import { type FieldValue, isSameValue } from '#content/change/field-value.ts'
-import type { LostResource } from '#content/change/plan-restoration.ts'
+import type { DeletedResource } from '#content/change/plan-restoration.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../declare-effects.ts'
@@ -20,7 +20,7 @@ export type FieldEvent =
   /** The field has lost focus or the page is about to change, so the value is saved now. */
   | { type: 'flush.requested' }
   /** The resource is not on the page any more. */
-  | ({ type: 'resource.lost' } & LostResource)
+  | ({ type: 'resource.deleted' } & DeletedResource)
   | { type: 'iri.replaced'; from: Iri; to: Iri }
 
 interface Refusal {
@@ -28,7 +28,7 @@ interface Refusal {
 }
 
 const setValue = { type: 'setValue', params: eventOf } as const
-const setLost = { type: 'setLost', params: eventOf } as const
+const setDeleted = { type: 'setDeleted', params: eventOf } as const
 const setFailure = { type: 'setFailure', params: eventOf } as const
 const setKnown = { type: 'setKnown', params: eventOf } as const
 
@@ -66,10 +66,12 @@ export const fieldMachine = setup({
     ),
     clearFailure: assign({ failure: null }),
     startUndoGroup: assign({ undoGroup: ({ context }) => context.undoGroup + 1 }),
-    replaceIri: assign((_, { to }: { to: Iri }) => ({ iri: to, lost: null })),
-    setIriToLive: assign({ iri: ({ context: { iri, lost } }) => lost?.live ?? iri }),
-    setLost: assign((_, { iri, live, known }: LostResource) => ({ lost: { iri, live, known } })),
-    clearLost: assign({ lost: null }),
+    replaceIri: assign((_, { to }: { to: Iri }) => ({ iri: to, deleted: null })),
+    setIriToLive: assign({ iri: ({ context: { iri, deleted } }) => deleted?.live ?? iri }),
+    setDeleted: assign((_, { iri, live, known }: DeletedResource) => ({
+      deleted: { iri, live, known },
+    })),
+    clearDeleted: assign({ deleted: null }),
     tellFlush: sendTo('saveRefusal', { type: 'flush.requested' } satisfies SaveRefusalEvent),
   },
   guards: {
@@ -79,7 +81,7 @@ export const fieldMachine = setup({
     isConflict: ({ context: { failure } }) => failure?.kind === 'conflict',
     isRemoteSame: ({ context }) => isSameValue(context.remote, context.value),
     isRemoteUnchanged: ({ context }) => edit.isRemoteUnchanged(context),
-    isGone: ({ context }) => edit.isGone(context),
+    isResourceDeleted: ({ context }) => edit.isResourceDeleted(context),
     isNext: (_, { output, next }: Refusal & { next: NextStep }) => output.next === next,
     isOwnIri: ({ context }, { from }: { from: Iri }) => context.iri === from,
   },
@@ -98,18 +100,18 @@ export const fieldMachine = setup({
       actions: { type: 'replaceIri', params: eventOf },
     },
     // An edit that is not saved yet is refused by the server, unless another resource takes over.
-    'resource.lost': { actions: setLost },
+    'resource.deleted': { actions: setDeleted },
   },
   states: {
     clean: {
-      entry: ['clearFailure', 'clearLost'],
+      entry: ['clearFailure', 'clearDeleted'],
       on: {
         'field.changed': {
           target: 'dirty',
           actions: [setValue, { type: 'setStored', params: eventOf }],
         },
         // Nothing is lost with it.
-        'resource.lost': {},
+        'resource.deleted': {},
         'flush.requested': { actions: 'startUndoGroup' },
       },
     },
@@ -166,11 +168,11 @@ export const fieldMachine = setup({
       },
       on: {
         'field.changed': [
-          { guard: or(['isGone', 'isConflict']), actions: setValue },
+          { guard: or(['isResourceDeleted', 'isConflict']), actions: setValue },
           { target: 'dirty', actions: setValue },
         ],
         'flush.requested': { actions: 'tellFlush' },
-        'resource.lost': { target: 'refused', reenter: true, actions: setLost },
+        'resource.deleted': { target: 'refused', reenter: true, actions: setDeleted },
       },
     },
     restoring: {
@@ -180,7 +182,7 @@ export const fieldMachine = setup({
         id: 'saveChange',
         src: 'saveChange',
         input: ({ context }) => edit.restoreIntentOf(context),
-        onDone: { target: 'saved', actions: ['setStoredToInFlight', 'clearLost'] },
+        onDone: { target: 'saved', actions: ['setStoredToInFlight', 'clearDeleted'] },
         onError: { target: 'refused', actions: setFailure },
       },
       on: { 'field.changed': { actions: setValue } },
@@ -196,7 +198,7 @@ export const selectPendingValue = (snapshot: Snapshot) =>
 /** Returns the actor that holds a refused edit; undefined while none is refused. */
 export const selectSaveRefusalRef = (snapshot: Snapshot) => snapshot.children.saveRefusal
 /** Returns what was known of the resource, or null while it is on the page. */
-export const selectLost = (snapshot: Snapshot) => snapshot.context.lost
+export const selectDeleted = (snapshot: Snapshot) => snapshot.context.deleted
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
 export const selectIri = ({ context }: Snapshot): Iri => context.iri
 export const selectProperty = ({ context }: Snapshot) => context.property

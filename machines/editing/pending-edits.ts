@@ -11,7 +11,7 @@ import {
 } from 'xstate'
 import * as keys from '#content/change/field-keys.ts'
 import type { FieldChange } from '#content/change/field-value.ts'
-import type { LostResource } from '#content/change/plan-restoration.ts'
+import type { DeletedResource } from '#content/change/plan-restoration.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { callbackEffect } from '../declare-effects.ts'
@@ -38,16 +38,16 @@ export type PendingEditsEvent =
   /** The user has deleted a resource, after a confirmation. */
   | { type: 'change.saved'; intent: Intent }
   | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
-  | ({ type: 'resource.lost' } & LostResource)
+  | ({ type: 'resource.deleted' } & DeletedResource)
   /** An action waits for a decision about what is unsaved. */
   | { type: 'action.refused' }
   /** The user has been led to what is unsaved. */
   | { type: 'refusal.shown' }
 
 /** The events that the watch receives, and those that it reports. */
-export type LossWatchEvent =
+export type DeletionWatchEvent =
   | { type: 'edits.changed'; iris: readonly Iri[] }
-  | Extract<PendingEditsEvent, { type: 'resource.removed' | 'resource.lost' }>
+  | Extract<PendingEditsEvent, { type: 'resource.removed' | 'resource.deleted' }>
 
 interface Context {
   /** By `fieldKey`. */
@@ -70,7 +70,7 @@ export const pendingEditsMachine = setup({
     waitUntilIdle,
     listener,
     /** Reports edited resources that disappear from the page, for whatever reason. */
-    watchLosses: callbackEffect<LossWatchEvent>('watchLosses'),
+    watchDeletions: callbackEffect<DeletionWatchEvent>('watchDeletions'),
   },
   actions: {
     spawnField: assign(({ context: { fields, fieldCount }, spawn }, change: FieldChange) => {
@@ -89,11 +89,11 @@ export const pendingEditsMachine = setup({
     replaceIri: assign(({ context: { fields } }, { from, to }: { from: Iri; to: Iri }) => ({
       fields: keys.withReplacedIri(fields, from, to),
     })),
-    /** The edits of a lost draft are shown in its live version. */
-    loseResource: enqueueActions(({ context: { fields }, enqueue }, lost: LostResource) => {
-      const { iri, live, known } = lost
+    /** The edits of a deleted draft are shown in its live version. */
+    markDeleted: enqueueActions(({ context: { fields }, enqueue }, deleted: DeletedResource) => {
+      const { iri, live, known } = deleted
       for (const ref of Object.values(keys.fieldsOf(fields, iri)))
-        enqueue.sendTo(ref, { type: 'resource.lost', iri, live, known } satisfies FieldEvent)
+        enqueue.sendTo(ref, { type: 'resource.deleted', iri, live, known } satisfies FieldEvent)
       if (live) enqueue.assign({ fields: keys.withReplacedIri(fields, iri, live) })
     }),
     stopFields: enqueueActions(
@@ -103,11 +103,11 @@ export const pendingEditsMachine = setup({
         enqueue.assign({ fields: keys.withoutFieldsOf(fields, iri) })
       },
     ),
-    sendEdited: sendTo('watchLosses', ({ context }): LossWatchEvent => ({
+    sendEdited: sendTo('watchDeletions', ({ context }): DeletionWatchEvent => ({
       type: 'edits.changed',
       iris: keys.irisOf(context.fields),
     })),
-    sendRemoved: sendTo('watchLosses', (_, { iri }: { iri: Iri }): LossWatchEvent => ({
+    sendRemoved: sendTo('watchDeletions', (_, { iri }: { iri: Iri }): DeletionWatchEvent => ({
       type: 'resource.removed',
       iri,
     })),
@@ -143,7 +143,7 @@ export const pendingEditsMachine = setup({
       }),
     },
     // A resource that is gone unnoticed refuses the next save, which is enough to keep the edit.
-    { id: 'watchLosses', src: 'watchLosses', onError: {} },
+    { id: 'watchDeletions', src: 'watchDeletions', onError: {} },
   ],
   initial: 'idle',
   on: {
@@ -164,7 +164,7 @@ export const pendingEditsMachine = setup({
       actions: [{ type: 'stopFields', params: eventOf }, 'sendEdited'],
     },
     'resource.removed': { actions: { type: 'sendRemoved', params: eventOf } },
-    'resource.lost': { actions: [{ type: 'loseResource', params: eventOf }, 'sendEdited'] },
+    'resource.deleted': { actions: [{ type: 'markDeleted', params: eventOf }, 'sendEdited'] },
     'action.refused': '.refused',
   },
   states: {

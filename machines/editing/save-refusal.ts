@@ -3,9 +3,9 @@
  * because something else is stored by now. Its output says how.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
-import { isGone } from '#content/change/field-edit.ts'
+import { isResourceDeleted } from '#content/change/field-edit.ts'
 import { isSameValue } from '#content/change/field-value.ts'
-import type { LostResource } from '#content/change/plan-restoration.ts'
+import type { DeletedResource } from '#content/change/plan-restoration.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
@@ -44,7 +44,7 @@ interface SaveRefusalInput {
   /** The value on the server. */
   remote: unknown
   failure: Failure | null
-  lost: LostResource | null
+  deleted: DeletedResource | null
 }
 
 export interface SaveRefusalOutput extends Pick<SaveRefusalInput, 'stored' | 'remote'> {
@@ -71,7 +71,7 @@ export const saveRefusalMachine = setup({
     })),
   },
   guards: {
-    isGone: ({ context }) => isGone(context),
+    isResourceDeleted: ({ context }) => isResourceDeleted(context),
     isConflict: ({ context: { failure } }) => failure?.kind === 'conflict',
     /** True when a retry may succeed. An invalid value stays invalid. */
     isRetryable: ({ context: { failure } }) =>
@@ -96,7 +96,7 @@ export const saveRefusalMachine = setup({
   states: {
     deciding: {
       always: [
-        { guard: 'isGone', target: 'orphaned' },
+        { guard: 'isResourceDeleted', target: 'orphaned' },
         { guard: 'isConflict', target: 'conflicting' },
         { target: 'failed' },
       ],
@@ -139,7 +139,7 @@ export const saveRefusalMachine = setup({
         },
       },
     },
-    /** The resource is gone. What was typed stays on the screen until it is restored or given up. */
+    /** The resource is deleted. What was typed stays on the screen until it is restored or given up. */
     orphaned: {
       on: {
         'restore.requested': {

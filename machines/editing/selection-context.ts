@@ -1,6 +1,6 @@
 /** The context of the `selection` machine, and the functions that change its stack. Each returns what changes. */
 import { type Iri, NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
-import type { Stack } from '#content/model/neighbors.ts'
+import type { Stack } from '#content/model/selection-fallbacks.ts'
 
 export type Area = 'page' | 'layout'
 
@@ -13,8 +13,8 @@ export interface Selection {
 export interface SelectionContext extends Selection {
   /** Null until a version is selected: then the draft is shown if there is one. */
   isLiveShown: boolean | null
-  /** Candidates for the selection when the selected resource is removed: the first that is still there is taken. */
-  neighbors: readonly Stack[]
+  /** The first of these that is still there is selected once the selected resource is removed. */
+  fallbacks: readonly Stack[]
   /** The target of the focus if it was lost with what was selected before; null where a press or Tab has placed it. */
   focus: 'text' | 'panel' | null
 }
@@ -24,7 +24,7 @@ type Change = Partial<SelectionContext>
 export const emptySelection = {
   stack: [],
   isLiveShown: null,
-  neighbors: [],
+  fallbacks: [],
   focus: null,
 } satisfies Change
 
@@ -32,7 +32,7 @@ export const emptySelection = {
 export const selectNew = ({ stack: before }: SelectionContext, stack: Stack): Change => ({
   ...emptySelection,
   stack,
-  neighbors: before.length > 0 ? [before] : [],
+  fallbacks: before.length > 0 ? [before] : [],
 })
 
 /** Selects the saved resource in place of the new one. */
@@ -46,18 +46,18 @@ export const selectSaved = (
   focus: 'text',
 })
 
-/** Returns the neighbors that are still there when a resource is removed with everything inside it. */
-const neighborsWithout = ({ neighbors }: SelectionContext, removed: Iri) =>
-  neighbors.filter((stack) => !stack.includes(removed))
+/** Returns the fallbacks that are still there when a resource is removed with everything inside it. */
+const fallbacksWithout = ({ fallbacks }: SelectionContext, removed: Iri) =>
+  fallbacks.filter((stack) => !stack.includes(removed))
 
 /** True when the selection is removed with a resource, and something beside it is still there. */
-export const hasNeighbor = (context: SelectionContext, removed: Iri) =>
-  context.stack.includes(removed) && neighborsWithout(context, removed).length > 0
+export const hasFallback = (context: SelectionContext, removed: Iri) =>
+  context.stack.includes(removed) && fallbacksWithout(context, removed).length > 0
 
-/** Selects the first neighbor that is still there; there must be one. */
-export const selectNeighbor = (context: SelectionContext, removed: Iri): Change => {
-  const [stack, ...neighbors] = neighborsWithout(context, removed)
-  return { ...emptySelection, stack: stack!, neighbors, focus: 'panel' }
+/** Selects the first fallback that is still there; there must be one. */
+export const selectFallback = (context: SelectionContext, removed: Iri): Change => {
+  const [stack, ...fallbacks] = fallbacksWithout(context, removed)
+  return { ...emptySelection, stack: stack!, fallbacks, focus: 'panel' }
 }
 
 export const replaceIri = ({ stack }: SelectionContext, pair: { from: Iri; to: Iri }): Change => ({

@@ -1,7 +1,7 @@
 /** Holds the selection: a stack of resources from the selected one up to its outermost ancestor. */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, not, setup } from 'xstate'
 import { type Iri, NEW_RESOURCE } from '#content/model/iri.ts'
-import type { Stack } from '#content/model/neighbors.ts'
+import type { Stack } from '#content/model/selection-fallbacks.ts'
 import { actionEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
@@ -12,9 +12,9 @@ import {
   type Selection,
   type SelectionContext,
   emptySelection,
-  hasNeighbor,
+  hasFallback,
   replaceIri,
-  selectNeighbor,
+  selectFallback,
   selectNew,
   selectSaved,
 } from './selection-context.ts'
@@ -23,7 +23,7 @@ declare module '../emitted-events.ts' {
   interface EmittedEvents {
     /**
      * `selection.changed`: another resource is selected, or none, because the user or the page that is shown has said so.
-     * `selection.moved`: what was selected is gone or restored, and so `iri` is selected without the user having said so.
+     * `selection.moved`: what was selected is removed or restored, and so `iri` is selected without the user having said so.
      */
     selection: { type: 'selection.changed' } | { type: 'selection.moved'; iri: Iri }
   }
@@ -40,7 +40,7 @@ export type SelectionEvent =
   | { type: 'version.selected'; live: boolean }
   | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
   /** The content around the selected resource is known, or has changed. */
-  | { type: 'neighbors.changed'; neighbors: readonly Stack[] }
+  | { type: 'fallbacks.changed'; fallbacks: readonly Stack[] }
   /** A resource that undo or redo has restored is on the page. */
   | EmittedBy<'restoration'>
   | EmittedBy<'addResource'>
@@ -72,9 +72,9 @@ export const selectionMachine = setup({
     selectSaved: assign(({ context }, saved: { resource: Iri; position: Iri }) =>
       selectSaved(context, saved),
     ),
-    selectNeighbor: assign(({ context }, { iri }: { iri: Iri }) => selectNeighbor(context, iri)),
+    selectFallback: assign(({ context }, { iri }: { iri: Iri }) => selectFallback(context, iri)),
     focusPanel: assign({ focus: 'panel' }),
-    setNeighbors: assign((_, { neighbors }: { neighbors: readonly Stack[] }) => ({ neighbors })),
+    setFallbacks: assign((_, { fallbacks }: { fallbacks: readonly Stack[] }) => ({ fallbacks })),
     selectAncestor: assign(({ context: { stack } }, { index }: { index: number }) => ({
       stack: stack.slice(index),
       isLiveShown: null,
@@ -95,7 +95,7 @@ export const selectionMachine = setup({
       index < 0 || index >= stack.length,
     isInStack: ({ context: { stack } }, { index }: { index: number }) =>
       index > 0 && index < stack.length,
-    hasNeighbor: ({ context }, { iri }: { iri: Iri }) => hasNeighbor(context, iri),
+    hasFallback: ({ context }, { iri }: { iri: Iri }) => hasFallback(context, iri),
     isSelected: ({ context: { stack } }, { iri }: { iri: Iri }) => stack.includes(iri),
     isConfirmed: (_, { output }: { output: Selection | null }) => output !== null,
   },
@@ -133,13 +133,13 @@ export const selectionMachine = setup({
     'add.inserted': selectAdded,
     'resource.removed': [
       {
-        guard: { type: 'hasNeighbor', params: eventOf },
+        guard: { type: 'hasFallback', params: eventOf },
         target: '.open',
-        actions: [{ type: 'selectNeighbor', params: eventOf }, 'emitMoved'],
+        actions: [{ type: 'selectFallback', params: eventOf }, 'emitMoved'],
       },
       { guard: { type: 'isSelected', params: eventOf }, target: '.closed', actions: 'clear' },
     ],
-    'neighbors.changed': { actions: { type: 'setNeighbors', params: eventOf } },
+    'fallbacks.changed': { actions: { type: 'setFallbacks', params: eventOf } },
     'resource.restored': {
       target: '.open',
       actions: [{ type: 'select', params: eventOf }, 'focusPanel', 'emitMoved'],

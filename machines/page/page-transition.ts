@@ -12,13 +12,13 @@ export type ReducedMotionEvent =
 
 export type PageTransitionEvent =
   | ReducedMotionEvent
-  | EmittedBy<'arrival'>
+  | EmittedBy<'navigationFocus'>
   /** A navigation has started. */
   | { type: 'page.requested' }
   | { type: 'page.unloaded' }
 
 /** The paths of the page that is left, null if there was none, and of the page that is reached. */
-type Paths = Pick<EmittedBy<'arrival'>, 'from' | 'to'>
+type Paths = Pick<EmittedBy<'navigationFocus'>, 'from' | 'to'>
 
 export const pageTransitionMachine = setup({
   types: {} as { events: PageTransitionEvent },
@@ -41,7 +41,7 @@ export const pageTransitionMachine = setup({
     {
       src: 'listener',
       input: listenTo<PageTransitionEvent>({
-        arrival: ['page.arrived'],
+        navigationFocus: ['page.changed'],
         pageRequest: ['page.requested', 'page.unloaded'],
       }),
     },
@@ -61,7 +61,7 @@ export const pageTransitionMachine = setup({
       states: {
         idle: {
           on: {
-            'page.arrived': {
+            'page.changed': {
               guard: { type: 'isAnimated', params: eventOf },
               target: 'fading',
             },

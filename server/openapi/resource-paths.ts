@@ -118,7 +118,7 @@ const usagePath = ({ type }: TypeDefinition) => ({
 const pageCountPath = ({ type }: TypeDefinition) => ({
   parameters: [id],
   get: {
-    operationId: `pageCountOf${type}`,
+    operationId: `totalPagesOf${type}`,
     tags: [type],
     responses: {
       200: jsonResponse(

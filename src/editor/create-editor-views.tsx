@@ -22,7 +22,7 @@ export const createEditorViews = (site: SiteKinds): EditorViews => ({
       <EditorOverlay />
     </SiteKindsProvider>
   ),
-  editing: {
+  editable: {
     Component: (props) => (
       <SiteKindsProvider value={site}>
         <EditableComponent {...props} />

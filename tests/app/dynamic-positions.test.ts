@@ -132,9 +132,9 @@ const openWithPendingUpdate = async () => {
   const app = open({
     loadDeferred: async () => ({
       actors: {
-        arrival: none as never,
+        navigationFocus: none as never,
         liveUpdates: deferred.liveUpdates,
-        readerEnhancements: none as never,
+        enhancements: none as never,
       },
       views: null,
     }),

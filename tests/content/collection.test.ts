@@ -4,7 +4,7 @@ import {
   collectionOf,
   pageNumberIn,
   pageLinks,
-  pageCountOf,
+  totalPagesOf,
   imagesOf,
   updateSearch,
   titleQueryIn,
@@ -19,8 +19,8 @@ test('returns no list for a collection of unknown items', () => {
 })
 
 test('reads the number of pages from the address of the last one', () => {
-  expect(pageCountOf(listed())).toBe(1)
-  expect(pageCountOf(listed({ last: '/x?perPage=8&page=3' }))).toBe(3)
+  expect(totalPagesOf(listed())).toBe(1)
+  expect(totalPagesOf(listed({ last: '/x?perPage=8&page=3' }))).toBe(3)
 })
 
 test('reads an invalid address as the first page', () => {

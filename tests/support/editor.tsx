@@ -25,7 +25,7 @@ import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
 import { selectionMachine } from '#machines/editing/selection.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
-import { type LossWatchEvent, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
+import { type DeletionWatchEvent, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import { pendingMovesMachine } from '#machines/editing/pending-moves.ts'
 import type { UnsavedEdits } from '#machines/editing/wait-until-idle.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
@@ -186,7 +186,7 @@ export const openEditor = async ({
     areaSwitch: confirmEffect(),
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
-    watchLosses: controlledCallback<LossWatchEvent>(),
+    watchDeletions: controlledCallback<DeletionWatchEvent>(),
     watchResource: controlledCallback<SaveRefusalEvent, { iri: string }>(),
     waitUntilIdle: controlledPromise<boolean, UnsavedEdits>(),
     changeRun: controlledPromise<ChangeOutcome, { job: ChangeJob; ledger: IdentityMap }>(),
@@ -223,7 +223,7 @@ export const openEditor = async ({
               reorder: reorderMachine.provide({ actors: { saveChange: puppets.reorder.logic } }),
             },
           }),
-          watchLosses: puppets.watchLosses.logic,
+          watchDeletions: puppets.watchDeletions.logic,
           ...(controlsIdle && { waitUntilIdle: puppets.waitUntilIdle.logic }),
         },
       }),

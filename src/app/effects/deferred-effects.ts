@@ -12,8 +12,8 @@ import { liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { openHub } from '#src/api/hub.ts'
 import { log } from '../browser/logger.ts'
-import { arrival } from './arrival-effects.ts'
-import { readerEnhancements } from './reader-enhancements-effects.ts'
+import { navigationFocus } from './navigation-focus-effects.ts'
+import { enhancements } from './enhancements-effects.ts'
 import { currentPagePath } from './shared.ts'
 import { servicesOf } from '../services/services.ts'
 
@@ -71,4 +71,4 @@ const liveUpdates = liveUpdatesMachine.provide({
   },
 })
 
-export const deferred: DeferredActors = { arrival, liveUpdates, readerEnhancements }
+export const deferred: DeferredActors = { navigationFocus, liveUpdates, enhancements }

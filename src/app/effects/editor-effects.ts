@@ -24,7 +24,7 @@ import { reorderMachine } from '#machines/editing/reorder.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { selectionMachine } from '#machines/editing/selection.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
-import { type LossWatchEvent, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
+import { type DeletionWatchEvent, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import { pendingMovesMachine } from '#machines/editing/pending-moves.ts'
 import { linkPreviewMachine } from '#machines/editing/link-preview.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
@@ -40,7 +40,7 @@ import { prepareChange } from '../services/prepare-change.ts'
 import { nullIfMissing } from '../services/prepare-update.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
 import { repeatUntilPathStable, refetch } from '../services/refetch.ts'
-import { createLossWatch } from '../services/watch-losses.ts'
+import { createDeletionWatch } from '../services/watch-deletions.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
 
 interface ChangeEffect {
@@ -160,9 +160,9 @@ const pendingEdits = pendingEditsMachine.provide({
     pendingMoves: pendingMovesMachine.provide({
       actors: { reorder: reorderMachine.provide({ actors: { saveChange } }) },
     }),
-    watchLosses: fromCallback<LossWatchEvent, undefined>(({ system, sendBack, receive }) => {
-      const { watch, report } = createLossWatch(servicesOf(system).cache, (lost) =>
-        sendBack({ type: 'resource.lost', ...lost } satisfies LossWatchEvent),
+    watchDeletions: fromCallback<DeletionWatchEvent, undefined>(({ system, sendBack, receive }) => {
+      const { watch, report } = createDeletionWatch(servicesOf(system).cache, (deleted) =>
+        sendBack({ type: 'resource.deleted', ...deleted } satisfies DeletionWatchEvent),
       )
       receive((event) => {
         if (event.type === 'edits.changed') watch(event.iris)

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
-import type { ArrivalProps } from '../shell/Arrival.tsx'
+import type { NavigationFocusProps } from '../shell/NavigationFocus.tsx'
 import type { DeferredNoticesProps } from '../shell/DeferredNotices.tsx'
 
 /** The components of the deferred bundle. */
 export interface DeferredViews {
-  Arrival: ComponentType<ArrivalProps>
+  NavigationFocus: ComponentType<NavigationFocusProps>
   Notices: ComponentType<DeferredNoticesProps>
   AccountMenu: ComponentType
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'
-import { selectArrivalRef, selectLiveUpdatesRef } from '#machines/app/deferred.ts'
+import { selectNavigationFocusRef, selectLiveUpdatesRef } from '#machines/app/deferred.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import { ResourceCacheContext } from '#src/resources/use-resource.ts'
 import { WithSuspenseContext } from '#src/views/page/ComponentErrorBoundary.tsx'
@@ -44,10 +44,10 @@ export const App = ({ appRef, cache, registry, site, withSuspense, ...props }: A
 /** Renders the current screen with the skip link, the editor, the notices and the live region for announcements. */
 function AppFrame({ origin, ...views }: Pick<AppProps, 'origin' | keyof ScreenViews>) {
   const deferredRef = useAppActor('deferred')
-  const arrivalRef = useSelector(deferredRef, selectArrivalRef)
+  const navigationFocusRef = useSelector(deferredRef, selectNavigationFocusRef)
   const liveUpdatesRef = useSelector(deferredRef, selectLiveUpdatesRef)
   const deferredViews = useSelector(deferredRef, selectDeferredViews)
-  const announcement = useSelector(arrivalRef, (snapshot) => snapshot?.context.announcement)
+  const announcement = useSelector(navigationFocusRef, (snapshot) => snapshot?.context.announcement)
   useEffect(() => {
     document.documentElement.dataset['hydrated'] = ''
   }, [])
@@ -58,8 +58,11 @@ function AppFrame({ origin, ...views }: Pick<AppProps, 'origin' | keyof ScreenVi
       </a>
       <EditorSlot>
         <Screen {...views}>
-          {deferredViews && arrivalRef && (
-            <deferredViews.Arrival arrivalRef={arrivalRef} origin={origin} />
+          {deferredViews && navigationFocusRef && (
+            <deferredViews.NavigationFocus
+              navigationFocusRef={navigationFocusRef}
+              origin={origin}
+            />
           )}
         </Screen>
       </EditorSlot>

@@ -17,7 +17,7 @@ export function EditorSlot({ children }: { children: ReactNode }) {
     (snapshot) => snapshot !== undefined && views !== null && views.isEditing(snapshot),
   )
   return (
-    <EditingContext value={editing && views ? views.editing : null}>
+    <EditingContext value={editing && views ? views.editable : null}>
       {views && <views.Bar />}
       {children}
       {views && <views.Overlay />}

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import {
   type FieldRef,
   selectIri,
-  selectLost,
+  selectDeleted,
   selectPendingValue,
   selectProperty,
   selectSaveRefusalRef,
@@ -55,8 +55,8 @@ function Refusal({ fieldRef, refusalRef }: RefusalProps) {
 function useField(fieldRef: FieldRef) {
   const property = useSelector(fieldRef, selectProperty)
   const iri = useSelector(fieldRef, selectIri)
-  const lost = useSelector(fieldRef, selectLost)
-  const resource = useResource(iri) ?? lost?.known.find((known) => known['@id'] === lost.iri)
+  const deleted = useSelector(fieldRef, selectDeleted)
+  const resource = useResource(iri) ?? deleted?.known.find((known) => known['@id'] === deleted.iri)
   const { kind } = useKind(resource?.['@type'])
   const field = getOwn(kind?.fields, property)
   return { label: field?.label ?? property, isHtml: field?.format === 'html' }

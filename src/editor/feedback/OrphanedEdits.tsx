@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type FieldRef, selectLost, selectPendingValue } from '#machines/editing/field.ts'
+import { type FieldRef, selectDeleted, selectPendingValue } from '#machines/editing/field.ts'
 import { type SaveRefusalRef, selectFailure } from '#machines/editing/save-refusal.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -19,13 +19,13 @@ interface OrphanedEditsProps {
 const deleted = 'This was deleted while you were editing it. Your words are not saved.'
 const draftDeleted = 'This draft was deleted while you were editing it. Your words are not saved.'
 
-/** Shows what was typed into something that is gone, with the choice to put it back, copy or discard it. */
+/** Shows what was typed into a resource that is deleted, with the choice to put it back, copy or discard it. */
 export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedEditsProps) {
   const typed = { value: useSelector(fieldRef, selectPendingValue), isHtml }
   const failure = useSelector(refusalRef, selectFailure)
   const isDraft = useSelector(
     fieldRef,
-    (snapshot) => typeof selectLost(snapshot)?.live === 'string',
+    (snapshot) => typeof selectDeleted(snapshot)?.live === 'string',
   )
   const notificationsRef = useAppActor('notifications')
   const copy = async () => {

@@ -11,7 +11,7 @@ import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
 import { useIsTemplateContent } from '../hooks/use-content-scope.ts'
-import { useLostComponent } from '../hooks/use-lost-component.ts'
+import { useDeletedComponent } from '../hooks/use-deleted-component.ts'
 import { useLiveAndDraft } from '../hooks/use-selection.ts'
 
 interface EditableComponentProps {
@@ -36,8 +36,8 @@ function VisibleVersion({ iri, position, actors }: EditableComponentProps & { ac
   const isLocked = useIsTemplateContent(iri)
   const versions = useLiveAndDraft(iri, actors.selectionRef)
   const { live, draft, selected, isLiveShown } = versions
-  const lost = useLostComponent(iri, actors.pendingEditsRef)
-  const visible = versions.visible ?? lost
+  const deleted = useDeletedComponent(iri, actors.pendingEditsRef)
+  const visible = versions.visible ?? deleted
   if (!visible) return null
   return (
     <ComponentFrame resource={visible} identity={live ?? visible['@id']} current={selected}>

@@ -14,8 +14,8 @@ import { tabbableElements } from '../page/focus-order.ts'
 import { findResourceElement } from '../page/hit-test.ts'
 import { isCaretInWindow, scrollToCaret } from '../page/scroll-into-view.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
-import { useReportNeighbors } from '../hooks/use-report-neighbors.ts'
-import { useRestoredSelection } from '../hooks/use-restored-selection.ts'
+import { useReportFallbacks } from '../hooks/use-report-fallbacks.ts'
+import { useReportRestored } from '../hooks/use-report-restored.ts'
 import { useSelectionFocus } from '../hooks/use-selection-focus.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 
@@ -24,8 +24,8 @@ const breadcrumbId = 'selection-breadcrumb'
 
 /** Shows the panel with the actions and details of the selected resource. */
 export function ResourceManager(actors: EditorActorRefs) {
-  useReportNeighbors(actors.selectionRef)
-  useRestoredSelection(actors.selectionRef)
+  useReportFallbacks(actors.selectionRef)
+  useReportRestored(actors.selectionRef)
   const { selectedIri } = useSelection(actors.selectionRef)
   return selectedIri === undefined ? null : <Panel {...actors} />
 }
@@ -34,7 +34,7 @@ function Panel(actors: EditorActorRefs) {
   const { selectionRef } = actors
   const { selectedIri = '', position } = useSelection(selectionRef)
   const ref = useRef<HTMLElement>(null)
-  // When the panel closes, focus returns to the resource, or to the page if the resource is gone.
+  // When the panel closes, focus returns to the resource, or to the page if the resource is deleted.
   useFocusFallback(ref, () => {
     const element = findResourceElement(selectedIri)
     return (element && tabbableElements(element)[0]) ?? document.getElementById('main')

@@ -5,7 +5,7 @@ import {
   type HydraCollection,
   collectionOf,
   pageNumberIn,
-  pageCountOf,
+  totalPagesOf,
 } from '#content/page/collection.ts'
 import type { Component, Resource } from '#content/model/resource.ts'
 import {
@@ -71,14 +71,14 @@ export function CollectionWithActor({ collectionRef, resource, Card }: Collectio
           </ul>
         ) : null}
       </div>
-      <Pagination search={search} pages={pageCountOf(collectionPage)} />
+      <Pagination search={search} pages={totalPagesOf(collectionPage)} />
     </section>
   )
 }
 
 const resultSummary = (collectionPage: HydraCollection, page: number) => {
   const { totalItems: total } = collectionPage
-  const pages = pageCountOf(collectionPage)
+  const pages = totalPagesOf(collectionPage)
   if (total === 0) return 'Nothing was found. Try different or fewer words.'
   if (collectionPage.member.length === 0)
     return `Page ${page} does not exist. The last page is ${pages}.`

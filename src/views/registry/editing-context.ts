@@ -7,7 +7,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { editModeMachine } from '#machines/editing/edit-mode.ts'
 
-export interface EditingViews {
+export interface EditableViews {
   /**
    * Replaces the view of a component. `iri` is the one that the position names; `position` is null outside of
    * positions.
@@ -24,7 +24,7 @@ export interface EditingViews {
 }
 
 /** The editor's views in edit mode, else null. */
-export const EditingContext = createContext<EditingViews | null>(null)
+export const EditingContext = createContext<EditableViews | null>(null)
 
 /** Everything that the app renders of the editor, as `createEditorViews` in `src/editor` returns it. */
 export interface EditorViews {
@@ -33,6 +33,6 @@ export interface EditorViews {
   /** Rendered after the page: outline, panel and dialogs. */
   Overlay: ComponentType
   /** The views that replace those of the page while `isEditing` is true. */
-  editing: EditingViews
+  editable: EditableViews
   isEditing: (editMode: SnapshotFrom<typeof editModeMachine>) => boolean
 }

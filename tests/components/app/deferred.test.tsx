@@ -28,9 +28,9 @@ const loaded = {
   type: 'xstate.done.actor.loadDeferred' as const,
   output: {
     actors: {
-      arrival: inertActor,
+      navigationFocus: inertActor,
       liveUpdates: inertActor,
-      readerEnhancements: inertActor,
+      enhancements: inertActor,
     } as DeferredActors,
     views: null,
   },

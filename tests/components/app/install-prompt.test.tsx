@@ -4,7 +4,7 @@ import { canInstall, installPromptMachine } from '#machines/app/install-prompt.t
 import { type Gestures, type OpenApp, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
-import { startFailuresIn } from '../../support/machines/reader-enhancements.ts'
+import { startFailuresIn } from '../../support/machines/enhancements.ts'
 import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(installPromptMachine)

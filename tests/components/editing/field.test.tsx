@@ -77,7 +77,7 @@ const paths = eventSets.flatMap((events) =>
       { type: 'field.changed', value: 'Mine', stored: 'Curtain' },
       { type: 'field.changed', value: 'Curtain', stored: 'Curtain' },
       { type: 'flush.requested' },
-      { type: 'resource.lost', iri, live: null, known: [sampleTitle] },
+      { type: 'resource.deleted', iri, live: null, known: [sampleTitle] },
       { type: 'iri.replaced', from: iri, to: draftOfTitle },
       { type: 'xstate.done.actor.saveChange', output: savedAs('Mine') },
       ...events,
@@ -103,7 +103,8 @@ const gestures: EditorGestures = {
     return press({ save: 'Try again', revert: 'Discard my change', restore: 'Put back' }[next])
   },
   // The page is shown without the component.
-  'resource.lost': ({ happen, puppets }, event) => happen(() => puppets.watchLosses.send(event)),
+  'resource.deleted': ({ happen, puppets }, event) =>
+    happen(() => puppets.watchDeletions.send(event)),
   // Another editor's save has created the draft.
   'iri.replaced': ({ happen, cache, appRef }, event: { from: string; to: string }) =>
     happen(() => {

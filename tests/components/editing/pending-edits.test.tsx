@@ -45,7 +45,7 @@ const paths = coveringPaths(
       { type: 'save.requested', iri: null },
       { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
       { type: 'resource.removed', iri },
-      { type: 'resource.lost', iri, live: null, known: [] },
+      { type: 'resource.deleted', iri, live: null, known: [] },
       { type: 'change.saved', intent: { kind: 'delete', iri } },
       { type: 'xstate.done.actor.waitUntilIdle', output: true },
     ],
@@ -67,7 +67,8 @@ const gestures: EditorGestures = {
   'save.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
   'iri.replaced': sendToPendingEdits,
   'resource.removed': sendToPendingEdits,
-  'resource.lost': ({ happen, puppets }, event) => happen(() => puppets.watchLosses.send(event)),
+  'resource.deleted': ({ happen, puppets }, event) =>
+    happen(() => puppets.watchDeletions.send(event)),
   'change.saved': sendToPendingEdits,
   'xstate.done.actor.waitUntilIdle': ({ happen, puppets }, event) =>
     happen(() => puppets.waitUntilIdle.settle(event)),

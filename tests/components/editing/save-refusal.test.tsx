@@ -75,7 +75,7 @@ describe.each([
       stored: 'Curtain',
       remote: failure === conflict ? 'Theirs' : null,
       failure,
-      lost: null,
+      deleted: null,
     },
     events: [
       // Without a session, signing in takes the place of trying again.

@@ -115,10 +115,10 @@ for (const path of paths)
     const editor = await openEditor({ inspect: coverage.inspect })
     const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
     await walkEditor(editor, selectionRef, path, gestures)
-    // The neighbors of what is selected are those of the page.
-    const { neighbors, ...context } = selectionRef.getSnapshot().context
-    expect({ ...context, neighbors: path.next.context.neighbors }).toEqual(path.next.context)
-    expect(neighbors.every((stack) => stack.length > 0)).toBe(true)
+    // The fallbacks of what is selected are those of the page.
+    const { fallbacks, ...context } = selectionRef.getSnapshot().context
+    expect({ ...context, fallbacks: path.next.context.fallbacks }).toEqual(path.next.context)
+    expect(fallbacks.every((stack) => stack.length > 0)).toBe(true)
 
     const current = selectSelectedIri(path.next as never)
     expect(queryManager() !== null).toBe(current !== undefined)

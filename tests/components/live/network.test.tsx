@@ -4,7 +4,7 @@ import { isOffline, isReconnecting, networkMachine } from '#machines/live/networ
 import { type Gestures, receiveFromHub, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
-import { startFailuresIn } from '../../support/machines/reader-enhancements.ts'
+import { startFailuresIn } from '../../support/machines/enhancements.ts'
 import { coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(networkMachine)

@@ -6,7 +6,7 @@ import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
-import { startFailuresIn } from '../../support/machines/reader-enhancements.ts'
+import { startFailuresIn } from '../../support/machines/enhancements.ts'
 
 const coverage = cover(pageTransitionMachine)
 const page = (path: string) => pagePayload([component('Title', 'title', { title: path })], { path })
@@ -19,7 +19,7 @@ const paths = pathsOf(pageTransitionMachine, {
   events: [
     { type: 'reducedMotion.enabled' },
     { type: 'reducedMotion.disabled' },
-    { type: 'page.arrived', from: '/', to: '/next' },
+    { type: 'page.changed', from: '/', to: '/next' },
     { type: 'page.requested' },
     { type: 'page.unloaded' },
     { type: 'xstate.done.actor.fadeIn' },
@@ -44,7 +44,7 @@ const settleFade = ({ happen, enhancements }: OpenApp, event: Answer) =>
 const gestures: Gestures = {
   'reducedMotion.enabled': changeMotion,
   'reducedMotion.disabled': changeMotion,
-  'page.arrived': visitPage,
+  'page.changed': visitPage,
   'page.requested': ({ pop }) => pop(`/next/${(visits += 1)}`),
   'page.unloaded': ({ pop }) => pop('/_cwa/layouts'),
   'xstate.done.actor.fadeIn': settleFade,

@@ -17,7 +17,7 @@ import {
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
-import { startFailuresIn } from '../../support/machines/reader-enhancements.ts'
+import { startFailuresIn } from '../../support/machines/enhancements.ts'
 import { type Answer, coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(prefetchMachine)

@@ -6,7 +6,7 @@ import {
   type DeferredBundle,
   deferredMachine,
 } from '#machines/app/deferred.ts'
-import { arrivalMachine } from '#machines/page/arrival.ts'
+import { navigationFocusMachine } from '#machines/page/navigation-focus.ts'
 import { locationOf } from '#content/page/location.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
 import {
@@ -20,9 +20,9 @@ import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const bundle: DeferredBundle = {
   actors: {
-    arrival: inertActor,
+    navigationFocus: inertActor,
     liveUpdates: inertActor,
-    readerEnhancements: inertActor,
+    enhancements: inertActor,
   } as DeferredActors,
   views: {},
 }
@@ -58,7 +58,7 @@ test('has this transition table', () => {
       "waiting | location.committed → loading {visit}",
       "waiting | pageReady done → loading",
       "waiting | pageReady failed → loading",
-      "loading | loadDeferred done → loaded {views} (sends location.committed to arrival)",
+      "loading | loadDeferred done → loaded {views} (sends location.committed to navigationFocus)",
       "loading | loadDeferred failed → retrying",
       "retrying | retryDelay elapsed → loading",
     ]
@@ -86,14 +86,14 @@ test('loads nothing before the browser is idle', async () => {
   expect(loading.calls).toHaveLength(1)
 })
 
-test('loads at once for the first navigation, which is told to the actor of the arrival', async () => {
+test('loads at once for the first navigation, which is told to the actor of the focus', async () => {
   const { ref, loading } = run()
   ref.send({ type: 'location.committed', visit: 'revisited' })
   expect(loading.calls).toHaveLength(1)
-  const actors = { ...bundle.actors, arrival: arrivalMachine }
+  const actors = { ...bundle.actors, navigationFocus: navigationFocusMachine }
   loading.settle({ type: 'xstate.done.actor.loadDeferred', output: { ...bundle, actors } })
   const { children } = await waitFor(ref, (at) => at.matches('loaded'))
-  const arrival = children.arrival!.getSnapshot()
-  expect(arrival.value).toBe('revisited')
-  expect(arrival.context).toMatchObject({ pageKey: '/', location: input.location })
+  const navigationFocus = children.navigationFocus!.getSnapshot()
+  expect(navigationFocus.value).toBe('revisited')
+  expect(navigationFocus.context).toMatchObject({ pageKey: '/', location: input.location })
 })

@@ -25,7 +25,7 @@ import { reorderMachine, selectOrder } from '#machines/editing/reorder.ts'
 import { selectionMachine, selectStack } from '#machines/editing/selection.ts'
 import {
   selectFields,
-  type LossWatchEvent,
+  type DeletionWatchEvent,
   selectPendingMovesRef,
   pendingEditsMachine,
 } from '#machines/editing/pending-edits.ts'
@@ -141,7 +141,7 @@ const open = ({ wasEditing = false } = {}) => {
             pendingMoves: pendingMovesMachine.provide({
               actors: { reorder: reorderMachine.provide({ actors: { saveChange: moving.logic } }) },
             }),
-            watchLosses: controlledCallback<LossWatchEvent>().logic,
+            watchDeletions: controlledCallback<DeletionWatchEvent>().logic,
           },
         }),
         selection: selectionMachine.provide({

@@ -57,7 +57,7 @@ const paths = pathsOf(fieldMachine, {
     { type: 'field.changed', value: 'C', stored: 'A' },
     { type: 'field.changed', value: 'A', stored: 'A' },
     { type: 'flush.requested' },
-    { type: 'resource.lost', iri: draft, live, known: [] },
+    { type: 'resource.deleted', iri: draft, live, known: [] },
     { type: 'iri.replaced', from: live, to: draft },
     { type: 'xstate.done.actor.saveChange', output: { resource: titled('B') } },
     goesOn('save', 'A', 'X'),
@@ -74,12 +74,12 @@ const paths = pathsOf(fieldMachine, {
     { type: 'xstate.error.actor.saveChange', error: conflict(titled('A')) },
     { type: 'xstate.error.actor.saveChange', error: conflict(titled('B')) },
   ],
-  distinguishBy: ({ value, inFlight, iri, failure, lost }) => [
+  distinguishBy: ({ value, inFlight, iri, failure, deleted }) => [
     value,
     inFlight,
     iri,
     failure?.kind,
-    lost?.iri,
+    deleted?.iri,
   ],
 })
 
@@ -90,39 +90,39 @@ test('has this transition table', () => {
     [
       "start → dirty",
       "start → sending",
-      "field | resource.lost {lost}",
-      "field | iri.replaced [isOwnIri] {iri, lost}",
+      "field | resource.deleted {deleted}",
+      "field | iri.replaced [isOwnIri] {deleted, iri}",
       "clean | field.changed → dirty {stored, value}",
       "clean | field.changed [isStored] → clean {stored, value}",
       "clean | flush.requested {undoGroup}",
       "dirty | field.changed → dirty {value}",
-      "dirty | field.changed [isStored] → clean {failure, lost, value}",
+      "dirty | field.changed [isStored] → clean {deleted, failure, value}",
       "dirty | flush.requested → sending {failure, inFlight, undoGroup}",
       "dirty | debounce elapsed → sending {failure, inFlight}",
       "sending | field.changed {value}",
       "sending | flush.requested {undoGroup}",
-      "sending | saveChange done [isInFlight] → clean {iri, lost, stored}",
+      "sending | saveChange done [isInFlight] → clean {deleted, iri, stored}",
       "sending | saveChange failed [not isConflict] → refused {failure, remote}",
       "sending | saveChange failed → refused {failure, remote}",
       "sending | saveChange failed [isRemoteUnchanged] → sending {inFlight, remote}",
-      "sending | saveChange failed [isRemoteSame] → clean {lost, remote, stored}",
+      "sending | saveChange failed [isRemoteSame] → clean {deleted, remote, stored}",
       "sending | saveChange done → sending {inFlight, iri, stored}",
       "refused | field.changed → dirty {value}",
       "refused | field.changed [isStored] → clean {failure, value}",
       "refused | flush.requested (sends flush.requested to saveRefusal)",
-      "refused | resource.lost → refused {lost}",
+      "refused | resource.deleted → refused {deleted}",
       "refused | saveRefusal done [isNext] → sending {failure, inFlight, remote, stored}",
-      "refused | saveRefusal done → clean {failure, iri, lost, remote, stored, value}",
+      "refused | saveRefusal done → clean {deleted, failure, iri, remote, stored, value}",
       "refused | saveRefusal done [isNext] → restoring {failure, inFlight, iri}",
       "refused | saveRefusal done [isNext, not isConflict] → refused {remote, stored}",
-      "refused | field.changed [isGone or isConflict] {value}",
+      "refused | field.changed [isResourceDeleted or isConflict] {value}",
       "refused | saveRefusal done [isNext] → refused {remote, stored}",
-      "refused | saveRefusal done [isNext, isRemoteSame] → clean {failure, lost, remote, stored}",
+      "refused | saveRefusal done [isNext, isRemoteSame] → clean {deleted, failure, remote, stored}",
       "refused | saveRefusal done [isNext, isRemoteUnchanged] → sending {failure, inFlight, remote, stored}",
       "restoring | field.changed {value}",
-      "restoring | saveChange done [isInFlight] → clean {lost, stored}",
+      "restoring | saveChange done [isInFlight] → clean {deleted, stored}",
       "restoring | saveChange failed → refused {failure, remote}",
-      "restoring | saveChange done → sending {inFlight, lost, stored}",
+      "restoring | saveChange done → sending {deleted, inFlight, stored}",
     ]
   `)
 })
@@ -338,7 +338,7 @@ test('keeps an edit of what is gone, until it is put back', async () => {
   expect(field.sent()).toHaveLength(1)
   expect(typed(field)).toBe('BC')
   const known = [titled('A', live)]
-  field.ref.send({ type: 'resource.lost', iri: live, live: null, known })
+  field.ref.send({ type: 'resource.deleted', iri: live, live: null, known })
   field.decide('restore.requested')
   expect(field.sent()[1]).toEqual({
     kind: 'restore',
@@ -355,9 +355,9 @@ test('keeps an edit of what is gone, until it is put back', async () => {
   expect(field.ref.getSnapshot().value).toBe('clean')
 })
 
-test('writes an edit of a lost draft to the live version only when it is put back', async () => {
+test('writes an edit of a deleted draft to the live version only when it is put back', async () => {
   const field = run({ iri: draft })
-  field.ref.send({ type: 'resource.lost', iri: draft, live, known: [] })
+  field.ref.send({ type: 'resource.deleted', iri: draft, live, known: [] })
   field.flush()
   expect(field.sent()).toMatchObject([{ iri: draft }])
   await field.refuse(new Failure('notFound'))
@@ -365,11 +365,11 @@ test('writes an edit of a lost draft to the live version only when it is put bac
   expect(field.sent()[1]).toEqual({ kind: 'set', iri: live, property: 'title', value: 'B' })
 })
 
-test('keeps an edit that waits for a decision when its resource is lost', async () => {
+test('keeps an edit that waits for a decision when its resource is deleted', async () => {
   const field = run()
   field.flush()
   await field.refuse(conflict(titled('X')))
-  field.ref.send({ type: 'resource.lost', iri: live, live: null, known: [] })
+  field.ref.send({ type: 'resource.deleted', iri: live, live: null, known: [] })
   expect(isOrphaned(field.refusal().getSnapshot())).toBe(true)
   expect(typed(field)).toBe('B')
   field.decide('edits.discarded')

@@ -1,6 +1,6 @@
 /** Unsaved edits of a resource that somebody else deletes, with the machines against the real content API. */
 import { expect, test } from 'vitest'
-import { selectLost, selectPendingValue, selectSaveRefusalRef } from '#machines/editing/field.ts'
+import { selectDeleted, selectPendingValue, selectSaveRefusalRef } from '#machines/editing/field.ts'
 import { isOrphaned } from '#machines/editing/save-refusal.ts'
 import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { selectFieldRefs } from '#machines/editing/pending-edits.ts'
@@ -30,7 +30,7 @@ test('keeps the edit of a deleted draft with the live version, and puts it back 
   const refusalRef = selectSaveRefusalRef(field.getSnapshot())!
   expect(isOrphaned(refusalRef.getSnapshot())).toBe(true)
   expect(selectPendingValue(field.getSnapshot())).toBe('Mine, later')
-  expect(selectLost(field.getSnapshot())).toMatchObject({ iri: draft, live })
+  expect(selectDeleted(field.getSnapshot())).toMatchObject({ iri: draft, live })
   refusalRef.send({ type: 'restore.requested' })
   await browser.quiet()
   expect(selectPendingValue(field.getSnapshot())).toBeUndefined()

@@ -9,7 +9,7 @@ import { reorderMachine } from '#machines/editing/reorder.ts'
 import {
   selectFieldRefs,
   selectFields,
-  type LossWatchEvent,
+  type DeletionWatchEvent,
   pendingEditsMachine,
   isRefused,
   selectPendingMovesRef,
@@ -51,8 +51,8 @@ const paths = pathsOf(pendingEditsMachine, {
     { type: 'save.requested', iri: live },
     { type: 'iri.replaced', from: live, to: draft },
     { type: 'resource.removed', iri: live },
-    { type: 'resource.lost', iri: live, live: null, known: [] },
-    { type: 'resource.lost', iri: draft, live, known: [] },
+    { type: 'resource.deleted', iri: live, live: null, known: [] },
+    { type: 'resource.deleted', iri: draft, live, known: [] },
     { type: 'change.saved', intent: { kind: 'delete', iri: live } },
     { type: 'change.saved', intent: { kind: 'publish', iri: live } },
     { type: 'action.refused' },
@@ -66,22 +66,22 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "pendingEdits | field.changed {fieldCount, fields} (sends edits.changed to watchLosses)",
+      "pendingEdits | field.changed {fieldCount, fields} (sends edits.changed to watchDeletions)",
       "pendingEdits | flush.requested (sends flush.requested to pendingMoves)",
       "pendingEdits | selection.changed (sends flush.requested to pendingMoves)",
       "pendingEdits | location.committed (sends flush.requested to pendingMoves)",
       "pendingEdits | save.requested → saving (sends flush.requested to pendingMoves)",
-      "pendingEdits | iri.replaced {fields} (sends edits.changed to watchLosses)",
-      "pendingEdits | resource.removed (sends resource.removed to watchLosses)",
-      "pendingEdits | resource.lost (sends edits.changed to watchLosses)",
-      "pendingEdits | change.saved [isDeletion] {fields} (sends edits.changed to watchLosses)",
+      "pendingEdits | iri.replaced {fields} (sends edits.changed to watchDeletions)",
+      "pendingEdits | resource.removed (sends resource.removed to watchDeletions)",
+      "pendingEdits | resource.deleted (sends edits.changed to watchDeletions)",
+      "pendingEdits | change.saved [isDeletion] {fields} (sends edits.changed to watchDeletions)",
       "pendingEdits | action.refused → refused",
       "pendingEdits | field.changed [hasField] (sends field.changed to field 0)",
       "pendingEdits | flush.requested (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
       "pendingEdits | selection.changed (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
       "pendingEdits | location.committed (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
       "pendingEdits | save.requested → saving (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
-      "pendingEdits | resource.lost (sends resource.lost to field 0, sends edits.changed to watchLosses)",
+      "pendingEdits | resource.deleted (sends resource.deleted to field 0, sends edits.changed to watchDeletions)",
       "saving | waitUntilIdle done → idle (emits save.settled)",
       "refused | refusal.shown → idle",
     ]
@@ -101,7 +101,7 @@ const run = () => {
     return new Promise((resolve, reject) => answers.push({ resolve, reject }))
   })
   const answers: { resolve: (saved: SaveResult) => void; reject: (failure: Failure) => void }[] = []
-  const losses = controlledCallback<LossWatchEvent>()
+  const deletions = controlledCallback<DeletionWatchEvent>()
   const clock = new SimulatedClock()
   const emitted: EmittedBy<'pendingEdits'>[] = []
   const ref = createActor(
@@ -111,7 +111,7 @@ const run = () => {
         pendingMoves: pendingMovesMachine.provide({
           actors: { reorder: reorderMachine.provide({ actors: { saveChange } }) },
         }),
-        watchLosses: losses.logic,
+        watchDeletions: deletions.logic,
       },
     }),
     { clock },
@@ -209,11 +209,11 @@ test('drops the edits of a resource that the user has deleted', () => {
   expect(intents).toMatchObject([{ iri: other }])
 })
 
-test('keeps the edits of a lost draft with its live version', async () => {
+test('keeps the edits of a deleted draft with its live version', async () => {
   const { type, field, ref, answers, intents } = run()
   type(draft, 'B')
   const ofDraft = field(draft)!
-  ref.send({ type: 'resource.lost', iri: draft, live, known: [] })
+  ref.send({ type: 'resource.deleted', iri: draft, live, known: [] })
   expect(field(live)).toBe(ofDraft)
   ref.send({ type: 'flush.requested' })
   expect(intents).toMatchObject([{ iri: draft }])
@@ -226,7 +226,7 @@ test('keeps the edits of a lost draft with its live version', async () => {
 test('goes on with the live version where a draft was given up in this browser', () => {
   const { type, field, ref, replace, intents } = run()
   type(draft, 'B')
-  ref.send({ type: 'resource.lost', iri: draft, live, known: [] })
+  ref.send({ type: 'resource.deleted', iri: draft, live, known: [] })
   replace(draft, live)
   ref.send({ type: 'flush.requested' })
   expect(field(live)).toBeDefined()

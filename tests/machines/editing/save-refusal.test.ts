@@ -25,7 +25,7 @@ const input: InputFrom<typeof saveRefusalMachine> = {
   stored: 'A',
   remote: 'X',
   failure: new Failure('conflict', { resource: titled('X') }),
-  lost: null,
+  deleted: null,
 }
 const failures = [
   input.failure,
@@ -88,8 +88,8 @@ test('is about the failure, or about the resource that is gone', () => {
   expect(isConflicting(run().getSnapshot())).toBe(true)
   expect(canRetry(run({ failure: new Failure('offline') }).getSnapshot())).toBe(true)
   expect(isOrphaned(run({ failure: new Failure('notFound') }).getSnapshot())).toBe(true)
-  const lost = { iri, live: null, known: [] }
-  expect(isOrphaned(run({ lost: lost }).getSnapshot())).toBe(true)
+  const deleted = { iri, live: null, known: [] }
+  expect(isOrphaned(run({ deleted }).getSnapshot())).toBe(true)
 })
 
 test.each([

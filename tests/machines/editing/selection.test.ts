@@ -42,7 +42,7 @@ const paths = pathsOf(selectionMachine, {
     { type: 'selection.cleared' },
     { type: 'iri.replaced', from: title, to: draft },
     { type: 'resource.removed', iri: title },
-    { type: 'neighbors.changed', neighbors: [link] },
+    { type: 'fallbacks.changed', fallbacks: [link] },
     { type: 'resource.restored', stack: [draft], area: 'page' },
     { type: 'add.inserted', stack: [draft, position, group] },
     { type: 'add.saved', resource: draft, position },
@@ -50,10 +50,10 @@ const paths = pathsOf(selectionMachine, {
     { type: 'xstate.done.actor.areaSwitch', output: { stack: link, area: 'layout' } },
     { type: 'xstate.done.actor.areaSwitch', output: null },
   ],
-  distinguishBy: ({ stack: selected, area, neighbors }) => [
+  distinguishBy: ({ stack: selected, area, fallbacks }) => [
     selected.length > 0,
     area,
-    neighbors.length > 0,
+    fallbacks.length > 0,
   ],
 })
 
@@ -61,23 +61,23 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → closed",
-      "selection | resource.selected [isNew] → open {focus, neighbors, stack} (emits selection.changed)",
+      "selection | resource.selected [isNew] → open {fallbacks, focus, stack} (emits selection.changed)",
       "selection | resource.selected [isNewInOtherArea] → confirming",
-      "selection | resource.selected [isNothing] → closed {focus, neighbors, stack} (emits selection.changed)",
-      "selection | add.staged → open {focus, neighbors, stack} (emits selection.changed)",
-      "selection | selection.cleared → closed {focus, neighbors, stack} (emits selection.changed)",
-      "selection | neighbors.changed {neighbors}",
-      "selection | resource.restored → open {area, focus, neighbors, stack} (emits selection.moved)",
-      "selection | add.inserted → open {focus, neighbors, stack} (emits selection.changed)",
-      "selection | location.committed → closed {focus, neighbors, stack} (emits selection.changed)",
+      "selection | resource.selected [isNothing] → closed {fallbacks, focus, stack} (emits selection.changed)",
+      "selection | add.staged → open {fallbacks, focus, stack} (emits selection.changed)",
+      "selection | selection.cleared → closed {fallbacks, focus, stack} (emits selection.changed)",
+      "selection | fallbacks.changed {fallbacks}",
+      "selection | resource.restored → open {area, fallbacks, focus, stack} (emits selection.moved)",
+      "selection | add.inserted → open {fallbacks, focus, stack} (emits selection.changed)",
+      "selection | location.committed → closed {fallbacks, focus, stack} (emits selection.changed)",
       "selection | iri.replaced [isSelected] {stack}",
       "selection | resource.removed [isSelected] → closed {stack}",
       "selection | add.saved [isSelected /component/__new__] {focus, stack}",
-      "selection | resource.removed [hasNeighbor] → open {focus, neighbors, stack} (emits selection.moved)",
+      "selection | resource.removed [hasFallback] → open {fallbacks, focus, stack} (emits selection.moved)",
       "open | ancestor.selected [isInStack] {stack}",
       "open | ancestor.selected [isOutOfRange] (logIndexOutOfRange)",
       "open | version.selected {isLiveShown}",
-      "confirming | areaSwitch done [isConfirmed] → open {area, neighbors, stack} (emits selection.changed)",
+      "confirming | areaSwitch done [isConfirmed] → open {area, fallbacks, stack} (emits selection.changed)",
       "confirming | areaSwitch done → closed",
       "confirming | resource.selected [not isNew] → open",
       "confirming | areaSwitch done [hasSelection] → open",
@@ -246,7 +246,7 @@ const previous = ['/component/titles/4', '/_/component_positions/4', group]
 test('selects the next resource in place of a removed one, else the previous one, else the group', () => {
   const { ref, stack: selected } = run(...stack)
   const remove = (iri: string) => ref.send({ type: 'resource.removed', iri })
-  ref.send({ type: 'neighbors.changed', neighbors: [next, previous, [group]] })
+  ref.send({ type: 'fallbacks.changed', fallbacks: [next, previous, [group]] })
   remove(title)
   expect(selected()).toEqual(next)
   expect(selectFocusTarget(ref.getSnapshot())).toBe('panel')
@@ -261,9 +261,9 @@ test('selects the next resource in place of a removed one, else the previous one
   expect(selected()).toEqual([])
 })
 
-test('selects no neighbor that is removed with the selected resource', () => {
+test('selects no fallback that is removed with the selected resource', () => {
   const { ref, stack: selected } = run(...stack)
-  ref.send({ type: 'neighbors.changed', neighbors: [next, link] })
+  ref.send({ type: 'fallbacks.changed', fallbacks: [next, link] })
   ref.send({ type: 'resource.removed', iri: group })
   expect(selected()).toEqual(link)
 })
@@ -307,7 +307,7 @@ test('emits when the user or another page changes the selection, and where it mo
   }
   expect(count(() => select(stack))).toBe(1)
   expect(count(() => select([position]))).toBe(0)
-  expect(count(() => ref.send({ type: 'neighbors.changed', neighbors: [next] }))).toBe(0)
+  expect(count(() => ref.send({ type: 'fallbacks.changed', fallbacks: [next] }))).toBe(0)
   expect(count(() => ref.send({ type: 'resource.removed', iri: title }))).toBe(1)
   expect(emitted.at(-1)).toEqual({ type: 'selection.moved', iri: next[0] })
   expect(count(() => ref.send({ type: 'resource.restored', stack, area: 'page' }))).toBe(1)

@@ -10,7 +10,7 @@ import {
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const arrived = (from: string | null, to: string) => ({ type: 'page.arrived' as const, from, to })
+const arrived = (from: string | null, to: string) => ({ type: 'page.changed' as const, from, to })
 
 const paths = pathsOf(pageTransitionMachine, {
   input: undefined,
@@ -34,7 +34,7 @@ test('has this transition table', () => {
       "pageTransition | watchReducedMotion failed → reducedMotion",
       "pageTransition | reducedMotion.enabled → reducedMotion",
       "reducedMotion | reducedMotion.disabled → enabled.idle",
-      "enabled.idle | page.arrived [isAnimated] → enabled.fading",
+      "enabled.idle | page.changed [isAnimated] → enabled.fading",
       "enabled.fading | page.requested → enabled.idle",
       "enabled.fading | page.unloaded → enabled.idle",
       "enabled.fading | fadeIn done → enabled.idle",

@@ -34,7 +34,7 @@ import { errorPageMachine } from '#machines/page/error-page.ts'
 import { type StaleBuildEvent, staleBuildMachine } from '#machines/app/stale-build.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
-import { arrivalMachine } from '#machines/page/arrival.ts'
+import { navigationFocusMachine } from '#machines/page/navigation-focus.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
@@ -44,7 +44,7 @@ import { authorizeNavigation } from '#src/app/services/authorize-navigation.ts'
 import { createClient } from '#src/api/client.ts'
 import { confirm } from '#src/app/effects/shared.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
-import { type StartFailures, createReaderEnhancements } from './reader-enhancements.ts'
+import { type StartFailures, createEnhancements } from './enhancements.ts'
 import { asTheWorld } from './causes.ts'
 import { resolvedEffect, controlledPromise, controlledCallback } from './paths.ts'
 
@@ -59,7 +59,7 @@ export interface StartAppOptions {
   deferredViews?: unknown
   /** The session history of the browser, if there is one. */
   history?: AppHistory
-  /** The effects of the reader enhancements that fail when they are started. */
+  /** The effects of the enhancements that fail when they are started. */
   failures?: StartFailures
   /** True if the test decides about authorization, in place of the route table. */
   controlsAuthorization?: boolean
@@ -143,7 +143,7 @@ export const startApp = (
   const preloads = controlledCallback<StaleBuildEvent>()
   const reloads: string[] = []
   const hub = controlledCallback<HubEvent, HubAddress>()
-  const enhancements = createReaderEnhancements(failures)
+  const enhancements = createEnhancements(failures)
 
   const auth = authMachine.provide({
     actors: {
@@ -191,7 +191,7 @@ export const startApp = (
         cache.save(pendingUpdates.flatMap(({ item }) => (item ? [item] : []))),
     },
   })
-  const arrival = arrivalMachine.provide({
+  const navigationFocus = navigationFocusMachine.provide({
     actions: {
       scrollToStart: () => arrivals.push('start'),
       scrollToSaved: () => arrivals.push('saved position'),
@@ -199,7 +199,7 @@ export const startApp = (
     },
   })
   const deferred: DeferredBundle = {
-    actors: { arrival, liveUpdates, readerEnhancements: enhancements.readerEnhancements },
+    actors: { navigationFocus, liveUpdates, enhancements: enhancements.enhancements },
     views: deferredViews,
   }
   const app = appMachine.provide({

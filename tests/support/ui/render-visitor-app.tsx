@@ -63,7 +63,7 @@ export const renderVisitorApp = (
       actors: {
         ...deferred,
         liveUpdates: inertActor,
-        readerEnhancements: inertActor,
+        enhancements: inertActor,
       } as DeferredActors,
       views: { ...views, Notices: () => null },
     }),

@@ -1,6 +1,6 @@
-/** Creates the reader enhancements with effects that the test controls. */
+/** Creates the enhancements with effects that the test controls. */
 import { buildCheckMachine } from '#machines/app/build-check.ts'
-import { readerEnhancementsMachine } from '#machines/app/reader-enhancements.ts'
+import { enhancementsMachine } from '#machines/app/enhancements.ts'
 import {
   type BrowserInstallEvent,
   type Offer,
@@ -23,7 +23,7 @@ export const startFailuresIn = ({ events }: Path): StartFailures =>
     }),
   )
 
-export const createReaderEnhancements = (failures: StartFailures = {}) => {
+export const createEnhancements = (failures: StartFailures = {}) => {
   const callbacks = {
     network: controlledCallback<NetworkEvent>(failures['watchNetwork']),
     saveData: controlledCallback<PrefetchEvent>(failures['watchSaveData']),
@@ -42,7 +42,7 @@ export const createReaderEnhancements = (failures: StartFailures = {}) => {
   }
   /** The actions that were run, in order. */
   const actions: string[] = []
-  const readerEnhancements = readerEnhancementsMachine.provide({
+  const enhancements = enhancementsMachine.provide({
     actors: {
       network: networkMachine.provide({ actors: { watchNetwork: callbacks.network.logic } }),
       prefetch: prefetchMachine.provide({
@@ -82,5 +82,5 @@ export const createReaderEnhancements = (failures: StartFailures = {}) => {
       clearOfflinePages: () => actions.push('forget visited'),
     },
   })
-  return { readerEnhancements, callbacks, effects, actions }
+  return { enhancements, callbacks, effects, actions }
 }

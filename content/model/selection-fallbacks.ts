@@ -1,4 +1,4 @@
-/** Finds what is selected in place of a resource that is removed. */
+/** Finds what may be selected once the selected resource is removed. */
 import { positionsOf } from './groups.ts'
 import { type Iri, isIriOf } from './iri.ts'
 import { liveAndDraft } from './publish-state.ts'
@@ -8,11 +8,11 @@ import type { ReadResource } from './resource.ts'
 export type Stack = readonly Iri[]
 
 /**
- * Returns the candidates for the selection after a removal: the live version of a draft, and what stands beside each
- * position of the stack: the next, the previous and the group, the innermost position's first. A position that its group
- * does not contain has no neighbors.
+ * Returns what may be selected after a removal, the best first: the live version of a draft, then for each position of the
+ * stack, from the innermost, the next position, the previous one and the group. A position that its group does not contain
+ * adds nothing.
  */
-export const neighborsOf = (stack: Stack, read: ReadResource): readonly Stack[] => [
+export const selectionFallbacksOf = (stack: Stack, read: ReadResource): readonly Stack[] => [
   ...liveVersionOf(stack, read),
   ...besidePositions(stack, read),
 ]

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { readerEnhancementsMachine } from '#machines/app/reader-enhancements.ts'
+import { enhancementsMachine } from '#machines/app/enhancements.ts'
 import {
   type Gestures,
   type OpenApp,
@@ -14,10 +14,10 @@ import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
 import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
-const coverage = cover(readerEnhancementsMachine)
+const coverage = cover(enhancementsMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
 
-const paths = pathsOf(readerEnhancementsMachine, {
+const paths = pathsOf(enhancementsMachine, {
   input: undefined,
   events: [
     { type: 'session.started' },
@@ -40,17 +40,17 @@ const gestures: Gestures = {
   'session.ended': signOut,
   'xstate.done.actor.preloadNextSteps': settlePreload,
   'xstate.error.actor.preloadNextSteps': settlePreload,
-  'xstate.after.preloadDelay.readerEnhancements.idle': ({ wait }) => wait(1_000),
+  'xstate.after.preloadDelay.enhancements.idle': ({ wait }) => wait(1_000),
   'xstate.done.actor.enableOfflinePages': settleCaching,
   'xstate.error.actor.enableOfflinePages': settleCaching,
-  'xstate.after.offlinePagesDelay.readerEnhancements.preloaded': ({ wait }) => wait(1_000),
+  'xstate.after.offlinePagesDelay.enhancements.preloaded': ({ wait }) => wait(1_000),
 }
 
 afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, input: { user: reader }, inspect: coverage.inspect })
-  await walkPath(app, app.appRef.system.get('readerEnhancements'), path, gestures)
+  await walkPath(app, app.appRef.system.get('enhancements'), path, gestures)
   const isForgotten = path.effects.includes('clearOfflinePages')
   expect(app.enhancements.actions.includes('forget visited')).toBe(isForgotten)
   // The progress bar belongs to page loads only.

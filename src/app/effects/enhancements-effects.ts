@@ -1,9 +1,9 @@
-/** Provides the effects of the reader enhancements, such as offline support and prefetching. Part of the deferred bundle. */
+/** Provides the effects of the enhancements, such as offline support and prefetching. Part of the deferred bundle. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import { locationOf } from '#content/page/location.ts'
 import { isSignedIn } from '#machines/session/auth.ts'
 import { buildCheckMachine } from '#machines/app/build-check.ts'
-import { readerEnhancementsMachine } from '#machines/app/reader-enhancements.ts'
+import { enhancementsMachine } from '#machines/app/enhancements.ts'
 import { installPromptMachine } from '#machines/app/install-prompt.ts'
 import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
@@ -99,7 +99,7 @@ const buildCheck = buildCheckMachine.provide({
   actions: { reloadPage: () => location.reload() },
 })
 
-export const readerEnhancements = readerEnhancementsMachine.provide({
+export const enhancements = enhancementsMachine.provide({
   actors: {
     network,
     prefetch,

@@ -6,8 +6,8 @@ import { hitTest } from '../page/hit-test.ts'
 import { useResourceElement } from './use-resource-element.ts'
 import { useLiveAndDraft } from './use-selection.ts'
 
-/** Tells when the resource that undo or redo has restored is on the page, and where. */
-export function useRestoredSelection(selectionRef: SelectionRef) {
+/** Tells the selection when the resource that undo or redo has restored is on the page, and where. */
+export function useReportRestored(selectionRef: SelectionRef) {
   const restorationRef = useSelector(selectionRef, selectRestorationRef)
   const iri = useSelector(restorationRef, selectIri)
   const { visible } = useLiveAndDraft(iri ?? '', selectionRef)

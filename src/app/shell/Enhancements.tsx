@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { createPortal } from 'react-dom'
-import type { ReaderEnhancementsRef } from '#machines/app/reader-enhancements.ts'
+import type { EnhancementsRef } from '#machines/app/enhancements.ts'
 import styles from '#src/views/chrome/chrome.module.css'
 import { InstallPrompt } from '#src/views/chrome/InstallPrompt.tsx'
 import { NetworkStatus } from '#src/views/chrome/NetworkStatus.tsx'
@@ -8,13 +8,9 @@ import { ProgressBar } from '#src/views/chrome/ProgressBar.tsx'
 import { useIsHydrated } from '#src/views/hooks/use-is-hydrated.ts'
 
 /** Renders progress bar, network status and install prompt in a portal beside the page, so that nothing shifts. */
-export function ReaderEnhancements({
-  readerEnhancementsRef,
-}: {
-  readerEnhancementsRef: ReaderEnhancementsRef
-}) {
+export function Enhancements({ enhancementsRef }: { enhancementsRef: EnhancementsRef }) {
   const { progress, network, installPrompt } = useSelector(
-    readerEnhancementsRef,
+    enhancementsRef,
     ({ children }) => children,
   )
   // The deferred bundle may be loaded before hydration.

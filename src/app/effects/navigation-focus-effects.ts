@@ -1,8 +1,8 @@
-/** Provides the effects of the arrival at a page. Part of the deferred bundle. */
-import { arrivalMachine } from '#machines/page/arrival.ts'
+/** Provides the scrolling and the focus after a navigation. Part of the deferred bundle. */
+import { navigationFocusMachine } from '#machines/page/navigation-focus.ts'
 import { servicesOf } from '../services/services.ts'
 
-export const arrival = arrivalMachine.provide({
+export const navigationFocus = navigationFocusMachine.provide({
   actions: {
     scrollToStart: ({ system }) => servicesOf(system).history.scrollToStart(),
     scrollToSaved: ({ system }) => servicesOf(system).history.scrollToSaved(),

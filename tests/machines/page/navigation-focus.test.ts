@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { locationOf } from '#content/page/location.ts'
 import type { Visit } from '#content/page/navigation-request.ts'
-import { type RenderedPage, arrivalMachine } from '#machines/page/arrival.ts'
+import { type RenderedPage, navigationFocusMachine } from '#machines/page/navigation-focus.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
@@ -10,7 +10,7 @@ const first: RenderedPage = { pageKey: '/', location: locationOf('/') }
 const second: RenderedPage = { pageKey: '/about', location: locationOf('/about') }
 const hash: RenderedPage = { pageKey: '/', location: locationOf('/#there') }
 
-const paths = pathsOf(arrivalMachine, {
+const paths = pathsOf(navigationFocusMachine, {
   input: first,
   events: [
     { type: 'location.committed', visit: 'entered' },
@@ -26,31 +26,31 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → first",
-      "arrival | location.committed [isEntered] → entered",
-      "arrival | location.committed [isRevisited] → revisited",
+      "navigationFocus | location.committed [isEntered] → entered",
+      "navigationFocus | location.committed [isRevisited] → revisited",
       "first | location.committed [isReplaced] → replaced",
-      "first | page.rendered [isNewPage] → arrived {announcement, location, pageKey} (scrollToStart, emits page.arrived, focusHeading)",
-      "entered | page.rendered [isNewLocation] → arrived {location} (scrollToStart)",
-      "entered | page.rendered [isNewPage] → arrived {announcement, location, pageKey} (scrollToStart, emits page.arrived, focusHeading)",
-      "revisited | page.rendered [isNewLocation] → arrived {location} (scrollToSaved)",
-      "revisited | page.rendered [isNewPage] → arrived {announcement, location, pageKey} (scrollToSaved, emits page.arrived, focusHeading)",
+      "first | page.rendered [isNewPage] → idle {announcement, location, pageKey} (scrollToStart, emits page.changed, focusHeading)",
+      "entered | page.rendered [isNewLocation] → idle {location} (scrollToStart)",
+      "entered | page.rendered [isNewPage] → idle {announcement, location, pageKey} (scrollToStart, emits page.changed, focusHeading)",
+      "revisited | page.rendered [isNewLocation] → idle {location} (scrollToSaved)",
+      "revisited | page.rendered [isNewPage] → idle {announcement, location, pageKey} (scrollToSaved, emits page.changed, focusHeading)",
       "replaced | page.rendered [isNewLocation] → replaced {location}",
-      "replaced | page.rendered [isNewPage] → replaced {announcement, location, pageKey} (emits page.arrived, focusHeading)",
-      "arrived | location.committed [isReplaced] → replaced",
-      "arrived | page.rendered [isNewPage] → arrived {announcement, location, pageKey} (scrollToStart, emits page.arrived, focusHeading)",
+      "replaced | page.rendered [isNewPage] → replaced {announcement, location, pageKey} (emits page.changed, focusHeading)",
+      "idle | location.committed [isReplaced] → replaced",
+      "idle | page.rendered [isNewPage] → idle {announcement, location, pageKey} (scrollToStart, emits page.changed, focusHeading)",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachableStates(arrivalMachine, paths)).toEqual([])
-  expect(untakenTransitions(arrivalMachine, paths)).toEqual([])
+  expect(unreachableStates(navigationFocusMachine, paths)).toEqual([])
+  expect(untakenTransitions(navigationFocusMachine, paths)).toEqual([])
 })
 
 const run = () => {
   const effects: string[] = []
   const ref = createActor(
-    arrivalMachine.provide({
+    navigationFocusMachine.provide({
       actions: {
         scrollToStart: () => effects.push('start'),
         scrollToSaved: () => effects.push('saved position'),

@@ -1,4 +1,4 @@
-/** Covers the reader enhancements: the progress bar, scroll positions and prefetching. */
+/** Covers the enhancements: the progress bar, scroll positions and prefetching. */
 import type { Page } from '@playwright/test'
 import { manager, retype, selectHeading, startEditing } from './support/editor-actions.ts'
 import {

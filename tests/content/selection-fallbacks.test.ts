@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighborsOf } from '#content/model/neighbors.ts'
+import { selectionFallbacksOf } from '#content/model/selection-fallbacks.ts'
 import { type Resource, createReader } from '#content/model/resource.ts'
 
 const resource = (iri: string, more: Record<string, unknown>): Resource => ({
@@ -34,12 +34,15 @@ const read = createReader((iri) => byIri.get(iri))
 const stackOf = (id: string, at = id) => [componentOf(id), positionOf(at), group]
 
 test('the next component is selected, else the previous one, else the group', () => {
-  expect(neighborsOf(stackOf('one'), read)).toEqual([stackOf('two-draft', 'two'), [group]])
-  expect(neighborsOf(stackOf('three'), read)).toEqual([stackOf('two-draft', 'two'), [group]])
+  expect(selectionFallbacksOf(stackOf('one'), read)).toEqual([stackOf('two-draft', 'two'), [group]])
+  expect(selectionFallbacksOf(stackOf('three'), read)).toEqual([
+    stackOf('two-draft', 'two'),
+    [group],
+  ])
 })
 
 test('a draft that somebody else deletes leaves its live version selected', () => {
-  expect(neighborsOf(stackOf('two-draft', 'two'), read)).toEqual([
+  expect(selectionFallbacksOf(stackOf('two-draft', 'two'), read)).toEqual([
     stackOf('two'),
     stackOf('three'),
     stackOf('one'),

@@ -13,7 +13,7 @@ import { eventOf } from '../event-of.ts'
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
     /** A new page is rendered. `from` is the path of the page that is left, null if there was none. */
-    arrival: { type: 'page.arrived'; from: string | null; to: string }
+    navigationFocus: { type: 'page.changed'; from: string | null; to: string }
   }
 }
 
@@ -23,35 +23,35 @@ export interface RenderedPage {
   location: Location
 }
 
-export type ArrivalEvent =
+export type NavigationFocusEvent =
   | { type: 'location.committed'; visit: Visit }
   | ({ type: 'page.rendered'; title: string } & RenderedPage)
 
-/** The page that was arrived at last, and its announcement. */
+/** The page whose focus was set last, and its announcement. */
 interface Context extends RenderedPage {
-  /** The title of the page that was arrived at last. Empty on the first page, which the browser announces itself. */
+  /** The title of that page. Empty on the first page, which the browser announces itself. */
   announcement: string
 }
 
 type Scroll = readonly ('scrollToStart' | 'scrollToSaved')[]
 
-const emitArrived = {
-  type: 'emitArrived',
+const emitPageChanged = {
+  type: 'emitPageChanged',
   params: ({ event }: { event: RenderedPage }) => ({ to: event.location.path }),
 } as const
 
 /** Returns the handler of a new page. */
-const arriveAtPage = (scroll: Scroll, target: 'arrived' | 'replaced' = 'arrived') =>
+const handleNewPage = (scroll: Scroll, target: 'idle' | 'replaced' = 'idle') =>
   ({
     guard: 'isNewPage',
     target,
-    actions: [...scroll, emitArrived, 'setPage', 'focusHeading', 'announceTitle'],
+    actions: [...scroll, emitPageChanged, 'setPage', 'focusHeading', 'announceTitle'],
   }) as const
 
 /** Returns the handlers of a rendered page, of which each kind of visit scrolls to another place. */
-const arriveBy = (scroll: Scroll, target: 'arrived' | 'replaced' = 'arrived') =>
+const handleRendered = (scroll: Scroll, target: 'idle' | 'replaced' = 'idle') =>
   [
-    arriveAtPage(scroll, target),
+    handleNewPage(scroll, target),
     // Only the hash or the query has changed: the page and the focus stay.
     { guard: 'isNewLocation', target, actions: [...scroll, 'setPage'] },
   ] as const
@@ -65,12 +65,12 @@ const replaceLocation = {
   target: 'replaced',
 } as const
 
-export const arrivalMachine = setup({
+export const navigationFocusMachine = setup({
   types: {} as {
     input: RenderedPage
     context: Context
-    events: ArrivalEvent
-    emitted: EmittedBy<'arrival'>
+    events: NavigationFocusEvent
+    emitted: EmittedBy<'navigationFocus'>
   },
   actors: { listener },
   actions: {
@@ -79,8 +79,8 @@ export const arrivalMachine = setup({
     /** Scrolls to where the entry of the history was left. */
     scrollToSaved: actionEffect('scrollToSaved'),
     focusHeading: actionEffect('focusHeading'),
-    emitArrived: emit(({ context: { pageKey, location } }, { to }: { to: string }) => ({
-      type: 'page.arrived',
+    emitPageChanged: emit(({ context: { pageKey, location } }, { to }: { to: string }) => ({
+      type: 'page.changed',
       from: pageKey === null ? null : location.path,
       to,
     })),
@@ -103,11 +103,11 @@ export const arrivalMachine = setup({
       event.location.path === event.pageKey,
   },
 }).createMachine({
-  id: 'arrival',
+  id: 'navigationFocus',
   context: ({ input }) => ({ ...input, announcement: '' }),
   invoke: {
     src: 'listener',
-    input: listenTo<ArrivalEvent>({ navigation: ['location.committed'] }),
+    input: listenTo<NavigationFocusEvent>({ navigation: ['location.committed'] }),
   },
   initial: 'first',
   on: {
@@ -121,24 +121,24 @@ export const arrivalMachine = setup({
     first: {
       on: {
         'location.committed': replaceLocation,
-        'page.rendered': arriveAtPage(['scrollToStart']),
+        'page.rendered': handleNewPage(['scrollToStart']),
       },
     },
     // A page that is entered or revisited stays so while it is loading, whatever becomes of its query.
-    entered: { on: { 'page.rendered': arriveBy(['scrollToStart']) } },
-    revisited: { on: { 'page.rendered': arriveBy(['scrollToSaved']) } },
-    replaced: { on: { 'page.rendered': arriveBy([], 'replaced') } },
-    arrived: {
+    entered: { on: { 'page.rendered': handleRendered(['scrollToStart']) } },
+    revisited: { on: { 'page.rendered': handleRendered(['scrollToSaved']) } },
+    replaced: { on: { 'page.rendered': handleRendered([], 'replaced') } },
+    idle: {
       on: {
         'location.committed': replaceLocation,
-        'page.rendered': arriveAtPage(['scrollToStart']),
+        'page.rendered': handleNewPage(['scrollToStart']),
       },
     },
   },
 })
 
-export type ArrivalRef = ActorRefFrom<typeof arrivalMachine>
-type Snapshot = SnapshotFrom<typeof arrivalMachine>
+export type NavigationFocusRef = ActorRefFrom<typeof navigationFocusMachine>
+type Snapshot = SnapshotFrom<typeof navigationFocusMachine>
 /** Returns a selector that is true while what is rendered is still the first page. */
 export const isFirstPage =
   ({ pageKey, location }: RenderedPage) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readerEnhancementsMachine } from '#machines/app/reader-enhancements.ts'
+import { enhancementsMachine } from '#machines/app/enhancements.ts'
 import { admin } from '../../support/content/sample-resources.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
@@ -7,7 +7,7 @@ import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const hub = 'https://example.org/.well-known/mercure'
 
-const paths = pathsOf(readerEnhancementsMachine, {
+const paths = pathsOf(enhancementsMachine, {
   input: undefined,
   events: [
     { type: 'session.started' },
@@ -23,8 +23,8 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "readerEnhancements | session.started (clearOfflinePages)",
-      "readerEnhancements | session.ended (clearOfflinePages)",
+      "enhancements | session.started (clearOfflinePages)",
+      "enhancements | session.ended (clearOfflinePages)",
       "idle | preloadDelay elapsed → preloading",
       "preloading | preloadNextSteps done → preloaded",
       "preloading | preloadNextSteps failed → preloaded",
@@ -36,8 +36,8 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachableStates(readerEnhancementsMachine, paths)).toEqual([])
-  expect(untakenTransitions(readerEnhancementsMachine, paths)).toEqual([])
+  expect(unreachableStates(enhancementsMachine, paths)).toEqual([])
+  expect(untakenTransitions(enhancementsMachine, paths)).toEqual([])
 })
 
 test('enables offline pages only after more urgent work', async () => {

@@ -1,4 +1,4 @@
-/** Starts the actors that improve reading and can load after the page, and makes visited pages available offline. */
+/** Starts the actors that a page works without, and makes visited pages available offline. */
 import { type ActorRefFrom, type EventObject, setup } from 'xstate'
 import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
 import { invokeAll } from '../invoke-all.ts'
@@ -10,7 +10,7 @@ import { progressMachine } from '../page/progress.ts'
 import { buildCheckMachine } from './build-check.ts'
 import { installPromptMachine } from './install-prompt.ts'
 
-export type ReaderEnhancementsEvent = { type: 'session.started' } | { type: 'session.ended' }
+export type EnhancementsEvent = { type: 'session.started' } | { type: 'session.ended' }
 
 /** The children, which run as long as this actor. A machine that is added here is started. */
 const children = {
@@ -22,9 +22,9 @@ const children = {
   installPrompt: installPromptMachine,
 }
 
-export const readerEnhancementsMachine = setup({
+export const enhancementsMachine = setup({
   types: {} as {
-    events: ReaderEnhancementsEvent
+    events: EnhancementsEvent
     children: { [Id in keyof typeof children]: Id }
   },
   actors: {
@@ -45,11 +45,11 @@ export const readerEnhancementsMachine = setup({
     offlinePagesDelay: 1_000,
   },
 }).createMachine({
-  id: 'readerEnhancements',
+  id: 'enhancements',
   invoke: [
     {
       src: 'listener',
-      input: listenTo<ReaderEnhancementsEvent>({ auth: ['session.started', 'session.ended'] }),
+      input: listenTo<EnhancementsEvent>({ auth: ['session.started', 'session.ended'] }),
     },
     ...invokeAll(children),
     // Without session storage a reloaded page starts at the top.
@@ -87,4 +87,4 @@ export const readerEnhancementsMachine = setup({
   },
 })
 
-export type ReaderEnhancementsRef = ActorRefFrom<typeof readerEnhancementsMachine>
+export type EnhancementsRef = ActorRefFrom<typeof enhancementsMachine>

@@ -2,12 +2,12 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { type Component, isResourceOf } from '#content/model/resource.ts'
-import { selectLost } from '#machines/editing/field.ts'
+import { selectDeleted } from '#machines/editing/field.ts'
 import { type PendingEditsRef, selectFields } from '#machines/editing/pending-edits.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
 
-/** Returns a component that is gone as it was, while what was typed into it waits for a decision. */
-export function useLostComponent(
+/** Returns a deleted component as it was, while what was typed into it waits for a decision; undefined for any other. */
+export function useDeletedComponent(
   iri: Iri,
   pendingEditsRef: PendingEditsRef,
 ): Component | undefined {
@@ -15,7 +15,7 @@ export function useLostComponent(
   const refs = useMemo(() => Object.values(fields), [fields])
   return useActorsSelector(refs, () =>
     refs
-      .flatMap((ref) => selectLost(ref.getSnapshot())?.known ?? [])
+      .flatMap((ref) => selectDeleted(ref.getSnapshot())?.known ?? [])
       .filter((resource) => isResourceOf('COMPONENT', resource))
       .find((resource) => resource['@id'] === iri),
   )

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { locationOf } from '#content/page/location.ts'
-import { arrivalMachine } from '#machines/page/arrival.ts'
+import { navigationFocusMachine } from '#machines/page/navigation-focus.ts'
 import { lazyOptional } from '#src/app/lazy/lazy-optional.tsx'
 import { AppScreen } from '#src/app/shell/AppScreen.tsx'
 import type { ScreenViews } from '#src/app/shell/Screen.tsx'
@@ -11,7 +11,7 @@ import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { controlledPromise } from '../../support/machines/paths.ts'
 
-const coverage = cover(arrivalMachine)
+const coverage = cover(navigationFocusMachine)
 afterEach(cleanup)
 
 const links = `
