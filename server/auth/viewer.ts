@@ -1,15 +1,19 @@
-/** The reader of a request: a visitor, or an account with its roles. */
+/** The person a request is answered for: a visitor, who is not signed in, or a user with roles. */
 import type { Role } from '#content/model/resource.ts'
 
 export interface Viewer {
-  /** Null for visitors who have not signed in. */
+  /** Null for visitors. */
   userId: string | null
   /** Expanded through the hierarchy; empty for visitors. */
   roles: readonly Role[]
 }
 
+/** A visitor. */
 export const anonymous: Viewer = { userId: null, roles: [] }
 
-/** True for users who may see drafts and write content. */
+/** True for editors: users with `ROLE_ADMIN`, who see drafts and change content. */
 export const isEditor = ({ roles }: Viewer) =>
   roles.includes('ROLE_ADMIN') || roles.includes('ROLE_SUPER_ADMIN')
+
+/** True for super admins: users with `ROLE_SUPER_ADMIN`, who manage all accounts. */
+export const isSuperAdmin = ({ roles }: Viewer) => roles.includes('ROLE_SUPER_ADMIN')

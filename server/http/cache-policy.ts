@@ -2,7 +2,7 @@
  * Decides which caches may store a response and what they must tell apart (RFC 9111). No
  * other file of the server writes `Cache-Control` or `Vary`; a test reads their sources for it.
  *
- * `public` is used only for a response that every reader would get in the same bytes for the same address and the same
+ * `public` is used only for a response that every viewer would get in the same bytes for the same address and the same
  * request headers that `Vary` names. Everything else is `private`, and so is every response that sets a cookie
  * (`response-headers.ts`).
  */
@@ -30,18 +30,18 @@ const contentVary = 'Content-Type, Authorization, Accept, Origin'
 
 /**
  * For content read from the API, by the variance that was found while it was made; null when that is unknown. Shared
- * caches may keep a response that is the same for all readers for a minute. They ignore cookies, since the contract has
- * no `Vary: Cookie`, so a response that differs by reader is not stored at all.
+ * caches may keep a response that is the same for all viewers for a minute. They ignore cookies, since the contract has
+ * no `Vary: Cookie`, so a response that differs by viewer is not stored at all.
  */
 export const contentCaching = (variance: Variance | null): CacheHeaders => ({
   Vary: variance?.byPath ? `${contentVary}, path` : contentVary,
-  'Cache-Control': variance && !variance.byReader ? 'public, max-age=0, s-maxage=60' : noStore,
+  'Cache-Control': variance && !variance.byViewer ? 'public, max-age=0, s-maxage=60' : noStore,
 })
 
 interface UploadResponse {
   isSignedIn: boolean
-  /** Another reader would get another file at this address. */
-  variesByReader: boolean
+  /** True if another viewer would get another file at this address. */
+  variesByViewer: boolean
   /** The address contains the file's name and never leads to another one. */
   isNamed: boolean
 }
@@ -49,10 +49,10 @@ interface UploadResponse {
 /** For an uploaded file. A signed-in user's response may be stored by their own browser. */
 export const uploadCaching = ({
   isSignedIn,
-  variesByReader,
+  variesByViewer,
   isNamed,
 }: UploadResponse): CacheHeaders => {
-  const whose = isSignedIn || variesByReader ? 'private' : 'public'
+  const whose = isSignedIn || variesByViewer ? 'private' : 'public'
   const howLong = isNamed ? 'max-age=31536000, immutable' : 'max-age=0, must-revalidate'
   return { Vary: apiVary, 'Cache-Control': `${whose}, ${howLong}` }
 }

@@ -132,10 +132,9 @@ export const writeOptionsOf = (c: C) => {
     ...(base && { base }),
   }
 }
-/** True when the viewer may write. Checked before anything of the body is read. */
-export const canWrite = (c: C) => isEditor(c.get('viewer'))
 
-/** Throws 401 for visitors and 403 for users who may not write. */
-export const requireWriter = (c: C) => {
-  if (!canWrite(c)) throw problem(c.get('viewer').userId === null ? 401 : 403)
+/** Throws 401 for visitors and 403 for users who are not editors. */
+export const requireEditor = (c: C) => {
+  const viewer = c.get('viewer')
+  if (!isEditor(viewer)) throw problem(viewer.userId === null ? 401 : 403)
 }

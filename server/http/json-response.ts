@@ -7,8 +7,9 @@ import type { ReadResult } from '../store/read/read-result.ts'
 import type { Store } from '../store/store.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import { accountCaching, contentCaching } from './cache-policy.ts'
-import { apiBase, canWrite, ldJson } from './endpoint-helpers.ts'
+import { apiBase, ldJson } from './endpoint-helpers.ts'
 import { problemFor } from './error-response.ts'
+import { isEditor } from '../auth/viewer.ts'
 import type { Env } from './hono-env.ts'
 import { validityHeader } from './problem.ts'
 
@@ -37,12 +38,12 @@ const isPrivateWhenSignedIn = (definition: TypeDefinition) =>
   definition.isPublishable || ['Route', 'ComponentPosition', 'Collection'].includes(definition.type)
 
 /**
- * Returns a variance to collect what a response varies by; it varies by reader from the start when signed-in users read
+ * Returns a variance to collect what a response varies by; it varies by viewer from the start when signed-in users read
  * it uncached.
  */
 export const varianceFor = (c: C, isRestricted: boolean): Variance => ({
   ...newVariance(),
-  byReader: c.get('viewer').userId !== null && isRestricted,
+  byViewer: c.get('viewer').userId !== null && isRestricted,
 })
 
 /** Returns the same for one resource. */
@@ -100,7 +101,7 @@ export const withValidityHeader = async <Result>(
   try {
     return await write()
   } catch (thrown) {
-    const getsValidity = definition.isPublishable && canWrite(c)
+    const getsValidity = definition.isPublishable && isEditor(c.get('viewer'))
     const refusal = problemFor(thrown)
     if (!getsValidity || refusal.status !== 422) throw thrown
     throw refusal.withHeaders(validityHeader(false))

@@ -9,7 +9,7 @@ import type { Subscriber } from './subscriber.ts'
 /** Returns messages about several resources with today's content, without those that the audience may not know of. */
 export type ReadCurrentMessages = (
   iris: readonly Iri[],
-  reader: Audience,
+  audience: Audience,
 ) => Promise<ReadonlyMap<Iri, string>>
 
 /** `cached` keeps messages while they are valid: many clients reconnect at the same time, with the same id. */
@@ -17,21 +17,21 @@ export const createPastEventRefresher = (
   read: ReadCurrentMessages,
   cached: ReplayCache<ReadonlyMap<Iri, string>>,
 ) => {
-  const readCached = (past: readonly HubEvent[], reader: Audience) => {
-    const key = `${reader} ${past[0]?.id} ${past.at(-1)?.id}`
-    return cached(key, () => read([...new Set(past.map(eventSubjectOf))], reader))
+  const readCached = (past: readonly HubEvent[], audience: Audience) => {
+    const key = `${audience} ${past[0]?.id} ${past.at(-1)?.id}`
+    return cached(key, () => read([...new Set(past.map(eventSubjectOf))], audience))
   }
 
   /**
    * Replaces the content of events from before a subscriber connected by today's. Events about what has been hidden
    * since, the resource itself or one it refers to, are left out. Deletions are not.
    */
-  return async ({ reader, joinedAtId }: Subscriber, batch: readonly HubEvent[]) => {
+  return async ({ audience, joinedAtId }: Subscriber, batch: readonly HubEvent[]) => {
     const isPast = (event: HubEvent) =>
-      event.id <= joinedAtId && includes(event.audience, reader) && !isDeletion(event)
+      event.id <= joinedAtId && includes(event.audience, audience) && !isDeletion(event)
     const past = batch.filter(isPast)
-    if (reader === 'editor' || !past.length) return batch
-    const messages = await readCached(past, reader)
+    if (audience === 'editor' || !past.length) return batch
+    const messages = await readCached(past, audience)
     return batch.flatMap((event) => {
       if (!isPast(event)) return event
       const data = messages.get(eventSubjectOf(event))

@@ -16,7 +16,7 @@ interface ReplayBatchOptions {
 /** Batches that are kept in memory, each about `maxBytes` long. */
 const maxCachedBatches = 20
 
-/** Creates the reader of past events, a batch of about `maxBytes` at a time. */
+/** Creates the reads of past events, a batch of about `maxBytes` at a time. */
 export const createReplayBatches = (options: ReplayBatchOptions) => {
   const { events, currentMessages, newestId, maxBytes } = options
   const refreshPastEvents = createPastEventRefresher(
@@ -33,9 +33,9 @@ export const createReplayBatches = (options: ReplayBatchOptions) => {
 
     /** Returns what a subscriber may receive of a batch, with today's content; null for nothing. */
     frameFor(subscriber: Subscriber, batch: readonly HubEvent[]) {
-      const { reader, topics, joinedAtId } = subscriber
+      const { audience, topics, joinedAtId } = subscriber
       const [first, last] = [batch[0]?.id ?? 0, batch.at(-1)?.id ?? 0]
-      const key = JSON.stringify([reader, topics.key, first, last, Math.min(joinedAtId, last)])
+      const key = JSON.stringify([audience, topics.key, first, last, Math.min(joinedAtId, last)])
       return cachedFrame(key, async () => {
         const current = await refreshPastEvents(subscriber, batch)
         const received = current.filter((event) => mayReceive(subscriber, event))

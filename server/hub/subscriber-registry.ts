@@ -52,9 +52,9 @@ const findRevoked = async (among: Iterable<Subscriber>, sessions: AccountsOf) =>
   const signedIn = [...among].filter(({ sessionHash }) => sessionHash)
   const hashes = [...new Set(signedIn.map(({ sessionHash }) => sessionHash!))]
   const accounts = await sessions.accountsOf(hashes)
-  return signedIn.filter(({ sessionHash, reader }) => {
+  return signedIn.filter(({ sessionHash, audience }) => {
     const account = accounts.get(sessionHash!)
-    return !account || audienceOf(viewerOf(account)) !== reader
+    return !account || audienceOf(viewerOf(account)) !== audience
   })
 }
 

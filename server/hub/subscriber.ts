@@ -10,7 +10,7 @@ export interface Subscription {
   /** Hash of the subscriber's session; null for visitors. */
   sessionHash: string | null
   /** The audience that the subscriber belongs to. */
-  reader: Audience
+  audience: Audience
   lastEventId: string | null
 }
 
@@ -25,14 +25,14 @@ export interface Subscriber extends Omit<Subscription, 'lastEventId'> {
 }
 
 /** True when the subscriber has asked for the event's topic and belongs to its audience. */
-export const mayReceive = ({ topics, reader }: Subscriber, event: HubEvent) =>
-  includes(event.audience, reader) && topics.matches(event.topic)
+export const mayReceive = ({ topics, audience }: Subscriber, event: HubEvent) =>
+  includes(event.audience, audience) && topics.matches(event.topic)
 
 /** Returns the frame of some events for a subscriber; made once for all that have the same topics and audience. */
 export const createFrameCache = (batch: readonly HubEvent[]) => {
   const frames = new Map<string, SseFrame | null>()
   return (subscriber: Subscriber) => {
-    const key = `${subscriber.reader} ${subscriber.topics.key}`
+    const key = `${subscriber.audience} ${subscriber.topics.key}`
     const cached = frames.get(key)
     if (cached !== undefined) return cached
     const received = batch.filter((event) => mayReceive(subscriber, event))

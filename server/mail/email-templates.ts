@@ -7,11 +7,11 @@ interface TemplateParts {
   greeting: string
   paragraphs: string[]
   button?: { label: string; link: string }
-  /** Advice for a reader who did not ask for this. */
+  /** Advice for a recipient who did not ask for this. */
   disclaimer?: string
 }
 
-/** The reader's username and the site's name. */
+/** The recipient's username and the site's name. */
 export interface TemplateContext {
   username: string
   site: string

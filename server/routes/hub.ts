@@ -50,16 +50,16 @@ const lastEventIdOf = (c: C) => {
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Returns who subscribes: the reader that the token belongs to, or an anonymous one. */
-const readerOf = async (
+/** Returns the session that the token of a request names, if any, and the audience that its viewer belongs to. */
+const identifySubscriber = async (
   c: C,
   sessions: Sessions,
-): Promise<Pick<Subscription, 'sessionHash' | 'reader'>> => {
+): Promise<Pick<Subscription, 'sessionHash' | 'audience'>> => {
   const token = hubTokenFrom(c.req.header('authorization'), c.req.header('cookie'))
   const session = token ? await sessions.read(token) : null
   return {
     sessionHash: session?.hash ?? null,
-    reader: audienceOf(session ? viewerOf(session.account) : anonymous),
+    audience: audienceOf(session ? viewerOf(session.account) : anonymous),
   }
 }
 
@@ -90,11 +90,11 @@ export const hubRoutes = ({ hub, sessions, origins }: HubRoutesOptions) =>
       const response = (c.env as Env['Bindings'] | undefined)?.outgoing
       if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders(c, origins))
       if (!response) throw new Error('The hub writes to a connection; ask for it over HTTP.')
-      const reader = await readerOf(c, sessions)
+      const subscriber = await identifySubscriber(c, sessions)
       const lastEventId = lastEventIdOf(c)
       response.writeHead(200, streamHeaders(c, origins))
       dropRequestHeaders(response.req)
-      hub.subscribe({ topics, ...reader, lastEventId }, response)
+      hub.subscribe({ topics, ...subscriber, lastEventId }, response)
       return RESPONSE_ALREADY_SENT
     })
     .options(hubPath, (c, next) =>

@@ -4,6 +4,7 @@
  */
 import { type Context, Hono } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
+import { isEditor } from '../auth/viewer.ts'
 import type { Env } from '../http/hono-env.ts'
 import { listEnvelope } from '../store/read/lists/list-envelope.ts'
 import type { Body, ReadResult } from '../store/read/read-result.ts'
@@ -12,13 +13,12 @@ import type { Store } from '../store/store.ts'
 import {
   readOptionsOf,
   requestIriOf,
-  canWrite,
   mergePatch,
   methodNotAllowed,
   readJsonBody,
   requireAcceptable,
   rejectNulCharacters,
-  requireWriter,
+  requireEditor,
   stripFormat,
   writeOptionsOf,
 } from '../http/endpoint-helpers.ts'
@@ -80,7 +80,8 @@ const writeBody = async (
   type: string,
   save: (body: Body) => Promise<ReadResult>,
 ) => {
-  const body = canWrite(c) ? await readJsonBody(c, type) : {}
+  // The store refuses everyone else, so nothing that they send is read.
+  const body = isEditor(c.get('viewer')) ? await readJsonBody(c, type) : {}
   const result = await withValidityHeader(c, definition, () => storingFiles(definition, body, save))
   return withCollectionItems(c, store, result)
 }
@@ -157,7 +158,7 @@ const sendUsage = async (c: C, store: Store, { endpoint }: TypeDefinition) => {
 /** Sends on how many pages something is shown, to editors only. */
 const sendPageCount = async (c: C, store: Store, { endpoint }: TypeDefinition) => {
   requireAcceptable(c)
-  requireWriter(c)
+  requireEditor(c)
   const iri = `${endpoint}/${c.req.param('id')}`
   // Throws when it does not exist.
   await store.get(iri, c.get('viewer'), readOptionsOf(c))

@@ -17,7 +17,7 @@ import type { Origins } from '../http/origins.ts'
 import { subscribeTopicsOf } from '../routes/auth.ts'
 import { apiBase } from '../http/endpoint-helpers.ts'
 import { createFeatureEndpoints } from '../routes/feature-endpoints.ts'
-import { isSuperAdmin } from '../routes/features/users.ts'
+import { isSuperAdmin } from '../auth/viewer.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -76,7 +76,7 @@ const createEndpointGroups = (
 
   const userOf = (c: C, account: AccountTable) => ({
     ...userOfAccount(account, subscribeTopicsOf(store, (origins.siteOrigin(c) ?? '') + apiBase)),
-    ...(isSuperAdmin(c) && { enabled: account.enabled === 1 }),
+    ...(isSuperAdmin(c.get('viewer')) && { enabled: account.enabled === 1 }),
   })
 
   const handlers = createFormHandlers(accountManagement, emailLinks)

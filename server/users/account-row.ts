@@ -1,7 +1,7 @@
 /** The row of a user account: how a new one is made, and its roles, its viewer and the `User` resource that it becomes. */
 import { randomUUID } from 'node:crypto'
 import type { Role, User } from '#content/model/resource.ts'
-import { type Viewer, isEditor } from '../auth/viewer.ts'
+import { type Viewer, isEditor, isSuperAdmin } from '../auth/viewer.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import { toApiDate } from '../store/access/read-context.ts'
 import { nameKeysOf } from './name-keys.ts'
@@ -43,7 +43,7 @@ export const userOf = (account: AccountTable, topics: readonly string[]): User =
     ...(account.new_email_requested_at && {
       newEmailAddressChangeRequestedAt: toApiDate(account.new_email_requested_at),
     }),
-    ...(viewer.roles.includes('ROLE_SUPER_ADMIN') && { enabled: account.enabled === 1 }),
+    ...(isSuperAdmin(viewer) && { enabled: account.enabled === 1 }),
     createdAt: toApiDate(account.created_at),
     modifiedAt: toApiDate(account.modified_at),
     _metadata: {

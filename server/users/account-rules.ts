@@ -57,14 +57,14 @@ export const uniquenessErrors = async (
 
 const assignedRoles = ({ roles }: AccountTable) => JSON.parse(roles) as Role[]
 
-const isSuperAdmin = (account: AccountTable) =>
+const isActiveSuperAdmin = (account: AccountTable) =>
   account.enabled === 1 && assignedRoles(account).includes('ROLE_SUPER_ADMIN')
 
 /** True for the last super admin: nobody could create another one. */
 export const isLastSuperAdmin = async (db: Database, account: AccountTable) => {
-  if (!isSuperAdmin(account)) return false
+  if (!isActiveSuperAdmin(account)) return false
   const others = await db.selectFrom('account').selectAll().where('id', '!=', account.id).execute()
-  return !others.some(isSuperAdmin)
+  return !others.some(isActiveSuperAdmin)
 }
 
 export const lastSuperAdminMessage = 'This is the only super admin: create another one first.'

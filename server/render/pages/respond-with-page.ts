@@ -92,7 +92,7 @@ export const renderPage = async (
     : documentResponse(c, options, rendered, { isPrivate, isClosed })
 }
 
-/** Returns what a page is rendered for: the reader, the location and the site. */
+/** Returns what a page is rendered for: the viewer, the location and the site. */
 const pageRequest = async (
   c: Context,
   options: SiteOptions,

@@ -1,5 +1,6 @@
 /** Routes for files of resources: uploaded as multipart, downloaded inline or as attachments. */
 import { type Context, Hono } from 'hono'
+import { isEditor } from '../../auth/viewer.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { uploadCaching } from '../../http/cache-policy.ts'
 import { hasCurrentVersion } from '../../http/conditional-request.ts'
@@ -17,7 +18,6 @@ import { newVariance } from '../../store/access/read-context.ts'
 import { violationCodes } from '../../store/types/violation-codes.ts'
 import {
   readOptionsOf,
-  canWrite,
   methodNotAllowed,
   requireAcceptable,
   writeOptionsOf,
@@ -55,7 +55,8 @@ const createUploadHandler = (store: Store, media: Media, definition: TypeDefinit
   withValidityHeader(c, definition, async () => {
     requireAcceptable(c)
     const id = c.req.param('id')
-    const body = canWrite(c) ? await readUploadedFiles(c, definition) : {}
+    // The store refuses everyone else, so nothing that they send is read.
+    const body = isEditor(c.get('viewer')) ? await readUploadedFiles(c, definition) : {}
     const [viewer, options] = [c.get('viewer'), writeOptionsOf(c)]
     const found = await media.storingFiles(definition, body, (stored) =>
       id === undefined
@@ -98,7 +99,7 @@ const createDownloadHandler =
       'X-Content-Type-Options': 'nosniff',
       ...uploadCaching({
         isSignedIn: c.get('viewer').userId !== null,
-        variesByReader: variance.byReader,
+        variesByViewer: variance.byViewer,
         isNamed: name !== undefined,
       }),
     }
@@ -129,7 +130,7 @@ const findNamedFile = async (c: C, store: Store, iri: string, property: string, 
   const isNamed = (file: MediaObject) => nameOf(file) === name
   const options = readOptionsOf(c)
   const found = (await mediaObjectsAt(c, store, iri, property, options)).find(isNamed)
-  if (found || options.published || !canWrite(c)) return found
+  if (found || options.published || !isEditor(c.get('viewer'))) return found
   return (await mediaObjectsAt(c, store, iri, property, { published: true })).find(isNamed)
 }
 

@@ -1,5 +1,6 @@
 /** Routes of user accounts: super admins use all of them, everyone else only their own. */
 import { type Context, Hono } from 'hono'
+import { isSuperAdmin } from '../../auth/viewer.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { expectedEtagsIn } from '../../http/conditional-request.ts'
 import { problem } from '../../http/problem.ts'
@@ -29,11 +30,9 @@ const { endpoint } = userTypeDefinition
 const collectionMethods = 'GET, POST'
 const itemMethods = 'GET, PUT, PATCH, DELETE'
 
-/** True for viewers who may manage all accounts. */
-export const isSuperAdmin = (c: C) => c.get('viewer').roles.includes('ROLE_SUPER_ADMIN')
-
 const requireSuperAdmin = (c: C) => {
-  if (!isSuperAdmin(c)) throw problem(c.get('viewer').userId ? 403 : 401)
+  const viewer = c.get('viewer')
+  if (!isSuperAdmin(viewer)) throw problem(viewer.userId === null ? 401 : 403)
 }
 
 /**
@@ -83,7 +82,7 @@ const createUpdateUser = ({ accountManagement, senderOf, userOf }: UserRoutesOpt
       id,
       await readJsonBody(c, type),
       {
-        isSuperAdmin: isSuperAdmin(c),
+        isSuperAdmin: isSuperAdmin(c.get('viewer')),
         isOwn: id === c.get('viewer').userId,
         sessionHash: sender.sessionHash,
         hasRecentSignIn: sender.hasRecentSignIn,

@@ -29,7 +29,7 @@ const someInBatches = <Item>(
   return false
 }
 
-/** Creates the rules for which pages a caller may read. */
+/** Creates the rules for which pages a viewer may read. */
 export const createPageAccess = (canVisit: CanVisit) => {
   const canReadPageData = (graph: ResourceGraph, iri: Iri, readContext: ReadContext) =>
     readsAll(readContext) ||

@@ -20,7 +20,7 @@ export const accessError = ({ userId }: Viewer) =>
 const createDecisions = (types: TypeRegistry, canVisit: CanVisit) => {
   const pages = createPageAccess(canVisit)
 
-  /** Returns true if this caller may see a row as far as publication dates are concerned. */
+  /** Returns true if this viewer may see a row as far as publication dates are concerned. */
   const isPublishedFor = (row: Row, readContext: ReadContext) =>
     !types.byName(row.type)?.isPublishable ||
     isLive(row, readContext.now) ||
@@ -53,13 +53,13 @@ const createDecisions = (types: TypeRegistry, canVisit: CanVisit) => {
   return { isPublishedFor, decide }
 }
 
-/** Creates the rules for what a caller may read. */
+/** Creates the rules for what a viewer may read. */
 export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule[]) => {
   const { canVisit, forbiddenPaths } = createRouteRules(rules)
   const { isPublishedFor, decide } = createDecisions(types, canVisit)
 
   /**
-   * Returns true if this caller may know that a resource exists: the rule for relations, lists and hub
+   * Returns true if this viewer may know that a resource exists: the rule for relations, lists and hub
    * messages.
    */
   const isVisible = (graph: ResourceGraph, iri: Iri, readContext: ReadContext): boolean => {
@@ -73,7 +73,7 @@ export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule
   }
 
   /**
-   * Returns true if this caller may request a resource directly. Settings are listed for everybody, but
+   * Returns true if this viewer may request a resource directly. Settings are listed for everybody, but
    * single ones are for editors.
    */
   const canRead = (graph: ResourceGraph, row: Row, readContext: ReadContext): boolean =>

@@ -1,34 +1,34 @@
 /**
- * The context of one read: who is asking, when, and for which page; and what the response varies by. What a reader may
- * see is decided only by the functions of this file and of `read-access.ts`.
+ * The context of one read: the viewer, the time and the page it is for; and what the response varies by. What a viewer
+ * may see is decided only by the functions of this file and of `read-access.ts`.
  */
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, anonymous, isEditor } from '#server/auth/viewer.ts'
 
 /** Records what a response varies by, while it is computed; decides which caches may store it. */
 export interface Variance {
-  /** True if another reader would get a different response. */
-  byReader: boolean
+  /** True if another viewer would get a different response. */
+  byViewer: boolean
   /** True if the response depends on the page that it is requested for. */
   byPath: boolean
 }
 
 /** Returns the variance of a response that is the same for everyone. */
-export const newVariance = (): Variance => ({ byReader: false, byPath: false })
+export const newVariance = (): Variance => ({ byViewer: false, byPath: false })
 
 /** Merges the variance of a part into that of the whole. */
-export const mergeVariance = (to: Variance, { byReader, byPath }: Variance) => {
-  to.byReader ||= byReader
+export const mergeVariance = (to: Variance, { byViewer, byPath }: Variance) => {
+  to.byViewer ||= byViewer
   to.byPath ||= byPath
 }
 
 export interface ReadContext {
   viewer: Viewer
   /**
-   * True if this caller may see drafts. Read only by `seesDrafts`, `readsAll`, `seesEditorFields` and
+   * True if the viewer is an editor. Read only by `seesDrafts`, `readsAll`, `seesEditorFields` and
    * `seesValidity`.
    */
-  canSeeDrafts: boolean
+  isForEditor: boolean
   /** ISO, in UTC. */
   now: string
   /** True to read only published content. */
@@ -37,7 +37,7 @@ export interface ReadContext {
    * The page that is shown; dynamic positions resolve by it. Read only by `pagePath`.
    */
   path?: string
-  /** The API's base URL as this caller reaches it; undefined for the configured one. */
+  /** The API's base URL as this viewer reaches it; undefined for the configured one. */
   base?: string
   /** Access decisions made so far on complete data. A context lasts for one response. */
   decisions: Map<Iri, boolean>
@@ -63,7 +63,7 @@ export const createReadContext = (
   }: Partial<Pick<ReadContext, 'published' | 'path' | 'base' | 'variance'>> = {},
 ): ReadContext => ({
   viewer,
-  canSeeDrafts: isEditor(viewer),
+  isForEditor: isEditor(viewer),
   now,
   decisions: new Map(),
   ...(published && { published }),
@@ -72,52 +72,52 @@ export const createReadContext = (
   ...(variance && { variance, visitorDecisions: new Map<Iri, boolean>() }),
 })
 
-/** Records that the response varies by reader, and returns whether this one sees drafts. */
-const byRole = ({ canSeeDrafts, variance }: ReadContext) => {
-  if (variance) variance.byReader = true
-  return canSeeDrafts
+/** Records that the response varies by viewer, and returns whether this one sees drafts. */
+const byRole = ({ isForEditor, variance }: ReadContext) => {
+  if (variance) variance.byViewer = true
+  return isForEditor
 }
 
 /**
- * Returns true if this caller sees drafts. Like the next two it marks the response as varying by reader, so
+ * Returns true if this viewer sees drafts. Like the next two it marks the response as varying by viewer, so
  * call it last, where the result depends on it; `draftsMayMatter` tells whether it is worth preparing for.
  */
 export const seesDrafts = byRole
 
-/** Returns true if this caller may read everything that is stored. */
+/** Returns true if this viewer may read everything that is stored. */
 export const readsAll = byRole
 
-/** Returns true if this caller receives the properties and versions that only editing needs. */
+/** Returns true if this viewer receives the properties and versions that only editing needs. */
 export const seesEditorFields = byRole
 
 /**
- * Returns true if this caller is told whether a draft could be published. That is told beside the cached
+ * Returns true if this viewer is told whether a draft could be published. That is told beside the cached
  * resource, so this is not recorded as variance.
  */
-export const seesValidity = ({ canSeeDrafts }: ReadContext) => canSeeDrafts
+export const seesValidity = ({ isForEditor }: ReadContext) => isForEditor
 
 /** Returns true while computing what only editors get can still change the result or its variance. */
-export const draftsMayMatter = ({ canSeeDrafts, variance }: ReadContext) =>
-  canSeeDrafts || (variance !== undefined && !variance.byReader)
+export const draftsMayMatter = ({ isForEditor, variance }: ReadContext) =>
+  isForEditor || (variance !== undefined && !variance.byViewer)
 
 /**
  * Applies a rule that allows users everything visitors may do, and editors everything users may do. What a
- * visitor may do is the same for everybody; only the rest is recorded as variance by reader.
+ * visitor may do is the same for everybody; only the rest is recorded as variance by viewer.
  */
 export const checkWithVariance = (
   readContext: ReadContext,
   rule: (readContext: ReadContext) => boolean,
 ): boolean => {
-  if (!readContext.variance || readContext.variance.byReader) return rule(readContext)
+  if (!readContext.variance || readContext.variance.byViewer) return rule(readContext)
   const { variance, visitorDecisions = new Map<Iri, boolean>(), ...plain } = readContext
   const visitor: ReadContext = {
     ...plain,
     viewer: anonymous,
-    canSeeDrafts: false,
+    isForEditor: false,
     decisions: visitorDecisions,
   }
   if (rule(visitor)) return true
-  variance.byReader = true
+  variance.byViewer = true
   return readContext.viewer.userId !== null && rule(plain)
 }
 

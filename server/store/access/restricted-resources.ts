@@ -1,5 +1,5 @@
 /**
- * SQL queries for the resources that may be hidden from a caller. They return a superset: the access rule
+ * SQL queries for the resources that may be hidden from a viewer. They return a superset: the access rule
  * then decides about these few alone, instead of about every row.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -13,7 +13,7 @@ import type { ReadContext } from './read-context.ts'
 const likePattern = (path: string) =>
   iriPrefixes.ROUTE + path.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%')
 
-/** Returns the condition that a route's IRI has a path which the caller may not visit. */
+/** Returns the condition that a route's IRI has a path which the viewer may not visit. */
 const isForbidden = (access: AccessRules, column: string, readContext: ReadContext) => {
   const paths = access
     .forbiddenPaths(readContext)
@@ -24,7 +24,7 @@ const isForbidden = (access: AccessRules, column: string, readContext: ReadConte
 const forbiddenRoutes = (access: AccessRules, readContext: ReadContext) =>
   sql`select iri from resource where type = 'Route' and ${isForbidden(access, 'iri', readContext)}`
 
-/** Selects pages and page data without a route that this caller may visit. */
+/** Selects pages and page data without a route that this viewer may visit. */
 const unvisitablePages = (
   access: AccessRules,
   readContext: ReadContext,

@@ -15,10 +15,10 @@ export const defaultRouteRules: readonly RouteRule[] = [{ path: '/user-area*', r
 const pattern = ({ path }: RouteRule) =>
   new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`)
 
-/** Returns true if a caller may visit a route's path. */
+/** Returns true if a viewer may visit a route's path. */
 export type CanVisit = (route: Iri, readContext: ReadContext) => boolean
 
-/** Returns a function that tells whether a caller may visit a path. */
+/** Returns a function that tells whether a viewer may visit a path. */
 export const createRouteRules = (rules: readonly RouteRule[]) => {
   const patterns = rules.map((rule) => ({ pattern: pattern(rule), role: rule.role }))
 
@@ -29,7 +29,7 @@ export const createRouteRules = (rules: readonly RouteRule[]) => {
         readContext.viewer.roles.includes(rule.role) || !rule.pattern.test(routePath(route)),
     )
 
-  /** Returns the path patterns this caller may not visit, for use in SQL. */
+  /** Returns the path patterns this viewer may not visit, for use in SQL. */
   const forbiddenPaths = (readContext: ReadContext): readonly string[] =>
     readsAll(readContext)
       ? []

@@ -52,7 +52,7 @@ export interface EventTable {
   uuid: string
   /** The resource's IRI, with `?draft=1` for drafts. */
   topic: string
-  /** The readers who may receive it. */
+  /** The viewers who may receive it. */
   audience: EventAudience
   /** The message body as JSON. */
   data: string

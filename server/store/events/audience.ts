@@ -1,4 +1,4 @@
-/** The audiences of hub messages: who may be told about a change, by their right to read. */
+/** The audiences of events: the viewers who may be told about a change, because they may read what has changed. */
 import { type Viewer, anonymous, isEditor } from '#server/auth/viewer.ts'
 import { type ReadContext, createReadContext } from '../access/read-context.ts'
 
@@ -9,7 +9,7 @@ const viewers = {
 } satisfies Record<string, Viewer>
 
 export type Audience = keyof typeof viewers
-/** `servers` reaches no reader, only other servers, for their caches. */
+/** `servers` reaches no viewer, only other servers, for their caches. */
 export type EventAudience = Audience | 'servers'
 
 const audiences = Object.keys(viewers) as Audience[]
@@ -18,11 +18,11 @@ const audiences = Object.keys(viewers) as Audience[]
 export const audienceOf = (viewer: Viewer): Audience =>
   isEditor(viewer) ? 'editor' : viewer.roles.includes('ROLE_USER') ? 'user' : 'public'
 
-/** Returns true if a message for an audience may be sent to a reader. */
-export const includes = (audience: EventAudience, reader: Audience) =>
-  audience !== 'servers' && audiences.indexOf(reader) >= audiences.indexOf(audience)
+/** Returns true if an event for an audience may be sent to a viewer who belongs to another, or to the same. */
+export const includes = (eventAudience: EventAudience, audience: Audience) =>
+  eventAudience !== 'servers' && audiences.indexOf(audience) >= audiences.indexOf(eventAudience)
 
-/** Returns the read context of the least privileged reader of an audience. */
+/** Returns the read context of the least privileged viewer of an audience. */
 export const audienceReadContext = (audience: Audience, now: string): ReadContext =>
   createReadContext(viewers[audience], now)
 

@@ -34,7 +34,7 @@ const lastFitting = async (db: Database, id: number, length: number) => {
   return sizes.at(fitting)?.id
 }
 
-/** Creates the reader of the event log. */
+/** Creates the reads of the event table, and the deletion of old events. */
 export const createEventLog = (db: Database) => ({
   /** Returns the next events, in commit order. */
   after: async (id: number): Promise<HubEvent[]> => {

@@ -10,7 +10,7 @@ export const parentOf = (graph: ResourceGraph, entity: Iri) =>
   firstTarget(graph, entity, 'parentPage') ?? firstTarget(graph, entity, 'parentPageData')
 
 /**
- * Returns the ancestors of a page or page data, nearest first, up to one this caller may not read. Those
+ * Returns the ancestors of a page or page data, nearest first, up to one this viewer may not read. Those
  * above it are left out too, as nothing visible leads to them.
  */
 export const ancestorsOf = (
@@ -29,7 +29,7 @@ export const ancestorsOf = (
 }
 
 /**
- * Returns the read context for a page or page data this caller may read, including the page that page data
+ * Returns the read context for a page or page data this viewer may read, including the page that page data
  * is shown on.
  */
 export const pageReadContext = (

@@ -27,7 +27,7 @@ interface RedirectNode {
 
 /**
  * Returns the routes that redirect to a route, with those that redirect to them nested, as far as this
- * caller may see them.
+ * viewer may see them.
  */
 export const redirectsOf = (
   graph: ResourceGraph,

@@ -41,7 +41,7 @@ const rowAt = (graph: ResourceGraph, iri: Iri): Row | null => {
 /** Returns the route at a path, or null. */
 export const routeAt = (graph: ResourceGraph, path: string) => rowAt(graph, routeIri(path))
 
-/** Returns the row a request for an IRI refers to; throws a `NotFoundError` when there is none for this caller. */
+/** Returns the row that a request for an IRI refers to; throws a `NotFoundError` when there is none for this viewer. */
 export const findRow = (
   graph: ResourceGraph,
   types: TypeRegistry,
@@ -52,10 +52,10 @@ export const findRow = (
   if (!row) throw new NotFoundError()
   if (!types.byName(row.type)?.isPublishable) return row
   const draft = draftOf(graph, row.iri)
-  // Loaded for every caller, because the draft's date decides when the live row changes.
+  // Loaded for every viewer, because the draft's date decides when the live row changes.
   const draftRow = draft ? graph.row(draft) : null
   const isPublic = isLive(row, readContext.now)
-  // A live row without a draft is the same for every reader.
+  // A live row without a draft is the same for every viewer.
   const isSame = readContext.published === true || (isPublic && !draftRow)
   if (!isSame && seesDrafts(readContext)) return draftRow ?? row
   if (!isPublic) throw new NotFoundError()

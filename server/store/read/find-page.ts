@@ -69,7 +69,7 @@ const collectPage = (
   for (const [iri, entry] of ownResources) collected.set(iri, entry)
 }
 
-/** Collects the ancestors of a page, and the routes to them that this caller may visit. */
+/** Collects the ancestors of a page, and the routes to them that this viewer may visit. */
 const collectAncestors = (collection: Collection, entity: Iri, pageContext: ReadContext) => {
   const { access, serialize, graph, collected } = collection
   for (const ancestor of ancestorsOf(graph, access, entity, pageContext)) {
@@ -124,7 +124,7 @@ export const createPageFinder =
     const read = createReader((iri) => (iri === row.iri ? root : undefined))
     const { page, pageData } = assemblePage(row.iri, read)
     const entity = pageData ?? page
-    // It only redirects to where this caller may not go, so the response is the same as there.
+    // It only redirects to where this viewer may not go, so the response is the same as there.
     if (!entity && firstTarget(graph, row.iri, 'redirect')) return accessDenied(pageContext)
     const collection = { access, serialize, graph, collected: new Map() }
     return collectAll(collection, path, row, entity, pageContext)

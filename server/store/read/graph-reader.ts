@@ -60,7 +60,7 @@ const createRead =
     }
   }
 
-/** Returns the context of one caller that records its variance only where the options ask for it. */
+/** Returns the context of one viewer that records its variance only where the options ask for it. */
 const contextFor = (viewer: Viewer, asOf: string, options: ReadOptions, variance: Variance) =>
   createReadContext(viewer, asOf, { ...options, ...(options.variance && { variance }) })
 
@@ -69,7 +69,7 @@ export const createGraphReader = (options: GraphReaderOptions) => {
   const { db, now, publishDue } = options
   const read = createRead(options)
 
-  /** The same in the context of one caller, recording dependencies and variance as requested. */
+  /** The same in the context of one viewer, recording dependencies and variance as requested. */
   const readAs = async <Result>(
     viewer: Viewer,
     readOptions: ReadOptions,

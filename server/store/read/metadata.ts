@@ -14,7 +14,7 @@ import { type TypeDefinition } from '../types/type-definition.ts'
 import { draftsMayMatter, pagePath, seesDrafts, toApiTimestamp } from '../access/read-context.ts'
 
 /**
- * Returns the positions and page data that have a relation to exactly this row, as far as this caller may see them.
+ * Returns the positions and page data that have a relation to exactly this row, as far as this viewer may see them.
  */
 export const usagesOf = (
   context: Pick<SerializeContext, 'access' | 'graph' | 'readContext'>,
@@ -46,7 +46,7 @@ export const pageDataMetadataOf = (definition: TypeDefinition) => ({
   ),
 })
 
-/** Returns the errors that prevent a draft from being published, for readers who see drafts. */
+/** Returns the errors that prevent a draft from being published, for viewers who see drafts. */
 const violationsOf = ({ graph, definition, row, readContext }: SerializeContext) => {
   const violations = draftsMayMatter(readContext)
     ? publishViolations(definition, storedData(graph, definition, row))
@@ -84,7 +84,7 @@ const positionMetadata = (context: SerializeContext): Metadata => {
   }
 }
 
-/** Returns the `_metadata` of a resource, as the caller may see it. */
+/** Returns the `_metadata` of a resource, as the viewer may see it. */
 export const metadataOf = (context: SerializeContext): Metadata => {
   const { definition, row, readContext } = context
   const metadata: Metadata = { persisted: true }

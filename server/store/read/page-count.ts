@@ -29,7 +29,7 @@ const createQuery = ({ all }: TypeRegistry) => {
 
 /**
  * Returns a function that counts the pages showing a component, group, layout or page: static pages, and of templates
- * the page data that use them. It counts pages without an address and drafts, too, and whatever the reader may not
+ * the page data that use them. It counts pages without an address and drafts, too, and whatever the viewer may not
  * see, so it is for editors only.
  */
 export const createPageCount = (db: Database, types: TypeRegistry) => {

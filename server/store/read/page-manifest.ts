@@ -43,7 +43,7 @@ const createEntityTrees = (access: AccessRules, treeOf: ReturnType<typeof create
     return [{ iri: entity, children: [...route, ...node.children] }]
   }
 
-  /** Returns the trees of the ancestors this caller may read, the outermost first. */
+  /** Returns the trees of the ancestors this viewer may read, the outermost first. */
   const ancestorTrees = (
     graph: ResourceGraph,
     entity: Iri,

@@ -1,4 +1,4 @@
-/** Reads pages as one caller sees them: their contents, their manifests, and the routes below them. */
+/** Reads pages as one viewer sees them: their contents, their manifests, and the routes below them. */
 import { type Iri, routeIri } from '#content/model/iri.ts'
 import { isIriPath } from '#content/page/page.ts'
 import type { Viewer } from '#server/auth/viewer.ts'

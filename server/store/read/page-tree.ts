@@ -30,7 +30,7 @@ const createUniqueNodes = (): CreateNodes => {
 
 const isIriList = (value: unknown): value is Iri[] => Array.isArray(value)
 
-/** Reads what a page holds, as one caller sees it. */
+/** Reads what a page holds, as one viewer sees it. */
 const createPageContent = (
   access: AccessRules,
   serialize: Serialize,

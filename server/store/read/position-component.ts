@@ -28,7 +28,7 @@ const isBoundTo = ({ types, row }: SerializeContext, pageData: Iri) => {
   return types.boundComponents(pageDataClass, pageDataProperty).some((bound) => bound.type === type)
 }
 
-/** Returns the component of the page data that a dynamic position shows, if this caller may see it. */
+/** Returns the component of the page data that a dynamic position shows, if this viewer may see it. */
 export const fromPageData = (context: SerializeContext): Iri | undefined => {
   const { graph, row, readContext } = context
   const property = row.data['pageDataProperty']

@@ -9,19 +9,19 @@ export interface ReadResult {
   etag: string
   /** When a scheduled draft of this resource is due, as ISO text. */
   expires?: string
-  /** True if the publish rules hold; only for readers who see drafts, and only for types with drafts. */
+  /** True if the publish rules hold; only for editors, and only for types with drafts. */
   validToPublish?: boolean
 }
 
 /** How a resource is read. */
 export interface ReadOptions {
-  /** True to read the live version even if the caller may see a draft. */
+  /** True to read the live version even if the viewer may see a draft. */
   published?: boolean
   /** The page that the resource is read for, as a path or an IRI. */
   path?: string
   /** The whole query, for collections that pass it on to their list. */
   query?: URLSearchParams
-  /** The API's base URL as this caller reaches it. */
+  /** The API's base URL as this viewer reaches it. */
   base?: string
   /** Receives the IRIs the result depends on, for callers that cache it. */
   dependencies?: Set<Iri>
@@ -36,7 +36,7 @@ export interface WriteOptions {
   validatePublished?: boolean
   /** True if the body replaces the resource: properties missing from it are removed. */
   isReplacement?: boolean
-  /** The API's base URL as this caller reaches it. */
+  /** The API's base URL as this viewer reaches it. */
   base?: string
   /** The ETags of the versions that may be changed; null or missing for any version. */
   expectedEtags?: readonly string[] | null

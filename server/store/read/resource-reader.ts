@@ -1,4 +1,4 @@
-/** Reads single resources as one caller sees them. */
+/** Reads single resources as one viewer sees them. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type AccessRules, accessError } from '../access/read-access.ts'
@@ -28,7 +28,7 @@ interface ResourceReaderOptions {
   graphReader: GraphReader
 }
 
-/** Runs a function over one resource; throws if this caller may not read it. */
+/** Runs a function over one resource; throws if this viewer may not read it. */
 type ReadOne = <Result>(
   requestedIri: Iri,
   viewer: Viewer,
@@ -58,7 +58,7 @@ const createReadOne = ({ db, types, access, graphReader }: ResourceReaderOptions
 
 type ReadWith = Pick<ResourceReaderOptions, 'access' | 'serialize' | 'toReadResult'>
 
-/** Returns the hub messages of the resources that a reader may see, by IRI. */
+/** Returns the hub messages of the resources that a viewer may see, by IRI. */
 const messagesFor = (
   { access, serialize }: ReadWith,
   graph: ResourceGraph,
@@ -70,7 +70,7 @@ const messagesFor = (
   return new Map(visible.map((row) => [row.iri, messageData(serialize, graph, row, readContext)]))
 }
 
-/** Counts where a component is shown, as far as the reader may see; a draft counts as its live row. */
+/** Counts where a component is shown, as far as the viewer may see; a draft counts as its live row. */
 const countUsages = (
   access: AccessRules,
   graph: ResourceGraph,
@@ -112,9 +112,12 @@ export const createResourceReader = (options: ResourceReaderOptions) => {
      * Returns the current hub message of each of several resources for a reader, leaving out those the reader may not
      * see.
      */
-    currentMessages: (iris: readonly Iri[], reader: Audience): Promise<ReadonlyMap<Iri, string>> =>
+    currentMessages: (
+      iris: readonly Iri[],
+      audience: Audience,
+    ): Promise<ReadonlyMap<Iri, string>> =>
       graphReader.read((graph, asOf) =>
-        messagesFor(options, graph, iris, audienceReadContext(reader, asOf)),
+        messagesFor(options, graph, iris, audienceReadContext(audience, asOf)),
       ),
 
     /** Counts where a component is shown. */

@@ -1,6 +1,6 @@
 /**
  * In-memory cache of responses that are the same for every visitor, cleared when any process changes
- * anything. Responses for signed-in readers do not belong here.
+ * anything. Responses for signed-in viewers do not belong here.
  * Not lru-cache, because every request passes through it and any change clears everything at once, so no entry is evicted.
  */
 import type { Revision } from '../db/revision.ts'

@@ -19,14 +19,14 @@ export interface SerializeContext {
 export const firstTarget = (graph: ResourceGraph, iri: Iri, property: string): Iri | undefined =>
   graph.outgoing(iri, property)[0]?.to
 
-/** Returns the first target of a property that is visible to this caller. */
+/** Returns the first target of a property that is visible to this viewer. */
 export const firstVisibleTarget = (context: SerializeContext, property: string): Iri | undefined =>
   context.graph
     .outgoing(context.row.iri, property)
     .map(({ to }) => to)
     .find(isVisibleIn(context))
 
-/** Returns a predicate: true for IRIs this caller may know of. */
+/** Returns a predicate: true for IRIs this viewer may know of. */
 export const isVisibleIn =
   ({ access, graph, readContext }: Pick<SerializeContext, 'access' | 'graph' | 'readContext'>) =>
   (iri: Iri) =>

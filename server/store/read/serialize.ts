@@ -1,4 +1,4 @@
-/** Serializes a row as the resource one caller receives. */
+/** Serializes a row as the resource one viewer receives. */
 import { type Iri, iriPrefixes, routePath } from '#content/model/iri.ts'
 import { isSiteHref } from '#content/page/link.ts'
 import type { Resource } from '#content/model/resource.ts'
@@ -47,7 +47,7 @@ const shownEntity = (context: SerializeContext, property: 'page' | 'pageData') =
   return own && isVisibleIn(context)(own) ? own : null
 }
 
-/** Returns a group's text unless it contains the IRI of an owner that is hidden from this reader. */
+/** Returns a group's text unless it contains the IRI of an owner that is hidden from this viewer. */
 const unlessOwnerHidden = (context: SerializeContext, name: 'reference' | 'location') => {
   const text = context.row.data[name]
   if (typeof text !== 'string') return null
@@ -161,7 +161,7 @@ const valueOf = (context: SerializeContext, name: string) => {
   return compute ? compute(context) : property && propertyValue(context, name, property)
 }
 
-/** Returns a function that turns a row into the resource that the caller sees. */
+/** Returns a function that turns a row into the resource that the viewer sees. */
 export const createSerializer = (types: TypeRegistry, access: AccessRules) => {
   const contextOf = (
     graph: ResourceGraph,

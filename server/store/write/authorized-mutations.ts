@@ -1,4 +1,4 @@
-/** The mutations as one caller may use them, with preconditions. */
+/** The mutations as one viewer may use them, with preconditions. */
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, isEditor } from '#server/auth/viewer.ts'
 import { NotFoundError, VersionMismatchError } from '#server/domain-errors.ts'
@@ -14,7 +14,7 @@ import { createReadContext } from '../access/read-context.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 import type { Mutations } from './mutations.ts'
 
-/** The mutations available to one caller within a transaction. */
+/** The mutations available to one viewer within a transaction. */
 export interface AuthorizedMutations {
   create(endpoint: Iri, body: Body, options?: WriteOptions): Promise<ReadResult>
   update(iri: Iri, body: Body, options?: WriteOptions): Promise<ReadResult>

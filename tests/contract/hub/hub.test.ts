@@ -581,7 +581,7 @@ eachDatabase('the hub on its own', (open) => {
       const lastEventId = new URL(request.url!, 'http://hub').searchParams.get('Last-Event-ID')
       const id = lastEventId?.replace('urn:uuid:', '') ?? null
       const topics = { key: '*', costPerCharacter: 0, matches: () => true }
-      hub.subscribe({ topics, sessionHash: null, reader: 'public', lastEventId: id }, response)
+      hub.subscribe({ topics, sessionHash: null, audience: 'public', lastEventId: id }, response)
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -830,7 +830,7 @@ describe('subscribing while an event is being published', () => {
       }
       const topics = { key: '*', costPerCharacter: 0, matches: () => true }
       hub.subscribe(
-        { topics, sessionHash: null, reader: 'public', lastEventId: uuids[0] },
+        { topics, sessionHash: null, audience: 'public', lastEventId: uuids[0] },
         response,
       )
       hub.wake()

@@ -29,7 +29,7 @@ eachDatabase('collections', (open) => {
   const titles = (list: Json) => list.member.map((member) => member['title'])
 
   describe('as components', () => {
-    test('contain the listed items that the reader may see', async () => {
+    test('contain the listed items that the viewer may see', async () => {
       await makeArticle('One', '/blog/one')
       await makeArticle('Two', '/blog/two')
       await makeArticle('Unrouted')

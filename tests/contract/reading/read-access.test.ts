@@ -14,10 +14,10 @@ import { subscribeToHub } from '../../support/http/hub-subscriber.ts'
 import { expectAccess } from '../../support/content/access-checks.ts'
 import {
   type AccessModel,
-  type Reader,
+  type ViewerRole,
   createAccessModel,
   readStoredContent,
-  readers,
+  viewers,
 } from '../../support/content/access-model.ts'
 import { createUserAccount } from '../../support/server/create-account.ts'
 import { createHttpClient, startServer } from '../../support/server/in-process-server.ts'
@@ -53,7 +53,7 @@ const open = async (place: StorageEnv) => {
 
   let ahead = 0
   const now = () => Date.now() + ahead
-  const models = async (): Promise<Record<Reader, AccessModel>> => {
+  const models = async (): Promise<Record<ViewerRole, AccessModel>> => {
     const stored = await readStoredContent(database.db)
     const at = new Date(now()).toISOString()
     return {
@@ -86,8 +86,8 @@ const carryOut = async (site: Awaited<ReturnType<typeof open>>, plan: SitePlan) 
 
   const expectAll = async () => {
     const all = await models()
-    for (const reader of readers) {
-      await expectAccess(reader, all[reader], all.visitor, people[reader], endpoints)
+    for (const viewer of viewers) {
+      await expectAccess(viewer, all[viewer], all.visitor, people[viewer], endpoints)
     }
   }
   await expectAll()

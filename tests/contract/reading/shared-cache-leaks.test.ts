@@ -1,6 +1,6 @@
 /**
- * Puts a shared cache between the server and its readers. Every GET of the API and of the site is requested
- * through it by every reader, in every order, from several pages and origins; each must get what the server
+ * Puts a shared cache between the server and its viewers. Every GET of the API and of the site is requested
+ * through it by every viewer, in every order, from several pages and origins; each must get what the server
  * would have sent them.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,8 +19,8 @@ import {
   createSharedCache,
 } from '../../support/http/shared-cache.ts'
 
-const readers = ['visitor', 'user', 'editor', 'owner'] as const
-type Reader = (typeof readers)[number]
+const viewers = ['visitor', 'user', 'editor', 'owner'] as const
+type ViewerRole = (typeof viewers)[number]
 
 /** Returns all permutations. */
 const ordersOf = <Item>(items: readonly Item[]): Item[][] =>
@@ -46,7 +46,7 @@ const waysTo = (address: string): RequestHeaders[] => {
 /** Each sends a mail or ends a session, so it cannot be requested twice. */
 const withEffects = /^\/(logout|password\/|verify-email\/|resend-|confirm-email\/)/
 
-/** A stream for each reader, which no cache can store; `hub` and `read-access` tests check who is told what. */
+/** A stream for each viewer, which no cache can store; `hub` and `read-access` tests check who is told what. */
 const hubPath = '/.well-known/mercure'
 
 /** The number of concurrent requests. */
@@ -62,7 +62,7 @@ const inParts = async <Item>(items: readonly Item[], act: (item: Item) => Promis
 
 eachStorage('a shared cache in front of the server', (newPlace) => {
   let server: TestServer
-  let people: Record<Reader, HttpClient>
+  let people: Record<ViewerRole, HttpClient>
   let addresses: string[]
   let documented: string[]
 
@@ -182,15 +182,15 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
     ]
   }
 
-  const headersOf = (reader: Reader, address: string, way: RequestHeaders): RequestHeaders => {
-    const cookie = people[reader].cookieFor(address)
+  const headersOf = (viewer: ViewerRole, address: string, way: RequestHeaders): RequestHeaders => {
+    const cookie = people[viewer].cookieFor(address)
     return { ...way, ...(cookie && { cookie }) }
   }
   const ask = async (address: string, headers: RequestHeaders): Promise<CachedResponse> => {
     const answer = await fetch(server.url + address, { headers, redirect: 'manual' })
     return { status: answer.status, headers: answer.headers, body: await answer.text() }
   }
-  /** The part of a response that matters to a reader. */
+  /** The part of a response that matters to a viewer. */
   const comparable = ({ status, headers, body }: CachedResponse) =>
     [status, headers.get('location'), headers.getSetCookie().length, body].join('\n')
 
@@ -219,10 +219,10 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
       return known
     }
 
-    test('repeats the same response, whichever readers asked in between', async () => {
+    test('repeats the same response, whichever viewers asked in between', async () => {
       const changed: string[] = []
       await inParts(addresses, async (address) => {
-        const all = readers.map((reader) => headersOf(reader, address, {}))
+        const all = viewers.map((viewer) => headersOf(viewer, address, {}))
         for (const headers of all) await originFor(address, headers)
         for (const headers of all.toReversed()) {
           const again = await ask(address, headers)
@@ -233,16 +233,16 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
       expect(changed).toEqual([])
     }, 240_000)
 
-    test('gives each reader the response that the server would have sent them: leak matrix', async () => {
+    test('gives each viewer the response that the server would have sent them: leak matrix', async () => {
       const leaks = new Set<string>()
       let requests = 0
       let shared = 0
       await inParts(addresses, async (address) => {
-        for (const order of ordersOf(readers)) {
+        for (const order of ordersOf(viewers)) {
           const cache = createSharedCache(originFor)
           for (const way of waysTo(address)) {
-            for (const reader of order) {
-              const headers = headersOf(reader, address, way)
+            for (const viewer of order) {
+              const headers = headersOf(viewer, address, way)
               const [given, own] = [
                 await cache.get(address, headers),
                 await originFor(address, headers),
@@ -252,7 +252,7 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
               shared += 1
               if (comparable(given) !== comparable(own))
                 leaks.add(
-                  `${address} as ${reader} ${JSON.stringify(way)}: ${given.headers.get('cache-control')}`,
+                  `${address} as ${viewer} ${JSON.stringify(way)}: ${given.headers.get('cache-control')}`,
                 )
             }
           }

@@ -179,7 +179,7 @@ export const createContentApi = (db: Database, clock = Date.now) => {
     })
 
   const events = async () => {
-    // Leaves out events for other servers, which no reader receives.
+    // Leaves out events for other servers, which no viewer receives.
     const rows = await db
       .selectFrom('event')
       .selectAll()

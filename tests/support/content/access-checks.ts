@@ -1,10 +1,10 @@
-/** Every way of reading a site, asked as one reader and compared with the model of what they may read. */
+/** Every way of reading a site, asked as one viewer and compared with the model of what they may read. */
 import { expect } from 'vitest'
 import { expectedResponse, expectedLinks, expectedManifest, ancestorsOf } from './expected-links.ts'
-import { type AccessModel, type Reader, idPattern, wordPattern } from './access-model.ts'
+import { type AccessModel, type ViewerRole, idPattern, wordPattern } from './access-model.ts'
 import type { HttpClient, HttpResponse } from '../server/in-process-server.ts'
 
-/** Words and ids in a text that its reader may not know, but for those they came with. */
+/** Words and ids in a text that its viewer may not know, but for those they came with. */
 export const findLeaks = (
   model: Pick<AccessModel, 'words' | 'ids'>,
   text: string,
@@ -22,21 +22,21 @@ const flattenIris = (value: unknown): string[] =>
     ...flattenIris(children),
   ])
 
-const createChecks = (reader: Reader, model: AccessModel, person: HttpClient) => {
-  const refusal = reader === 'visitor' ? 401 : 403
+const createChecks = (viewer: ViewerRole, model: AccessModel, person: HttpClient) => {
+  const refusal = viewer === 'visitor' ? 401 : 403
   const mismatches: string[] = []
   const compare = (about: string, actual: unknown, expected: unknown) => {
     const [is, should] = [actual, expected].map((value) => JSON.stringify(value) ?? 'nothing')
-    if (is !== should) mismatches.push(`${reader}, ${about}: ${is}, not ${should}`)
+    if (is !== should) mismatches.push(`${viewer}, ${about}: ${is}, not ${should}`)
   }
   const sorted = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value)
 
   const get = async (path: string): Promise<HttpResponse> => {
     const reply = await person.request(path)
-    if (reply.status >= 500) mismatches.push(`${reader}, ${path}: ${reply.status}`)
+    if (reply.status >= 500) mismatches.push(`${viewer}, ${path}: ${reply.status}`)
     const text = JSON.stringify([...reply.headers]) + reply.text
     for (const leak of new Set(findLeaks(model, text, path)))
-      mismatches.push(`${reader}, ${path}: told ${leak}`)
+      mismatches.push(`${viewer}, ${path}: told ${leak}`)
     return reply
   }
   const api = (iri: string) => get(`/_api${iri}`)
@@ -48,7 +48,7 @@ const createChecks = (reader: Reader, model: AccessModel, person: HttpClient) =>
   const item = async (iri: string) => {
     const { status, json } = await api(iri)
     compare(iri, status, statusFor(iri))
-    if (status !== 200 || reader === 'editor') return
+    if (status !== 200 || viewer === 'editor') return
     for (const [name, expected] of Object.entries(expectedLinks(model, iri))) {
       compare(`${iri} ${name}`, sorted(json[name]), sorted(expected))
     }
@@ -62,7 +62,7 @@ const createChecks = (reader: Reader, model: AccessModel, person: HttpClient) =>
   const usage = async (iri: string) => {
     const { status, json } = await api(`${iri}/usage`)
     compare(`${iri}/usage`, status, statusFor(iri))
-    if (status !== 200 || reader === 'editor') return
+    if (status !== 200 || viewer === 'editor') return
     const holders = ['htmlContent', 'introContent', 'image'].flatMap((name) =>
       model.onlyVisible(model.incoming(iri, name)),
     )
@@ -99,7 +99,7 @@ const createChecks = (reader: Reader, model: AccessModel, person: HttpClient) =>
       [tree.status, flat.status],
       isReadable ? [200, 200] : [refusal, refusal],
     )
-    if (!isReadable || reader === 'editor') return
+    if (!isReadable || viewer === 'editor') return
     compare(
       `manifest of ${id}`,
       [...new Set(flattenIris(tree.json['resource_iris']))].toSorted(),
@@ -121,14 +121,14 @@ const createChecks = (reader: Reader, model: AccessModel, person: HttpClient) =>
     compare(
       `${iri}/children`,
       (await api(`${iri}/children`)).status,
-      reader === 'editor' ? 200 : refusal,
+      viewer === 'editor' ? 200 : refusal,
     )
     const html = await get(path)
     const payload = await get(`${path}/_payload.json`)
     const expected = isReadable && status !== 'refused' ? status : refusal
     compare(`the page ${path}`, html.status, expected)
     compare(`the payload of ${path}`, payload.json['status'], expected)
-    if (expected !== 200 || !entity || reader === 'editor') return
+    if (expected !== 200 || !entity || viewer === 'editor') return
     const given = (payload.json['entries'] as { resource: { '@id': string } }[]).map(
       ({ resource }) => resource['@id'],
     )
@@ -168,13 +168,13 @@ const forEachInBatches = async <Item>(
 }
 
 export const expectAccess = async (
-  reader: Reader,
+  viewer: ViewerRole,
   model: AccessModel,
   visitorModel: AccessModel,
   person: HttpClient,
   endpoints: ReadonlyMap<string, string>,
 ) => {
-  const checks = createChecks(reader, model, person)
+  const checks = createChecks(viewer, model, person)
   const iris = model.rows.filter(({ type }) => type !== 'SiteConfigParameter').map(({ iri }) => iri)
   const irisUnder = (prefix: string) => iris.filter((iri) => iri.startsWith(prefix))
   await forEachInBatches(iris, checks.item)

@@ -1,8 +1,8 @@
 /** Computes who may read each resource, from the stored rows alone, without a line of the server's. */
 import type { Database } from '#server/store/db/schema.ts'
 
-export type Reader = 'visitor' | 'user' | 'editor'
-export const readers: readonly Reader[] = ['visitor', 'user', 'editor']
+export type ViewerRole = 'visitor' | 'user' | 'editor'
+export const viewers: readonly ViewerRole[] = ['visitor', 'user', 'editor']
 
 interface StoredRow {
   iri: string
@@ -50,7 +50,7 @@ const publishable = new Set(['Title', 'HtmlContent', 'NavigationLink', 'Image'])
 
 export const createAccessModel = (
   { rows, links, accounts }: StoredContent,
-  reader: Reader,
+  viewer: ViewerRole,
   now: string,
 ) => {
   const rowOf = new Map(rows.map((row) => [row.iri, row]))
@@ -64,11 +64,11 @@ export const createAccessModel = (
     links.flatMap((link) => (link.from === iri && link.property === property ? [link.to] : []))
 
   const canReadRoute = (route: string) =>
-    reader !== 'visitor' || !route.slice('/_/routes/'.length).startsWith('/user-area')
+    viewer !== 'visitor' || !route.slice('/_/routes/'.length).startsWith('/user-area')
   const canReadPageData = (data: string) =>
-    reader === 'editor' || incoming(data, 'pageData', '/_/routes/').some(canReadRoute)
+    viewer === 'editor' || incoming(data, 'pageData', '/_/routes/').some(canReadRoute)
   const canReadPage = (page: string) =>
-    reader === 'editor' ||
+    viewer === 'editor' ||
     incoming(page, 'page', '/_/routes/').some(canReadRoute) ||
     incoming(page, 'page', '/page_data/').some(canReadPageData)
 
@@ -101,7 +101,7 @@ export const createAccessModel = (
   const isVisible = (iri: string): boolean => {
     const row = rowOf.get(iri)
     if (!row) return false
-    if (reader === 'editor') return true
+    if (viewer === 'editor') return true
     if (iri.startsWith('/_/routes/')) return canReadRoute(iri)
     if (iri.startsWith('/_/pages/')) return canReadPage(iri)
     if (iri.startsWith('/page_data/')) return canReadPageData(iri)
@@ -140,7 +140,7 @@ export const createAccessModel = (
     listedIris: (type: string) =>
       visibleRows
         .filter((row) => row.type === type)
-        .filter(({ iri }) => reader !== 'editor' || !incoming(iri, 'publishedResource').length)
+        .filter(({ iri }) => viewer !== 'editor' || !incoming(iri, 'publishedResource').length)
         .map(({ iri }) => iri),
   }
 }

@@ -1,13 +1,13 @@
-/** Changes to a generated site while three readers listen, and what each of them should hear of one. */
+/** Changes to a generated site while three viewers listen, and what each of them should hear of one. */
 import { expect } from 'vitest'
 import type { SitePlan } from './generated-site.ts'
 import type { HubSubscriber } from '../http/hub-subscriber.ts'
 import { findLeaks } from './access-checks.ts'
-import { type AccessModel, type Reader, readers } from './access-model.ts'
+import { type AccessModel, type ViewerRole, viewers } from './access-model.ts'
 import type { HttpClient } from '../server/in-process-server.ts'
 
 type Change = SitePlan['changes'][number]
-type Models = Record<Reader, AccessModel>
+type Models = Record<ViewerRole, AccessModel>
 
 /** Longer than any draft is scheduled for, and short enough for sessions to last. */
 const halfDay = 13 * 60 * 60 * 1000
@@ -76,8 +76,8 @@ export const createMarkers = async (editor: HttpClient) => {
   const { status } = await editor.post('/_/site_config_parameters', { key: 'mark', value: '0' })
   expect(status).toBe(201)
   return async (
-    listeners: Record<Reader, HubSubscriber>,
-  ): Promise<Record<Reader, ReceivedEvent[]>> => {
+    listeners: Record<ViewerRole, HubSubscriber>,
+  ): Promise<Record<ViewerRole, ReceivedEvent[]>> => {
     await editor.patch(markerIri, { value: `${(count += 1)}` })
     const eventsUntilMarker = async (listener: HubSubscriber): Promise<ReceivedEvent[]> => {
       const frame = await listener.nextFrame()
@@ -91,7 +91,7 @@ export const createMarkers = async (editor: HttpClient) => {
       ]
     }
     const [visitor, user, editors] = await Promise.all(
-      readers.map((reader) => eventsUntilMarker(listeners[reader])),
+      viewers.map((viewer) => eventsUntilMarker(listeners[viewer])),
     )
     return { visitor: visitor!, user: user!, editor: editors! }
   }
@@ -111,27 +111,27 @@ const storedState = ({ rowOf, links }: AccessModel, iri: string) =>
  * changed itself, but shows what has, editors may be told alone: only they see a draft instead of its live row.
  */
 export const expectDeliveries = (
-  heard: Record<Reader, ReceivedEvent[]>,
+  heard: Record<ViewerRole, ReceivedEvent[]>,
   before: Models,
   after: Models,
 ) => {
   const isUntouched = (iri: string) =>
     storedState(before.editor, iri) === storedState(after.editor, iri)
-  for (const reader of readers) {
-    const own = heard[reader].filter(({ iri }) => iri !== markerIri)
+  for (const viewer of viewers) {
+    const own = heard[viewer].filter(({ iri }) => iri !== markerIri)
     const received = new Set(own.map(({ iri }) => iri))
     const mayReceive = ({ iri, isDeletion }: ReceivedEvent) =>
-      (isDeletion ? before : after)[reader].visible.has(iri)
+      (isDeletion ? before : after)[viewer].visible.has(iri)
     const expected = heard.editor
       .filter(({ iri }) => iri !== markerIri)
       .filter(mayReceive)
       .filter(({ iri }) => received.has(iri) || !isUntouched(iri))
     const describeEvent = ({ iri, isDeletion }: ReceivedEvent) =>
       `${isDeletion ? 'gone: ' : ''}${iri}`
-    expect([reader, ...own.map(describeEvent)]).toEqual([reader, ...expected.map(describeEvent)])
+    expect([viewer, ...own.map(describeEvent)]).toEqual([viewer, ...expected.map(describeEvent)])
     const leaks = own.flatMap(({ isDeletion, text }) =>
-      isDeletion ? [] : findLeaks(after[reader], text, ''),
+      isDeletion ? [] : findLeaks(after[viewer], text, ''),
     )
-    expect([reader, ...leaks]).toEqual([reader])
+    expect([viewer, ...leaks]).toEqual([viewer])
   }
 }

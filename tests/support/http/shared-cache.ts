@@ -1,6 +1,6 @@
 /**
  * A shared cache according to RFC 9111: it stores every response that it may, for as long as it may, and reuses it for any
- * matching request. If one reader gets a response meant for another, the server's headers were wrong.
+ * matching request. If one viewer gets a response meant for another, the server's headers were wrong.
  */
 
 export interface CachedResponse {

@@ -1,4 +1,4 @@
-/** Embeds into Collection components the list they show, as the caller may see it. */
+/** Embeds into Collection components the list they show, as the viewer may see it. */
 import { flattenParameters } from '#content/page/query-parameters.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { imagesOf } from '#content/page/collection.ts'

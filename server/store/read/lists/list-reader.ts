@@ -1,4 +1,4 @@
-/** Reads lists as one caller sees them: each member is serialized as it would be by itself. */
+/** Reads lists as one viewer sees them: each member is serialized as it would be by itself. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -37,7 +37,7 @@ const contextWithoutVariance = (
 ) => createReadContext(viewer, reader.now(), options)
 
 /**
- * Returns a function that finds the matches hidden from a caller. The rule is too complex for SQL, so SQL
+ * Returns a function that finds the matches hidden from a viewer. The rule is too complex for SQL, so SQL
  * preselects the resources it may apply to.
  */
 const createHiddenMatches = (
@@ -90,17 +90,17 @@ const serializeVisible =
       return isShown ? [serialize(graph, row, readContext)] : []
     })
 
-/** Records that a list varies by reader if any of its drafts are shown to editors. */
+/** Records that a list varies by viewer if any of its drafts are shown to editors. */
 const recordDraftVariance = async (
   { variance, published }: ReadOptions,
   definition: TypeDefinition,
   hasDrafts: () => Promise<boolean>,
 ) => {
-  if (!variance || variance.byReader || published || !definition.isPublishable) return
-  variance.byReader = await hasDrafts()
+  if (!variance || variance.byViewer || published || !definition.isPublishable) return
+  variance.byViewer = await hasDrafts()
 }
 
-/** Creates the reader of lists, whose totals count only what the caller may read. */
+/** Creates the reads of lists, whose totals count only what the viewer may read. */
 export const createListReader = (services: ListReaderOptions) => {
   const { db, types, graphReader } = services
   const listQuery = createListQuery(db)
