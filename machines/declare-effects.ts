@@ -2,7 +2,13 @@
  * Declares the effects of machines: their names and types, without an implementation. `src/app/effects` provides those, so
  * that a machine can be run, drawn and tested without a browser.
  */
-import { type EventObject, fromCallback, fromPromise } from 'xstate'
+import {
+  type AnyStateMachine,
+  type EventObject,
+  type InputFrom,
+  fromCallback,
+  fromPromise,
+} from 'xstate'
 
 const stubs = new WeakSet<object>()
 const declare = <Effect extends object>(stub: Effect) => {
@@ -46,6 +52,13 @@ export const loadedActor = <Input = undefined>(id: string, input?: Input) => ({
   systemId: id,
   input: input as Input,
 })
+
+/** The input that each of several machines accepts, which get the same one. */
+export type SharedInput<Machines extends Record<string, AnyStateMachine>> = {
+  [Id in keyof Machines]: (input: InputFrom<Machines[Id]>) => void
+}[keyof Machines] extends (input: infer Input) => void
+  ? Input
+  : never
 
 /**
  * True while an effect is only declared and has no implementation.

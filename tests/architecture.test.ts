@@ -363,7 +363,7 @@ describe('the browser bundle', () => {
 
   /** Modules that are loaded after the page, when the browser is idle. */
   const deferredModules =
-    /^machines\/(live\/|app\/(enhancements|install-prompt|build-check)\b|page\/(navigation-focus|page-transition|progress|prefetch)\b)|node_modules\/(framer-motion|motion)/
+    /^machines\/(live\/|app\/(deferred-actors|enhancements|install-prompt|build-check)\b|page\/(navigation-focus|page-transition|progress|prefetch)\b)|node_modules\/(framer-motion|motion)/
 
   test('contains no developer tools and no hooks for a location of their own', () => {
     const everything = reachableModules(entries(), ({ imports, dynamicImports }) => [

@@ -5,10 +5,8 @@ import type { User } from '#content/model/resource.ts'
 import type { Location } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { SignInAttempt } from '#content/page/sign-in-attempt.ts'
-import type { activeEditorMachine } from '../editing/active-editor.ts'
-import type { changeQueueMachine } from '../editing/change-queue.ts'
-import type { editModeMachine } from '../editing/edit-mode.ts'
-import type { navigationGuardMachine } from '../editing/navigation-guard.ts'
+import type { editorActors } from '../editing/editor-actors.ts'
+import type { NavigationGuardEvent } from '../editing/navigation-guard.ts'
 import { loadedActor, promiseEffect } from '../declare-effects.ts'
 import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
@@ -18,11 +16,7 @@ import { fetcherMachine } from '../page/fetcher.ts'
 import { navigationMachine } from '../page/navigation.ts'
 import { pageRequestMachine } from '../page/page-request.ts'
 import { authMachine, hasAdminRole } from '../session/auth.ts'
-import type { sessionRenewalMachine } from '../session/session-renewal.ts'
 import { deferredMachine } from './deferred.ts'
-import type { announcerMachine } from './announcer.ts'
-import type { dialogsMachine } from './dialogs.ts'
-import type { notificationsMachine } from './notifications.ts'
 import { requestTrackerMachine } from './request-tracker.ts'
 import { staleBuildMachine } from './stale-build.ts'
 
@@ -41,28 +35,8 @@ const pageActors = {
   auth: authMachine,
 }
 
-/** The actors of the editor, which are spawned from its code. Only their types are known before. */
-export interface EditorActors {
-  dialogs: typeof dialogsMachine
-  notifications: typeof notificationsMachine
-  announcer: typeof announcerMachine
-  activeEditor: typeof activeEditorMachine
-  navigationGuard: typeof navigationGuardMachine
-  sessionRenewal: typeof sessionRenewalMachine
-  changeQueue: typeof changeQueueMachine
-  editMode: typeof editModeMachine
-}
-/** In the order in which they start once an administrator has signed in. */
-const editorActorIds: readonly (keyof EditorActors)[] = [
-  'dialogs',
-  'notifications',
-  'announcer',
-  'activeEditor',
-  'navigationGuard',
-  'sessionRenewal',
-  'changeQueue',
-  'editMode',
-]
+/** The actors of the editor. Only their types are known before its code is loaded. */
+export type EditorActors = typeof editorActors
 
 /** The code of the editor, once it is loaded. */
 export interface EditorBundle {
@@ -98,8 +72,8 @@ export const appMachine = setup({
   types: {} as {
     input: AppInput
     context: AppInput & {
-      /** Null while the editor is not loaded. */
-      editorViews: unknown
+      /** Null while it is not loaded. */
+      editor: EditorBundle | null
     }
     events: AppEvent
     children: { [Id in AppActorId]: Id }
@@ -111,15 +85,16 @@ export const appMachine = setup({
     listener,
   },
   actions: {
-    spawnEditor: enqueueActions(({ enqueue }, { output }: { output: EditorBundle }) => {
-      enqueue.assign({ editorViews: output.views })
-      for (const id of editorActorIds) enqueue.spawnChild(output.actors[id], loadedActor(id))
+    spawnEditor: enqueueActions(({ enqueue }, { output: editor }: { output: EditorBundle }) => {
+      enqueue.assign({ editor })
+      for (const [id, machine] of Object.entries(editor.actors))
+        enqueue.spawnChild(machine, loadedActor(id))
     }),
-    stopEditor: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ editorViews: null })
+    stopEditor: enqueueActions(({ enqueue, context: { editor } }) => {
+      enqueue.assign({ editor: null })
       // It restores the URL, and stops before it would hear this from `auth`.
-      enqueue.sendTo('navigationGuard', { type: 'editor.stopped' })
-      for (const id of editorActorIds.toReversed()) enqueue.stopChild(id)
+      enqueue.sendTo('navigationGuard', { type: 'editor.stopped' } satisfies NavigationGuardEvent)
+      for (const id of Object.keys(editor!.actors).toReversed()) enqueue.stopChild(id)
     }),
     showError: sendTo('errorPage', (_, { error }: { error: unknown }) => {
       const failure = Failure.from(error)
@@ -133,7 +108,7 @@ export const appMachine = setup({
   },
 }).createMachine({
   id: 'app',
-  context: ({ input }) => ({ ...input, editorViews: null }),
+  context: ({ input }) => ({ ...input, editor: null }),
   invoke: [
     {
       src: 'listener',

@@ -8,13 +8,13 @@ import type { Location } from '#content/page/location.ts'
 import type { Visit } from '#content/page/navigation-request.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { pageKeyOf } from '#content/page/page-key.ts'
-import { loadedActor, promiseEffect } from '../declare-effects.ts'
+import { type SharedInput, loadedActor, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
-import type { RenderedPage, navigationFocusMachine } from '../page/navigation-focus.ts'
-import type { liveUpdatesMachine } from '../live/live-updates.ts'
-import type { enhancementsMachine } from './enhancements.ts'
+import type { NavigationFocusEvent, RenderedPage } from '../page/navigation-focus.ts'
+import type { LiveUpdatesEvent } from '../live/live-updates.ts'
+import type { deferredActors } from './deferred-actors.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -23,11 +23,7 @@ declare module '../emitted-events.ts' {
 }
 
 /** The actors that are loaded after the page. Only their types are known before. */
-export interface DeferredActors {
-  navigationFocus: typeof navigationFocusMachine
-  liveUpdates: typeof liveUpdatesMachine
-  enhancements: typeof enhancementsMachine
-}
+export type DeferredActors = typeof deferredActors
 
 /** The code that is loaded after the page. */
 export interface DeferredBundle {
@@ -54,15 +50,14 @@ interface Input {
   lastEventId: string | null
 }
 
-interface Context extends Pick<Input, 'page' | 'hub' | 'lastEventId'> {
-  /** The first page. */
-  first: RenderedPage
+/** Also the input of the loaded actors; the page key and the location are those of the first page. */
+interface Context extends Pick<Input, 'page' | 'hub' | 'lastEventId'>, RenderedPage {
   /** How the current location was reached; null at the first one. */
   visit: Visit | null
   /** True while requests are pending. */
   isBusy: boolean
-  /** Null until they are loaded. */
-  views: unknown
+  /** Null until it is loaded. */
+  bundle: DeferredBundle | null
 }
 
 export const deferredMachine = setup({
@@ -92,14 +87,18 @@ export const deferredMachine = setup({
     setBusy: assign({ isBusy: true }),
     setIdle: assign({ isBusy: false }),
     spawnDeferred: enqueueActions(
-      ({ enqueue, context }, { output: { actors, views } }: { output: DeferredBundle }) => {
-        enqueue.assign({ views })
-        const { first, visit } = context
-        enqueue.spawnChild(actors.navigationFocus, loadedActor('navigationFocus', first))
-        if (visit) enqueue.sendTo('navigationFocus', { type: 'location.committed', visit })
-        enqueue.spawnChild(actors.liveUpdates, loadedActor('liveUpdates', context))
-        if (context.isBusy) enqueue.sendTo('liveUpdates', { type: 'requests.busy' })
-        enqueue.spawnChild(actors.enhancements, loadedActor('enhancements'))
+      ({ enqueue, context }, { output: bundle }: { output: DeferredBundle }) => {
+        enqueue.assign({ bundle })
+        for (const [id, machine] of Object.entries(bundle.actors))
+          enqueue.spawnChild(machine, loadedActor<SharedInput<DeferredActors>>(id, context))
+        const { visit, isBusy } = context
+        if (visit)
+          enqueue.sendTo('navigationFocus', {
+            type: 'location.committed',
+            visit,
+          } satisfies NavigationFocusEvent)
+        if (isBusy)
+          enqueue.sendTo('liveUpdates', { type: 'requests.busy' } satisfies LiveUpdatesEvent)
       },
     ),
   },
@@ -113,10 +112,11 @@ export const deferredMachine = setup({
     hub,
     lastEventId,
     page,
-    first: { pageKey: pageKeyOf({ path: location.path, page, failure }), location },
+    pageKey: pageKeyOf({ path: location.path, page, failure }),
+    location,
     visit: null,
     isBusy: false,
-    views: null,
+    bundle: null,
   }),
   invoke: {
     src: 'listener',

@@ -104,7 +104,7 @@ export const navigationFocusMachine = setup({
   },
 }).createMachine({
   id: 'navigationFocus',
-  context: ({ input }) => ({ ...input, announcement: '' }),
+  context: ({ input: { pageKey, location } }) => ({ pageKey, location, announcement: '' }),
   invoke: {
     src: 'listener',
     input: listenTo<NavigationFocusEvent>({ navigation: ['location.committed'] }),

@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { setup } from 'xstate'
 import { type LiveUpdatesRef, hasUpdates } from '#machines/live/live-updates.ts'
 import { deferred } from '#src/app/effects/deferred-effects.ts'
 import { loadErrorView } from '#src/app/lazy/load-next-steps.ts'
@@ -9,6 +8,7 @@ import {
   startAppOnFakeNetwork,
   settle,
 } from '../support/ui/fake-network.ts'
+import { inertActors } from '../support/machines/paths.ts'
 import { resourcesAt } from '../support/content/sample-resources.ts'
 
 const template = resourcesAt('/template')
@@ -128,14 +128,9 @@ test('sends the query of the requested page, and only with the requests it can a
 
 /** Opens the first page while a live update of its position is being fetched. */
 const openWithPendingUpdate = async () => {
-  const none = setup({}).createMachine({})
   const app = open({
     loadDeferred: async () => ({
-      actors: {
-        navigationFocus: none as never,
-        liveUpdates: deferred.liveUpdates,
-        enhancements: none as never,
-      },
+      actors: { ...inertActors(deferred), liveUpdates: deferred.liveUpdates },
       views: null,
     }),
     bodyFor: (request) =>

@@ -1,13 +1,14 @@
 /**
  * A machine that is three files: its own, with the facts that it emits, the line that starts it, and its effects. Nothing
- * else registers it.
+ * else registers it, whether it starts with the page, is loaded after it, or belongs to the editor.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AnyActorRef, type AnyStateMachine, createActor, waitFor } from 'xstate'
+import type { PagePayload } from '#content/page/payload.ts'
 import { locationOf } from '#content/page/location.ts'
 import type { createAppActor } from '#src/app/effects/app-effects.ts'
 import type { AppProvider } from '#src/app/shell/app-context.tsx'
@@ -15,11 +16,40 @@ import type { createServices } from '#src/app/services/services.ts'
 import type { createResourceCache } from '#src/resources/resource-cache.ts'
 import type { createRegistry } from '#src/app/services/create-registry.ts'
 import type { siteViews } from '#site/index.ts'
+import { admin } from '../support/content/sample-resources.ts'
 import { component, pagePayload } from '../support/content/page-payload.ts'
 import { createScratchCopy } from '../support/server/scratch-copy.ts'
 import { createSilentHistory } from '../support/silent-history.ts'
 
-const machineFile = `
+/** Three machines that do the same, each in the place that starts it. */
+const places = [
+  {
+    id: 'pageCounter',
+    file: 'machines/page/page-counter.ts',
+    starting: 'machines/app/app.ts',
+    line: 'const pageActors = {',
+    effects: 'src/app/effects/app-effects.ts',
+    provided: '  appMachine.provide({\n    actors: {',
+  },
+  {
+    id: 'deferredCounter',
+    file: 'machines/page/deferred-counter.ts',
+    starting: 'machines/app/deferred-actors.ts',
+    line: 'export const deferredActors = {',
+    effects: 'src/app/effects/deferred-effects.ts',
+    provided: '  ...deferredActors,',
+  },
+  {
+    id: 'editorCounter',
+    file: 'machines/editing/editor-counter.ts',
+    starting: 'machines/editing/editor-actors.ts',
+    line: 'export const editorActors = {',
+    effects: 'src/app/effects/editor-effects.ts',
+    provided: '  ...editorActors,',
+  },
+]
+
+const machineFile = (id: string) => `
 /** Counts the pages that are loaded, saves how many, and tells it. */
 import { assign, emit, setup } from 'xstate'
 import type { AssembledPage } from '#content/page/page.ts'
@@ -29,17 +59,17 @@ import type { EmittedBy } from '../emitted-events.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
-    pageCounter: { type: 'page.counted'; count: number }
+    ${id}: { type: 'page.counted'; count: number }
   }
 }
 
-type PageCounterEvent = { type: 'page.loaded'; token: number; page: AssembledPage }
+type CounterEvent = { type: 'page.loaded'; token: number; page: AssembledPage }
 
-export const pageCounterMachine = setup({
+export const ${id}Machine = setup({
   types: {} as {
     context: { count: number }
-    events: PageCounterEvent
-    emitted: EmittedBy<'pageCounter'>
+    events: CounterEvent
+    emitted: EmittedBy<'${id}'>
   },
   actors: { listener },
   actions: {
@@ -48,9 +78,9 @@ export const pageCounterMachine = setup({
     saveCount: actionEffect<{ count: number }>('saveCount'),
   },
 }).createMachine({
-  id: 'pageCounter',
+  id: '${id}',
   context: { count: 0 },
-  invoke: { src: 'listener', input: listenTo<PageCounterEvent>({ fetcher: ['page.loaded'] }) },
+  invoke: { src: 'listener', input: listenTo<CounterEvent>({ fetcher: ['page.loaded'] }) },
   on: {
     'page.loaded': {
       actions: ['increment', 'emitCounted', { type: 'saveCount', params: ({ context: { count } }) => ({ count }) }],
@@ -59,7 +89,7 @@ export const pageCounterMachine = setup({
 })
 `
 
-/** Shows the actor's state and hears its facts, as others would. These are uses of the machine, not parts of it. */
+/** Shows the actors' state and hears their facts, as others would. These are uses of the machine, not parts of it. */
 const viewFile = `
 import { useSelector } from '@xstate/react'
 import { assign, setup } from 'xstate'
@@ -74,47 +104,53 @@ interface PageCounted {
 export const hearingMachine = setup({
   types: {} as { context: { heard: number }; events: PageCounted },
   actors: { listener },
-  actions: { setHeard: assign({ heard: ({ event }) => event.count }) },
+  actions: { addHeard: assign({ heard: ({ context, event }) => context.heard + event.count }) },
 }).createMachine({
   context: { heard: 0 },
-  invoke: { src: 'listener', input: listenTo<PageCounted>({ pageCounter: ['page.counted'] }) },
-  on: { 'page.counted': { actions: 'setHeard' } },
+  invoke: {
+    src: 'listener',
+    input: listenTo<PageCounted>({
+      pageCounter: ['page.counted'],
+      deferredCounter: ['page.counted'],
+      editorCounter: ['page.counted'],
+    }),
+  },
+  on: { 'page.counted': { actions: 'addHeard' } },
 })
 
 export function PageCount() {
-  return <p>{useSelector(useAppActor('pageCounter'), ({ context }) => context.count)} pages</p>
+  const pages = useSelector(useAppActor('pageCounter'), ({ context }) => context.count)
+  const edited = useSelector(useAppActor('editorCounter'), ({ context }) => context.count)
+  return <p>{pages} pages, {edited} edited</p>
 }
 `
+
+type LoadedActors = Record<string, AnyStateMachine>
+
+/** Returns the actor of this id in place of the whole bundle. */
+const only = (actors: LoadedActors, id: string) => ({ [id]: actors[id] }) as unknown as never
 
 let copy: Awaited<ReturnType<typeof createScratchCopy>>
 
 beforeAll(async () => {
   copy = await createScratchCopy({
-    'machines/page/page-counter.ts': machineFile,
+    ...Object.fromEntries(places.map(({ id, file }) => [file, machineFile(id)])),
     'src/app/shell/PageCount.tsx': viewFile,
   })
-  const app = 'machines/app/app.ts'
-  const effects = 'src/app/effects/app-effects.ts'
-  const imported = (text: string) =>
-    `${text}\nimport { pageCounterMachine } from '#machines/page/page-counter.ts'`
-  const setupImport = "import { type ActorRefFrom, enqueueActions, sendTo, setup } from 'xstate'"
-  await copy.edit(app, setupImport, imported(setupImport))
-  await copy.edit(
-    app,
-    'const pageActors = {',
-    'const pageActors = {\n  pageCounter: pageCounterMachine,',
-  )
-  const effectsImport = "import { createActor, fromCallback, fromPromise } from 'xstate'"
-  await copy.edit(effects, effectsImport, imported(effectsImport))
-  await copy.edit(
-    effects,
-    '  appMachine.provide({\n    actors: {',
-    `  appMachine.provide({
-    actors: {
-      pageCounter: pageCounterMachine.provide({
-        actions: { saveCount: (_, { count }) => sessionStorage.setItem('pages', String(count)) },
+  for (const { id, file, starting, line, effects, provided } of places) {
+    const imported = `import { ${id}Machine } from '#${file}'\n`
+    await copy.edit(starting, line, `${line}\n  ${id}: ${id}Machine,`)
+    await copy.edit(starting, 'import ', `${imported}import `)
+    await copy.edit(
+      effects,
+      provided,
+      `${provided}
+      ${id}: ${id}Machine.provide({
+        actions: { saveCount: (_, { count }) => sessionStorage.setItem('${id}', String(count)) },
       }),`,
-  )
+    )
+    await copy.edit(effects, 'import ', `${imported}import `)
+  }
 })
 afterAll(() => copy.dispose())
 
@@ -164,37 +200,49 @@ test('runs with the app, hears the other actors, and is found by components', as
       '/src/app/shell/PageCount.tsx',
     )),
   }
+  const { deferred } = await copy.load<{ deferred: LoadedActors }>(
+    '/src/app/effects/deferred-effects.ts',
+  )
+  const { editor } = await copy.load<{ editor: LoadedActors }>('/src/app/effects/editor-effects.ts')
   const about = pagePayload([component('Title', 'about', { title: 'About' })], { path: '/about' })
+  let answer = (_: PagePayload) => {}
+  const read = new Promise<PagePayload>((resolve) => (answer = resolve))
   const services = load.createServices({
     loadApi: () => Promise.reject(new Error('Only the page is read.')),
     cache: load.createResourceCache(),
     registry: load.createRegistry(load.siteViews),
     htmlFields: {},
     sanitizeHtml: (html) => html,
-    readPage: () => Promise.resolve(about),
+    readPage: () => read,
     history: createSilentHistory(),
-    pageReady: () => new Promise(() => {}),
-    loadDeferred: () => new Promise(() => {}),
-    loadEditor: () => Promise.reject(new Error('Visitors have no editor.')),
+    pageReady: () => Promise.resolve(),
+    // Of the loaded actors, only those of this test run here.
+    loadDeferred: async () => ({ actors: only(deferred, 'deferredCounter'), views: null }),
+    loadEditor: async () => ({ actors: only(editor, 'editorCounter'), views: null }),
   })
   const appRef = load.createAppActor(services, {
     location: locationOf('/about'),
     page: null,
     failure: null,
-    user: null,
+    user: admin,
     hasSessionHint: false,
     hub: null,
     lastEventId: null,
   })
   const hearingRef = createActor(load.hearingMachine, { parent: appRef }).start()
   appRef.start()
-  const counterRef = appRef.system.get('pageCounter') as AnyActorRef
-  await waitFor(counterRef, ({ context }: { context: { count: number } }) => context.count === 1)
+  const counterOf = (id: string) => appRef.system.get(id) as AnyActorRef | undefined
+  await vi.waitUntil(() => counterOf('deferredCounter') && counterOf('editorCounter'))
+  answer(about)
+  await waitFor(
+    counterOf('pageCounter')!,
+    ({ context }: { context: { count: number } }) => context.count === 1,
+  )
   const markup = renderToStaticMarkup(
     createElement(load.AppProvider, { value: appRef }, createElement(load.PageCount)),
   )
-  expect(markup).toBe('<p>1 pages</p>')
-  expect(stored).toEqual({ pages: '1' })
-  expect(hearingRef.getSnapshot().context).toEqual({ heard: 1 })
+  expect(markup).toBe('<p>1 pages, 1 edited</p>')
+  expect(stored).toEqual({ pageCounter: '1', deferredCounter: '1', editorCounter: '1' })
+  expect(hearingRef.getSnapshot().context).toEqual({ heard: 3 })
   appRef.stop()
 })

@@ -8,6 +8,7 @@ import {
   hubConnectionMachine,
 } from '#machines/live/hub-connection.ts'
 import type { DeferredActors } from '#machines/app/deferred.ts'
+import { deferredActors } from '#machines/app/deferred-actors.ts'
 import { liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { openHub } from '#src/api/hub.ts'
@@ -71,4 +72,9 @@ const liveUpdates = liveUpdatesMachine.provide({
   },
 })
 
-export const deferred: DeferredActors = { navigationFocus, liveUpdates, enhancements }
+export const deferred: DeferredActors = {
+  ...deferredActors,
+  navigationFocus,
+  liveUpdates,
+  enhancements,
+}

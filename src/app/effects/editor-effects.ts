@@ -8,12 +8,9 @@ import { resolveSortValue } from '#content/change/sort-value.ts'
 import { forcedLocation } from '#content/page/link-target.ts'
 import { type Versioned, componentPositionsOf } from '#content/model/resource.ts'
 import { addResourceMachine } from '#machines/editing/add-resource.ts'
-import { announcerMachine } from '#machines/app/announcer.ts'
 import type { EditorActors } from '#machines/app/app.ts'
-import { dialogsMachine } from '#machines/app/dialogs.ts'
-import { notificationsMachine } from '#machines/app/notifications.ts'
 import { areaSwitchMachine } from '#machines/editing/area-switch.ts'
-import { activeEditorMachine } from '#machines/editing/active-editor.ts'
+import { editorActors } from '#machines/editing/editor-actors.ts'
 import { stagedResourceMachine } from '#machines/editing/staged-resource.ts'
 import { editingTabMachine } from '#machines/editing/editing-tab.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
@@ -174,10 +171,7 @@ const pendingEdits = pendingEditsMachine.provide({
 })
 
 export const editor: EditorActors = {
-  dialogs: dialogsMachine,
-  notifications: notificationsMachine,
-  announcer: announcerMachine,
-  activeEditor: activeEditorMachine,
+  ...editorActors,
   navigationGuard: navigationGuardMachine.provide({
     actors: { confirm },
     actions: {

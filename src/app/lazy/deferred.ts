@@ -12,4 +12,4 @@ export const loadDeferred = async (): Promise<DeferredBundle> => {
 
 /** Returns the deferred components; null until they are loaded. */
 export const selectDeferredViews = (snapshot: SnapshotFrom<typeof deferredMachine>) =>
-  snapshot.context.views as DeferredViews | null
+  (snapshot.context.bundle?.views ?? null) as DeferredViews | null

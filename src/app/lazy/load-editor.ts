@@ -16,4 +16,4 @@ export const loadEditor = async (registry: Registry): Promise<EditorBundle> => {
 
 /** Returns the editor's components; null while the editor is not loaded. */
 export const selectEditorViews = (snapshot: SnapshotFrom<typeof appMachine>) =>
-  snapshot.context.editorViews as EditorViews | null
+  (snapshot.context.editor?.views ?? null) as EditorViews | null

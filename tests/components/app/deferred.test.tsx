@@ -2,11 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { failureFromStatus } from '#content/model/failure.ts'
 import { locationOf } from '#content/page/location.ts'
-import {
-  type DeferredActors,
-  type DeferredBundle,
-  deferredMachine,
-} from '#machines/app/deferred.ts'
+import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
+import { deferredActors } from '#machines/app/deferred-actors.ts'
 import { trackRequest } from '#src/app/effects/shared.ts'
 import { type Gestures, type OpenApp, settlePage, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
@@ -16,7 +13,7 @@ import {
   namedPaths,
   pathsOf,
   controlledPromise,
-  inertActor,
+  inertActors,
 } from '../../support/machines/paths.ts'
 
 const coverage = cover(deferredMachine)
@@ -27,11 +24,7 @@ const hub = 'https://example.org/.well-known/mercure'
 const loaded = {
   type: 'xstate.done.actor.loadDeferred' as const,
   output: {
-    actors: {
-      navigationFocus: inertActor,
-      liveUpdates: inertActor,
-      enhancements: inertActor,
-    } as DeferredActors,
+    actors: inertActors(deferredActors),
     views: null,
   },
 }

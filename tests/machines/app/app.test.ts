@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { failureFromStatus } from '#content/model/failure.ts'
 import { locationOf } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
-import { type EditorActors, appMachine } from '#machines/app/app.ts'
+import { appMachine } from '#machines/app/app.ts'
+import { editorActors } from '#machines/editing/editor-actors.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { isAuthorizing, selectLocation } from '#machines/page/navigation.ts'
@@ -14,7 +15,7 @@ import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin } from '../../support/content/sample-resources.ts'
 import {
   controlledPromise,
-  inertActor,
+  inertActors,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
@@ -22,16 +23,7 @@ import { transitionTable } from '../../support/machines/transition-table.ts'
 import { appPaths, payload } from '../../support/machines/app-paths.ts'
 
 const paths = appPaths({
-  actors: {
-    dialogs: inertActor,
-    notifications: inertActor,
-    announcer: inertActor,
-    activeEditor: inertActor,
-    navigationGuard: inertActor,
-    sessionRenewal: inertActor,
-    changeQueue: inertActor,
-    editMode: inertActor,
-  } as EditorActors,
+  actors: inertActors(editorActors),
   views: {},
 })
 
@@ -44,11 +36,11 @@ test('has this transition table', () => {
       "app | session.started → unloaded",
       "app | session.ended → unloaded",
       "app | deferred failed (sends page.failed to errorPage)",
-      "app | session.resumed [isAdmin] → loading {editorViews} (sends editor.stopped to navigationGuard)",
-      "app | session.started [isAdmin] → loading {editorViews} (sends editor.stopped to navigationGuard)",
-      "app | session.started → unloaded {editorViews} (sends editor.stopped to navigationGuard)",
-      "app | session.ended → unloaded {editorViews} (sends editor.stopped to navigationGuard)",
-      "loading | loadEditor done → loaded {editorViews}",
+      "app | session.resumed [isAdmin] → loading {editor} (sends editor.stopped to navigationGuard)",
+      "app | session.started [isAdmin] → loading {editor} (sends editor.stopped to navigationGuard)",
+      "app | session.started → unloaded {editor} (sends editor.stopped to navigationGuard)",
+      "app | session.ended → unloaded {editor} (sends editor.stopped to navigationGuard)",
+      "loading | loadEditor done → loaded {editor}",
       "loading | loadEditor failed → retrying",
       "retrying | retryDelay elapsed → loading",
     ]

@@ -1,29 +1,22 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { failureFromStatus } from '#content/model/failure.ts'
-import {
-  type DeferredActors,
-  type DeferredBundle,
-  deferredMachine,
-} from '#machines/app/deferred.ts'
+import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
+import { deferredActors } from '#machines/app/deferred-actors.ts'
 import { navigationFocusMachine } from '#machines/page/navigation-focus.ts'
 import { locationOf } from '#content/page/location.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
 import {
   pathsOf,
   controlledPromise,
-  inertActor,
+  inertActors,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const bundle: DeferredBundle = {
-  actors: {
-    navigationFocus: inertActor,
-    liveUpdates: inertActor,
-    enhancements: inertActor,
-  } as DeferredActors,
+  actors: inertActors(deferredActors),
   views: {},
 }
 const { assembledPage: page } = resourcesAt('/')
@@ -58,7 +51,7 @@ test('has this transition table', () => {
       "waiting | location.committed → loading {visit}",
       "waiting | pageReady done → loading",
       "waiting | pageReady failed → loading",
-      "loading | loadDeferred done → loaded {views} (sends location.committed to navigationFocus)",
+      "loading | loadDeferred done → loaded {bundle} (sends location.committed to navigationFocus)",
       "loading | loadDeferred failed → retrying",
       "retrying | retryDelay elapsed → loading",
     ]

@@ -25,11 +25,9 @@ import {
   type HubAddress,
   hubConnectionMachine,
 } from '#machines/live/hub-connection.ts'
-import { announcerMachine } from '#machines/app/announcer.ts'
-import { activeEditorMachine } from '#machines/editing/active-editor.ts'
-import { dialogsMachine } from '#machines/app/dialogs.ts'
-import { notificationsMachine } from '#machines/app/notifications.ts'
+import { editorActors } from '#machines/editing/editor-actors.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
+import { deferredActors } from '#machines/app/deferred-actors.ts'
 import { errorPageMachine } from '#machines/page/error-page.ts'
 import { type StaleBuildEvent, staleBuildMachine } from '#machines/app/stale-build.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
@@ -86,10 +84,7 @@ const fakeEditorActor = fromCallback<AnyEventObject, undefined, AnyEventObject>(
 ) as unknown
 export const fakeEditor: EditorBundle = {
   actors: {
-    dialogs: dialogsMachine,
-    notifications: notificationsMachine,
-    announcer: announcerMachine,
-    activeEditor: activeEditorMachine,
+    ...editorActors,
     navigationGuard: navigationGuardMachine.provide({
       actors: { confirm },
       actions: { restoreLocation: () => {} },
@@ -199,7 +194,12 @@ export const startApp = (
     },
   })
   const deferred: DeferredBundle = {
-    actors: { navigationFocus, liveUpdates, enhancements: enhancements.enhancements },
+    actors: {
+      ...deferredActors,
+      navigationFocus,
+      liveUpdates,
+      enhancements: enhancements.enhancements,
+    },
     views: deferredViews,
   }
   const app = appMachine.provide({

@@ -164,6 +164,10 @@ export function untakenTransitions(machine: AnyStateMachine, paths: readonly Pat
 /** Replaces a loaded actor in tests that only observe its start and stop. */
 export const inertActor = fromCallback(() => {}) as unknown
 
+/** Replaces all actors of a bundle. */
+export const inertActors = <Actors extends object>(actors: Actors) =>
+  Object.fromEntries(Object.keys(actors).map((id) => [id, inertActor])) as Actors
+
 /** Returns a promise effect that resolves synchronously when it is started. */
 export const resolvedEffect = <Output>(output: Output) =>
   createMachine({

@@ -14,7 +14,7 @@ import type { DeferredViews } from '#src/app/lazy/deferred-views.ts'
 import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import type { Views } from '#src/views/registry/registry.ts'
-import { inertActor } from '../machines/paths.ts'
+import { inertActors } from '../machines/paths.ts'
 import { errorPayload } from './render-request.ts'
 import { createSiteRegistry } from './site-registry.ts'
 
@@ -61,10 +61,9 @@ export const renderVisitorApp = (
     pageReady: async () => {},
     loadDeferred: async () => ({
       actors: {
-        ...deferred,
-        liveUpdates: inertActor,
-        enhancements: inertActor,
-      } as DeferredActors,
+        ...inertActors(deferred),
+        navigationFocus: deferred.navigationFocus,
+      },
       views: { ...views, Notices: () => null },
     }),
     loadEditor: () => Promise.reject(new Error('Visitors have no editor.')),

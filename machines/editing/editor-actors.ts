@@ -1,0 +1,23 @@
+/**
+ * The actors of the editor, in the order in which they start once an administrator has signed in. They are loaded with
+ * its code. A machine that is added here is started, and found by `useAppActor`.
+ */
+import { announcerMachine } from '../app/announcer.ts'
+import { dialogsMachine } from '../app/dialogs.ts'
+import { notificationsMachine } from '../app/notifications.ts'
+import { sessionRenewalMachine } from '../session/session-renewal.ts'
+import { activeEditorMachine } from './active-editor.ts'
+import { changeQueueMachine } from './change-queue.ts'
+import { editModeMachine } from './edit-mode.ts'
+import { navigationGuardMachine } from './navigation-guard.ts'
+
+export const editorActors = {
+  dialogs: dialogsMachine,
+  notifications: notificationsMachine,
+  announcer: announcerMachine,
+  activeEditor: activeEditorMachine,
+  navigationGuard: navigationGuardMachine,
+  sessionRenewal: sessionRenewalMachine,
+  changeQueue: changeQueueMachine,
+  editMode: editModeMachine,
+}
