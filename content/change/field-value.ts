@@ -15,8 +15,6 @@ export interface FieldValue {
 /** An edit of one property of a resource on the page. */
 export interface FieldChange extends FieldValue {
   iri: Iri
-  /** The live version and the draft of the resource, which share their fields. */
-  versions: readonly Iri[]
   property: string
   /** True for a value that is selected rather than typed. It is saved at once. */
   isChoice?: boolean
@@ -40,7 +38,7 @@ export const changesSince = (
     .filter(([property, value]) => !isSameValue(value, sent[property]))
     .map(([property, value]) => {
       const stored = resource[property] ?? null
-      return { iri, versions: [iri], property, value, stored }
+      return { iri, property, value, stored }
     })
 }
 

@@ -30,6 +30,7 @@ declare module '../emitted-events.ts' {
 }
 
 export type PendingEditsEvent =
+  /** A field is edited for the first time. From then on, its actor hears its changes. */
   | ({ type: 'field.changed' } & FieldChange)
   /** All edits are saved now, without waiting for a pause in typing. */
   | { type: 'flush.requested' | 'selection.changed' | 'location.committed' }
@@ -56,9 +57,6 @@ interface Context {
   /** The number of fields ever started, used for unique ids. */
   fieldCount: number
 }
-
-const fieldOf = ({ fields }: Context, { versions, property }: FieldChange) =>
-  keys.findField(fields, versions, property)
 
 const deletedIri = (intent: Intent) => (intent.kind === 'delete' ? intent.iri : null)
 
@@ -111,10 +109,6 @@ export const pendingEditsMachine = setup({
       type: 'resource.removed',
       iri,
     })),
-    changeField: sendTo(
-      ({ context }, change: FieldChange) => fieldOf(context, change)!,
-      (_, { value, stored }): FieldEvent => ({ type: 'field.changed', value, stored }),
-    ),
     emitSaveSettled: emit((_, { output }: { output: boolean }) => ({
       type: 'save.settled',
       isSaved: output,
@@ -122,7 +116,6 @@ export const pendingEditsMachine = setup({
   },
   guards: {
     isDeletion: (_, { intent }: { intent: Intent }) => deletedIri(intent) !== null,
-    hasField: ({ context }, change: FieldChange) => fieldOf(context, change) !== undefined,
   },
 }).createMachine({
   id: 'pendingEdits',
@@ -147,13 +140,7 @@ export const pendingEditsMachine = setup({
   ],
   initial: 'idle',
   on: {
-    'field.changed': [
-      {
-        guard: { type: 'hasField', params: eventOf },
-        actions: { type: 'changeField', params: eventOf },
-      },
-      { actions: [{ type: 'spawnField', params: eventOf }, 'sendEdited'] },
-    ],
+    'field.changed': { actions: [{ type: 'spawnField', params: eventOf }, 'sendEdited'] },
     'flush.requested': { actions: 'flush' },
     'selection.changed': { actions: 'flush' },
     'location.committed': { actions: 'flush' },
@@ -189,6 +176,16 @@ export const pendingEditsMachine = setup({
 
 export type PendingEditsRef = ActorRefFrom<typeof pendingEditsMachine>
 type Snapshot = SnapshotFrom<typeof pendingEditsMachine>
+/**
+ * Sends an edit to the actor of its field, which the given versions of the resource share. Only the first edit of a
+ * field goes to the pending edits: all components of the page observe those, and a key is to concern none but its own.
+ */
+export const editField = (ref: PendingEditsRef, versions: readonly Iri[], change: FieldChange) => {
+  const { property, value, stored } = change
+  const fieldRef = keys.findField(selectFieldRefs(ref.getSnapshot()), versions, property)
+  if (fieldRef) fieldRef.send({ type: 'field.changed', value, stored })
+  else ref.send({ type: 'field.changed', ...change })
+}
 /** Returns the actors of a resource's edited properties, by property. */
 export const selectFields =
   (iri: Iri) =>

@@ -19,7 +19,7 @@ import {
   createReader,
 } from '#content/model/resource.ts'
 import type { GroupMove } from '#content/change/pending-order.ts'
-import { selectPendingMovesRef } from '#machines/editing/pending-edits.ts'
+import { editField, selectPendingMovesRef } from '#machines/editing/pending-edits.ts'
 import { isEditing, selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { canRedo, canUndo, isBusy } from '#machines/editing/change-queue.ts'
 import { readConfig } from '#server/startup/config.ts'
@@ -236,17 +236,11 @@ export const openBrowser = async (
       const component = (position as ComponentPosition | undefined)?.component
       return cache.read(component ?? '') as Component
     },
-    type: (iri: Iri, property: string, value: unknown) =>
-      pendingEditsRef().send({
-        type: 'field.changed',
-        iri,
-        versions: Object.values(liveAndDraft(iri, cache.read)).filter(
-          (version) => version !== null,
-        ),
-        property,
-        value,
-        stored: cache.read(iri)?.[property] ?? null,
-      }),
+    type: (iri: Iri, property: string, value: unknown) => {
+      const versions = Object.values(liveAndDraft(iri, cache.read)).filter((each) => each !== null)
+      const stored = cache.read(iri)?.[property] ?? null
+      editField(pendingEditsRef(), versions, { iri, property, value, stored })
+    },
     flush: async () => {
       pendingEditsRef().send({ type: 'flush.requested' })
       await quiet()

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
 import { selectFailure, selectPendingValue, selectProperty } from '#machines/editing/field.ts'
-import { type PendingEditsRef, selectFields } from '#machines/editing/pending-edits.ts'
+import { type PendingEditsRef, editField, selectFields } from '#machines/editing/pending-edits.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import type { EditProps } from '../site-kinds.ts'
 import { errorsOf, publishErrorsOf } from '../fields/field-errors.ts'
@@ -34,8 +34,7 @@ export function useComponentEdits(
     change: (property, value, { isChoice = false } = {}) => {
       const iri = resource['@id']
       const stored = cache.read(iri)?.[property] ?? null
-      const change = { iri, versions: iris, property, value, stored, isChoice }
-      pendingEditsRef.send({ type: 'field.changed', ...change })
+      editField(pendingEditsRef, iris, { iri, property, value, stored, isChoice })
     },
     flush: () => pendingEditsRef.send({ type: 'flush.requested' }),
   }

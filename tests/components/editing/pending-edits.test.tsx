@@ -34,7 +34,6 @@ const paths = coveringPaths(
       {
         type: 'field.changed',
         iri,
-        versions: [iri],
         property,
         value: 'Mine',
         stored: 'Curtain',

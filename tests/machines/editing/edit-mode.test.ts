@@ -47,7 +47,7 @@ const group = '/_/component_groups/1'
 const [a, b] = ['/_/component_positions/a', '/_/component_positions/b'] as const
 const order = [a, b]
 const insertionPoint: InsertionPoint = { group, index: 1, sortValue: 1 }
-const typing = { iri: live, versions: [live], property: 'title', value: 'B', stored: 'A' }
+const typing = { iri: live, property: 'title', value: 'B', stored: 'A' }
 const saved: SaveResult = {
   resource: {
     '@id': draft,

@@ -10,6 +10,7 @@ import {
   selectFieldRefs,
   selectFields,
   type DeletionWatchEvent,
+  editField,
   pendingEditsMachine,
   isRefused,
   selectPendingMovesRef,
@@ -39,7 +40,6 @@ const paths = pathsOf(pendingEditsMachine, {
     {
       type: 'field.changed',
       iri: live,
-      versions: [live, draft],
       property: 'title',
       value: 'B',
       stored: 'A',
@@ -76,7 +76,6 @@ test('has this transition table', () => {
       "pendingEdits | resource.deleted (sends edits.changed to watchDeletions)",
       "pendingEdits | change.saved [isDeletion] {fields} (sends edits.changed to watchDeletions)",
       "pendingEdits | action.refused → refused",
-      "pendingEdits | field.changed [hasField] (sends field.changed to field 0)",
       "pendingEdits | flush.requested (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
       "pendingEdits | selection.changed (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
       "pendingEdits | location.committed (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
@@ -140,7 +139,7 @@ const run = () => {
       ref.send({ type: 'iri.replaced', from, to })
     },
     type: (iri: Iri, value: string, { stored = 'A', versions = [iri] } = {}) =>
-      ref.send({ type: 'field.changed', iri, versions, property: 'title', value, stored }),
+      editField(ref, versions, { iri, property: 'title', value, stored }),
     field: (iri: Iri) => selectFields(iri)(ref.getSnapshot())['title'],
   }
 }

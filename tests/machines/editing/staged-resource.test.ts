@@ -147,7 +147,6 @@ test('emits what was typed during the save as a change of the saved resource', a
     {
       type: 'field.changed',
       iri,
-      versions: [iri],
       property: 'html',
       value: '<p>Hi</p>',
       stored: '<p>H</p>',
