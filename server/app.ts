@@ -18,7 +18,7 @@ import { healthRoutes } from './routes/health.ts'
 import { apiBase, commonHeaders, requestIriOf, methodNotAllowed } from './http/endpoint-helpers.ts'
 import { hubOpenApiPaths } from './routes/hub.ts'
 import { manifestEndpoints } from './routes/manifests.ts'
-import { type StoringFiles, resourceEndpoints } from './routes/resources.ts'
+import { type WithStoredFiles, resourceEndpoints } from './routes/resources.ts'
 
 type C = Context<Env>
 
@@ -31,7 +31,7 @@ export interface ApiOptions extends AuthOptions {
   hydraPrefix?: boolean
   /** Endpoints of the features, matched before those of the content. */
   featureGroups?: readonly EndpointGroup[]
-  storingFiles?: StoringFiles
+  withStoredFiles?: WithStoredFiles
 }
 
 /**
@@ -56,12 +56,12 @@ export const createApiRoutes = (options: ApiOptions) => {
 
 /** Returns all endpoint groups in the order in which they are matched. */
 const endpointGroupsOf = (options: ApiOptions): EndpointGroup[] => {
-  const { store, version, featureGroups = [], storingFiles } = options
+  const { store, version, featureGroups = [], withStoredFiles } = options
   const groups = [
     authEndpoints(options),
     manifestEndpoints(store),
     ...featureGroups,
-    resourceEndpoints(store, storingFiles),
+    resourceEndpoints(store, withStoredFiles),
   ]
   const otherPaths: OpenApiPaths = Object.assign(
     { ...hubOpenApiPaths },

@@ -27,7 +27,7 @@ const createSite = (
   })
   // Mails that a command queues are sent by the server.
   const mail = createMailQueue({ db, mailer, log: noopLog })
-  const { typeExtensions, deleteReplacedFiles, storingFiles } = createFeatures({
+  const { typeExtensions, deleteReplacedFiles, withStoredFiles } = createFeatures({
     db,
     forms,
     files,
@@ -40,7 +40,7 @@ const createSite = (
     typeExtensions,
     onRowsReplaced: deleteReplacedFiles,
   })
-  return { db, files, mail, store, storingFiles, migrated: appliedMigrations }
+  return { db, files, mail, store, withStoredFiles, migrated: appliedMigrations }
 }
 
 /**
@@ -69,7 +69,7 @@ export interface OpenSite {
   files: ReturnType<typeof createFileStorage>
   mail: MailQueue
   store: ReturnType<typeof createStore>
-  storingFiles: Features['storingFiles']
+  withStoredFiles: Features['withStoredFiles']
   /** The migrations that were run when the database was opened. */
   migrated: readonly string[]
 }

@@ -16,7 +16,7 @@ Accounts and sessions stay. Files of the old content are deleted at a later star
 meanwhile: it shows the demo content as soon as that is complete.`,
   options: { yes: { type: 'boolean' } },
   run: ({ hasFlag }, terminal) =>
-    withSite(terminal, async ({ db, store, storingFiles }) => {
+    withSite(terminal, async ({ db, store, withStoredFiles }) => {
       if (
         !hasFlag('yes') &&
         !(await confirm(terminal, 'All content of this site will be deleted.'))
@@ -30,7 +30,7 @@ meanwhile: it shows the demo content as soon as that is complete.`,
           await clearContent(tx)
           await store.replacement.appendEvents(tx, before)
         })
-        await seedWhenEmpty(store, { storingFiles })
+        await seedWhenEmpty(store, { withStoredFiles })
       })
       printLine(terminal, 'The site has its demo content again.')
     }),

@@ -70,7 +70,7 @@ const openContent = async ({ config, log, clock }: EmbeddedOptions) => {
     typeExtensions: features.typeExtensions,
     onRowsReplaced: features.deleteReplacedFiles,
   })
-  await withAdvisoryLock(db, () => seedWhenEmpty(store, { storingFiles: features.storingFiles }))
+  await withAdvisoryLock(db, () => seedWhenEmpty(store, features))
   return { database, db, health, mail, features, changes, store }
 }
 
@@ -138,7 +138,7 @@ const createContentApi = (
       throttle,
       siteName: () => readSiteName(store),
     }),
-    storingFiles: features.storingFiles,
+    withStoredFiles: features.withStoredFiles,
   })
 
 /** Returns the fast path for cached responses. They hold plain names only; the prefixed ones are added by the API. */

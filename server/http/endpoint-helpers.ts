@@ -108,7 +108,7 @@ export const requestApiBase = (c: C) => {
   return origin ? origin + apiBase : undefined
 }
 
-/** Returns the read options of a request. What the response varies by is added to `variance`. */
+/** Returns the options of the read that a request asks for. What the response varies by is added to `variance`. */
 export const readOptionsOf = (c: C, variance: Variance | null = null): ReadOptions => {
   const path = pagePath(c.req.header('path'))
   const query = new URL(c.req.url).searchParams
@@ -122,8 +122,8 @@ export const readOptionsOf = (c: C, variance: Variance | null = null): ReadOptio
   }
 }
 
-/** Returns the write options of a request. */
-export const writeOptionsOf = (c: C) => {
+/** Returns the options of the mutation that a request asks for. */
+export const mutationOptionsOf = (c: C) => {
   const base = requestApiBase(c)
   return {
     published: c.req.query('published') === 'true',

@@ -57,7 +57,7 @@ export const locationHeaders = (iri: Iri) => {
 }
 
 interface ResultOptions {
-  /** Null for private responses: to writes, and of types that are always read uncached. */
+  /** Null for private responses: to mutations, and of types that are always read uncached. */
   variance: Variance | null
   status?: 200 | 201
   headers?: Record<string, string>
@@ -84,7 +84,7 @@ export const resultResponse = (
 export const sendJson = (c: C, { body, status, headers }: JsonResponse) =>
   c.body(body, status, headers)
 
-/** Sends the result of a write that is not one of the plain resource handlers. */
+/** Sends the result of a mutation that is not one of the plain resource handlers. */
 export const sendResult = (c: C, result: ReadResult, status: 200 | 201 = 200) =>
   sendJson(c, resultResponse(result, { variance: null, status }))
 
@@ -92,14 +92,17 @@ export const sendResult = (c: C, result: ReadResult, status: 200 | 201 = 200) =>
 export const sendAccount = (c: C, body: unknown, status: 200 | 201 = 200) =>
   c.body(JSON.stringify(body), status, { 'Content-Type': ldJson, ...accountCaching })
 
-/** Runs a write. If it fails validation, clients that may see drafts are told that it could not be published either. */
+/**
+ * Runs a mutation. When its input is invalid, the error tells editors in a header that the resource could not be
+ * published either.
+ */
 export const withValidityHeader = async <Result>(
   c: C,
   definition: TypeDefinition,
-  write: () => Promise<Result>,
+  mutate: () => Promise<Result>,
 ): Promise<Result> => {
   try {
-    return await write()
+    return await mutate()
   } catch (thrown) {
     const getsValidity = definition.isPublishable && isEditor(c.get('viewer'))
     const refusal = problemFor(thrown)

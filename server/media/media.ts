@@ -34,15 +34,15 @@ const toViolation = (propertyPath: string) => (thrown: unknown) => {
 }
 
 /**
- * Returns a function that stores the files in a body and calls `write` with the result. It deletes them again when the
- * write fails.
+ * Returns a function that stores the files in a body and calls `mutate` with the result. It deletes them again when that
+ * fails.
  */
-const createStoringFiles =
+const createWithStoredFiles =
   ({ storeFile, deleteFiles }: ReturnType<typeof createFileWriter>) =>
   async <Answer>(
     definition: TypeDefinition,
     body: Body,
-    write: (body: Body) => Promise<Answer>,
+    mutate: (body: Body) => Promise<Answer>,
   ): Promise<Answer> => {
     const stored: FileRecord[] = []
     const read = async (property: string, sent: unknown) => {
@@ -58,7 +58,7 @@ const createStoringFiles =
         if (sent !== undefined)
           ready[property] = await read(property, sent).catch(toViolation(property))
       }
-      return await write(ready)
+      return await mutate(ready)
     } catch (thrown) {
       await deleteFiles(stored.flatMap(fileNames))
       throw thrown
@@ -73,7 +73,7 @@ export const createMedia = (options: MediaOptions) => {
 
   return {
     feature: createMediaFeature(base),
-    storingFiles: createStoringFiles(writer),
+    withStoredFiles: createWithStoredFiles(writer),
     read: files.read,
 
     /** Deletes the files of changed or deleted rows, unless another row refers to them. */

@@ -20,7 +20,7 @@ import {
   rejectNulCharacters,
   requireEditor,
   stripFormat,
-  writeOptionsOf,
+  mutationOptionsOf,
 } from '../http/endpoint-helpers.ts'
 import {
   toJsonResponse,
@@ -37,13 +37,13 @@ import { routeActions } from './route-actions.ts'
 
 type C = Context<Env>
 
-/** Stores the files in a body and calls `write` with the result. */
-export type StoringFiles = (
+/** Stores the files in a body and calls `mutate` with the result. */
+export type WithStoredFiles = (
   definition: TypeDefinition,
   body: Body,
-  write: (body: Body) => Promise<ReadResult>,
+  mutate: (body: Body) => Promise<ReadResult>,
 ) => Promise<ReadResult>
-const withoutFiles: StoringFiles = (_definition, body, write) => write(body)
+const withoutFiles: WithStoredFiles = (_definition, body, mutate) => mutate(body)
 
 /** Returns the stored form of an IRI: ids of site settings stay encoded, so that one may contain a slash. */
 const canonicalIri = (definition: TypeDefinition, iri: Iri): Iri => {
@@ -65,7 +65,7 @@ const withCollectionItems = async (c: C, store: Store, result: ReadResult): Prom
 interface Handlers {
   store: Store
   definition: TypeDefinition
-  storingFiles: StoringFiles
+  withStoredFiles: WithStoredFiles
 }
 
 /** True for types whose lists may lack hidden resources, which change the total even from another page of the list. */
@@ -73,16 +73,18 @@ const mayHideMembers = ({ category, type }: TypeDefinition) =>
   ['PAGE', 'PAGE_DATA', 'COMPONENT'].includes(category ?? '') ||
   ['Route', 'ComponentPosition'].includes(type)
 
-/** Writes what a request's body describes by `save`, and returns the response's content. */
-const writeBody = async (
+/** Calls `mutate` with the body of a request, its files stored, and returns the content of the response. */
+const mutateWithBody = async (
   c: C,
-  { store, definition, storingFiles }: Handlers,
+  { store, definition, withStoredFiles }: Handlers,
   type: string,
-  save: (body: Body) => Promise<ReadResult>,
+  mutate: (body: Body) => Promise<ReadResult>,
 ) => {
   // The store refuses everyone else, so nothing that they send is read.
   const body = isEditor(c.get('viewer')) ? await readJsonBody(c, type) : {}
-  const result = await withValidityHeader(c, definition, () => storingFiles(definition, body, save))
+  const result = await withValidityHeader(c, definition, () =>
+    withStoredFiles(definition, body, mutate),
+  )
   return withCollectionItems(c, store, result)
 }
 
@@ -99,8 +101,8 @@ const collectionHandler = (handlers: Handlers) => {
       return toJsonResponse(listEnvelope(listed, query), variance, headers)
     })
   const create = async (c: C) => {
-    const result = await writeBody(c, handlers, 'application/ld+json', (body) =>
-      store.create(definition.endpoint, body, c.get('viewer'), writeOptionsOf(c)),
+    const result = await mutateWithBody(c, handlers, 'application/ld+json', (body) =>
+      store.create(definition.endpoint, body, c.get('viewer'), mutationOptionsOf(c)),
     )
     return sendJson(c, resultResponse(result, { variance: null, status: 201, headers }))
   }
@@ -122,9 +124,9 @@ const itemHandler = (handlers: Handlers) => {
       const result = await store.get(iri, c.get('viewer'), readOptionsOf(c, variance))
       return resultResponse(result, { variance, headers })
     })
-  const write = async (c: C, iri: Iri, type: string, isReplacement: boolean) => {
-    const result = await writeBody(c, handlers, type, (body) =>
-      store.update(iri, body, c.get('viewer'), { ...writeOptionsOf(c), isReplacement }),
+  const update = async (c: C, iri: Iri, type: string, isReplacement: boolean) => {
+    const result = await mutateWithBody(c, handlers, type, (body) =>
+      store.update(iri, body, c.get('viewer'), { ...mutationOptionsOf(c), isReplacement }),
     )
     return sendJson(c, resultResponse(result, { variance: null, headers }))
   }
@@ -134,16 +136,16 @@ const itemHandler = (handlers: Handlers) => {
     if (method === 'DELETE') return deleteItem(c, store, iri)
     requireAcceptable(c)
     if (method === 'GET' || method === 'HEAD') return read(c, iri)
-    if (method === 'PATCH') return write(c, iri, mergePatch, false)
+    if (method === 'PATCH') return update(c, iri, mergePatch, false)
     if (method === 'PUT' && definition.isReplaceable)
-      return write(c, iri, 'application/ld+json', true)
+      return update(c, iri, 'application/ld+json', true)
     return methodNotAllowed(allow, headers)(c)
   }
 }
 
 const deleteItem = async (c: C, store: Store, iri: Iri) => {
   rejectNulCharacters(c)
-  await store.remove(iri, c.get('viewer'), writeOptionsOf(c))
+  await store.remove(iri, c.get('viewer'), mutationOptionsOf(c))
   return c.body(null, 204)
 }
 
@@ -171,11 +173,11 @@ const sendPageCount = async (c: C, store: Store, { endpoint }: TypeDefinition) =
 /** Returns the endpoints of all resource types: lists, single resources, and how often something is used. */
 export const resourceEndpoints = (
   store: Store,
-  storingFiles: StoringFiles = withoutFiles,
+  withStoredFiles: WithStoredFiles = withoutFiles,
 ): EndpointGroup => {
   const app = new Hono<Env>().route('/', routeActions(store))
   for (const definition of store.types.all) {
-    const handlers = { store, definition, storingFiles }
+    const handlers = { store, definition, withStoredFiles }
     const list = collectionHandler(handlers)
     for (const format of ['', '.json', '.jsonld']) app.all(`${definition.endpoint}${format}`, list)
     if (definition.category === 'COMPONENT') {

@@ -25,21 +25,21 @@ export const text = (html: string): ComponentContent => ({
 })
 
 interface ContentBuilderOptions {
-  writes: AuthorizedMutations
+  mutations: AuthorizedMutations
   types: Store['types']
   publishedAt: string
   /** Stores files; without it there are no images. */
-  storingFiles: Features['storingFiles'] | undefined
+  withStoredFiles: Features['withStoredFiles'] | undefined
 }
 
 /** Returns a function that creates a resource, with its file. */
 const createMake =
-  ({ writes, types, storingFiles }: ContentBuilderOptions) =>
+  ({ mutations, types, withStoredFiles }: ContentBuilderOptions) =>
   async (endpoint: Iri, body: Body) => {
-    const create = (ready: Body) => writes.create(endpoint, ready)
-    const hasFile = storingFiles && body['file'] !== undefined
+    const create = (ready: Body) => mutations.create(endpoint, ready)
+    const hasFile = withStoredFiles && body['file'] !== undefined
     const { resource } = hasFile
-      ? await storingFiles(types.byEndpoint(endpoint)!, body, create)
+      ? await withStoredFiles(types.byEndpoint(endpoint)!, body, create)
       : await create(body)
     return resource['@id']
   }
@@ -97,10 +97,10 @@ const createLayout = async (make: Make, createGroup: PageBuilder['createGroup'])
 
 /** Returns functions that create content. Everything is published, in one layout with one menu. */
 export const createContentBuilder = async (options: ContentBuilderOptions) => {
-  const { publishedAt, storingFiles } = options
+  const { publishedAt, withStoredFiles } = options
   const make = createMake(options)
   const createGroup = createGroupBuilder(make)
-  const canStore = ({ file }: Body) => file === undefined || storingFiles !== undefined
+  const canStore = ({ file }: Body) => file === undefined || withStoredFiles !== undefined
   const { layout, menu } = await createLayout(make, createGroup)
   let links = 0
 

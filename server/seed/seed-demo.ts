@@ -12,21 +12,21 @@ const seeder: Viewer = { userId: 'seed', roles: ['ROLE_ADMIN'] }
 interface DemoOptions {
   now?: Date
   /** Stores the images; without it the demo has none. */
-  storingFiles?: Features['storingFiles']
+  withStoredFiles?: Features['withStoredFiles']
 }
 
 /**
  * Writes the demo in one transaction: an interrupted start leaves an empty site for the next one.
  * @internal Exported for tests.
  */
-export const seedDemo = (store: Store, { now = new Date(), storingFiles }: DemoOptions = {}) =>
-  store.transact(seeder, async (writes) => {
+export const seedDemo = (store: Store, { now = new Date(), withStoredFiles }: DemoOptions = {}) =>
+  store.transact(seeder, async (mutations) => {
     const publishedAt = now.toISOString()
     const maker = await createContentBuilder({
-      writes,
+      mutations,
       types: store.types,
       publishedAt,
-      storingFiles,
+      withStoredFiles,
     })
     for (const { path, label, content, ...about } of plainPages()) {
       const page = await maker.page(about, content)

@@ -97,7 +97,7 @@ export const createFeatures = (options: FeaturesOptions) => {
     typeExtensions: [formFeature(forms, base), media.feature],
     deleteReplacedFiles: media.deleteReplaced,
     /** For the API: */
-    storingFiles: media.storingFiles,
+    withStoredFiles: media.withStoredFiles,
     deleteOrphans: media.deleteOrphans,
 
     endpointGroups: (groupOptions: EndpointGroupOptions) =>

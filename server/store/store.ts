@@ -1,6 +1,6 @@
 /**
- * The content store: all content of the site, and the only code that changes it. A write is one transaction
- * that validates, changes rows and appends events.
+ * The content store: all content of the site, and the only code that changes it. `write/transactions.ts` says how a
+ * change gets into the database.
  */
 import type { Iri } from '#content/model/iri.ts'
 import type { Kinds } from '#site/kinds.ts'
@@ -13,7 +13,7 @@ import { createReplacementEvents } from './events/replacement-events.ts'
 import { type PublishResult, createOutbox } from './events/outbox.ts'
 import type { Row } from './graph/resource-graph.ts'
 import { createContentReader } from './read/content-reader.ts'
-import type { Body, ReadResult, WriteOptions } from './read/read-result.ts'
+import type { Body, ReadResult, MutationOptions } from './read/read-result.ts'
 import { createResponseCache } from './read/response-cache.ts'
 import { createSerializer } from './read/serialize.ts'
 import { createToReadResult } from './read/to-read-result.ts'
@@ -52,24 +52,28 @@ const createNextDue = (db: Database) => async () => {
 /** Returns the mutations that are a transaction each. */
 const createSingleMutations = (
   transact: Transact,
-  embedStored: (result: ReadResult, viewer: Viewer, options: WriteOptions) => Promise<ReadResult>,
+  embedStored: (
+    result: ReadResult,
+    viewer: Viewer,
+    options: MutationOptions,
+  ) => Promise<ReadResult>,
 ) => ({
-  create: async (endpoint: Iri, body: Body, viewer: Viewer, options: WriteOptions = {}) =>
+  create: async (endpoint: Iri, body: Body, viewer: Viewer, options: MutationOptions = {}) =>
     embedStored(
-      await transact(viewer, (transaction) => transaction.create(endpoint, body, options)),
+      await transact(viewer, (mutations) => mutations.create(endpoint, body, options)),
       viewer,
       options,
     ),
-  update: async (iri: Iri, body: Body, viewer: Viewer, options: WriteOptions = {}) =>
+  update: async (iri: Iri, body: Body, viewer: Viewer, options: MutationOptions = {}) =>
     embedStored(
-      await transact(viewer, (transaction) => transaction.update(iri, body, options)),
+      await transact(viewer, (mutations) => mutations.update(iri, body, options)),
       viewer,
       options,
     ),
-  remove: (iri: Iri, viewer: Viewer, options: WriteOptions = {}) =>
-    transact(viewer, (transaction) => transaction.remove(iri, options)),
+  remove: (iri: Iri, viewer: Viewer, options: MutationOptions = {}) =>
+    transact(viewer, (mutations) => mutations.remove(iri, options)),
   generateRoute: (body: Body, viewer: Viewer) =>
-    transact(viewer, (transaction) => transaction.generateRoute(body)),
+    transact(viewer, (mutations) => mutations.generateRoute(body)),
 })
 
 /** Creates what both reads and mutations use. */

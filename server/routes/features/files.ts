@@ -20,7 +20,7 @@ import {
   readOptionsOf,
   methodNotAllowed,
   requireAcceptable,
-  writeOptionsOf,
+  mutationOptionsOf,
 } from '../../http/endpoint-helpers.ts'
 import { withValidityHeader, sendResult } from '../../http/json-response.ts'
 import type { FeatureContext } from '../feature-endpoints.ts'
@@ -57,8 +57,8 @@ const createUploadHandler = (store: Store, media: Media, definition: TypeDefinit
     const id = c.req.param('id')
     // The store refuses everyone else, so nothing that they send is read.
     const body = isEditor(c.get('viewer')) ? await readUploadedFiles(c, definition) : {}
-    const [viewer, options] = [c.get('viewer'), writeOptionsOf(c)]
-    const found = await media.storingFiles(definition, body, (stored) =>
+    const [viewer, options] = [c.get('viewer'), mutationOptionsOf(c)]
+    const found = await media.withStoredFiles(definition, body, (stored) =>
       id === undefined
         ? store.create(definition.endpoint, stored, viewer, options)
         : store.update(`${definition.endpoint}/${id}`, stored, viewer, options),

@@ -1,4 +1,4 @@
-/** Results and options of the store's reads and writes. */
+/** Results and options of the store's reads and mutations. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import type { Variance } from '../access/read-context.ts'
@@ -29,8 +29,8 @@ export interface ReadOptions {
   variance?: Variance
 }
 
-export interface WriteOptions {
-  /** True to write the live row itself instead of its draft. */
+export interface MutationOptions {
+  /** True to change the live row itself instead of its draft. */
   published?: boolean
   /** True to apply the publish rules to a draft, too. */
   validatePublished?: boolean

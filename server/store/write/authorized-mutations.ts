@@ -1,4 +1,4 @@
-/** The mutations as one viewer may use them, with preconditions. */
+/** The mutations as one viewer may use them: for editors only, and only of the versions that they expect. */
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, isEditor } from '#server/auth/viewer.ts'
 import { NotFoundError, VersionMismatchError } from '#server/domain-errors.ts'
@@ -7,7 +7,7 @@ import { withAliasFallback } from '../graph/merged-draft-aliases.ts'
 import type { ToReadResult } from '../read/to-read-result.ts'
 import { etagOf } from '../read/etag.ts'
 import type { Row } from '../graph/resource-graph.ts'
-import type { Body, ReadResult, WriteOptions } from '../read/read-result.ts'
+import type { Body, ReadResult, MutationOptions } from '../read/read-result.ts'
 import { findRow } from '../graph/row-versions.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import { createReadContext } from '../access/read-context.ts'
@@ -16,17 +16,20 @@ import type { Mutations } from './mutations.ts'
 
 /** The mutations available to one viewer within a transaction. */
 export interface AuthorizedMutations {
-  create(endpoint: Iri, body: Body, options?: WriteOptions): Promise<ReadResult>
-  update(iri: Iri, body: Body, options?: WriteOptions): Promise<ReadResult>
-  remove(iri: Iri, options?: WriteOptions): Promise<void>
+  create(endpoint: Iri, body: Body, options?: MutationOptions): Promise<ReadResult>
+  update(iri: Iri, body: Body, options?: MutationOptions): Promise<ReadResult>
+  remove(iri: Iri, options?: MutationOptions): Promise<void>
   /** Creates a route to a page or page data, with a path made from its title. */
   generateRoute(body: Body): Promise<ReadResult>
 }
 
-/** Returns a function that finds the row to change; throws where the viewer may not, or expects another version. */
-const createFindWritable =
+/**
+ * Returns a function that finds the row to change; throws an access error where the viewer may not
+ * change it, and a `VersionMismatchError` where they expect another version.
+ */
+const createFindMutable =
   (types: TypeRegistry, toReadResult: ToReadResult) =>
-  async (work: UnitOfWork, iri: Iri, viewer: Viewer, options: WriteOptions) => {
+  async (work: UnitOfWork, iri: Iri, viewer: Viewer, options: MutationOptions) => {
     if (!viewer.userId) throw accessError(viewer)
     const readContext = createReadContext(viewer, work.now, options)
     const find = async (requestedIri: Iri) => {
@@ -44,10 +47,10 @@ const createFindWritable =
     return withAliasFallback(iri, find, (missing) => work.findAlias(missing))
   }
 
-/** Returns a function that reads a written row as its viewer sees it. */
-const createReadWritten =
+/** Returns a function that reads a row that was created or updated as the viewer sees it. */
+const createReadMutated =
   (toReadResult: ToReadResult) =>
-  (work: UnitOfWork, viewer: Viewer, row: Row, { base }: WriteOptions = {}) => {
+  (work: UnitOfWork, viewer: Viewer, row: Row, { base }: MutationOptions = {}) => {
     const readContext = createReadContext(viewer, work.now, base ? { base } : {})
     return work.query((graph) => toReadResult(graph, graph.row(row.iri) ?? row, readContext))
   }
@@ -58,8 +61,8 @@ export const createAuthorizedMutations = (
   mutations: Mutations,
   toReadResult: ToReadResult,
 ) => {
-  const findWritable = createFindWritable(types, toReadResult)
-  const readWritten = createReadWritten(toReadResult)
+  const findMutable = createFindMutable(types, toReadResult)
+  const readMutated = createReadMutated(toReadResult)
 
   return (work: UnitOfWork, viewer: Viewer): AuthorizedMutations => ({
     async create(endpoint, body, options = {}) {
@@ -67,19 +70,19 @@ export const createAuthorizedMutations = (
       const definition = types.byEndpoint(endpoint)
       if (!definition) throw new NotFoundError()
       const row = await mutations.create(work, definition, body, options)
-      return readWritten(work, viewer, row, options)
+      return readMutated(work, viewer, row, options)
     },
     async update(iri, body, options = {}) {
-      const row = await findWritable(work, iri, viewer, options)
-      return readWritten(work, viewer, await mutations.update(work, row, body, options), options)
+      const row = await findMutable(work, iri, viewer, options)
+      return readMutated(work, viewer, await mutations.update(work, row, body, options), options)
     },
     async remove(iri, options = {}) {
-      const row = await findWritable(work, iri, viewer, options)
+      const row = await findMutable(work, iri, viewer, options)
       await mutations.remove(work, row.iri)
     },
     async generateRoute(body) {
       if (!isEditor(viewer)) throw accessError(viewer)
-      return readWritten(work, viewer, await mutations.generate(work, body))
+      return readMutated(work, viewer, await mutations.generateRoute(work, body))
     },
   })
 }

@@ -1,4 +1,4 @@
-/** Creates, merges and publishes drafts. */
+/** Creates drafts, merges them into their live rows, and publishes those that are due. */
 import type { Iri } from '#content/model/iri.ts'
 import { statement } from '../db/sql-dialect.ts'
 import { aliasExpiry } from '../graph/merged-draft-aliases.ts'
@@ -9,7 +9,7 @@ import type { TypeRegistry } from '../types/type-registry.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Finds the scheduled drafts that are due at a time. It runs before every mutation, so it is built once. */
+/** Selects the scheduled drafts that are due at a time. It runs before every mutation, so it is built once. */
 const dueDrafts = statement(
   ({ value }) => `select iri from resource where due_at <= ${value} order by due_at`,
 )
@@ -41,7 +41,7 @@ const createPublishDue =
     }
   }
 
-/** Creates the functions that fork live rows into drafts and publish them. */
+/** Creates the functions that create drafts of live rows and publish them. */
 export const createDrafts = (types: TypeRegistry) => {
   const definitionOf = (row: Row): TypeDefinition => {
     const definition = types.byName(row.type)

@@ -1,16 +1,16 @@
-/** Creates, updates and deletes resources by the rules of drafts. */
+/** The mutations: create, update and remove resources, by the rules of drafts and of routes. */
 import { parseBody, toReplacementBody } from './parse-resource-body.ts'
 import type { Drafts } from './drafts.ts'
 import type { Row } from '../graph/resource-graph.ts'
-import type { Body, WriteOptions } from '../read/read-result.ts'
+import type { Body, MutationOptions } from '../read/read-result.ts'
 import { isLive } from '../graph/row-versions.ts'
 import type { RouteMoves } from './route-moves.ts'
 import { createPageRouteUpdate } from './page-route-update.ts'
 import type { Persist } from './persist/persist-resource.ts'
 import { newIri } from './new-iri.ts'
 import { removeWithDependents } from './remove-with-dependents.ts'
-import { createRowUpdates } from './row-updates.ts'
-import { createPersistPositions } from './persist-positions.ts'
+import { createVersionUpdates } from './version-updates.ts'
+import { createPersistPositions } from './persist/persist-positions.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -26,7 +26,7 @@ const createCreate = (types: TypeRegistry, persist: Persist, updateRoute: Update
     work: UnitOfWork,
     definition: TypeDefinition,
     body: Body,
-    options: WriteOptions,
+    options: MutationOptions,
   ) => {
     const parsed = parseBody(definition, body)
     const row = await persist(work, {
@@ -44,18 +44,18 @@ const createCreate = (types: TypeRegistry, persist: Persist, updateRoute: Update
   }
 }
 
-/** Creates the mutations, without checks of who may use them. */
+/** Creates the mutations, which anybody may use: `authorized-mutations.ts` checks the viewer. */
 export const createMutations = (
   types: TypeRegistry,
   persist: Persist,
   drafts: Drafts,
   routeMoves: RouteMoves,
 ) => {
-  const { updateInPlace, updateDraft, updateLive } = createRowUpdates(persist, drafts)
-  const updateRoute = createPageRouteUpdate(routeMoves.saveRoute, removeWithDependents)
+  const { updateInPlace, updateDraft, updateLive } = createVersionUpdates(persist, drafts)
+  const updateRoute = createPageRouteUpdate(routeMoves.persistRoute, removeWithDependents)
   const create = createCreate(types, persist, updateRoute)
 
-  const update = async (work: UnitOfWork, row: Row, body: Body, options: WriteOptions) => {
+  const update = async (work: UnitOfWork, row: Row, body: Body, options: MutationOptions) => {
     const definition = drafts.definitionOf(row)
     const sent = options.isReplacement ? toReplacementBody(definition, body) : body
     const parsed = parseBody(definition, sent)
@@ -71,7 +71,7 @@ export const createMutations = (
     return updated
   }
 
-  return { create, update, remove: removeWithDependents, generate: routeMoves.generate }
+  return { create, update, remove: removeWithDependents, generateRoute: routeMoves.generateRoute }
 }
 
 export type Mutations = ReturnType<typeof createMutations>

@@ -1,7 +1,8 @@
-/** Returns an IRI for a new resource; the ids of resources sort by the time of their creation. */
+/** Makes IRIs for new resources. Their ids sort by the time of creation. */
 import type { Iri } from '#content/model/iri.ts'
 import { newId } from '../db/new-id.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 
+/** Returns the IRI of a new resource of a type. `now` is an ISO date. */
 export const newIri = ({ endpoint }: TypeDefinition, now: string): Iri =>
   `${endpoint}/${newId(Date.parse(now))}`

@@ -29,14 +29,14 @@ const findRoute = async (work: UnitOfWork, iri: unknown) => {
 
 /** Returns a function that gives a page the route that its body names, or takes its routes away. */
 export const createPageRouteUpdate = (
-  saveRoute: RouteMoves['saveRoute'],
+  persistRoute: RouteMoves['persistRoute'],
   remove: (work: UnitOfWork, iri: Iri) => Promise<void>,
 ) => {
   /** Removes the routes of a page. One that also redirects is kept, as it still leads somewhere. */
   const removeRoutes = async (work: UnitOfWork, entity: Iri) => {
     for (const route of await routesTo(work, entity)) {
       const redirect = await work.query((graph) => firstTarget(graph, route.iri, 'redirect'))
-      await (redirect ? saveRoute(work, route, withoutTarget) : remove(work, route.iri))
+      await (redirect ? persistRoute(work, route, withoutTarget) : remove(work, route.iri))
     }
   }
 
@@ -49,9 +49,9 @@ export const createPageRouteUpdate = (
     if (current === entity) return
     if (current) throw new ValidationError([{ propertyPath: 'route', message: takenMessage }])
     const previousRoutes = await routesTo(work, entity)
-    await saveRoute(work, route, { [property]: entity })
+    await persistRoute(work, route, { [property]: entity })
     for (const row of previousRoutes)
-      await saveRoute(work, row, { ...withoutTarget, redirect: route.iri })
+      await persistRoute(work, row, { ...withoutTarget, redirect: route.iri })
   }
 
   /** Applies the `route` of a body: an IRI, a whole route, null to remove it, or undefined to leave it. */

@@ -1,4 +1,4 @@
-/** Removes a resource, and all others that mean nothing without it. */
+/** Removes a resource together with the resources that mean nothing without it. */
 import { deleteCascade } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { UnitOfWork } from './unit-of-work.ts'

@@ -12,15 +12,15 @@ import type { Persist } from './persist/persist-resource.ts'
 import { childPrefixOf, freeName, freePathAndName, pathOf } from './route-names.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Persists a route; collects violations instead of throwing when it is given a list for them. */
-type SaveRoute = (
+/** Persists a route and returns its row. Adds its violations to a list if there is one, instead of throwing them. */
+type PersistRoute = (
   work: UnitOfWork,
   row: Row | null,
   body: Body,
   violations?: Violation[],
 ) => Promise<Row>
 
-const createSaveRoute = (types: TypeRegistry, persist: Persist): SaveRoute => {
+const createPersistRoute = (types: TypeRegistry, persist: Persist): PersistRoute => {
   const definition = types.byName('Route')!
   return (work, row, body, violations) =>
     persist(work, {
@@ -35,11 +35,11 @@ const createSaveRoute = (types: TypeRegistry, persist: Persist): SaveRoute => {
 
 /** Returns a function that leaves a redirect behind, unless the old path is no longer valid by today's rules. */
 const createLeaveRedirect =
-  (saveRoute: SaveRoute) =>
+  (persistRoute: PersistRoute) =>
   async (work: UnitOfWork, { data }: Row, to: Iri) => {
     if (pathError(String(data['path']))) return
     const name = await freeName(work, String(data['name']))
-    await saveRoute(work, null, { path: data['path'], name, redirect: to })
+    await persistRoute(work, null, { path: data['path'], name, redirect: to })
   }
 
 /**
@@ -47,7 +47,7 @@ const createLeaveRedirect =
  * below them.
  */
 const createMoveChildren = (
-  saveRoute: SaveRoute,
+  persistRoute: PersistRoute,
   leaveRedirect: ReturnType<typeof createLeaveRedirect>,
 ) => {
   const moveChildren = async (
@@ -64,7 +64,7 @@ const createMoveChildren = (
       if (!pathOf(child).startsWith(`${oldPrefix}/`)) continue
       const path = newPrefix + pathOf(child).slice(oldPrefix.length)
       const name = await freeName(work, path, child.iri)
-      const moved = await saveRoute(work, child, { path, name }, violations)
+      const moved = await persistRoute(work, child, { path, name }, violations)
       await leaveRedirect(work, child, moved.iri)
       await moveChildren(work, child, moved, violations)
     }
@@ -73,9 +73,9 @@ const createMoveChildren = (
 }
 
 /** Returns a function that leaves a redirect at the old path of a saved route and, if requested, moves its children. */
-const createPathRedirects = (saveRoute: SaveRoute) => {
-  const leaveRedirect = createLeaveRedirect(saveRoute)
-  const moveChildren = createMoveChildren(saveRoute, leaveRedirect)
+const createPathRedirects = (persistRoute: PersistRoute) => {
+  const leaveRedirect = createLeaveRedirect(persistRoute)
+  const moveChildren = createMoveChildren(persistRoute, leaveRedirect)
 
   return async (work: UnitOfWork, before: Row, after: Row, isCascading: boolean) => {
     if (before.iri === after.iri) return
@@ -91,26 +91,26 @@ const createPathRedirects = (saveRoute: SaveRoute) => {
 
 /** Creates the functions that move a route, which leaves a redirect and moves the routes below. */
 export const createRouteMoves = (types: TypeRegistry, persist: Persist) => {
-  const saveRoute = createSaveRoute(types, persist)
+  const persistRoute = createPersistRoute(types, persist)
 
   /**
    * Creates a route for a page, with a path from its title and its parent's path; the previous routes
    * redirect to it.
    */
-  const generate = async (work: UnitOfWork, { page, pageData }: Body): Promise<Row> => {
+  const generateRoute = async (work: UnitOfWork, { page, pageData }: Body): Promise<Row> => {
     const target = [page, pageData].find((iri) => typeof iri === 'string') ?? ''
     const { path, name, previousRoutes } = await work.query((graph) => ({
       ...freePathAndName(graph, target),
       previousRoutes: routesOf(graph, target).flatMap((iri) => graph.row(iri) ?? []),
     }))
-    const route = await saveRoute(work, null, { path, name, page, pageData })
+    const route = await persistRoute(work, null, { path, name, page, pageData })
     for (const row of previousRoutes) {
-      await saveRoute(work, row, { page: null, pageData: null, redirect: route.iri })
+      await persistRoute(work, row, { page: null, pageData: null, redirect: route.iri })
     }
     return route
   }
 
-  return { saveRoute, redirectOldPath: createPathRedirects(saveRoute), generate }
+  return { persistRoute, redirectOldPath: createPathRedirects(persistRoute), generateRoute }
 }
 
 export type RouteMoves = ReturnType<typeof createRouteMoves>

@@ -1,4 +1,16 @@
-/** The transactions of the store: what runs in them, and who may start them. */
+/**
+ * Runs mutations in transactions. From the request of a viewer to the tables, a change passes these layers:
+ *
+ * 1. `authorized-mutations.ts` checks that the viewer is an editor and that the version is the expected one.
+ *
+ * 2. `mutations.ts` creates, updates or removes a resource by the rules of drafts, positions and routes.
+ *
+ * 3. `persist/` validates one resource, and puts it with its relations into the unit of work.
+ *
+ * 4. `unit-of-work.ts` keeps the changes in memory until it is flushed, when `flush-changes.ts` writes them to the tables.
+ *
+ * 5. `transaction-queue.ts` runs all of that for one mutation after another, and commits those that arrive together.
+ */
 import { type Viewer, isEditor } from '#server/auth/viewer.ts'
 import { accessError } from '../access/read-access.ts'
 import type { Database } from '../db/schema.ts'
@@ -55,7 +67,7 @@ export const createTransactions = (options: TransactionsOptions) => {
     /** Runs several mutations in one transaction. Visitors are refused at once, without waiting for the write lock. */
     transact: async <Result>(
       viewer: Viewer,
-      mutate: (transaction: AuthorizedMutations) => Promise<Result>,
+      mutate: (mutations: AuthorizedMutations) => Promise<Result>,
     ) => {
       if (!viewer.userId && !isEditor(viewer)) throw accessError(viewer)
       return run((work) => mutate(mutationsFor(work, viewer)))

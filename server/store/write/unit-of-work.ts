@@ -1,6 +1,6 @@
 /**
- * Unit of work: collects a transaction's changes in memory, visible to its own reads, and writes them all
- * at the end.
+ * The unit of work of a transaction (https://martinfowler.com/eaaCatalog/unitOfWork.html): keeps the changes in memory,
+ * where its own reads see them, and writes all of them at the end.
  */
 import type { Iri } from '#content/model/iri.ts'
 import { findAlias } from '../graph/merged-draft-aliases.ts'
@@ -11,16 +11,16 @@ import {
   type Alias,
   type RelationChange,
   type UniqueChange,
-  deleteRows,
-  insertAliases,
-  writeRelations,
-  writeRow,
-  writeUniqueValues,
-} from './write-changes.ts'
+  flushDeletions,
+  flushAliases,
+  flushRelations,
+  flushRow,
+  flushUniqueValues,
+} from './flush-changes.ts'
 
 export type RowChange = 'created' | 'updated' | 'deleted'
 
-/** The content graph of a write transaction, with its changes. Nothing is written before `flush`. */
+/** The resource graph of a transaction, with its changes. Nothing is written before `flush`. */
 export class UnitOfWork extends GraphLoader {
   readonly tx: Database
   readonly now: string
@@ -40,6 +40,7 @@ export class UnitOfWork extends GraphLoader {
     this.now = now
   }
 
+  /** Adds a new row and returns it with its version and dates. */
   create(row: Omit<Row, 'version' | 'createdAt' | 'modifiedAt'>): Row {
     const created = { ...row, version: 1, createdAt: this.now, modifiedAt: this.now }
     this.setRow(row.iri, created)
@@ -99,6 +100,7 @@ export class UnitOfWork extends GraphLoader {
     this.rowChanges.set(iri, 'deleted')
   }
 
+  /** Adds a relation, or changes its position. */
   addRelation(from: Iri, property: string, to: Iri, position = 0) {
     const relation = { from, property, to, position }
     this.setRelation(relation, relation)
@@ -114,7 +116,7 @@ export class UnitOfWork extends GraphLoader {
     this.affected.add(from).add(to)
   }
 
-  /** Sets the targets of a property; returns true if that changed anything. */
+  /** Gives a property these targets, in this order; resolves to true if that changed anything. */
   async setTargets(from: Iri, property: string, targets: readonly Iri[]) {
     const now = await this.query((graph) => graph.outgoing(from, property))
     if (now.length === targets.length && now.every(({ to }, at) => to === targets[at])) return false
@@ -130,17 +132,18 @@ export class UnitOfWork extends GraphLoader {
     )
   }
 
+  /** Gives a unique value to a resource, or to none. */
   setUniqueValue(type: string, property: string, value: string, iri: Iri | null) {
     this.setUnique(type, property, value, iri)
     this.uniqueChanges.push({ type, property, value, iri })
   }
 
-  /** Makes a deleted IRI lead to another until a date. */
+  /** Makes a deleted IRI lead to another until an ISO date. */
   addAlias(iri: Iri, to: Iri, until: string) {
     this.aliases.push({ iri, to_iri: to, until })
   }
 
-  /** Also finds aliases of this transaction, which may have published a due draft. */
+  /** Returns the IRI that another is an alias of, also by an alias of this transaction, which may have merged a due draft. */
   async findAlias(iri: Iri) {
     const own = this.aliases.find((alias) => alias.iri === iri)
     return own?.to_iri ?? findAlias(this.tx, iri, this.now)
@@ -149,16 +152,16 @@ export class UnitOfWork extends GraphLoader {
   /** Writes all changes into the tables. Call it once, at the end of the transaction. */
   async flush() {
     const deleted = [...this.rowChanges].filter(([, change]) => change === 'deleted')
-    await deleteRows(
+    await flushDeletions(
       this.tx,
       deleted.map(([iri]) => iri),
     )
     for (const [iri, change] of this.rowChanges) {
       const row = this.row(iri)
-      if (change !== 'deleted' && row) await writeRow(this.tx, row, change === 'created')
+      if (change !== 'deleted' && row) await flushRow(this.tx, row, change === 'created')
     }
-    await writeRelations(this.tx, this.relationChanges.values())
-    await writeUniqueValues(this.tx, this.uniqueChanges)
-    await insertAliases(this.tx, this.aliases)
+    await flushRelations(this.tx, this.relationChanges.values())
+    await flushUniqueValues(this.tx, this.uniqueChanges)
+    await flushAliases(this.tx, this.aliases)
   }
 }

@@ -138,7 +138,7 @@ eachDatabase('uploads', (open) => {
         await next()
       })
       .route('/', fileEndpoints({ store, media }).routes)
-      .route('/', resourceEndpoints(store, media.storingFiles).routes)
+      .route('/', resourceEndpoints(store, media.withStoredFiles).routes)
     const app = new Hono().route('/_api', api).onError((thrown) => {
       const refusal = problemFor(thrown)
       if (refusal.status >= 500) throw thrown

@@ -91,7 +91,7 @@ export const createFullApi = async (
     log: noopLog,
     health: alwaysHealthy,
     featureGroups: groups,
-    storingFiles: parts.storingFiles,
+    withStoredFiles: parts.withStoredFiles,
   } satisfies ApiOptions
   const api = createApi(options)
 

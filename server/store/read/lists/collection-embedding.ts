@@ -6,7 +6,7 @@ import type { Resource, Versioned } from '#content/model/resource.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type ListResult, listEnvelope } from './list-envelope.ts'
 import type { PageResult } from '../find-page.ts'
-import type { ReadOptions, ReadResult, WriteOptions } from '../read-result.ts'
+import type { ReadOptions, ReadResult, MutationOptions } from '../read-result.ts'
 import type { ListReader } from './list-reader.ts'
 import { dropInvalidPaging } from './list-paging.ts'
 import type { TypeRegistry } from '../../types/type-registry.ts'
@@ -100,7 +100,7 @@ export const createCollectionEmbedding = (types: TypeRegistry, list: ListReader,
     page: embedInPages(embed, read),
 
     /** Adds the list to a collection that was just stored, as the next read will have it. */
-    stored: async (result: ReadResult, viewer: Viewer, { base }: WriteOptions) => ({
+    stored: async (result: ReadResult, viewer: Viewer, { base }: MutationOptions) => ({
       ...result,
       resource: await embed(result.resource, viewer, base === undefined ? {} : { base }),
     }),

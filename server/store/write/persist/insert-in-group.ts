@@ -3,7 +3,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { insertAt, moveTo } from '#content/model/order.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 
-/** Puts a position at an index of a group; returns false if it is already there. */
+/** Puts a position at an index of a group; resolves to false if it is already there. */
 export const insertInGroup = async (
   work: UnitOfWork,
   iri: Iri,

@@ -1,4 +1,4 @@
-/** A resource that is to be stored, and what is derived from the request before it is validated. */
+/** The request to persist a resource, and what is derived from it before the resource is validated. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
 import type { Row } from '../../graph/resource-graph.ts'

@@ -1,6 +1,6 @@
 /**
- * Validates one resource and stores it with its relations and its position. `mutations.ts` decides what is
- * stored.
+ * Validates one resource, and puts it with its relations and its position into the unit of work. `mutations.ts` decides
+ * what is persisted.
  */
 import type { Iri } from '#content/model/iri.ts'
 import { ValidationError } from '#server/domain-errors.ts'
@@ -17,7 +17,7 @@ import { resourceViolations } from './resource-violations.ts'
 import { initialData, mergeValues, normalizedValues } from './stored-values.ts'
 import { updateUniqueValues } from './unique-values.ts'
 
-/** Derives what is stored from a request. */
+/** Returns what would be stored, derived from a request. */
 const prepare = async (
   types: TypeRegistry,
   work: UnitOfWork,
@@ -44,8 +44,8 @@ const createOrMove = async (
   return row.iri === iri ? row : work.changeIri(row, iri)
 }
 
-/** Stores the binding of a dynamic position as a relation, so that it can be found from the page data. */
-const storeBinding = (
+/** Persists the binding of a dynamic position as a relation, so that it can be found from the page data. */
+const persistBinding = (
   types: TypeRegistry,
   work: UnitOfWork,
   iri: Iri,
@@ -71,7 +71,7 @@ const placePosition = async (
     targets['componentGroup']?.[0] ??
     (await work.query((graph) => graph.outgoing(iri, 'componentGroup')[0]?.to))
   const isMoved = group ? await insertInGroup(work, iri, group, parsed.sortOrder) : false
-  await storeBinding(types, work, iri, data)
+  await persistBinding(types, work, iri, data)
   return isMoved
 }
 
@@ -81,8 +81,8 @@ const isSortedList = ({ properties }: TypeDefinition, name: string) =>
     (property) => property.type === 'sortOrder' && property.within === name,
   )
 
-/** Stores the relations; returns true if any changed. */
-const storeRelations = async (
+/** Persists the relations; returns true if any changed. */
+const persistRelations = async (
   work: UnitOfWork,
   { request: { iri, definition }, targets }: PreparedRequest,
 ) => {
@@ -94,7 +94,7 @@ const storeRelations = async (
   return hasChanged
 }
 
-/** Stores a valid resource and returns its row. */
+/** Persists a valid resource and returns its row. */
 const persistPrepared = async (
   types: TypeRegistry,
   work: UnitOfWork,
@@ -111,15 +111,15 @@ const persistPrepared = async (
   const replacedRow = row && row.iri !== iri ? await work.query((graph) => graph.row(iri)) : null
   const saved = await createOrMove(work, request, changes)
   updateUniqueValues(work, request, replacedRow, data)
-  const hasNewRelations = await storeRelations(work, prepared)
+  const hasNewRelations = await persistRelations(work, prepared)
   const isMoved =
     definition.type === 'ComponentPosition' && (await placePosition(types, work, prepared))
   return row && (hasNewValues || hasNewRelations || isMoved) ? work.update(saved, changes) : saved
 }
 
 /**
- * Returns a function that persists a resource and returns its row; it writes nothing and publishes no event when
- * nothing changed. Throws a `ValidationError` with all violations.
+ * Returns a function that persists a resource and returns its row; nothing is written and no event sent when nothing
+ * has changed. Throws a `ValidationError` with all violations.
  */
 export const createPersist =
   (types: TypeRegistry) =>

@@ -9,8 +9,8 @@ import type { PersistRequest } from './persist-request.ts'
 import type { ProposedResource } from './validation-rules.ts'
 
 /**
- * True for unique values that are the resource's own, or of a redirect that gives way to it. A new
- * resource has none: its IRI may belong to another.
+ * Returns a predicate that is true for the resource itself, and for a redirect that gives way to it. It is never true
+ * for a new resource, whose IRI may belong to another one.
  */
 const isOwnIri =
   (graph: ResourceGraph, { row, iri }: PersistRequest) =>

@@ -1,15 +1,15 @@
-/** Updates a row in place, updates its existing draft instead, or creates a draft of a live row. */
+/** Updates one version of a resource: the row in place, its draft, or a new draft of its live row. */
 import { ValidationError } from '#server/domain-errors.ts'
 import { toApiDate } from '../access/read-context.ts'
 import { isLive, liveOf } from '../graph/row-versions.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
-import type { WriteOptions } from '../read/read-result.ts'
+import type { MutationOptions } from '../read/read-result.ts'
 import type { Drafts } from './drafts.ts'
 import type { ParsedBody } from './parse-resource-body.ts'
 import type { Persist } from './persist/persist-resource.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Returns true if a body would change a live row. */
+/** True when a body would change a live row. */
 const wouldChange = (graph: ResourceGraph, row: Row, parsed: ParsedBody) =>
   parsed.publishedAt !== undefined ||
   Object.entries(parsed.values).some(
@@ -37,7 +37,7 @@ const createPersistUpdate =
     row: Row,
     parsed: ParsedBody,
     publishedAt: string | null,
-    { validatePublished = false }: WriteOptions,
+    { validatePublished = false }: MutationOptions,
   ): Promise<Row> => {
     const definition = definitionOf(row)
     return persist(work, {
@@ -60,43 +60,38 @@ const findLive = (work: UnitOfWork, draft: Row) =>
 /** Returns a function that updates a draft, and merges it into its live row when its date has come. */
 const createUpdateDraft =
   (persistUpdate: ReturnType<typeof createPersistUpdate>, merge: Drafts['merge']) =>
-  async (work: UnitOfWork, row: Row, parsed: ParsedBody, options: WriteOptions) => {
+  async (work: UnitOfWork, row: Row, parsed: ParsedBody, options: MutationOptions) => {
     const publishedAt = parsed.publishedAt === undefined ? row.publishedAt : parsed.publishedAt
     const draft = await persistUpdate(work, row, parsed, publishedAt, options)
     const live = await findLive(work, row)
     return live && isLive(draft, work.now) ? merge(work, draft, live) : draft
   }
 
-/** Creates the three kinds of updates, which validate the body and return the row that was written. */
-export const createRowUpdates = (
+/** Returns a function that updates a live row: it creates a draft, unless the body would change nothing. */
+const createUpdateLive =
+  (createDraft: Drafts['createDraft'], updateDraft: ReturnType<typeof createUpdateDraft>) =>
+  async (work: UnitOfWork, row: Row, input: ParsedBody, options: MutationOptions) => {
+    const parsed = { ...input }
+    // A live row cannot be published again.
+    if (parsed.publishedAt && parsed.publishedAt <= work.now) delete parsed.publishedAt
+    const isChanged = () => work.query((graph) => wouldChange(graph, row, parsed))
+    if (!parsed.violations.length && !(await isChanged())) return row
+    return updateDraft(work, await createDraft(work, row), parsed, options)
+  }
+
+/** Creates the three kinds of updates, which validate the body and return the row that was updated. */
+export const createVersionUpdates = (
   persist: Persist,
   { definitionOf, createDraft, merge }: Drafts,
 ) => {
   const persistUpdate = createPersistUpdate(persist, definitionOf)
   const updateDraft = createUpdateDraft(persistUpdate, merge)
-
-  const updateInPlace = (work: UnitOfWork, row: Row, parsed: ParsedBody, options: WriteOptions) => {
-    requireSameDate(parsed, row)
-    return persistUpdate(work, row, parsed, row.publishedAt, options)
+  return {
+    updateInPlace(work: UnitOfWork, row: Row, parsed: ParsedBody, options: MutationOptions) {
+      requireSameDate(parsed, row)
+      return persistUpdate(work, row, parsed, row.publishedAt, options)
+    },
+    updateDraft,
+    updateLive: createUpdateLive(createDraft, updateDraft),
   }
-
-  const updateLive = async (
-    work: UnitOfWork,
-    row: Row,
-    input: ParsedBody,
-    options: WriteOptions,
-  ) => {
-    const parsed = { ...input }
-    // A live row cannot be published again.
-    if (parsed.publishedAt && parsed.publishedAt <= work.now) delete parsed.publishedAt
-    if (
-      !parsed.violations.length &&
-      !(await work.query((graph) => wouldChange(graph, row, parsed)))
-    )
-      return row
-    const draft = await createDraft(work, row)
-    return updateDraft(work, draft, parsed, options)
-  }
-
-  return { updateInPlace, updateDraft, updateLive }
 }

@@ -1,4 +1,4 @@
-/** Writes the changes of a transaction into the tables of resources, relations, unique values and aliases. */
+/** Writes the changes of a unit of work into the tables of resources, relations, unique values and aliases. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Database } from '../db/schema.ts'
 import type { Relation, Row } from '../graph/resource-graph.ts'
@@ -22,14 +22,14 @@ export interface Alias {
 }
 
 /** Deletes resources with their unique values. */
-export const deleteRows = async (tx: Database, iris: readonly Iri[]) => {
+export const flushDeletions = async (tx: Database, iris: readonly Iri[]) => {
   if (!iris.length) return
   await tx.deleteFrom('resource').where('iri', 'in', iris).execute()
   await tx.deleteFrom('handle').where('iri', 'in', iris).execute()
 }
 
 /** Inserts a new resource, or updates the row of one that is stored. */
-export const writeRow = async (tx: Database, row: Row, isNew: boolean) => {
+export const flushRow = async (tx: Database, row: Row, isNew: boolean) => {
   const { iri } = row
   const stored = {
     type: row.type,
@@ -66,14 +66,14 @@ const upsertRelation = (tx: Database, { from, property, to, position }: Relation
     .execute()
 
 /** Inserts, moves and deletes relations. */
-export const writeRelations = async (tx: Database, changes: Iterable<RelationChange>) => {
+export const flushRelations = async (tx: Database, changes: Iterable<RelationChange>) => {
   for (const change of changes) {
     await ('removed' in change ? deleteRelation(tx, change.removed) : upsertRelation(tx, change))
   }
 }
 
 /** Gives the values of unique properties to their new resources. */
-export const writeUniqueValues = async (tx: Database, changes: readonly UniqueChange[]) => {
+export const flushUniqueValues = async (tx: Database, changes: readonly UniqueChange[]) => {
   for (const { type, property, value, iri } of changes) {
     await tx
       .deleteFrom('handle')
@@ -85,7 +85,7 @@ export const writeUniqueValues = async (tx: Database, changes: readonly UniqueCh
   }
 }
 
-/** Inserts aliases of deleted IRIs. */
-export const insertAliases = async (tx: Database, aliases: readonly Alias[]) => {
+/** Inserts the aliases of deleted IRIs. */
+export const flushAliases = async (tx: Database, aliases: readonly Alias[]) => {
   if (aliases.length) await tx.insertInto('alias').values(aliases).execute()
 }

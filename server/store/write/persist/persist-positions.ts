@@ -1,19 +1,19 @@
-/** Writes the positions that the body of a new component lists. */
+/** Persists the positions that the body of a new component lists. */
 import type { Violation } from '#content/model/resource.ts'
 import { InvalidInputError, ValidationError } from '#server/domain-errors.ts'
-import type { Row } from '../graph/resource-graph.ts'
-import type { Body } from '../read/read-result.ts'
-import type { TypeRegistry } from '../types/type-registry.ts'
-import { newIri } from './new-iri.ts'
-import { isIri, parseBody } from './parse-resource-body.ts'
-import type { Persist } from './persist/persist-resource.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
+import type { Row } from '../../graph/resource-graph.ts'
+import type { Body } from '../../read/read-result.ts'
+import type { TypeRegistry } from '../../types/type-registry.ts'
+import { newIri } from '../new-iri.ts'
+import { isIri, parseBody } from '../parse-resource-body.ts'
+import type { Persist } from './persist-resource.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
 
 /** The maximum number of positions of a new component; each is a write while all others wait. */
 const maxPositions = 100
 
 /** Returns a function that creates a position for a component, or makes an existing one show it. */
-const createSavePosition =
+const createPersistPosition =
   (types: TypeRegistry, persist: Persist) =>
   async (work: UnitOfWork, component: Row, input: unknown, violations: Violation[]) => {
     const definition = types.byName('ComponentPosition')!
@@ -47,7 +47,7 @@ const readPositions = (positions: unknown): unknown[] => {
   return positions
 }
 
-/** Returns the violation of a position as one of the component that lists it. */
+/** Returns a violation of a position as a violation of the component that lists it. */
 const atPosition = (at: number, { propertyPath, ...violation }: Violation): Violation => {
   const path = `componentPositions[${at}]`
   return { ...violation, propertyPath: propertyPath ? `${path}.${propertyPath}` : path }
@@ -55,13 +55,13 @@ const atPosition = (at: number, { propertyPath, ...violation }: Violation): Viol
 
 /** Returns a function that creates the positions which a new component lists, or makes existing ones show it. */
 export const createPersistPositions = (types: TypeRegistry, persist: Persist) => {
-  const savePosition = createSavePosition(types, persist)
+  const persistPosition = createPersistPosition(types, persist)
 
   return async (work: UnitOfWork, component: Row, positions: unknown) => {
     const violations: Violation[] = []
     for (const [at, input] of readPositions(positions).entries()) {
       const own: Violation[] = []
-      await savePosition(work, component, input, own)
+      await persistPosition(work, component, input, own)
       violations.push(...own.map((violation) => atPosition(at, violation)))
     }
     if (violations.length) throw new ValidationError(violations)
