@@ -23,9 +23,9 @@ import {
 import { Failure } from '#content/model/failure.ts'
 import type { IdentityMap } from '#content/change/identity-map.ts'
 import type { Versioned } from '#content/model/resource.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'
-import type { RenewalOutcome } from '../session/session-renewal.ts'
 
 interface Context extends ChangeProgress {
   failure: Failure | null

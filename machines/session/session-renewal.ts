@@ -4,7 +4,7 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import type { User } from '#content/model/resource.ts'
+import { type SessionCheck, type SessionRefusal, isSameAccount } from '#content/model/session.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
@@ -20,18 +20,8 @@ declare module '../emitted-events.ts' {
   }
 }
 
-/** The account that edits, and the user that this browser is signed in as by now. */
-export interface SessionCheck {
-  account: User
-  current: User | null
-}
-
-/** How a request for a session was answered: `unavailable` where nobody edits, so that nothing can be lost. */
-export type RenewalOutcome = 'renewed' | 'declined' | 'unavailable'
-
 export type SessionRenewalEvent =
-  | { type: 'edit.entered' }
-  | { type: 'edit.exited' }
+  | Extract<EmittedBy<'editMode'>, { type: `edit.${string}` }>
   /** A request was refused with 401. One in the background, while typing, asks nobody who has declined before. */
   | { type: 'renewal.requested'; isBackground: boolean }
   /** By the button of an edit that could not be saved. */
@@ -43,21 +33,9 @@ export type SessionRenewalEvent =
   /** Somewhere in the window. */
   | { type: 'text.typed' }
 
-interface Checked {
-  output: SessionCheck
-}
-
-const isSameAccount = ({ output: { account, current } }: Checked) =>
-  current?.['@id'] === account['@id']
-
 const renewal = setup({
   types: {} as {
-    context: {
-      /** Why signing in has failed. */
-      failure: Failure | null
-      /** The other account that this browser is signed in as by now. Nothing is saved under its name. */
-      otherUser: User | null
-    }
+    context: SessionRefusal
     events: SessionRenewalEvent
     emitted: EmittedBy<'sessionRenewal'>
     /** `ended`: nothing is sent to the server. `open`: the dialog is shown. `busy`: it waits for the server. */
@@ -70,16 +48,14 @@ const renewal = setup({
     listener,
   },
   actions: {
-    setOtherUser: assign((_, checked: Checked) => ({
-      otherUser: isSameAccount(checked) ? null : checked.output.current,
-    })),
+    setOtherUser: assign((_, { current }: SessionCheck) => ({ otherUser: current })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearFailure: assign({ failure: null }),
     emitRenewed: emit({ type: 'session.renewed' }),
     emitDeclined: emit({ type: 'renewal.declined' }),
   },
   guards: {
-    isSameAccount: (_, checked: Checked) => isSameAccount(checked),
+    isSameAccount: (_, check: SessionCheck) => isSameAccount(check),
     isInForeground: (_, { isBackground }: { isBackground: boolean }) => !isBackground,
   },
   delays: {
@@ -88,13 +64,14 @@ const renewal = setup({
   },
 })
 
+const checkOf = ({ event }: { event: { output: SessionCheck } }) => event.output
 const whenRenewed = {
-  guard: { type: 'isSameAccount', params: eventOf },
+  guard: { type: 'isSameAccount', params: checkOf },
   target: '#sessionRenewal.editing',
   actions: 'emitRenewed',
 } as const
 const isInForeground = { type: 'isInForeground', params: eventOf } as const
-const setOtherUser = { type: 'setOtherUser', params: eventOf } as const
+const setOtherUser = { type: 'setOtherUser', params: checkOf } as const
 const setFailure = { type: 'setFailure', params: eventOf } as const
 
 /** Reads the session after a request was refused: in the meantime, the same account may have signed in elsewhere. */

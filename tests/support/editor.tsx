@@ -8,6 +8,7 @@ import { type IdentityMap, emptyIdentityMap } from '#content/change/identity-map
 import { forcedLocation } from '#content/page/link-target.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Component, Resource, User, Versioned } from '#content/model/resource.ts'
+import type { RenewalOutcome, SessionCheck } from '#content/model/session.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
 import { dialogsMachine } from '#machines/app/dialogs.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
@@ -30,8 +31,6 @@ import { pendingMovesMachine } from '#machines/editing/pending-moves.ts'
 import type { UnsavedEdits } from '#machines/editing/wait-until-idle.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
 import {
-  type RenewalOutcome,
-  type SessionCheck,
   type SessionRenewalEvent,
   sessionRenewalMachine,
 } from '#machines/session/session-renewal.ts'

@@ -2,7 +2,8 @@
 import { fromPromise } from 'xstate'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { signedOutFailure, signedOutMessage } from '#content/model/signed-out.ts'
-import type { RenewalOutcome, SessionRenewalRef } from '#machines/session/session-renewal.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
+import type { SessionRenewalRef } from '#machines/session/session-renewal.ts'
 import type { ActorSystem } from '../services/services.ts'
 
 /** Returns the actor that renews the session; undefined where the editor is not loaded. Its code is in the editor. */

@@ -1,8 +1,8 @@
 /** Provides the effects of the actor that renews the session. Loaded with the editor. */
 import { fromCallback, fromPromise } from 'xstate'
+import type { SessionCheck } from '#content/model/session.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import {
-  type SessionCheck,
   type SessionRenewalEvent,
   sessionRenewalMachine,
 } from '#machines/session/session-renewal.ts'

@@ -2,8 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Intent } from '#content/change/types.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { SessionCheck } from '#content/model/session.ts'
 import {
-  type SessionCheck,
   isBusy,
   isOpen,
   selectFailure,

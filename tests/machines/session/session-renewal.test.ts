@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { SessionCheck } from '#content/model/session.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import {
-  type SessionCheck,
   type SessionRenewalEvent,
   isBusy,
   isOpen,

@@ -1,0 +1,24 @@
+/** The session of the account that edits, which may have ended. */
+import type { Failure } from './failure.ts'
+import type { User } from './resource.ts'
+
+/** The account that edits, and the user that this browser is signed in as by now. */
+export interface SessionCheck {
+  account: User
+  current: User | null
+}
+
+/** True if the account that edits has a session. */
+export const isSameAccount = ({ account, current }: SessionCheck) =>
+  current?.['@id'] === account['@id']
+
+/** Why the account that edits still has no session. */
+export interface SessionRefusal {
+  /** Why signing in has failed. */
+  failure: Failure | null
+  /** The other account that this browser is signed in as by now. Nothing is saved under its name. */
+  otherUser: User | null
+}
+
+/** How a request for a session was answered: `unavailable` where nobody edits, so that nothing can be lost. */
+export type RenewalOutcome = 'renewed' | 'declined' | 'unavailable'
