@@ -1,6 +1,18 @@
-/** A queue of changes: independent ones are in flight together, conflicting ones one after the other. */
+/**
+ * A queue of changes: independent ones are in flight together, conflicting ones one after the other. Undo and redo run
+ * alone, with the log of what was changed.
+ */
 import type { Iri } from '../model/iri.ts'
+import type { ChangeOutcome } from './change-run.ts'
+import { type IdentityMap, emptyIdentityMap } from './identity-map.ts'
 import type { Intent } from './types.ts'
+import {
+  type Direction,
+  type UndoHistory,
+  emptyHistory,
+  lastChange,
+  recordChange,
+} from './undo-history.ts'
 
 export interface ChangeRequest {
   id: string
@@ -14,32 +26,52 @@ export interface ChangeQueue {
   queue: readonly ChangeRequest[]
   /** The ids of the changes in flight. */
   inFlight: readonly string[]
+  log: UndoHistory
+  identities: IdentityMap
+  /** Undo and redo requests that wait until the queue is empty, because they may be about a change in it. */
+  historyRequests: readonly Direction[]
 }
 
-export const emptyChangeQueue: ChangeQueue = { queue: [], inFlight: [] }
+export const emptyChangeQueue: ChangeQueue = {
+  queue: [],
+  inFlight: [],
+  log: emptyHistory,
+  identities: emptyIdentityMap,
+  historyRequests: [],
+}
 
 const haveSharedKey = (one: ChangeRequest, other: ChangeRequest) =>
   one.conflictKeys.some((key) => other.conflictKeys.includes(key))
 
 /** Returns the changes that share no key with an earlier one and are not in flight. */
-export const unblockedRequests = ({ queue, inFlight }: ChangeQueue) =>
+export const unblockedRequests = ({ queue, inFlight }: Pick<ChangeQueue, 'queue' | 'inFlight'>) =>
   queue.filter(
     (request, index) =>
       !inFlight.includes(request.id) &&
       !queue.slice(0, index).some((earlier) => haveSharedKey(earlier, request)),
   )
 
-/** Removes a finished change, and names the resources of the others by the IRIs that they have now. */
-export const withoutRequest = (
-  { queue, inFlight }: ChangeQueue,
+/**
+ * Removes a finished change, and records it unless it has failed. The resources of the others are named by the IRIs that
+ * they have now.
+ */
+export const afterRun = (
+  { queue, inFlight, log }: Pick<ChangeQueue, 'queue' | 'inFlight' | 'log'>,
   id: string,
-  replacements: readonly { from: Iri; to: Iri }[],
-): ChangeQueue => ({
+  { change, failure, replacements }: Pick<ChangeOutcome, 'change' | 'failure' | 'replacements'>,
+) => ({
   queue: queue
     .filter((request) => request.id !== id)
     .map((request) => withReplacedIri(request, replacements)),
   inFlight: inFlight.filter((other) => other !== id),
+  log: change && !failure ? recordChange(log, change) : log,
 })
+
+/** True if an undo or redo is requested next, and there is a change for it. */
+export const canRunNext = (
+  { historyRequests, log }: Pick<ChangeQueue, 'historyRequests' | 'log'>,
+  direction: Direction,
+) => historyRequests[0] === direction && lastChange(log, direction) !== undefined
 
 const withReplacedIri = (
   request: ChangeRequest,

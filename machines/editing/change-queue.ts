@@ -5,27 +5,21 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, not, setup } from 'xstate'
 import type { ChangeOutcome } from '#content/change/change-run.ts'
 import {
-  type ChangeRequest,
   type ChangeQueue,
+  type ChangeRequest,
+  canRunNext,
   emptyChangeQueue,
   unblockedRequests,
-  withoutRequest,
+  afterRun,
 } from '#content/change/change-queue.ts'
 import {
   type Direction,
-  type UndoHistory,
   completedRun,
-  emptyHistory,
   failedRun,
   lastChange,
-  recordChange,
   recordHistoryRun,
 } from '#content/change/undo-history.ts'
-import {
-  type IdentityMap,
-  emptyIdentityMap,
-  mergeIdentityMaps,
-} from '#content/change/identity-map.ts'
+import { mergeIdentityMaps } from '#content/change/identity-map.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
@@ -56,22 +50,12 @@ export type ChangeQueueEvent =
 
 type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeOutcome }
 
-interface Context extends ChangeQueue {
-  log: UndoHistory
-  identities: IdentityMap
-  /** Undo and redo requests that wait until the queue is empty, because they may be about a change in it. */
-  historyRequests: readonly Direction[]
-}
-
 const runIdOf = (id: string) => `changeRun ${id}`
 const requestIdOf = ({ type }: RunDone) => type.slice(`xstate.done.actor.${runIdOf('')}`.length)
 
-const canRunNext = ({ historyRequests, log }: Context, direction: Direction) =>
-  historyRequests[0] === direction && lastChange(log, direction) !== undefined
-
 const changeQueue = setup({
   types: {} as {
-    context: Context
+    context: ChangeQueue
     events: ChangeQueueEvent | RunDone
     emitted: EmittedBy<'changeQueue'>
     tags: 'busy'
@@ -98,13 +82,10 @@ const changeQueue = setup({
     }),
     completeRequest: enqueueActions(
       ({ context, enqueue }, { id, output }: { id: string; output: ChangeOutcome }) => {
-        const { failure, result, change, replacements } = output
+        const { failure, result } = output
         const { intent } = context.queue.find((request) => request.id === id)!
         enqueue.stopChild(runIdOf(id))
-        enqueue.assign({
-          ...withoutRequest(context, id, replacements),
-          ...(change && !failure && { log: recordChange(context.log, change) }),
-        })
+        enqueue.assign(afterRun(context, id, output))
         if (failure) enqueue.emit({ type: 'change.failed', id, intent, failure })
         else enqueue.emit({ type: 'change.saved', id, intent, saved: result })
       },
@@ -160,12 +141,7 @@ const runningHistory = (direction: Direction) =>
 
 export const changeQueueMachine = changeQueue.createMachine({
   id: 'changeQueue',
-  context: {
-    ...emptyChangeQueue,
-    log: emptyHistory,
-    identities: emptyIdentityMap,
-    historyRequests: [],
-  },
+  context: emptyChangeQueue,
   invoke: {
     src: 'listener',
     input: listenTo<ChangeQueueEvent>({ pendingAction: ['undo.requested', 'redo.requested'] }),

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import {
+  type ChangeQueue,
+  type ChangeRequest,
+  afterRun,
+  canRunNext,
+  emptyChangeQueue,
+  unblockedRequests,
+} from '#content/change/change-queue.ts'
+import type { Change, Intent } from '#content/change/types.ts'
+import { emptyHistory } from '#content/change/undo-history.ts'
+import { Failure } from '#content/model/failure.ts'
+
+const live = '/component/titles/1'
+const draft = '/component/titles/2'
+const other = '/component/titles/3'
+
+const publish = (iri: string): Intent => ({ kind: 'publish', iri })
+const request = (id: string, ...conflictKeys: string[]): ChangeRequest => ({
+  id,
+  intent: publish(conflictKeys[0]!),
+  conflictKeys,
+})
+const change: Change = {
+  id: '1',
+  intent: publish(live),
+  steps: [{ method: 'PATCH', iri: live }],
+  inverse: [{ method: 'PATCH', iri: live }],
+  refetch: [],
+}
+const done = { change, failure: null, replacements: [] }
+
+const queueOf = (...queue: ChangeRequest[]): ChangeQueue => ({
+  ...emptyChangeQueue,
+  queue,
+  inFlight: ['1'],
+})
+
+test('a change waits for each earlier one that it shares a key with, whether that is sent or not', () => {
+  const queue = queueOf(
+    request('1', live),
+    request('2', live, draft),
+    request('3', draft),
+    request('4', other),
+  )
+  expect(unblockedRequests(queue).map(({ id }) => id)).toEqual(['4'])
+})
+
+test('a change that is done leaves the queue and can be undone', () => {
+  const { queue, inFlight, log } = afterRun(queueOf(request('1', live)), '1', done)
+  expect({ queue, inFlight }).toEqual({ queue: [], inFlight: [] })
+  expect(log.undoStack).toEqual([change])
+})
+
+test('a change that has failed leaves the queue, and nothing is to be undone', () => {
+  const failed = { ...done, failure: new Failure('offline') }
+  const { queue, log } = afterRun(queueOf(request('1', live)), '1', failed)
+  expect(queue).toEqual([])
+  expect(log).toEqual(emptyHistory)
+})
+
+test('the changes that wait are about the resources that are shown by now', () => {
+  const replacements = [{ from: live, to: draft }]
+  const waiting = [request('2', live), request('3', other)]
+  const { queue } = afterRun(queueOf(request('1', live), ...waiting), '1', {
+    ...done,
+    replacements,
+  })
+  expect(queue.map(({ intent }) => intent)).toEqual([publish(draft), publish(other)])
+})
+
+test('of undo and redo, the one that was requested first runs, if there is a change for it', () => {
+  const log = { undoStack: [change], redoStack: [] }
+  expect(canRunNext({ historyRequests: ['undo', 'redo'], log }, 'undo')).toBe(true)
+  expect(canRunNext({ historyRequests: ['redo', 'undo'], log }, 'undo')).toBe(false)
+  expect(canRunNext({ historyRequests: ['redo'], log }, 'redo')).toBe(false)
+  expect(canRunNext({ historyRequests: [], log }, 'undo')).toBe(false)
+})
