@@ -1,7 +1,7 @@
 /** An edit of one property of one resource, from the first keystroke until it is saved. */
 import { Failure } from '../model/failure.ts'
 import type { Iri } from '../model/iri.ts'
-import { type FieldValue, isSameValue, remoteValueOf } from './field-value.ts'
+import { type FieldChange, type FieldValue, isSameValue, remoteValueOf } from './field-value.ts'
 import type { DeletedResource } from './plan-restoration.ts'
 import type { Intent, SaveResult } from './types.ts'
 
@@ -25,6 +25,12 @@ export interface FieldEdit extends EditedField {
   /** The resource as it was last known, once it is deleted. */
   deleted: DeletedResource | null
 }
+
+/** Returns the field whose edit begins with a change. */
+export const editedField = (
+  { iri, property, value, stored, isChoice = false }: FieldChange,
+  id: string,
+): EditedField => ({ iri, property, value, stored, isChoice, id })
 
 export const startEdit = (field: EditedField): FieldEdit => ({
   ...field,

@@ -9,6 +9,7 @@ import {
   sendTo,
   setup,
 } from 'xstate'
+import { editedField } from '#content/change/field-edit.ts'
 import * as keys from '#content/change/field-keys.ts'
 import type { FieldChange } from '#content/change/field-value.ts'
 import type { DeletedResource } from '#content/change/plan-restoration.ts'
@@ -72,13 +73,10 @@ export const pendingEditsMachine = setup({
   },
   actions: {
     spawnField: assign(({ context: { fields, fieldCount }, spawn }, change: FieldChange) => {
-      const { iri, property, value, stored, isChoice = false } = change
-      const input = { iri, property, value, stored, isChoice, id: `${fieldCount}` }
+      const input = editedField(change, `${fieldCount}`)
       const ref = spawn('field', { id: `field ${fieldCount}`, input })
-      return {
-        fieldCount: fieldCount + 1,
-        fields: { ...fields, [keys.fieldKey(iri, property)]: ref },
-      }
+      const key = keys.fieldKey(change.iri, change.property)
+      return { fieldCount: fieldCount + 1, fields: { ...fields, [key]: ref } }
     }),
     flush: enqueueActions(({ context: { fields, pendingMovesRef }, enqueue }) => {
       for (const ref of [...Object.values(fields), pendingMovesRef])
