@@ -8,19 +8,13 @@ import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
 import { addResourceMachine } from './add-resource.ts'
-import { editorChromeMachine } from './editor-chrome.ts'
-import { hoverMachine } from './hover.ts'
-import { editingTabMachine } from './editing-tab.ts'
-import { linkPreviewMachine } from './link-preview.ts'
-import { pageInputMachine } from './page-input.ts'
-import { selectionMachine } from './selection.ts'
+import { editingActors, lastingActors } from './edit-mode-actors.ts'
 import {
   type FollowUp,
   type PendingAction,
   deleteConfirmation,
   pendingActionMachine,
 } from './pending-action.ts'
-import { pendingEditsMachine } from './pending-edits.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -41,35 +35,19 @@ export type EditModeEvent =
   | { type: 'edit.resumed' }
   | { type: 'discard.canceled' }
 
-/** The actors that run while editing. */
-const editingActors = {
-  pendingEdits: pendingEditsMachine,
-  selection: selectionMachine,
-  pageInput: pageInputMachine,
-  hover: hoverMachine,
-  linkPreview: linkPreviewMachine,
-}
+type ActorId =
+  keyof typeof lastingActors | keyof typeof editingActors | 'addResource' | 'pendingAction'
 
 export const editModeMachine = setup({
   types: {} as {
     context: { pendingAction: PendingAction | null }
     events: EditModeEvent
     emitted: EmittedBy<'editMode'>
-    children: {
-      editorChrome: 'editorChrome'
-      selection: 'selection'
-      pageInput: 'pageInput'
-      hover: 'hover'
-      linkPreview: 'linkPreview'
-      pendingEdits: 'pendingEdits'
-      addResource: 'addResource'
-      pendingAction: 'pendingAction'
-    }
+    children: { [Id in ActorId]: Id }
   },
   actors: {
+    ...lastingActors,
     ...editingActors,
-    editorChrome: editorChromeMachine,
-    editingTab: editingTabMachine,
     addResource: addResourceMachine,
     pendingAction: pendingActionMachine,
     confirm: promiseEffect<boolean, ConfirmOptions>('confirm'),
@@ -101,8 +79,7 @@ export const editModeMachine = setup({
         linkPreview: ['open.requested'],
       }),
     },
-    { id: 'editorChrome', systemId: 'editorChrome', src: 'editorChrome' },
-    { id: 'editingTab', systemId: 'editingTab', src: 'editingTab' },
+    ...invokeAll(lastingActors),
   ],
   initial: 'viewing',
   states: {
