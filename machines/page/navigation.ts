@@ -5,26 +5,28 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, raise, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import { isAdminPath, isPublicPath } from '#content/page/path-patterns.ts'
-import { type Location, locationOf, signInPath, withoutForce } from '#content/page/location.ts'
+import { type Location, locationOf, signInPath } from '#content/page/location.ts'
 import {
   type AllowedEvent,
   type CommittedLocation,
   type InitialPage,
-  type InitialStatus,
   type NavigationRequest,
   type RequestEvent,
-  type Visit,
   allowedRequestOf,
   commitOf,
   homeAfterSession,
   homeRequest,
-  initialStatusOf,
   redirectOf,
   replacementOf,
   requestOf,
   returnFromSignIn,
-  visitOf,
 } from '#content/page/navigation-request.ts'
+import {
+  type NavigationState,
+  afterCommit,
+  committedLocation,
+  startNavigation,
+} from '#content/page/navigation-state.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
@@ -47,15 +49,9 @@ export type NavigationEvent =
   | { type: 'session.started' }
   | { type: 'session.ended' }
 
-interface Context {
-  initialStatus: InitialStatus
-  location: Location
-  /** How the location was reached. */
-  visit: Visit
+interface Context extends NavigationState {
   /** True while the guard decides. */
   isRestricted: boolean
-  /** The navigation that is being authorized or was committed last. */
-  request: NavigationRequest
 }
 
 const commitParams = ({ context }: { context: Context }) => commitOf(context.request)
@@ -88,16 +84,10 @@ export const navigationMachine = setup({
   },
   actions: {
     commitLocation: actionEffect<{ location: Location; replace: boolean }>('commitLocation'),
-    setLocation: assign(({ context }) => ({
-      location: context.request.to,
-      visit: visitOf(context.request, context.location),
-    })),
-    emitCommitted: emit(({ context: { location, visit, request }, event }) => ({
+    setLocation: assign(({ context }) => afterCommit(context)),
+    emitCommitted: emit(({ context, event }) => ({
       type: 'location.committed',
-      location,
-      visit,
-      bypassCache: request.bypassCache ?? false,
-      failure: 'error' in event ? Failure.from(event.error) : null,
+      ...committedLocation(context, 'error' in event ? Failure.from(event.error) : null),
     })),
     restrict: assign({ isRestricted: true }),
     unrestrict: assign({ isRestricted: false }),
@@ -123,13 +113,7 @@ export const navigationMachine = setup({
   },
 }).createMachine({
   id: 'navigation',
-  context: ({ input }) => ({
-    initialStatus: initialStatusOf(input),
-    location: input.location,
-    visit: 'entered',
-    isRestricted: false,
-    request: replacementOf(withoutForce(input.location)),
-  }),
+  context: ({ input }) => ({ ...startNavigation(input), isRestricted: false }),
   invoke: {
     src: 'listener',
     input: listenTo<NavigationEvent>({
