@@ -9,15 +9,18 @@ interface BarMenuProps {
   trigger: ReactNode
   /** The name of the button; its content by default. */
   label?: string
+  /** True while the menu is open; without it the menu opens and closes by itself. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
   /** Returns the element that gets focus when the menu closes, or null for the button. */
   focusOnClose?: () => HTMLElement | null
   children: ReactNode
 }
 
 /** Shows a button of the editor bar that opens a menu. */
-export const BarMenu = ({ trigger, label, focusOnClose, children }: BarMenuProps) => (
+export const BarMenu = ({ trigger, label, focusOnClose, children, ...state }: BarMenuProps) => (
   // A modal menu would hide the scrollbar and so shift the page.
-  <DropdownMenu.Root modal={false}>
+  <DropdownMenu.Root modal={false} {...state}>
     <DropdownMenu.Trigger
       aria-label={label}
       className={classNames(buttonStyles.button, buttonStyles.quiet)}

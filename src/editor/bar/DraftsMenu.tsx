@@ -1,7 +1,9 @@
 import { dequal } from 'dequal/lite'
-import { useRef } from 'react'
+import { useSelector } from '@xstate/react'
 import { draftsOn } from '#content/page/page-components.ts'
+import { draftsMenuMachine, isDraftSelected, isOpen } from '#machines/editing/drafts-menu.ts'
 import type { SelectionRef } from '#machines/editing/selection.ts'
+import { useLocalActor } from '#src/app/shell/use-local-actor.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
@@ -13,18 +15,21 @@ import styles from './DraftsMenu.module.css'
 /** Shows how many components of the page have a draft, and lists them; selecting one shows it. Nothing without drafts. */
 export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
   const drafts = useDrafts()
-  /** True from the selection of an item until the menu has closed. */
-  const isSelecting = useRef(false)
-  const focusOnClose = () => {
-    if (!isSelecting.current) return null
-    isSelecting.current = false
-    return document.querySelector<HTMLElement>('[data-editor-panel]')
-  }
+  const menuRef = useLocalActor('draftsMenu', draftsMenuMachine, undefined)
+  const open = useSelector(menuRef, isOpen)
+  const focusOnClose = () =>
+    isDraftSelected(menuRef.getSnapshot())
+      ? document.querySelector<HTMLElement>('[data-editor-panel]')
+      : null
   if (drafts.length === 0) return null
   return (
     <BarMenu
       trigger={<Count count={drafts.length} />}
       label={drafts.length === 1 ? '1 draft on this page' : `${drafts.length} drafts on this page`}
+      open={open}
+      onOpenChange={(isOpened) =>
+        menuRef.send({ type: isOpened ? 'menu.opened' : 'menu.dismissed' })
+      }
       focusOnClose={focusOnClose}
     >
       <BarMenuLabel>Visitors do not see these yet</BarMenuLabel>
@@ -32,7 +37,7 @@ export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
         <BarMenuItem
           key={iri}
           onSelect={() => {
-            isSelecting.current = true
+            menuRef.send({ type: 'draft.selected' })
             selectionRef.send({ type: 'resource.selected', stack: [...stack], area })
           }}
         >

@@ -1,24 +1,31 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { dequal } from 'dequal/lite'
 import { formatParameters, parseParameters } from '#content/page/query-parameters.ts'
 import { TextField } from '#src/ui/TextField.tsx'
 import type { ControlProps } from './control-props.ts'
 
-/** Edits parameters as a query string; the text stays as it is typed while it means the same. */
+/**
+ * Edits parameters as a query string. The browser owns the text; it is only rewritten when it does not mean `value`, so
+ * that it stays as it is typed.
+ */
 export function QueryControl({ value, onChange, ...props }: ControlProps<'query'>) {
-  const [text, setText] = useState(() => formatParameters(value ?? {}))
-  const shown = dequal(parseParameters(text), value ?? {}) ? text : formatParameters(value ?? {})
+  const ref = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const inputEl = ref.current!
+    const parameters = value ?? {}
+    if (!dequal(parseParameters(inputEl.value), parameters))
+      inputEl.value = formatParameters(parameters)
+  }, [value])
   const change = (typed: string) => {
-    setText(typed)
     const parameters = parseParameters(typed)
     onChange(Object.keys(parameters).length > 0 ? parameters : null)
   }
   return (
     <TextField
+      ref={ref}
       label={props.label}
       hint={props.hint ?? 'As in an address: order[createdAt]=desc'}
       error={props.error}
-      value={shown}
       onChange={change}
       onBlur={props.onBlur}
     />

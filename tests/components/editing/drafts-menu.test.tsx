@@ -1,13 +1,16 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { draftsMenuMachine } from '#machines/editing/drafts-menu.ts'
 import { openEditor, sampleDraft } from '../../support/editor.tsx'
+import { cover } from '../../support/machines/coverage.ts'
 
+const coverage = cover(draftsMenuMachine)
 afterEach(cleanup)
 
 const menuButton = () => screen.queryByRole('button', { name: /drafts? on this page/ })
 
 test('the drafts of the page are counted, listed by their words, and shown when selected', async () => {
-  const { user } = await openEditor()
+  const { user } = await openEditor({ inspect: coverage.inspect })
   expect(menuButton()?.getAttribute('aria-label')).toBe('1 draft on this page')
   await user.click(menuButton()!)
   await user.click(screen.getByRole('menuitem', { name: 'Title Coda, rewritten' }))
@@ -19,16 +22,27 @@ test('the drafts of the page are counted, listed by their words, and shown when 
 })
 
 test('closing the menu without a choice leaves the focus on its button', async () => {
-  const { user } = await openEditor()
+  const { user } = await openEditor({ inspect: coverage.inspect })
+  await user.click(menuButton()!)
+  await user.keyboard('{Escape}')
+  await expect.poll(() => document.activeElement).toBe(menuButton())
+})
+
+test('closing the menu after an earlier choice leaves the focus on its button, too', async () => {
+  const { user } = await openEditor({ inspect: coverage.inspect })
+  await user.click(menuButton()!)
+  await user.click(screen.getByRole('menuitem', { name: 'Title Coda, rewritten' }))
   await user.click(menuButton()!)
   await user.keyboard('{Escape}')
   await expect.poll(() => document.activeElement).toBe(menuButton())
 })
 
 test('drafts are marked on the page, live components are not', async () => {
-  await openEditor()
+  await openEditor({ inspect: coverage.inspect })
   const marked = [...document.querySelectorAll('[data-draft-mark]')].map(
     (mark) => mark.closest<HTMLElement>('[data-iri]')?.dataset['iri'],
   )
   expect(marked).toEqual([sampleDraft['@id']])
 })
+
+coverage.expectAll()

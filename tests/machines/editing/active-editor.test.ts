@@ -12,6 +12,7 @@ const paths = pathsOf(activeEditorMachine, {
   events: [
     { type: 'editor.mounted', getEditor: getFirst },
     { type: 'editor.unmounted', getEditor: getFirst },
+    { type: 'control.focused', id: 'body' },
   ],
 })
 
@@ -20,6 +21,7 @@ test('has this transition table', () => {
     [
       "start → unmounted",
       "activeEditor | editor.mounted → mounted",
+      "activeEditor | control.focused {controlId}",
       "mounted | editor.unmounted [isActive] → unmounted",
     ]
   `)
