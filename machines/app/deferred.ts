@@ -12,6 +12,7 @@ import { type SharedInput, loadedActor, promiseEffect } from '../declare-effects
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
+import { invokeThen } from '../invoke-then.ts'
 import type { NavigationFocusEvent, RenderedPage } from '../page/navigation-focus.ts'
 import type { LiveUpdatesEvent } from '../live/live-updates.ts'
 import type { deferredActors } from './deferred-actors.ts'
@@ -73,6 +74,7 @@ export const deferredMachine = setup({
     /** Resolves once the page is hydrated and the browser is idle. */
     pageReady: promiseEffect<void>('pageReady'),
     loadDeferred: promiseEffect<DeferredBundle>('loadDeferred'),
+    waitForIdle: promiseEffect<void>('waitForIdle'),
     listener,
   },
   actions: {
@@ -86,21 +88,19 @@ export const deferredMachine = setup({
     })),
     setBusy: assign({ isBusy: true }),
     setIdle: assign({ isBusy: false }),
-    spawnDeferred: enqueueActions(
-      ({ enqueue, context }, { output: bundle }: { output: DeferredBundle }) => {
-        enqueue.assign({ bundle })
-        for (const [id, machine] of Object.entries(bundle.actors))
-          enqueue.spawnChild(machine, loadedActor<SharedInput<DeferredActors>>(id, context))
-        const { visit, isBusy } = context
-        if (visit)
-          enqueue.sendTo('navigationFocus', {
-            type: 'location.committed',
-            visit,
-          } satisfies NavigationFocusEvent)
-        if (isBusy)
-          enqueue.sendTo('liveUpdates', { type: 'requests.busy' } satisfies LiveUpdatesEvent)
-      },
-    ),
+    setBundle: assign((_, { output }: { output: DeferredBundle }) => ({ bundle: output })),
+    spawnDeferred: enqueueActions(({ enqueue, context }) => {
+      for (const [id, machine] of Object.entries(context.bundle!.actors))
+        enqueue.spawnChild(machine, loadedActor<SharedInput<DeferredActors>>(id, context))
+      const { visit, isBusy } = context
+      if (visit)
+        enqueue.sendTo('navigationFocus', {
+          type: 'location.committed',
+          visit,
+        } satisfies NavigationFocusEvent)
+      if (isBusy)
+        enqueue.sendTo('liveUpdates', { type: 'requests.busy' } satisfies LiveUpdatesEvent)
+    }),
   },
   delays: {
     /** The delay before loading is retried. */
@@ -156,12 +156,14 @@ export const deferredMachine = setup({
       invoke: {
         id: 'loadDeferred',
         src: 'loadDeferred',
-        onDone: { target: 'loaded', actions: { type: 'spawnDeferred', params: eventOf } },
+        onDone: { target: 'waitingForIdle', actions: { type: 'setBundle', params: eventOf } },
         onError: 'retrying',
       },
     },
     retrying: { after: { retryDelay: 'loading' } },
-    loaded: {},
+    // Running the loaded code and starting its actors are two tasks, which do not block a slow phone for long.
+    waitingForIdle: invokeThen('waitForIdle', 'loaded'),
+    loaded: { entry: 'spawnDeferred' },
   },
 })
 

@@ -2,6 +2,7 @@
 import { type ActorRefFrom, type EventObject, setup } from 'xstate'
 import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
 import { invokeAll } from '../invoke-all.ts'
+import { invokeThen } from '../invoke-then.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { networkMachine } from '../live/network.ts'
 import { pageTransitionMachine } from '../page/page-transition.ts'
@@ -29,8 +30,14 @@ export const enhancementsMachine = setup({
   },
   actors: {
     ...children,
-    /** Loads the code that the next step may need, such as a navigation or signing in. */
-    preloadNextSteps: promiseEffect<void>('preloadNextSteps'),
+    /** Loads the code that fetches a page, and the error screen. */
+    loadFetching: promiseEffect<void>('loadFetching'),
+    /** Loads the code that authorizes navigations. */
+    loadAuthorization: promiseEffect<void>('loadAuthorization'),
+    /** Loads the views of all kinds and the screens of the app, such as signing in. */
+    loadViews: promiseEffect<void>('loadViews'),
+    /** Resolves when the browser is idle, so that loading several modules does not block a slow phone. */
+    waitForIdle: promiseEffect<void>('waitForIdle'),
     /** Makes visited pages available offline. */
     enableOfflinePages: promiseEffect<void>('enableOfflinePages'),
     /** Keeps scroll positions across reloads. */
@@ -39,7 +46,7 @@ export const enhancementsMachine = setup({
   },
   actions: { clearOfflinePages: actionEffect('clearOfflinePages') },
   delays: {
-    /** The delay before the code for the next step is loaded. */
+    /** The delay before the code for the next steps of a visitor is loaded. */
     preloadDelay: 1_000,
     /** Leaves time for more urgent work first. */
     offlinePagesDelay: 1_000,
@@ -61,16 +68,13 @@ export const enhancementsMachine = setup({
     'session.ended': { actions: 'clearOfflinePages' },
   },
   states: {
-    idle: { after: { preloadDelay: 'preloading' } },
-    preloading: {
-      invoke: {
-        id: 'preloadNextSteps',
-        src: 'preloadNextSteps',
-        onDone: 'preloaded',
-        onError: 'preloaded',
-      },
-    },
-    /** Code that could not be loaded is loaded when it is needed. */
+    idle: { after: { preloadDelay: 'loadingFetching' } },
+    // Code that could not be loaded is loaded when it is needed.
+    loadingFetching: invokeThen('loadFetching', 'fetchingLoaded'),
+    fetchingLoaded: invokeThen('waitForIdle', 'loadingAuthorization'),
+    loadingAuthorization: invokeThen('loadAuthorization', 'authorizationLoaded'),
+    authorizationLoaded: invokeThen('waitForIdle', 'loadingViews'),
+    loadingViews: invokeThen('loadViews', 'preloaded'),
     preloaded: { after: { offlinePagesDelay: 'enablingOffline' } },
     enablingOffline: {
       invoke: {

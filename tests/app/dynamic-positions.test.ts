@@ -137,7 +137,10 @@ const openWithPendingUpdate = async () => {
       request.iri === positionIri ? { ...bodyFor(request), sortValue: 7 } : bodyFor(request),
   })
   await settle()
-  const live = app.appRef.system.get('liveUpdates')
+  // The deferred actors start once the browser is idle.
+  const live = await vi.waitUntil(
+    () => app.appRef.system.get('liveUpdates') as LiveUpdatesRef | undefined,
+  )
   const data = { ...template.position, sortValue: 7 }
   live.send({ type: 'message.received', id: '1', data })
   await vi.advanceTimersByTimeAsync(250)

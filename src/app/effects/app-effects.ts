@@ -16,7 +16,7 @@ import { type StaleBuildEvent, staleBuildMachine } from '#machines/app/stale-bui
 import { navigationMachine } from '#machines/page/navigation.ts'
 import { pageRequestMachine } from '#machines/page/page-request.ts'
 import { canReload, reloadPage, watchPreloads } from '../browser/stale-build.ts'
-import { loadAuthorizeNavigation, loadErrorView } from '../lazy/load-next-steps.ts'
+import { loadAuthorizeNavigation, loadErrorView, whenIdle } from '../lazy/load-next-steps.ts'
 import { type ActorSystem, type Services, bindServices, servicesOf } from '../services/services.ts'
 
 /** Loads code that a navigation needs, and the error screen with it, so that a navigation that fails shows it at once. */
@@ -115,6 +115,7 @@ const provideApp = () =>
           loadDeferred: fromPromise<DeferredBundle, undefined>(({ system }) =>
             servicesOf(system).loadDeferred(),
           ),
+          waitForIdle: fromPromise<void, undefined>(whenIdle),
         },
       }),
       loadEditor: fromPromise<EditorBundle, undefined>(({ system }) => {

@@ -9,7 +9,13 @@ import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
 import { pageTransition } from './page-transition-effects.ts'
 import { saveDismissal, showInstallPrompt, watchInstallPrompt } from '../browser/install-prompt.ts'
-import { preloadNextSteps } from '../lazy/load-next-steps.ts'
+import { loadAllViews } from '#src/views/registry/load-views.ts'
+import {
+  loadAppScreen,
+  loadAuthorizeNavigation,
+  loadErrorView,
+  whenIdle,
+} from '../lazy/load-next-steps.ts'
 import { persistScrollPositions } from '../browser/scroll-positions.ts'
 import { isLinkToOtherPage } from '../shell/router.tsx'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
@@ -113,10 +119,17 @@ export const enhancements = enhancementsMachine.provide({
       const { scrollPositions } = servicesOf(system).history
       return scrollPositions && persistScrollPositions(scrollPositions)
     }),
-    preloadNextSteps: fromPromise<void, undefined>(async ({ system }) => {
-      const { loadApi, registry } = servicesOf(system)
-      await Promise.allSettled([loadApi(), preloadNextSteps(registry)])
+    loadFetching: fromPromise<void, undefined>(async ({ system }) => {
+      const { loadApi } = servicesOf(system)
+      await Promise.all([loadApi(), import('./fetch-chain-effects.ts'), loadErrorView()])
     }),
+    loadAuthorization: fromPromise<void, undefined>(async () => {
+      await loadAuthorizeNavigation()
+    }),
+    loadViews: fromPromise<void, undefined>(async ({ system }) => {
+      await Promise.all([loadAllViews(servicesOf(system).registry), loadAppScreen()])
+    }),
+    waitForIdle: fromPromise<void, undefined>(whenIdle),
     enableOfflinePages: fromPromise<void, undefined>(({ system }) =>
       enableOfflinePages(system, __BUILD__),
     ),

@@ -2,14 +2,12 @@
 import type { SnapshotFrom } from 'xstate'
 import type { DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import type { DeferredViews } from './deferred-views.ts'
-import { whenIdle } from './load-next-steps.ts'
 
 export const loadDeferred = async (): Promise<DeferredBundle> => {
   const { deferred, views } = await import('./deferred-bundle.ts')
-  await whenIdle()
   return { actors: deferred, views }
 }
 
-/** Returns the deferred components; null until they are loaded. */
+/** Returns the deferred components; null until their actors have started. */
 export const selectDeferredViews = (snapshot: SnapshotFrom<typeof deferredMachine>) =>
-  (snapshot.context.bundle?.views ?? null) as DeferredViews | null
+  (snapshot.matches('loaded') ? snapshot.context.bundle!.views : null) as DeferredViews | null

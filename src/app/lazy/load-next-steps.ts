@@ -1,6 +1,4 @@
 /** Loads the code that the next steps of a visitor may need, such as a navigation or signing in. */
-import { loadAllViews } from '#src/views/registry/load-views.ts'
-import type { Registry } from '#src/views/registry/registry.ts'
 import { memoizeAsync } from './memoize-async.ts'
 
 export const loadAuthorizeNavigation = memoizeAsync(
@@ -13,14 +11,5 @@ export const loadErrorView = memoizeAsync(
 )
 
 const requestIdle = globalThis.requestIdleCallback ?? setTimeout
-/** Resolves when the browser is idle, so that loading several modules does not block a slow phone. */
-export const whenIdle = () => new Promise<unknown>((resolve) => requestIdle(resolve))
-
-/** Loads all of it, one part after another while the browser is idle. */
-export const preloadNextSteps = async (registry: Registry) => {
-  await Promise.allSettled([import('../effects/fetch-chain-effects.ts'), loadErrorView()])
-  await whenIdle()
-  await Promise.allSettled([loadAuthorizeNavigation()])
-  await whenIdle()
-  await Promise.allSettled([loadAllViews(registry), loadAppScreen()])
-}
+/** Resolves when the browser is idle. */
+export const whenIdle = () => new Promise<void>((resolve) => requestIdle(() => resolve()))

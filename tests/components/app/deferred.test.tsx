@@ -47,6 +47,8 @@ const allPaths = pathsOf(deferredMachine, {
     { type: 'requests.idle' },
     loaded,
     { type: 'xstate.error.actor.loadDeferred', error: failureFromStatus(503) },
+    { type: 'xstate.done.actor.waitForIdle' },
+    { type: 'xstate.error.actor.waitForIdle', error: failureFromStatus(503) },
   ],
 })
 
@@ -69,16 +71,18 @@ const paths = allPaths.filter(({ events }) => {
 const open = () => {
   const ready = controlledPromise<void, undefined>()
   const loading = controlledPromise<DeferredBundle, undefined>()
+  const idle = controlledPromise<void, undefined>()
   const app = openApp('/', {
     payload,
     input: { hub },
-    loading: { pageReady: ready, deferred: loading },
+    loading: { pageReady: ready, deferred: loading, idle },
     inspect: coverage.inspect,
   })
   const answer = (event: Answer) =>
     app.happen(() => loading.settle('error' in event ? event : { ...event, output: app.deferred }))
   const settleReady = (event: Answer) => app.happen(() => ready.settle(event))
-  return { ...app, answer, settleReady }
+  const settleIdle = (event: Answer) => app.happen(() => idle.settle(event))
+  return { ...app, answer, settleReady, settleIdle }
 }
 
 afterEach(() => {
@@ -87,7 +91,7 @@ afterEach(() => {
 })
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
-  const { answer, settleReady, ...app } = open()
+  const { answer, settleReady, settleIdle, ...app } = open()
   const gestures: Gestures = {
     'location.committed': ({ pop }) => pop('/#there'),
     'xstate.done.actor.pageReady': (_app: OpenApp, event: Answer) => settleReady(event),
@@ -106,6 +110,8 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
     },
     'xstate.done.actor.loadDeferred': (_app: OpenApp, event: Answer) => answer(event),
     'xstate.error.actor.loadDeferred': (_app: OpenApp, event: Answer) => answer(event),
+    'xstate.done.actor.waitForIdle': (_app: OpenApp, event: Answer) => settleIdle(event),
+    'xstate.error.actor.waitForIdle': (_app: OpenApp, event: Answer) => settleIdle(event),
     'xstate.after.retryDelay.deferred.retrying': ({ wait }: OpenApp) => wait(5_000),
   }
   await walkPath(app, app.appRef.system.get('deferred'), path, gestures)
@@ -114,12 +120,13 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
 })
 
 test('live updates start with the current page and requests', async () => {
-  const { answer, settleReady, happen, pop, ...app } = open()
+  const { answer, settleReady, settleIdle, happen, pop, ...app } = open()
   await settleReady({ type: 'xstate.done.actor.pageReady' })
   await pop('/next')
   await settlePage({ ...app, happen } as OpenApp, next)
   await startRequest({ ...app, happen } as OpenApp)
   await answer(loaded)
+  await settleIdle({ type: 'xstate.done.actor.waitForIdle' })
   expect(screen.getByRole('heading').textContent).toBe('Next')
   const live = app.appRef.system.get('liveUpdates').getSnapshot()
   expect(live.value).toMatchObject({ requests: 'busy' })

@@ -22,27 +22,45 @@ const paths = pathsOf(enhancementsMachine, {
   events: [
     { type: 'session.started' },
     { type: 'session.ended' },
-    { type: 'xstate.done.actor.preloadNextSteps' },
-    { type: 'xstate.error.actor.preloadNextSteps', error: new Error('not here') },
+    { type: 'xstate.done.actor.loadFetching' },
+    { type: 'xstate.error.actor.loadFetching', error: new Error('not here') },
+    { type: 'xstate.done.actor.loadAuthorization' },
+    { type: 'xstate.error.actor.loadAuthorization', error: new Error('not here') },
+    { type: 'xstate.done.actor.loadViews' },
+    { type: 'xstate.error.actor.loadViews', error: new Error('not here') },
+    { type: 'xstate.done.actor.waitForIdle' },
+    { type: 'xstate.error.actor.waitForIdle', error: new Error('not here') },
     { type: 'xstate.done.actor.enableOfflinePages' },
     { type: 'xstate.error.actor.enableOfflinePages', error: new Error('not here') },
   ],
 })
 
-const settleCaching = ({ happen, enhancements }: OpenApp, event: Answer) =>
-  happen(() => enhancements.effects.enableOfflinePages.settle(event))
+type Enhancements = OpenApp['enhancements']['effects']
 
-const settlePreload = ({ happen, enhancements }: OpenApp, event: Answer) =>
-  happen(() => enhancements.effects.preloadNextSteps.settle(event))
+const settle = (effect: keyof Enhancements) =>
+  [`xstate.done.actor.${effect}`, `xstate.error.actor.${effect}`].map(
+    (type): [string, Gestures[string]] => [
+      type,
+      ({ happen, enhancements }: OpenApp, event: Answer) =>
+        happen(() => enhancements.effects[effect].settle(event)),
+    ],
+  )
 
 const gestures: Gestures = {
   'session.started': (app) => signIn(app, admin),
   'session.ended': signOut,
-  'xstate.done.actor.preloadNextSteps': settlePreload,
-  'xstate.error.actor.preloadNextSteps': settlePreload,
+  ...Object.fromEntries(
+    (
+      [
+        'loadFetching',
+        'loadAuthorization',
+        'loadViews',
+        'waitForIdle',
+        'enableOfflinePages',
+      ] as const
+    ).flatMap(settle),
+  ),
   'xstate.after.preloadDelay.enhancements.idle': ({ wait }) => wait(1_000),
-  'xstate.done.actor.enableOfflinePages': settleCaching,
-  'xstate.error.actor.enableOfflinePages': settleCaching,
   'xstate.after.offlinePagesDelay.enhancements.preloaded': ({ wait }) => wait(1_000),
 }
 

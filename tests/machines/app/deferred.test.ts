@@ -35,6 +35,8 @@ const paths = pathsOf(deferredMachine, {
     { type: 'xstate.error.actor.pageReady', error: failureFromStatus(503) },
     { type: 'xstate.done.actor.loadDeferred', output: bundle },
     { type: 'xstate.error.actor.loadDeferred', error: failureFromStatus(503) },
+    { type: 'xstate.done.actor.waitForIdle' },
+    { type: 'xstate.error.actor.waitForIdle', error: failureFromStatus(503) },
   ],
 })
 
@@ -51,9 +53,11 @@ test('has this transition table', () => {
       "waiting | location.committed → loading {visit}",
       "waiting | pageReady done → loading",
       "waiting | pageReady failed → loading",
-      "loading | loadDeferred done → loaded {bundle} (sends location.committed to navigationFocus)",
+      "loading | loadDeferred done → waitingForIdle {bundle}",
       "loading | loadDeferred failed → retrying",
       "retrying | retryDelay elapsed → loading",
+      "waitingForIdle | waitForIdle done → loaded (sends location.committed to navigationFocus)",
+      "waitingForIdle | waitForIdle failed → loaded (sends location.committed to navigationFocus)",
     ]
   `)
 })
@@ -66,9 +70,14 @@ test('reaches every state and takes every transition', () => {
 const run = () => {
   const ready = controlledPromise<void, undefined>()
   const loading = controlledPromise<DeferredBundle, undefined>()
-  const actors = { pageReady: ready.logic, loadDeferred: loading.logic }
+  const idle = controlledPromise<void, undefined>()
+  const actors = {
+    pageReady: ready.logic,
+    loadDeferred: loading.logic,
+    waitForIdle: idle.logic,
+  }
   const ref = createActor(deferredMachine.provide({ actors }), { input }).start()
-  return { ref, ready, loading }
+  return { ref, ready, loading, idle }
 }
 
 test('loads nothing before the browser is idle', async () => {
@@ -80,11 +89,14 @@ test('loads nothing before the browser is idle', async () => {
 })
 
 test('loads at once for the first navigation, which is told to the actor of the focus', async () => {
-  const { ref, loading } = run()
+  const { ref, loading, idle } = run()
   ref.send({ type: 'location.committed', visit: 'revisited' })
   expect(loading.calls).toHaveLength(1)
   const actors = { ...bundle.actors, navigationFocus: navigationFocusMachine }
   loading.settle({ type: 'xstate.done.actor.loadDeferred', output: { ...bundle, actors } })
+  await waitFor(ref, (at) => at.matches('waitingForIdle'))
+  expect(ref.getSnapshot().children.navigationFocus).toBeUndefined()
+  idle.settle({ type: 'xstate.done.actor.waitForIdle' })
   const { children } = await waitFor(ref, (at) => at.matches('loaded'))
   const navigationFocus = children.navigationFocus!.getSnapshot()
   expect(navigationFocus.value).toBe('revisited')

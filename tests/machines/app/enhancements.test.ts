@@ -12,8 +12,14 @@ const paths = pathsOf(enhancementsMachine, {
   events: [
     { type: 'session.started' },
     { type: 'session.ended' },
-    { type: 'xstate.done.actor.preloadNextSteps' },
-    { type: 'xstate.error.actor.preloadNextSteps', error: new Error('not here') },
+    { type: 'xstate.done.actor.loadFetching' },
+    { type: 'xstate.error.actor.loadFetching', error: new Error('not here') },
+    { type: 'xstate.done.actor.loadAuthorization' },
+    { type: 'xstate.error.actor.loadAuthorization', error: new Error('not here') },
+    { type: 'xstate.done.actor.loadViews' },
+    { type: 'xstate.error.actor.loadViews', error: new Error('not here') },
+    { type: 'xstate.done.actor.waitForIdle' },
+    { type: 'xstate.error.actor.waitForIdle', error: new Error('not here') },
     { type: 'xstate.done.actor.enableOfflinePages' },
     { type: 'xstate.error.actor.enableOfflinePages', error: new Error('not here') },
   ],
@@ -25,9 +31,17 @@ test('has this transition table', () => {
       "start → idle",
       "enhancements | session.started (clearOfflinePages)",
       "enhancements | session.ended (clearOfflinePages)",
-      "idle | preloadDelay elapsed → preloading",
-      "preloading | preloadNextSteps done → preloaded",
-      "preloading | preloadNextSteps failed → preloaded",
+      "idle | preloadDelay elapsed → loadingFetching",
+      "loadingFetching | loadFetching done → fetchingLoaded",
+      "loadingFetching | loadFetching failed → fetchingLoaded",
+      "fetchingLoaded | waitForIdle done → loadingAuthorization",
+      "fetchingLoaded | waitForIdle failed → loadingAuthorization",
+      "loadingAuthorization | loadAuthorization done → authorizationLoaded",
+      "loadingAuthorization | loadAuthorization failed → authorizationLoaded",
+      "authorizationLoaded | waitForIdle done → loadingViews",
+      "authorizationLoaded | waitForIdle failed → loadingViews",
+      "loadingViews | loadViews done → preloaded",
+      "loadingViews | loadViews failed → preloaded",
       "preloaded | offlinePagesDelay elapsed → enablingOffline",
       "enablingOffline | enableOfflinePages done → offlineEnabled",
       "enablingOffline | enableOfflinePages failed → offlineUnavailable",
@@ -40,15 +54,30 @@ test('reaches every state and takes every transition', () => {
   expect(untakenTransitions(enhancementsMachine, paths)).toEqual([])
 })
 
-test('enables offline pages only after more urgent work', async () => {
+test('loads the code of the next steps part by part, each once the browser is idle, and then enables offline pages', async () => {
   const { enhancements, clock } = startApp('/login')
-  const { preloadNextSteps, enableOfflinePages } = enhancements.effects
+  const { loadFetching, loadAuthorization, loadViews, waitForIdle, enableOfflinePages } =
+    enhancements.effects
+  const settle = async (effect: typeof loadFetching) => {
+    effect.settle({ type: 'xstate.done.actor.effect' })
+    await Promise.resolve()
+  }
+  const counts = () =>
+    [loadFetching, loadAuthorization, loadViews].map(({ calls }) => calls.length).join(' ')
   clock.increment(999)
-  expect(preloadNextSteps.calls).toHaveLength(0)
+  expect(counts()).toBe('0 0 0')
   clock.increment(1)
-  expect(preloadNextSteps.calls).toHaveLength(1)
-  preloadNextSteps.settle({ type: 'xstate.done.actor.preloadNextSteps' })
-  await Promise.resolve()
+  expect(counts()).toBe('1 0 0')
+  await settle(loadFetching)
+  expect(counts()).toBe('1 0 0')
+  await settle(waitForIdle)
+  expect(counts()).toBe('1 1 0')
+  await settle(loadAuthorization)
+  expect(counts()).toBe('1 1 0')
+  await settle(waitForIdle)
+  expect(counts()).toBe('1 1 1')
+  clock.increment(10_000)
+  await settle(loadViews)
   clock.increment(999)
   expect(enableOfflinePages.calls).toHaveLength(0)
   clock.increment(1)

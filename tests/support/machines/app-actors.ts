@@ -67,6 +67,7 @@ export interface StartAppOptions {
     chain?: ReturnType<typeof controlledPromise<typeof fetchChainMachine, undefined>>
     pageReady?: ReturnType<typeof controlledPromise<void, undefined>>
     deferred?: ReturnType<typeof controlledPromise<DeferredBundle, undefined>>
+    idle?: ReturnType<typeof controlledPromise<void, undefined>>
   }
 }
 
@@ -223,6 +224,7 @@ export const startApp = (
         actors: {
           pageReady: loading?.pageReady?.logic ?? resolvedEffect<void>(undefined),
           loadDeferred: loading?.deferred?.logic ?? resolvedEffect(deferred),
+          waitForIdle: loading?.idle?.logic ?? resolvedEffect<void>(undefined),
         },
       }),
       loadEditor: effects.loadEditor.logic,

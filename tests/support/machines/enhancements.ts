@@ -37,7 +37,10 @@ export const createEnhancements = (failures: StartFailures = {}) => {
     fadeIn: controlledPromise<void, undefined>(),
     fetchLatestBuild: controlledPromise<boolean, undefined>(),
     showInstallPrompt: controlledPromise<void, Offer>(),
-    preloadNextSteps: controlledPromise<void, undefined>(),
+    loadFetching: controlledPromise<void, undefined>(),
+    loadAuthorization: controlledPromise<void, undefined>(),
+    loadViews: controlledPromise<void, undefined>(),
+    waitForIdle: controlledPromise<void, undefined>(),
     enableOfflinePages: controlledPromise<void, undefined>(),
   }
   /** The actions that were run, in order. */
@@ -74,7 +77,10 @@ export const createEnhancements = (failures: StartFailures = {}) => {
         },
         actions: { saveDismissal: () => actions.push('keep refusal') },
       }),
-      preloadNextSteps: effects.preloadNextSteps.logic,
+      loadFetching: effects.loadFetching.logic,
+      loadAuthorization: effects.loadAuthorization.logic,
+      loadViews: effects.loadViews.logic,
+      waitForIdle: effects.waitForIdle.logic,
       enableOfflinePages: effects.enableOfflinePages.logic,
       saveScrollPositions: controlledCallback().logic,
     },
