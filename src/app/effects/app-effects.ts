@@ -93,6 +93,17 @@ const provideStaleBuild = () =>
     actions: { reloadPage },
   })
 
+const provideDeferred = () =>
+  deferredMachine.provide({
+    actors: {
+      pageReady: fromPromise<void, undefined>(({ system }) => servicesOf(system).pageReady()),
+      loadDeferred: fromPromise<DeferredBundle, undefined>(({ system }) =>
+        servicesOf(system).loadDeferred(),
+      ),
+      waitForIdle: fromPromise<void, undefined>(whenIdle),
+    },
+  })
+
 const provideApp = () =>
   appMachine.provide({
     actors: {
@@ -109,15 +120,7 @@ const provideApp = () =>
           ),
         },
       }),
-      deferred: deferredMachine.provide({
-        actors: {
-          pageReady: fromPromise<void, undefined>(({ system }) => servicesOf(system).pageReady()),
-          loadDeferred: fromPromise<DeferredBundle, undefined>(({ system }) =>
-            servicesOf(system).loadDeferred(),
-          ),
-          waitForIdle: fromPromise<void, undefined>(whenIdle),
-        },
-      }),
+      deferred: provideDeferred(),
       loadEditor: fromPromise<EditorBundle, undefined>(({ system }) => {
         const { loadEditor, registry } = servicesOf(system)
         return loadEditor(registry)
