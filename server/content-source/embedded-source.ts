@@ -93,7 +93,7 @@ const startBackgroundWork = async (
   { log, clock }: EmbeddedOptions,
 ) => {
   const events = createEventLog(db)
-  const hub = createHub({ events, sessions, currentMessages: store.currentMessages, log })
+  const hub = createHub({ events, sessions, currentEventData: store.currentEventData, log })
   await hub.start()
   hub.onEvent(({ topic }) => changes.emit([topic.replace(/\?draft=1$/, '')]))
   const schedule = createPublishScheduler({ store, events, log, clock })

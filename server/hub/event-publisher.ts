@@ -1,6 +1,6 @@
 /** Reads new events from the event table, and sends them to the subscribers that have all earlier ones. */
 import type { EventLog, HubEvent } from '../store/events/event-log.ts'
-import { isRestricted } from './hub-events.ts'
+import { isRestricted } from './event-predicates.ts'
 import { frameEvents, writeFrame } from './sse-stream.ts'
 import { type SubscriberRegistry, forEachInBatches } from './subscriber-registry.ts'
 import { type Subscriber, createFrameCache, mayReceive } from './subscriber.ts'

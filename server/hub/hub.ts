@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Log } from '../log.ts'
 import type { EventLog } from '../store/events/event-log.ts'
-import type { ReadCurrentMessages } from './refresh-past-events.ts'
+import type { ReadCurrentEventData } from './refresh-past-events.ts'
 import { createEventPublisher } from './event-publisher.ts'
 import { createReplayBatches } from './replay-batches.ts'
 import { createReplay, createWaitingReplays } from './replay.ts'
@@ -19,7 +19,7 @@ import type { Subscriber, Subscription } from './subscriber.ts'
 interface HubOptions {
   events: EventLog
   sessions: Pick<Sessions, 'accountsOf'>
-  currentMessages: ReadCurrentMessages
+  currentEventData: ReadCurrentEventData
   log: Log
   limits?: Partial<typeof defaultLimits>
 }
@@ -35,7 +35,7 @@ const defaultLimits = {
 }
 
 /** Assembles the parts of the hub: the subscribers, what reads and publishes events, and what replays them. */
-const createHubParts = ({ events, sessions, currentMessages, log, limits: given }: HubOptions) => {
+const createHubParts = ({ events, sessions, currentEventData, log, limits: given }: HubOptions) => {
   const limits = { ...defaultLimits, ...given }
   const { maxUnreadBytes, drainTimeout, retryDelay, keepAlive } = limits
   const subscribers = createSubscriberRegistry(sessions)
@@ -57,7 +57,7 @@ const createHubParts = ({ events, sessions, currentMessages, log, limits: given 
     log,
     subscribers,
     newestId,
-    batches: createReplayBatches({ events, currentMessages, newestId, maxBytes: maxUnreadBytes }),
+    batches: createReplayBatches({ events, currentEventData, newestId, maxBytes: maxUnreadBytes }),
     drainTimeout,
     waitForNextRead: waitingReplays.wait,
   })

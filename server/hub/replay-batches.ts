@@ -1,13 +1,13 @@
 /** Reads past events for subscribers that reconnect. Many do at the same time with the same id: they share the work. */
 import type { EventLog, HubEvent } from '../store/events/event-log.ts'
-import { type ReadCurrentMessages, createPastEventRefresher } from './refresh-past-events.ts'
+import { type ReadCurrentEventData, createPastEventRefresher } from './refresh-past-events.ts'
 import { createReplayCache } from './replay-cache.ts'
 import { type SseFrame, frameEvents } from './sse-stream.ts'
 import { type Subscriber, mayReceive } from './subscriber.ts'
 
 interface ReplayBatchOptions {
   events: Pick<EventLog, 'batchAfter'>
-  currentMessages: ReadCurrentMessages
+  currentEventData: ReadCurrentEventData
   /** Returns the row id of the newest event. */
   newestId: () => number
   maxBytes: number
@@ -18,9 +18,9 @@ const maxCachedBatches = 20
 
 /** Creates the reads of past events, a batch of about `maxBytes` at a time. */
 export const createReplayBatches = (options: ReplayBatchOptions) => {
-  const { events, currentMessages, newestId, maxBytes } = options
+  const { events, currentEventData, newestId, maxBytes } = options
   const refreshPastEvents = createPastEventRefresher(
-    currentMessages,
+    currentEventData,
     createReplayCache(maxCachedBatches, newestId),
   )
   const cachedBatch = createReplayCache<HubEvent[]>(maxCachedBatches, newestId)

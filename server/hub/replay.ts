@@ -2,7 +2,7 @@
 import { isUnavailable } from '../store/db/database-errors.ts'
 import type { EventLog } from '../store/events/event-log.ts'
 import type { Log } from '../log.ts'
-import { isRestricted } from './hub-events.ts'
+import { isRestricted } from './event-predicates.ts'
 import type { SubscriberRegistry } from './subscriber-registry.ts'
 import { createTaskLimit } from './task-limit.ts'
 import type { Subscriber } from './subscriber.ts'

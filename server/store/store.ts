@@ -10,7 +10,7 @@ import { type RouteRule, defaultRouteRules } from './access/route-rules.ts'
 import { type Revision, constantRevision } from './db/revision.ts'
 import type { Database } from './db/schema.ts'
 import { createReplacementEvents } from './events/replacement-events.ts'
-import { type PublishResult, createOutbox } from './events/outbox.ts'
+import { type TransactionChanges, createEventAppender } from './events/append-events.ts'
 import type { Row } from './graph/resource-graph.ts'
 import { createContentReader } from './read/content-reader.ts'
 import type { Body, ReadResult, MutationOptions } from './read/read-result.ts'
@@ -92,11 +92,11 @@ export const createStore = (db: Database, options: StoreOptions) => {
   const { clock = Date.now, revision = constantRevision, onRowsReplaced = () => {} } = options
   const shared = createShared(db, options)
   const { types, access, serialize, now } = shared
-  const { appendEvents, messageOf } = createOutbox(types, access, serialize)
+  const { appendEvents, eventOf } = createEventAppender(types, access, serialize)
   const nextDue = createNextDue(db)
   const responseCache = createResponseCache({ clock, nextDue, revision })
 
-  const onCommit = ({ changed, hasEvents }: PublishResult) => {
+  const onCommit = ({ changed, hasEvents }: TransactionChanges) => {
     responseCache.clear()
     options.onChange?.(changed)
     if (hasEvents) options.onCommit?.()
@@ -112,7 +112,7 @@ export const createStore = (db: Database, options: StoreOptions) => {
     nextDue,
 
     /** Events for imports, which replace all content in a transaction of their own. */
-    replacement: createReplacementEvents(types, messageOf, now),
+    replacement: createReplacementEvents(types, eventOf, now),
 
     /** Caches responses for visitors, until anything changes. */
     responseCache,

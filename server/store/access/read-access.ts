@@ -1,6 +1,6 @@
 /**
  * The single rule for read access: routes by their paths, pages by their routes, components by the pages that show
- * them, drafts by role. Items, lists, manifests, pages, relations between resources and hub messages all use it.
+ * them, drafts by role. Items, lists, manifests, pages, relations between resources and the events of the hub all use it.
  */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -59,8 +59,8 @@ export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule
   const { isPublishedFor, decide } = createDecisions(types, canVisit)
 
   /**
-   * Returns true if this viewer may know that a resource exists: the rule for relations, lists and hub
-   * messages.
+   * Returns true if this viewer may know that a resource exists: the rule for relations, lists and
+   * events.
    */
   const isVisible = (graph: ResourceGraph, iri: Iri, readContext: ReadContext): boolean => {
     if (readsAll(readContext)) return true

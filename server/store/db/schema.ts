@@ -45,7 +45,7 @@ interface AliasTable {
   until: string
 }
 
-/** One live-update message. Ids grow in commit order. */
+/** One event of the hub. Ids grow in commit order. */
 export interface EventTable {
   id: Generated<number>
   /** Sent as `urn:uuid:…`. */
@@ -54,7 +54,7 @@ export interface EventTable {
   topic: string
   /** The viewers who may receive it. */
   audience: EventAudience
-  /** The message body as JSON. */
+  /** The resource as JSON, or its `@id` alone when it was deleted. */
   data: string
   created_at: ColumnType<string, string, never>
 }

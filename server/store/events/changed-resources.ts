@@ -3,7 +3,7 @@ import { type Iri, iriPrefixes, iriTypeOf } from '#content/model/iri.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import { firstTarget } from '../read/serialize-context.ts'
 import type { UnitOfWork } from '../write/unit-of-work.ts'
-import type { createDraftTests } from './hub-message.ts'
+import type { createDraftTests } from './new-hub-events.ts'
 
 /** Stands for the type in the binding of a position that is bound to every type of page data. */
 export const ANY_PAGE_DATA = '*'

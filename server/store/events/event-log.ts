@@ -1,7 +1,8 @@
-/** Reads the event table that `outbox.ts` writes. */
+/** The event log: the table to which `append-events.ts` appends. The hub reads it, and old events are deleted. */
 import type { Selectable } from 'kysely'
 import type { Database, EventTable } from '../db/schema.ts'
 
+/** A stored event. `id` is its number in commit order, `uuid` what clients know it by. */
 export type HubEvent = Pick<Selectable<EventTable>, 'id' | 'uuid' | 'topic' | 'audience' | 'data'>
 
 const batchSize = 500
@@ -56,7 +57,7 @@ export const createEventLog = (db: Database) => ({
     return row && withNumericId(row)
   },
 
-  /** Returns the number of an event; undefined for an unknown UUID or a deleted event. */
+  /** Returns the id of an event by its UUID; undefined for an unknown UUID or a deleted event. */
   idOf: async (uuid: string) => {
     const event = db.selectFrom('event').select('id').where('uuid', '=', uuid)
     const row = await event.executeTakeFirst()

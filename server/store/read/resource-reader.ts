@@ -5,7 +5,7 @@ import { type AccessRules, accessError } from '../access/read-access.ts'
 import type { ReadContext } from '../access/read-context.ts'
 import type { Database } from '../db/schema.ts'
 import { type Audience, audienceReadContext } from '../events/audience.ts'
-import { messageData } from '../events/hub-message.ts'
+import { eventData } from '../events/new-hub-events.ts'
 import { findRow, liveOf } from '../graph/row-versions.ts'
 import { findAlias, withAliasFallback } from '../graph/merged-draft-aliases.ts'
 import { createTraversals } from '../graph/preload-queries.ts'
@@ -58,8 +58,8 @@ const createReadOne = ({ db, types, access, graphReader }: ResourceReaderOptions
 
 type ReadWith = Pick<ResourceReaderOptions, 'access' | 'serialize' | 'toReadResult'>
 
-/** Returns the hub messages of the resources that a viewer may see, by IRI. */
-const messagesFor = (
+/** Returns the data of events about the resources that a viewer may see, by IRI. */
+const eventDataFor = (
   { access, serialize }: ReadWith,
   graph: ResourceGraph,
   iris: readonly Iri[],
@@ -67,7 +67,7 @@ const messagesFor = (
 ): ReadonlyMap<Iri, string> => {
   const rows = iris.flatMap((iri) => graph.row(iri) ?? [])
   const visible = rows.filter(({ iri }) => access.isVisible(graph, iri, readContext))
-  return new Map(visible.map((row) => [row.iri, messageData(serialize, graph, row, readContext)]))
+  return new Map(visible.map((row) => [row.iri, eventData(serialize, graph, row, readContext)]))
 }
 
 /** Counts where a component is shown, as far as the viewer may see; a draft counts as its live row. */
@@ -109,15 +109,15 @@ export const createResourceReader = (options: ResourceReaderOptions) => {
       readOne(iri, viewer, readOptions, toReadResult),
 
     /**
-     * Returns the current hub message of each of several resources for a reader, leaving out those the reader may not
-     * see.
+     * Returns the data of events about several resources with their current content, by IRI. Those that the audience
+     * may not see are left out.
      */
-    currentMessages: (
+    currentEventData: (
       iris: readonly Iri[],
       audience: Audience,
     ): Promise<ReadonlyMap<Iri, string>> =>
       graphReader.read((graph, asOf) =>
-        messagesFor(options, graph, iris, audienceReadContext(audience, asOf)),
+        eventDataFor(options, graph, iris, audienceReadContext(audience, asOf)),
       ),
 
     /** Counts where a component is shown. */

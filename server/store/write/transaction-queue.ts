@@ -5,7 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { ControlledTransaction } from 'kysely'
-import type { PublishResult } from '../events/outbox.ts'
+import type { TransactionChanges } from '../events/append-events.ts'
 import type { Row } from '../graph/resource-graph.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import { lockWrites } from '../db/sql-dialect.ts'
@@ -23,7 +23,7 @@ interface QueuedMutation {
   reject: (reason: unknown) => void
 }
 
-interface Outcome extends PublishResult {
+interface Outcome extends TransactionChanges {
   result: unknown
   /** The rows as they were before they were changed or deleted. */
   previousRows: Row[]
@@ -34,10 +34,10 @@ interface TransactionOptions {
   now: () => string
   /** Runs before each mutation. */
   prepare: (work: UnitOfWork) => Promise<void>
-  /** Appends the mutation's events to the outbox. */
-  appendEvents: (work: UnitOfWork) => Promise<PublishResult>
+  /** Appends the mutation's events to the event log. */
+  appendEvents: (work: UnitOfWork) => Promise<TransactionChanges>
   /** Called after a commit that wrote something, before any mutation resolves. */
-  onCommit: (published: PublishResult) => void
+  onCommit: (changes: TransactionChanges) => void
 }
 
 const runMutation = async (
@@ -48,9 +48,9 @@ const runMutation = async (
   const work = new UnitOfWork(tx, now())
   await prepare(work)
   const result = await mutate(work)
-  const published = await appendEvents(work)
+  const changes = await appendEvents(work)
   await work.flush()
-  return { result, ...published, previousRows: [...work.previousRows.values()] }
+  return { result, ...changes, previousRows: [...work.previousRows.values()] }
 }
 
 /** The outcome of one mutation of a batch; `settle` tells its caller, once the commit is durable. */
@@ -83,7 +83,7 @@ const runInSavepoint = async (
 }
 
 /** Returns what a batch changed; null when every mutation was refused, so that nothing was written. */
-const publishedBy = (mutations: readonly SettledMutation[]): PublishResult | null => {
+const changesOf = (mutations: readonly SettledMutation[]): TransactionChanges | null => {
   const outcomes = mutations.flatMap(({ outcome }) => outcome ?? [])
   if (!outcomes.length) return null
   return {
@@ -95,17 +95,17 @@ const publishedBy = (mutations: readonly SettledMutation[]): PublishResult | nul
 /** Runs a batch in one transaction, and settles its mutations once the commit is durable. */
 const commitBatch = async (options: TransactionOptions, jobs: readonly QueuedMutation[]) => {
   const tx = await options.db.startTransaction().execute()
-  let published: PublishResult | null = null
+  let changes: TransactionChanges | null = null
   const mutations: SettledMutation[] = []
   try {
     await lockWrites(tx)
     for (const job of jobs) mutations.push(await runInSavepoint(options, tx, job))
-    published = publishedBy(mutations)
+    changes = changesOf(mutations)
     await tx.commit().execute()
-    if (published) options.onCommit(published)
+    if (changes) options.onCommit(changes)
   } catch (reason) {
     // If the connection broke during the commit, it may have succeeded.
-    if (published) options.onCommit(published)
+    if (changes) options.onCommit(changes)
     // The connection, and with it the transaction, may already be gone.
     await tx
       .rollback()

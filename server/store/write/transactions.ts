@@ -14,7 +14,7 @@
 import { type Viewer, isEditor } from '#server/auth/viewer.ts'
 import { accessError } from '../access/read-access.ts'
 import type { Database } from '../db/schema.ts'
-import type { PublishResult } from '../events/outbox.ts'
+import type { TransactionChanges } from '../events/append-events.ts'
 import type { Row } from '../graph/resource-graph.ts'
 import type { ToReadResult } from '../read/to-read-result.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
@@ -31,10 +31,10 @@ interface TransactionsOptions {
   types: TypeRegistry
   toReadResult: ToReadResult
   now: () => string
-  /** Appends the mutation's events to the outbox. */
-  appendEvents: (work: UnitOfWork) => Promise<PublishResult>
+  /** Appends the mutation's events to the event log. */
+  appendEvents: (work: UnitOfWork) => Promise<TransactionChanges>
   /** Called after a commit that wrote something, before any mutation resolves. */
-  onCommit: (published: PublishResult) => void
+  onCommit: (changes: TransactionChanges) => void
   /** Called after a commit with the rows as they were before they were changed or deleted. */
   onRowsReplaced: (rows: readonly Row[]) => Promise<void> | void
 }

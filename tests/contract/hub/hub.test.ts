@@ -567,7 +567,7 @@ eachDatabase('the hub on its own', (open) => {
     hub = createHub({
       events: batchReads.events,
       sessions: { accountsOf: async () => new Map() },
-      currentMessages: async (asked) => {
+      currentEventData: async (asked) => {
         batchReads.contents += 1
         return new Map(asked.map((iri) => [iri, messages.get(iri)!]))
       },
@@ -818,7 +818,7 @@ describe('subscribing while an event is being published', () => {
           batchAfter: async (id) => hubEvents.filter((event) => event.id > id),
         },
         sessions: { accountsOf: async () => new Map() },
-        currentMessages: async () => new Map(hubEvents.map(({ topic, data }) => [topic, data])),
+        currentEventData: async () => new Map(hubEvents.map(({ topic, data }) => [topic, data])),
         log: noopLog,
       })
       await hub.start()

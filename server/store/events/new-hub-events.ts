@@ -1,4 +1,4 @@
-/** The messages of the hub, and which readers they are for. */
+/** Makes the events that the hub sends about a resource, each for the audience that may read the resource. */
 import type { AccessRules } from '../access/read-access.ts'
 import type { ReadContext } from '../access/read-context.ts'
 import { isLive } from '../graph/row-versions.ts'
@@ -12,27 +12,30 @@ import {
   widestAudience,
 } from './audience.ts'
 
-export interface HubMessage {
+/** An event before it is appended to the event log, which gives it ids (`HubEvent`). */
+export interface NewHubEvent {
+  /** The IRI of the resource, with `?draft=1` for a draft. */
   topic: string
-  /** The readers who may receive it: those who could read the resource. */
+  /** The viewers who may receive it: those who could read the resource. */
   audience: EventAudience
+  /** JSON: the resource, or its `@id` alone when it was deleted. */
   data: string
 }
 
-/** Returns the body of a hub message: the resource as serialized for a reader. */
-export const messageData = (
+/** Returns the data of an event: the resource as JSON, serialized for a viewer. */
+export const eventData = (
   serialize: Serialize,
   graph: ResourceGraph,
   row: Row,
   readContext: ReadContext,
 ) => JSON.stringify({ '@context': `/contexts/${row.type}`, ...serialize(graph, row, readContext) })
 
-/** Tells drafts from what visitors may see. */
+/** Creates the predicates that tell drafts from what visitors may see. */
 export const createDraftTests = (types: TypeRegistry) => {
   const isDraft = (row: Row, now: string) =>
     Boolean(types.byName(row.type)?.isPublishable) && !isLive(row, now)
 
-  /** A due draft is published in this very transaction. */
+  /** True when a row was a draft before this transaction, which publishes drafts that are due. */
   const wasDraft = (row: Row, now: string) => row.dueAt !== null || isDraft(row, now)
 
   return { isDraft, wasDraft }
@@ -40,8 +43,8 @@ export const createDraftTests = (types: TypeRegistry) => {
 
 const topicOf = ({ iri }: Row, draft: boolean) => (draft ? `${iri}?draft=1` : iri)
 
-/** Returns who may receive a message about a resource: editors only, or all who can read it. */
-const messageAudience = (
+/** Returns the audience of an event about a resource: editors only, or all who can read it. */
+const audienceOfEvent = (
   access: AccessRules,
   graph: ResourceGraph,
   { iri }: Row,
@@ -51,8 +54,8 @@ const messageAudience = (
     ? 'editor'
     : widestAudience(now, (readContext) => access.isVisible(graph, iri, readContext))
 
-/** Creates the messages about written and deleted resources, each with its audience. */
-export const createHubMessages = (
+/** Creates the functions that make the events about changed and deleted resources. */
+export const createEventBuilder = (
   types: TypeRegistry,
   access: AccessRules,
   serialize: Serialize,
@@ -60,35 +63,35 @@ export const createHubMessages = (
   const { isDraft, wasDraft } = createDraftTests(types)
 
   /**
-   * Returns the message of a deletion, for those who could read the resource: even its IRI is secret to
+   * Returns the event of a deletion, for those who could read the resource: even its IRI is secret to
    * others.
    */
-  const deletionMessage = (before: ResourceGraph, row: Row, now: string): HubMessage => {
+  const deletionEvent = (before: ResourceGraph, row: Row, now: string): NewHubEvent => {
     const draft = wasDraft(row, now)
     return {
       topic: topicOf(row, draft),
-      audience: messageAudience(access, before, row, { now, isForEditors: draft }),
+      audience: audienceOfEvent(access, before, row, { now, isForEditors: draft }),
       data: JSON.stringify({ '@id': row.iri }),
     }
   }
 
   /**
-   * Returns the message of a resource for those who may read it, serialized for the least privileged among
+   * Returns the event about a resource for those who may read it, serialized for the least privileged among
    * them.
    */
-  const messageFor = (
+  const eventFor = (
     graph: ResourceGraph,
     row: Row,
     now: string,
     isForEditors: boolean,
-  ): HubMessage => {
-    const audience = messageAudience(access, graph, row, { now, isForEditors })
+  ): NewHubEvent => {
+    const audience = audienceOfEvent(access, graph, row, { now, isForEditors })
     return {
       topic: topicOf(row, isDraft(row, now)),
       audience,
-      data: messageData(serialize, graph, row, audienceReadContext(audience, now)),
+      data: eventData(serialize, graph, row, audienceReadContext(audience, now)),
     }
   }
 
-  return { deletionMessage, messageFor }
+  return { deletionEvent, eventFor }
 }
