@@ -5,7 +5,7 @@ import type { Sessions } from '../auth/sessions.ts'
 import { apiBase } from '../http/endpoint-helpers.ts'
 import type { Origins } from '../http/origins.ts'
 import { sessionTokenFrom } from '../http/session-cookies.ts'
-import { subscribeTopicsOf } from '../routes/auth.ts'
+import { subscribeTopicsOf } from '../endpoints/auth.ts'
 import type { Store } from '../store/store.ts'
 
 /** Returns who sends a request. An ended session is treated as a visitor; the API answers it with 401. */

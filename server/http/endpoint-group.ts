@@ -1,23 +1,26 @@
-/** An endpoint group: its routes, its part of the OpenAPI document, its secret paths, and whether it is read-only. */
+/**
+ * Groups of endpoints, the methods and paths of the API. A group is the routes of a Hono app and their description for
+ * other clients. In a name, `Endpoints` stands for such a group, and `Routes` for a Hono app alone.
+ */
 import type { Hono } from 'hono'
 import { methodNotAllowed } from './endpoint-helpers.ts'
 import type { Env } from './hono-env.ts'
 
-/** Path items of an OpenAPI document by their path. */
+/** Path items of an OpenAPI document, by path. */
 export type OpenApiPaths = Record<string, Record<string, unknown>>
 
 export interface EndpointGroup {
-  /** Handlers, with paths below the API's mount. */
+  /** The handlers, at paths below `/_api`. */
   routes: Hono<Env>
-  /** Describes the endpoints for other clients. */
+  /** The part of the OpenAPI document that describes the endpoints. */
   openApiPaths: OpenApiPaths
-  /** True when every endpoint can only be read: any other method gets 405. */
+  /** True when the endpoints can only be read: any other method gets 405. */
   isReadOnly?: boolean
   /** Paths that are followed by a secret or the name of an account, which the log leaves out. */
   secretPaths?: readonly string[]
 }
 
-/** Adds a group's routes to the API, followed by 405 for the methods that a group which can only be read lacks. */
+/** Adds the routes of a group to the API. If the group can only be read, every other method gets 405. */
 export const addEndpointGroup = (api: Hono<Env>, { routes, isReadOnly }: EndpointGroup) => {
   api.route('/', routes)
   if (!isReadOnly) return

@@ -71,7 +71,7 @@ let output = ''
 beforeAll(async () => {
   copy = await createScratchCopy({
     'content/model/invitation.ts': dataFile,
-    'server/routes/features/invitations.ts': routesFile,
+    'server/endpoints/features/invitations.ts': routesFile,
     'src/api/groups/invitations.ts': requestsFile,
     [usePath]: useFile,
   })

@@ -1,6 +1,6 @@
 /**
- * Routes of all resources by the endpoints of their types: the same few handlers for built-in types and component
- * kinds.
+ * Endpoints of all resource types: the same few handlers for built-in types and component kinds, at the paths of each
+ * type.
  */
 import { type Context, Hono } from 'hono'
 import type { Iri } from '#content/model/iri.ts'

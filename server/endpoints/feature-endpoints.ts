@@ -1,4 +1,7 @@
-/** Creates the endpoints of the features: each module in `features/` is an endpoint group, and takes what it needs of the context. */
+/**
+ * Creates the endpoints of the features. Each module in `features/` makes an endpoint group, and takes what it needs from
+ * the context.
+ */
 import type { Context } from 'hono'
 import type { User } from '#content/model/resource.ts'
 import type { Throttle } from '../auth/throttle.ts'
@@ -15,6 +18,7 @@ import type { SubmitOptions } from './form-submission.ts'
 
 type C = Context<Env>
 
+/** What the features have in common: what they read and change, and functions that depend on a request. */
 export interface FeatureContext extends SubmitOptions {
   store: Store
   media: Media
@@ -37,6 +41,6 @@ interface FeatureModule {
 
 const modules = import.meta.glob<FeatureModule>('./features/*.ts', { eager: true })
 
-/** Returns the endpoint groups of all features. */
+/** Returns the endpoint groups of all features, by the names of their files. */
 export const createFeatureEndpoints = (context: FeatureContext) =>
   Object.values(modules).map(({ createEndpoints }) => createEndpoints(context))

@@ -1,4 +1,4 @@
-/** The entry point, the Hydra documentation and the page data metadata, all built from the resource types. */
+/** Endpoints that describe the API: the entry point, the Hydra documentation and the page data metadata. */
 import { type Context, Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import { problem } from '../http/problem.ts'
@@ -44,7 +44,7 @@ interface EntrypointOptions {
   otherPaths: OpenApiPaths
 }
 
-/** Returns a handler that sends the same resource each time; it is serialized once. */
+/** Returns a handler that sends the same body each time, which is serialized once. */
 const createHandler = (body: unknown) => {
   const rendered = toJsonResponse(body, newVariance(), { Allow: 'GET' })
   return (c: Context<Env>) => {

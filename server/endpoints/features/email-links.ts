@@ -1,4 +1,4 @@
-/** Endpoints of the links in mails, and requests to send them again. */
+/** Endpoints that the links in mails lead to, and those that send such mails again. */
 import { type Context, Hono } from 'hono'
 import { throttleSubjectOf } from '../../auth/credentials.ts'
 import type { Env } from '../../http/hono-env.ts'
@@ -10,7 +10,7 @@ import { emptyResponse, errorResponses, pathParameter } from '../../openapi/oper
 
 type C = Context<Env>
 
-type EmailLinkEndpointOptions = Pick<
+type EmailLinkEndpointsOptions = Pick<
   FeatureContext,
   'accounts' | 'emailLinks' | 'linkBase' | 'throttle' | 'renewSession'
 >
@@ -27,7 +27,7 @@ type SendMail = (name: string, base: string) => Promise<unknown>
 
 /** Returns a handler that sends a mail. Its response also tells whether the account exists, so it is throttled. */
 const createSendMail =
-  ({ accounts, linkBase, throttle }: EmailLinkEndpointOptions, sendMail: SendMail) =>
+  ({ accounts, linkBase, throttle }: EmailLinkEndpointsOptions, sendMail: SendMail) =>
   (c: Context<Env, '/:name'>) =>
     respondAfter(c, async () => {
       const { name } = c.req.param()
@@ -37,8 +37,8 @@ const createSendMail =
       await sendMail(name, base)
     })
 
-/** Returns the endpoints of the links in mails, which are followed as links, so only GET is offered. */
-export const createEndpoints = (options: EmailLinkEndpointOptions): EndpointGroup => {
+/** Returns the endpoints of the links in mails, which browsers follow, so only GET is offered. */
+export const createEndpoints = (options: EmailLinkEndpointsOptions): EndpointGroup => {
   const { emailLinks, renewSession } = options
   const routes = new Hono<Env>()
     .get('/password/reset/request/:name', createSendMail(options, emailLinks.requestReset))

@@ -1,4 +1,4 @@
-/** Health routes for monitoring: whether the process is alive, and whether it should receive requests. */
+/** Endpoints for monitoring: they tell whether the process is alive, and whether it should receive requests. */
 import { Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import { retryHeaders } from '../http/error-response.ts'
@@ -9,7 +9,7 @@ const headers = { ...statusCaching }
 const unavailableHeaders = { ...headers, ...retryHeaders }
 
 /**
- * `/healthz` is 200 while this process runs and reaches its database. `/readyz` is 200 while it can also write, and
+ * Returns the routes of health checks. `/healthz` is 200 while this process runs and reaches its database. `/readyz` is 200 while it can also write, and
  * otherwise says what is wrong: `{"ready":false,"checks":{"database":"ok","disk":"full"}}`.
  */
 export const healthRoutes = (health: Health) =>

@@ -1,4 +1,4 @@
-/** Routes for files of resources: uploaded as multipart, downloaded inline or as attachments. */
+/** Endpoints of the files of resources: uploaded as multipart, downloaded inline or as attachments. */
 import { type Context, Hono } from 'hono'
 import { isEditor } from '../../auth/viewer.ts'
 import type { Env } from '../../http/hono-env.ts'

@@ -79,7 +79,7 @@ const streamHeaders = (c: C, origins: Origins): Record<string, string> => {
   }
 }
 
-/** Returns the hub's route. A stream is written to the connection itself, so it needs the HTTP server. */
+/** Returns the routes of the hub. A stream is written to the connection itself, so it needs the HTTP server. */
 export const hubRoutes = ({ hub, sessions, origins }: HubRoutesOptions) =>
   new Hono<Env>()
     .get(hubPath, async (c) => {

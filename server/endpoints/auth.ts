@@ -1,4 +1,4 @@
-/** Routes for signing in and out, and for the signed-in user. */
+/** Endpoints for signing in and out, and for the signed-in user. */
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { userOf } from '../users/account-row.ts'

@@ -1,4 +1,4 @@
-/** Routes of user accounts: super admins use all of them, everyone else only their own. */
+/** Endpoints of user accounts: super admins may use those of every account, everyone else those of their own. */
 import { type Context, Hono } from 'hono'
 import { isSuperAdmin } from '../../auth/viewer.ts'
 import type { Env } from '../../http/hono-env.ts'
@@ -24,7 +24,7 @@ import { resourcePaths } from '../../openapi/resource-paths.ts'
 
 type C = Context<Env>
 
-type UserRoutesOptions = Pick<FeatureContext, 'accountManagement' | 'senderOf' | 'userOf'>
+type UserEndpointsOptions = Pick<FeatureContext, 'accountManagement' | 'senderOf' | 'userOf'>
 
 const { endpoint } = userTypeDefinition
 const collectionMethods = 'GET, POST'
@@ -47,7 +47,7 @@ const requireOwnId = (c: C) => {
 
 /** Returns a function that sends a user, with the headers of an item. */
 const createSendUser =
-  (userOf: UserRoutesOptions['userOf']) =>
+  (userOf: UserEndpointsOptions['userOf']) =>
   (c: C, account: AccountTable, status: 200 | 201 = 200) => {
     const user = userOf(c, account)
     c.header('Allow', status === 201 ? collectionMethods : itemMethods)
@@ -59,7 +59,7 @@ const createSendUser =
   }
 
 const createListUsers =
-  ({ accountManagement, userOf }: UserRoutesOptions) =>
+  ({ accountManagement, userOf }: UserEndpointsOptions) =>
   async (c: C) => {
     requireAcceptable(c)
     requireSuperAdmin(c)
@@ -72,7 +72,7 @@ const createListUsers =
     return sendAccount(c, listEnvelope(listed, query))
   }
 
-const createUpdateUser = ({ accountManagement, senderOf, userOf }: UserRoutesOptions) => {
+const createUpdateUser = ({ accountManagement, senderOf, userOf }: UserEndpointsOptions) => {
   const sendUser = createSendUser(userOf)
   return async (c: C, type: string) => {
     requireAcceptable(c)
@@ -103,7 +103,7 @@ const createUpdateUser = ({ accountManagement, senderOf, userOf }: UserRoutesOpt
   }
 }
 
-const createUserHandlers = ({ accountManagement, userOf }: UserRoutesOptions) => {
+const createUserHandlers = ({ accountManagement, userOf }: UserEndpointsOptions) => {
   const sendUser = createSendUser(userOf)
   return {
     create: async (c: C) => {
@@ -131,7 +131,7 @@ const createUserHandlers = ({ accountManagement, userOf }: UserRoutesOptions) =>
 }
 
 /** Returns the endpoints of user accounts. */
-export const createEndpoints = (options: UserRoutesOptions): EndpointGroup => {
+export const createEndpoints = (options: UserEndpointsOptions): EndpointGroup => {
   const list = createListUsers(options)
   const update = createUpdateUser(options)
   const { create, read, remove } = createUserHandlers(options)

@@ -1,4 +1,4 @@
-/** Additional endpoints of routes: generated from a title, their redirects, their children. */
+/** The endpoints that only the resource type Route has: generating one from a title, its redirects and its children. */
 import { type Context, Hono } from 'hono'
 import { type Iri, routeIri, routePath } from '#content/model/iri.ts'
 import { isEditor } from '../auth/viewer.ts'
@@ -23,7 +23,7 @@ type C = Context<Env>
 const endpoint = '/_/routes'
 const headers = { Allow: 'GET' }
 
-/** Returns the routes `/generate`, `/redirects` and `/children` of the resource type Route. */
+/** Returns the Hono routes of `/generate`, `/redirects` and `/children`. */
 export const routeActions = (store: Store) => {
   const definition = store.types.byEndpoint(endpoint)!
 

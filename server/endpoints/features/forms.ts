@@ -1,4 +1,4 @@
-/** Routes for submitting forms: validated while the user types, and submitted. */
+/** Endpoints of forms, which validate them while they are filled in and submit them. */
 import { type Context, Hono } from 'hono'
 import { type FormType, formEndpoint } from '#content/forms/form.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -31,7 +31,7 @@ import { type SubmitOptions, createSubmit, sendForm } from '../form-submission.t
 
 type C = Context<Env>
 
-type FormRoutesOptions = SubmitOptions & Pick<FeatureContext, 'store' | 'forms'>
+type FormEndpointsOptions = SubmitOptions & Pick<FeatureContext, 'store' | 'forms'>
 
 /** Exists whatever the content, because links in mails lead here. */
 const resetIri = `${formEndpoint}/password_reset`
@@ -55,7 +55,7 @@ const prefilledView = (c: C, form: FormType, iri: Iri, base: string) => {
 }
 
 /** Returns the routes of the form that sets a new password. */
-const passwordResetRoutes = (options: FormRoutesOptions) => {
+const passwordResetRoutes = (options: FormEndpointsOptions) => {
   const submit = createSubmit(options)
   const app = new Hono<Env>()
   for (const format of ['', '.json', '.jsonld']) {
@@ -73,7 +73,7 @@ const passwordResetRoutes = (options: FormRoutesOptions) => {
 }
 
 /** Returns the endpoints that submit forms, and those of the form in links for a new password. */
-export const createEndpoints = (options: FormRoutesOptions): EndpointGroup => {
+export const createEndpoints = (options: FormEndpointsOptions): EndpointGroup => {
   const { store, forms, base } = options
   const submit = createSubmit(options)
   const findForm = async (c: C, iri: Iri) => {

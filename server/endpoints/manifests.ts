@@ -1,4 +1,4 @@
-/** Manifests: the IRIs of all resources of a page. */
+/** Endpoints of manifests, which list the IRIs of all resources of a page. */
 import { type Context, Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import type { Store } from '../store/store.ts'
