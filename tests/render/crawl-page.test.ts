@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { locationOf } from '#content/page/location.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
-import { toPagePayload } from '#server/http/page-payload.ts'
+import { toPagePayload } from '#server/render/pages/to-page-payload.ts'
 import { anonymous } from '#server/auth/viewer.ts'
 import {
   type Content,

@@ -15,7 +15,7 @@ import type { withInlineEditors } from '#src/editor/fields/inline-editors.tsx'
 import type { createGeneratedView } from '#src/views/registry/generated-view.tsx'
 import type { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
 import type * as AppContext from '#src/app/shell/app-context.tsx'
-import type { sanitizeEntries } from '#server/render/sanitize-payload.ts'
+import type { sanitizeEntries } from '#server/render/pages/sanitize-entries.ts'
 import type { render } from '#src/entry-server.tsx'
 import { component, pagePayload } from '../support/content/page-payload.ts'
 import { createScratchCopy } from '../support/server/scratch-copy.ts'
@@ -106,7 +106,7 @@ test('is shown by a generated view, with its HTML sanitized', async () => {
     }),
   ])
   const { sanitizeEntries: sanitizeHere } = await load<{ sanitizeEntries: typeof sanitizeEntries }>(
-    '/server/render/sanitize-payload.ts',
+    '/server/render/pages/sanitize-entries.ts',
   )
   const entries = sanitizeHere(payload.entries)
   const { body, state } = await renderer.render(renderRequestFor({ ...payload, entries }))

@@ -1,11 +1,11 @@
-/** Reads the payload of a page from the store. */
+/** Reads the payload of a page at the path that a browser requests. */
 import type { Iri } from '#content/model/iri.ts'
 import { type Location, safeDecodeUri } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { SiteOptions } from '../site-options.ts'
 
-/** Reads a page by its decoded path and returns it with the path as browsers write it. */
+/** Returns the payload of the page at a location: read by the decoded path, with the path as the browser wrote it. */
 export const readPagePayload = async (
   readPage: NonNullable<SiteOptions['readPage']>,
   { path, search }: Pick<Location, 'path' | 'search'>,

@@ -1,7 +1,7 @@
 /** Read access to pages and page data by their routes, and to components by the pages that show them. */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
-import { isGrantedPage, pageDataOf, pagesShowing, routesTo } from './pages-showing.ts'
+import { isGrantedPage, pageDataOf, pagesOfComponent, routesTo } from './pages-of-component.ts'
 import { type ReadContext, readsAll } from './read-context.ts'
 import type { CanVisit } from './route-rules.ts'
 
@@ -47,7 +47,7 @@ export const createPageAccess = (canVisit: CanVisit) => {
   /** Returns true if a component is shown on a readable page, or nowhere at all. */
   const canReadComponent = (graph: ResourceGraph, iri: Iri, readContext: ReadContext) => {
     let isShown = false
-    const entities = pagesShowing(graph, iri, readContext)
+    const entities = pagesOfComponent(graph, iri, readContext)
     const isReadable = someInBatches(graph, entities, (entity) => {
       isShown = true
       return iriTypeOf(entity) === 'PAGE'

@@ -1,4 +1,4 @@
-/** Counts the pages on which something is shown, so that editors know what a change to something shared changes. */
+/** Counts the pages on which something is shown, so that editors know how many pages a change to it changes. */
 import { type Iri, iriPrefixes } from '#content/model/iri.ts'
 import type { Database } from '../db/schema.ts'
 import { quotedList, statement } from '../db/sql-dialect.ts'
@@ -33,9 +33,9 @@ const createQuery = ({ all }: TypeRegistry) => {
  * see, so it is for editors only.
  */
 export const createPageCount = (db: Database, types: TypeRegistry) => {
-  const pagesShowing = createQuery(types)
+  const countPages = createQuery(types)
   return async (iri: Iri) => {
-    const { rows } = await db.executeQuery<{ count: number | string }>(pagesShowing(db, iri))
+    const { rows } = await db.executeQuery<{ count: number | string }>(countPages(db, iri))
     return Number(rows[0]?.count ?? 0)
   }
 }

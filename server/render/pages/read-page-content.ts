@@ -1,4 +1,4 @@
-/** Reads and sanitizes everything a page shows, before it is rendered. */
+/** Reads what the renderer needs of a page: its sanitized payload, or what it crawls from a remote API. */
 import { Failure, failureFromStatus, publicFailure } from '#content/model/failure.ts'
 import { isAdminPath, isContentPath, isPublicPath } from '#content/page/path-patterns.ts'
 import { type Location, contentLocation } from '#content/page/location.ts'
@@ -7,17 +7,17 @@ import type { PagePayload } from '#content/page/payload.ts'
 import { authorize } from '#content/page/route-table.ts'
 import type { User } from '#content/model/resource.ts'
 import type { PageContent } from '#src/entry-server.tsx'
-import { isUnavailable } from '../store/db/database-errors.ts'
-import { sanitizeEntries } from './sanitize-payload.ts'
+import { isUnavailable } from '../../store/db/database-errors.ts'
+import { sanitizeEntries } from './sanitize-entries.ts'
 
 interface ContentRequest {
   location: Location
   user: User | null
-  /** False when the session is unknown, so that `user: null` does not mean signed out. */
+  /** False when the session is unknown: then `user: null` does not mean that nobody is signed in. */
   isUserKnown: boolean
 }
 
-/** Reads a page in one payload, or, with a remote API, resource by resource until the signal ends it. */
+/** Reads a page as one payload or, from a remote API, resource by resource until the signal ends it. */
 type ContentReader =
   | { readPayload: (location: Location) => Promise<PagePayload> }
   | { crawl: (signal: AbortSignal) => Promise<PageContent> }

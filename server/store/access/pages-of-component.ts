@@ -1,4 +1,4 @@
-/** Finds the pages and page data through which a component is shown. */
+/** Finds the pages and page data on which a component is shown. */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import type { Relation, ResourceGraph } from '../graph/resource-graph.ts'
 import type { ReadContext } from './read-context.ts'
@@ -19,7 +19,7 @@ const targetsOf = (relations: readonly Relation[], property: string): Iri[] =>
   relations.flatMap((relation) => (relation.property === property ? [relation.to] : []))
 
 /** Yields every page and page data that shows a component, those already granted first. */
-export function* pagesShowing(
+export function* pagesOfComponent(
   graph: ResourceGraph,
   iri: Iri,
   readContext: ReadContext,
@@ -31,39 +31,39 @@ export function* pagesShowing(
     if (iriTypeOf(from) === 'PAGE_DATA') yield from
     if (property !== 'component') continue
     for (const { to: group } of graph.outgoing(from, 'componentGroup')) {
-      yield* pagesShowingGroup(graph, group, readContext, seen)
+      yield* pagesOfGroup(graph, group, readContext, seen)
     }
   }
 }
 
-function* pagesShowingGroup(
+function* pagesOfGroup(
   graph: ResourceGraph,
   group: Iri,
   readContext: ReadContext,
   seen: Set<Iri>,
 ): Generator<Iri> {
   const relations = graph.outgoing(group)
-  yield* usablePages(graph, targetsOf(relations, 'pages'), readContext)
+  yield* showingPages(graph, targetsOf(relations, 'pages'), readContext)
   for (const layout of targetsOf(relations, 'layouts')) {
     const pages = graph.incoming(layout, 'layout').map(({ from }) => from)
-    yield* usablePages(graph, pages, readContext)
+    yield* showingPages(graph, pages, readContext)
   }
   for (const component of targetsOf(relations, 'components')) {
-    yield* pagesShowing(graph, component, readContext, seen)
+    yield* pagesOfComponent(graph, component, readContext, seen)
   }
 }
 
-function* usablePages(
+function* showingPages(
   graph: ResourceGraph,
   pages: readonly Iri[],
   readContext: ReadContext,
 ): Generator<Iri> {
   yield* pages.filter((page) => isGrantedPage(page, readContext))
-  for (const page of pages) if (isUsablePage(graph, page)) yield page
+  for (const page of pages) if (canShowContent(graph, page)) yield page
 }
 
 /** True if a page can show something: an unused template cannot. */
-const isUsablePage = (graph: ResourceGraph, page: Iri) =>
+const canShowContent = (graph: ResourceGraph, page: Iri) =>
   routesTo(graph, 'page', page).length > 0 ||
   pageDataOf(graph, page).length > 0 ||
   !graph.row(page)?.data['isTemplate']

@@ -1,7 +1,7 @@
 /** Sanitizes the HTML of resources before they are sent or rendered: a remote API, or older code, may have stored it. */
 import type { Versioned } from '#content/model/resource.ts'
 import { htmlFields } from '#site/kinds.ts'
-import { sanitizeHtmlCached } from './sanitize-html-cached.ts'
+import { sanitizeHtmlCached } from '../sanitize-html-cached.ts'
 
 type JsonObject = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 /** The HTTP status and the text that a page's payload has for each outcome of the store. */
 import { expect, test } from 'vitest'
-import { toPagePayload } from '#server/http/page-payload.ts'
+import { toPagePayload } from '#server/render/pages/to-page-payload.ts'
 import type { PageResult } from '#server/store/read/find-page.ts'
 
 const page = { path: '/about', root: '/_/routes//about', resources: ['/_/routes//about'] } as const

@@ -1,7 +1,7 @@
-/** Turns what the store finds at a path into the payload of the page, which has the HTTP status. */
+/** Turns what the store finds at a path into the payload of the page. */
 import { notFoundMessage } from '#content/page/not-found-message.ts'
 import type { PagePayload } from '#content/page/payload.ts'
-import type { PageResult } from '../store/read/find-page.ts'
+import type { PageResult } from '../../store/read/find-page.ts'
 
 const failurePayload = (status: number, message: string): PagePayload => ({
   status,
@@ -10,7 +10,7 @@ const failurePayload = (status: number, message: string): PagePayload => ({
   failure: { status, message },
 })
 
-/** Returns the payload of a page, or of the redirect or failure in its place. */
+/** Returns the payload of a page, with its HTTP status, or that of the redirect or failure in its place. */
 export const toPagePayload = (path: string, result: PageResult): PagePayload => {
   switch (result.kind) {
     case 'found':
