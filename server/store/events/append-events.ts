@@ -72,6 +72,11 @@ const createTransactionEvents = (
   return { eventsOf, deletionEvents }
 }
 
+const insertEvents = (work: UnitOfWork, events: readonly NewHubEvent[]) => {
+  const rows = events.map((event) => ({ ...event, uuid: randomUUID(), created_at: work.now }))
+  return work.tx.insertInto('event').values(rows).execute()
+}
+
 /** Creates the functions that make the events of a transaction and append them. */
 export const createEventAppender = (
   types: TypeRegistry,
@@ -92,12 +97,7 @@ export const createEventAppender = (
       ...changed.flatMap((iri) => serverOnlyEvents(types, iri)),
     ]
     if (!events.length) return { changed, hasEvents: false }
-    const rows = events.map((event) => ({
-      ...event,
-      uuid: randomUUID(),
-      created_at: work.now,
-    }))
-    await work.tx.insertInto('event').values(rows).execute()
+    await insertEvents(work, events)
     return { changed, hasEvents: true }
   }
 
