@@ -1,6 +1,7 @@
 /**
- * Collects the views of this site from its folders, for `createRegistry`. A capitalized file with a default export is a view, named like the
- * kind it shows; other files beside it are helpers. A view in a folder `lazy` is loaded with the first page that needs it.
+ * Collects the views of this site from its folders, for `createRegistry`. A capitalized file with a default export is a
+ * view, named like the kind that it shows; other files beside it are helpers. A view in a folder `lazy` is
+ * loaded with the first page that needs it.
  */
 import type {
   ComponentDefinition,

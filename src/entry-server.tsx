@@ -1,4 +1,4 @@
-/** Renders what the server has read for a page to HTML, head and state. */
+/** Renders the content that the server has read for a page to HTML, head and state. */
 import { renderToString } from 'react-dom/server'
 import { headSettings as settings } from '#site/head.ts'
 import { viewKeyOf } from '#src/views/registry/load-views.ts'

@@ -1,6 +1,6 @@
 /**
- * A queue of changes: independent ones are in flight together, conflicting ones one after the other. Undo and redo run
- * alone, with the log of what was changed.
+ * Queues changes: independent ones are in flight together, conflicting ones one after the other. Undo and redo run alone,
+ * from the history of the changes.
  */
 import type { Iri } from '../model/iri.ts'
 import type { ChangeOutcome } from './change-run.ts'
@@ -22,7 +22,7 @@ export interface ChangeRequest {
 }
 
 export interface ChangeQueue {
-  /** In the order in which they were requested, including those in flight. */
+  /** The changes in the order in which they were requested, including those in flight. */
   queue: readonly ChangeRequest[]
   /** The ids of the changes in flight. */
   inFlight: readonly string[]

@@ -46,7 +46,7 @@ export interface ChangeProgress {
   replacements: Replacement[]
 }
 
-/** What is known at the end of a change, whether it succeeded, failed or stopped halfway. */
+/** The outcome of a change that has succeeded, failed or stopped halfway. */
 export interface ChangeOutcome extends Pick<
   ChangeProgress,
   'change' | 'identities' | 'steps' | 'result' | 'replacements'
@@ -67,7 +67,7 @@ export const startProgress = (job: ChangeJob, identities: IdentityMap): ChangePr
   replacements: [],
 })
 
-/** True for a change that is made while typing or moving on, rather than by an action of its own. */
+/** True for a change that is saved while the user types or moves positions, rather than by an action of its own. */
 export const isTyped = (job: ChangeJob) =>
   job.kind === 'apply' && (job.intent.kind === 'set' || job.intent.kind === 'move')
 
@@ -81,7 +81,7 @@ export const resumed = (progress: ChangeProgress): ChangeProgress => {
   return isUnsent ? { ...progress, change: null, steps: [] } : progress
 }
 
-/** Returns why an undo cannot be done, in words for the user, or null. */
+/** Returns the reason why an undo is impossible, as a message for the user, or null. */
 export const whyIrreversible = ({ job }: Pick<ChangeProgress, 'job'>) =>
   (job.kind === 'undo' && job.change.irreversible) || null
 
@@ -103,7 +103,7 @@ export const skipNext = ({ steps, ...progress }: ChangeProgress): ChangeProgress
   steps: steps.slice(1),
 })
 
-/** True if the next step is the deletion of what somebody else has deleted. */
+/** True if the next step deletes a resource that somebody else has deleted. */
 export const isDeleted = (progress: ChangeProgress, { kind }: Pick<Failure, 'kind'>) =>
   nextStep(progress).method === 'DELETE' && kind === 'notFound'
 
@@ -139,7 +139,7 @@ export const afterResponse = (
 
 /**
  * Returns the requests to repeat, as IRIs with their query. After a refused step its resource is among them, because a
- * conflict is shown against the stored version. If that is gone, its place stays until the editor has decided.
+ * conflict is shown against the stored version. If that was deleted, its position is kept until the user has decided.
  */
 export const refetchRequests = (
   progress: ChangeProgress,

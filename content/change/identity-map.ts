@@ -7,7 +7,7 @@ import { type Versioned, componentPositionsOf } from '../model/resource.ts'
 import type { SaveResult, SortIndex, Step } from './types.ts'
 
 export interface IdentityMap {
-  /** The IRI that took over from each former IRI or placeholder. */
+  /** The IRI that has replaced each former IRI or placeholder. */
   aliases: Readonly<Record<Iri, Iri>>
   /** The ETag that this window saw last, by IRI. */
   etags: Readonly<Record<Iri, string>>
@@ -141,7 +141,9 @@ export const mergeIdentityMaps = (one: IdentityMap, other: IdentityMap): Identit
   etags: { ...one.etags, ...other.etags },
 })
 
-/** Returns which resource is shown instead of which: a draft for its live version, a recreated one for a deleted one. */
+/**
+ * Returns which resource is shown instead of which: a draft for its live version, a recreated one for a deleted one.
+ */
 export const replacementFor = (
   step: Step,
   response: Versioned | null,

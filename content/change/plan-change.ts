@@ -12,9 +12,9 @@ import type { Change, Intent, KnownContent, Plan, Step } from './types.ts'
 
 interface PlanContext extends KnownContent {
   etag: (iri: Iri) => string | undefined
-  /** Unique among all changes. */
+  /** The id, unique among all changes. */
   id: string
-  /** ISO 8601, UTC. */
+  /** The time in ISO 8601, UTC. */
   now: string
 }
 
@@ -61,7 +61,7 @@ const recreatesUnknownUses = ({ inverse }: Plan, content: KnownContent) =>
       hasUnknownUses(creates.iri, content),
   )
 
-/** Returns the resource that an edit applies to: the draft if there is one, whoever created it. */
+/** Returns the resource that an edit applies to: the draft if there is one, even of another user. */
 export const draftOrLive = (iri: Iri, read: ReadResource): Resource | undefined =>
   read(editedVersion(iri, read))
 
@@ -80,7 +80,7 @@ export const isOutdated = (intent: Intent, read: ReadResource) =>
   )
 
 interface PlanInput extends KnownContent {
-  /** Placeholder for a resource that has no IRI yet. */
+  /** The placeholder for a resource that has no IRI yet. */
   newIri: Iri
   now: string
 }

@@ -48,7 +48,7 @@ const planComponentRemoval = (iri: Iri<'COMPONENT'>, content: KnownContent): Pla
       }
 }
 
-/** Plans how the only version of a component comes back, with its positions. */
+/** Plans the steps that recreate the only version of a component, with its positions. */
 export const planRecreation = (
   iri: Iri<'COMPONENT'>,
   content: KnownContent,

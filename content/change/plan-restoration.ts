@@ -47,7 +47,7 @@ const neededIris = (iri: Iri, read: ReadResource): (Iri | null | undefined)[] =>
 type Restoration = Extract<Intent, { kind: 'restore' }>
 
 interface RestorationInput extends KnownContent {
-  /** Placeholder for a resource that has no IRI yet. */
+  /** The placeholder for a resource that has no IRI yet. */
   newIri: Iri
 }
 

@@ -23,9 +23,9 @@ import type { KnownContent, Step } from './types.ts'
 
 /** The positions of a deleted component. */
 interface FormerPositions {
-  /** Deleted with the component. */
+  /** The positions that are deleted with the component. */
   deleted: readonly ComponentPosition[]
-  /** Dynamic positions, which have only lost their component. */
+  /** The dynamic positions, which remain without their component. */
   emptied?: readonly ComponentPosition[]
 }
 
@@ -39,7 +39,7 @@ export const recreateComponent = (
   const live = liveOf(iri, read)
   const draft = draftOf(iri, read)
   const root = live ?? iri
-  // From the last to the first: those that come before push the others up to where they were.
+  // Positions are recreated from the last to the first, because each moves those after it to where they were.
   const ordered = inSortOrder(
     deleted.map((position) => ({ ...position, iri: position['@id'] })),
   ).toReversed()

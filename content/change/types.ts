@@ -2,7 +2,7 @@
 import type { Iri } from '../model/iri.ts'
 import type { ReadResource, Resource } from '../model/resource.ts'
 
-/** An edit as the editor means it, before it is known which requests it takes. */
+/** A change that the user wants, before it is known which requests it takes. */
 export type Intent =
   | {
       kind: 'set'
@@ -11,7 +11,7 @@ export type Intent =
       value: unknown
       /** The value when editing began. If the stored value differs by now, someone else has changed it. */
       stored?: unknown
-      /** Saves with the same group are undone in one step: those of one visit to a field. */
+      /** Saves with the same group are undone in one step: those between two losses of focus. */
       undoGroup?: string
     }
   | { kind: 'publish'; iri: Iri }
@@ -22,12 +22,12 @@ export type Intent =
   | { kind: 'move'; position: Iri<'COMPONENT_POSITION'>; to: Iri<'COMPONENT_POSITION'> }
   | {
       kind: 'add'
-      /** IRI of the collection: `/component/titles`. */
+      /** The IRI of the collection: `/component/titles`. */
       endpoint: string
       data: Record<string, unknown>
       group: Iri<'COMPONENT_GROUP'>
       sortValue: number
-      /** Null for kinds without drafts. */
+      /** True for a new live component, false for a draft, null for kinds without drafts. */
       publish: boolean | null
     }
 
@@ -49,21 +49,27 @@ export interface SortIndex {
 /** One request of a change. */
 export interface Step {
   method: 'POST' | 'PATCH' | 'DELETE'
-  /** IRI of the resource that is written; for POST, of the collection. */
+  /** The IRI of the resource that is written; for POST, of the collection. */
   iri: Iri
   /** Selects the live version or the draft, where the API needs to be told. */
   published?: boolean
   body?: Record<string, unknown>
   ifMatch?: string
-  /** IRIs by which other steps name the created resource: placeholders, or IRIs of deleted resources that are recreated. */
+  /**
+   * The IRIs by which other steps name the created resource: placeholders, or IRIs of deleted resources that are
+   * recreated.
+   */
   creates?: { iri: Iri; position?: Iri }
-  /** The step is for the resource that had this IRI before the change began, not for its replacement. */
+  /** True if the step is for the resource that had this IRI before the change began, not for its replacement. */
   targetsOriginal?: boolean
-  /** The IRI is used as it is, without looking up its aliases. */
+  /** True if the IRI is used as it is, without looking up its aliases. */
   exactIri?: boolean
-  /** Place in the group's order. The sort value in `body` is a preference; the final one is chosen when the step is sent. */
+  /**
+   * The place in the group's order. The sort value in `body` is a preference; the final one is chosen when the step is
+   * sent.
+   */
   sortIndex?: SortIndex
-  /** With DELETE: the resource that is shown in place of the deleted one. */
+  /** The resource that is shown in place of the one that a DELETE removes. */
   reveals?: Iri
 }
 
@@ -71,11 +77,11 @@ export interface Plan {
   steps: Step[]
   /** The steps that undo the change; empty if nothing was changed, or if it cannot be undone. */
   inverse: Step[]
-  /** Says why the change cannot be undone, in words for the user. */
+  /** The reason why the change cannot be undone, as a message for the user. */
   irreversible?: string
-  /** Requests to repeat after the change was made or undone; those of deleted resources are left out. */
+  /** The requests to repeat after the change was made or undone; those of deleted resources are left out. */
   refetch: string[]
-  /** Further requests to repeat after undoing: for positions that may have to make room again. */
+  /** The further requests to repeat after undoing: for positions that may have to make room again. */
   refetchOnUndo?: string[]
 }
 

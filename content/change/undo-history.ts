@@ -5,9 +5,9 @@ import type { ChangeOutcome } from './change-run.ts'
 import type { Change, Intent, Step } from './types.ts'
 
 export interface UndoHistory {
-  /** Changes that can be undone; the last one is undone next. */
+  /** The changes that can be undone; the last one is undone next. */
   undoStack: readonly Change[]
-  /** Changes that can be redone; the last one is redone next. */
+  /** The changes that can be redone; the last one is redone next. */
   redoStack: readonly Change[]
 }
 
@@ -103,13 +103,13 @@ const restoredIri = (
   return iri ? resolveIri(identities, iri) : null
 }
 
-/** Returns what is reported of an undo or redo that has failed. */
+/** Returns the report of an undo or redo that has failed. */
 export const failedRun = (direction: Direction, outcome: ChangeOutcome) => ({
   direction,
   isPartial: isPartlyDone(direction, outcome),
 })
 
-/** Returns what is reported of an undo or redo that is done. */
+/** Returns the report of an undo or redo that has succeeded. */
 export const completedRun = (
   direction: Direction,
   { change, result, identities }: ChangeOutcome,

@@ -1,16 +1,16 @@
 /** Fields, values and errors of a form view. */
 import type { FormView } from './form.ts'
 
-/** An unchecked checkbox is null, never an empty string. */
+/** The value of a field; that of an unchecked checkbox is null, never an empty string. */
 export type FormValue = string | readonly string[] | null
-/** Values by the full name of their field. */
+/** The values by the full name of their field. */
 export type FormValues = Readonly<Record<string, FormValue>>
 export type FormErrors = Readonly<Record<string, readonly string[]>>
 
 /** The name of the hidden field that says which form of the page is sent without scripts. */
 export const formIriField = '_form'
 
-/** Block prefixes that decide how a part is rendered, in order of precedence. */
+/** The block prefixes that decide how a part is rendered, in order of precedence. */
 const fieldTypes = [
   'submit',
   'hidden',

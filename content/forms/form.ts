@@ -12,10 +12,10 @@ interface Choice {
 interface FieldBase {
   label?: string
   help?: string
-  /** Error message if the field is empty; optional without a message. */
+  /** The error message if the field is empty; without a message the field is optional. */
   required?: string
   disabled?: boolean
-  /** HTML attributes of the input. */
+  /** The HTML attributes of the input. */
   attr?: Record<string, string>
 }
 
@@ -30,9 +30,9 @@ export interface TextField extends FieldBase {
 export interface RepeatedField extends FieldBase {
   type: 'repeated'
   of: TextField
-  /** Label of the second input. */
+  /** The label of the second input. */
   repeatLabel: string
-  /** Error message if the two values differ. */
+  /** The error message if the two values differ. */
   mismatch: string
 }
 
@@ -71,9 +71,9 @@ export interface FormType {
   /** Its `formType`, and the name under which its values are submitted. */
   name: string
   fields: Record<string, Field>
-  /** The API only shows the form; it is submitted elsewhere. */
+  /** True if the API only shows the form, which is submitted elsewhere. */
   apiDisabled?: boolean
-  /** Turns off validation while the form is filled in. */
+  /** True if the form is not validated while it is filled in. */
   realtimeValidateDisabled?: boolean
   /** The address to which a proxy in front of the API forwards submissions. */
   postAppProxy?: string
@@ -106,7 +106,7 @@ export interface FormVars {
   preferred_choices?: never[]
   allow_add?: boolean
   allow_delete?: boolean
-  /** URL for submissions. This and the following are set on the root only. */
+  /** The URL for submissions. This and the following are set on the root only. */
   action?: string
   method?: 'POST'
   api_disabled?: boolean
@@ -117,7 +117,7 @@ export interface FormVars {
 export interface FormView {
   vars: FormVars
   children: FormView[]
-  /** Template of a new list entry; `__name__` stands for its number. */
+  /** The template of a new list entry; `__name__` stands for its number. */
   prototype?: FormView
   rendered: false
   methodRendered: false

@@ -19,11 +19,11 @@ export interface Links {
 }
 
 export interface Cascade {
-  /** In the order in which the rules reach them, the root first. */
+  /** The removed resources in the order in which the rules reach them, the root first. */
   removed: Iri[]
-  /** Links to a live version that will lead to its draft. */
+  /** The links to a live version that will lead to its draft. */
   repointed: { link: Link; to: Iri }[]
-  /** Resources whose links are needed; the result is preliminary until this is empty. */
+  /** The resources whose links are needed; the result is preliminary until this is empty. */
   missing: Iri[]
 }
 
@@ -60,7 +60,9 @@ export const deleteCascade = (root: Iri, linksOf: (iri: Iri) => Links | undefine
   return { ...cascade, missing: [...missing] }
 }
 
-/** Returns what the deletion of one version of a component changes while the other remains; null if there is no other. */
+/**
+ * Returns what the deletion of one version of a component changes while the other remains; null if there is no other.
+ */
 const versionCascade = (root: Iri, { incoming, outgoing }: Links): CascadeOf | null => {
   const draft = linksNamed(incoming, 'publishedResource')[0]?.from
   if (draft) {
@@ -74,9 +76,9 @@ const versionCascade = (root: Iri, { incoming, outgoing }: Links): CascadeOf | n
 }
 
 interface Consequences {
-  /** Removed as well. */
+  /** The resources that are removed as well. */
   removed?: Iri[]
-  /** Removed if nothing that remains uses them. */
+  /** The resources that are removed if nothing that remains uses them. */
   candidates?: Iri[]
 }
 
@@ -131,7 +133,9 @@ const removedWith = (root: Iri, read: ReadLinks): Iri[] => {
   return [...removed]
 }
 
-/** True if nothing uses a resource but what is removed. A draft has no positions: the uses of its live version count. */
+/**
+ * True if nothing uses a resource but what is removed. A draft has no positions: the uses of its live version count.
+ */
 const isUnused = (iri: Iri, read: ReadLinks, removed: ReadonlySet<Iri>) => {
   const links = read(iri)
   if (iriTypeOf(iri) === 'COMPONENT_GROUP')

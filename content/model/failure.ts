@@ -1,4 +1,4 @@
-/** Reasons why something did not work, with messages for the interface. Machines keep errors of this class only. */
+/** Failures with messages for the interface. Machines keep errors of this class only. */
 import type { Resource, Violation } from './resource.ts'
 
 /**
@@ -34,7 +34,7 @@ const defaultMessages: Record<FailureKind, string> = {
 export class Failure extends Error {
   readonly kind: FailureKind
   readonly status: number | undefined
-  /** A server's own words for the status; undefined where it said the standard ones, or none. */
+  /** The server's own reason phrase; undefined for a standard one and for none. */
   readonly statusMessage: string | undefined
   readonly violations: Violation[]
   readonly resource: Resource | undefined

@@ -16,13 +16,13 @@ export interface FormatValues {
   text: string
   /** Plain text of several lines. */
   longText: string
-  /** Sanitized when it is stored and again before it is shown. */
+  /** HTML, which is sanitized when it is stored and again before it is shown. */
   html: Html
   /** An address that a link may have (`link.ts`). */
   url: string
   /** A relation to another resource. */
   iri: Iri
-  /** Uploaded; its type is detected from its content, and the metadata describes it. */
+  /** An uploaded file; its type is detected from its content, and the metadata describes it. */
   file: string
   number: number
   boolean: boolean
@@ -53,13 +53,13 @@ export type Presentation = (typeof presentations)[FieldFormat]
 interface FieldRules {
   /** The name that editors see. */
   label: string
-  /** Error message if a resource is stored without it; optional without a message. */
+  /** The error message if a resource is stored without it; without a message it is optional. */
   required?: string
-  /** Error message if a resource is published without it; a draft may do without. */
+  /** The error message if a resource is published without it; a draft may have none. */
   requiredToPublish?: string
 }
 
-/** Checked on every write that contains the property. */
+/** The schema, which is checked on every write that contains the property. */
 interface WithSchema<Value> {
   schema: StandardSchemaV1<unknown, Value extends string ? string : Value>
 }
@@ -82,7 +82,7 @@ interface FormatOptions {
   /** The type of resource that it refers to; any by default. */
   iri: { to?: IriType }
   file: object
-  /** Offered to editors. The schema decides which values are accepted. */
+  /** The values that editors are offered. The schema decides which values are accepted. */
   choice: WithSchema<string> & { choices: readonly Choice[] }
 }
 

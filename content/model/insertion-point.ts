@@ -5,14 +5,14 @@ import type { ComponentPosition, ReadResource } from './resource.ts'
 
 export interface InsertionPoint {
   group: Iri<'COMPONENT_GROUP'>
-  /** Number of positions before it. */
+  /** The number of positions before it. */
   index: number
   sortValue: number
 }
 
 export type InsertSide = 'before' | 'after' | 'start' | 'end'
 
-/** Returns null if the target is neither a known position nor a group. */
+/** Returns the insertion point beside or in a target; null if that is neither a known position nor a group. */
 export const insertionPointFor = (
   target: Iri,
   side: InsertSide,
@@ -37,7 +37,7 @@ const insertionPointInGroup = (
     : { group, index: 0, sortValue: 0 }
 }
 
-/** Returns the place of the neighbor, which will move up, or the one after it. */
+/** Returns the insertion point in the place of a position, which will move up, or in the place after it. */
 const insertionPointBeside = (
   neighbor: ComponentPosition,
   isAfter: boolean,

@@ -1,4 +1,4 @@
-/** IRIs of content, and the types they stand for. */
+/** IRIs of content, and the types that they name. */
 export const iriPrefixes = {
   ROUTE: '/_/routes/',
   PAGE: '/_/pages/',
@@ -35,7 +35,7 @@ export const routePath = (iri: Iri) => iri.slice(iriPrefixes.ROUTE.length)
 /** True for pages, layouts, groups, positions and routes: they hold content without being content themselves. */
 export const isStructural = (iri: Iri) => iri.startsWith('/_/')
 
-/** Placeholders for a resource that is not stored yet. */
+/** The placeholders for a resource that is not stored yet. */
 export const NEW_RESOURCE = `${iriPrefixes.COMPONENT}__new__` as const
 export const NEW_POSITION = `${iriPrefixes.COMPONENT_POSITION}__new__` as const
 

@@ -69,9 +69,9 @@ export interface PageDataKind {
   label: string
   /** The collection's path: `/page_data/blog_article_datas`. */
   endpoint: string
-  /** Its plain values. */
+  /** The fields with plain values. */
   fields: Fields
-  /** Number of items on a page of its list. */
+  /** The number of items on a page of its list. */
   perPage?: number
   /** Properties that refer to a component, with the component's type. */
   components: Record<string, string>

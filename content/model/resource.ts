@@ -5,7 +5,7 @@ export interface Violation {
   /** The invalid property; `''` for a rule about the resource as a whole. */
   propertyPath: string
   message: string
-  /** UUID of the broken rule in Symfony's validator; rules that Symfony does not have come without one. */
+  /** The UUID of the broken rule in Symfony's validator; absent for rules that Symfony does not have. */
   code?: string
 }
 
@@ -13,10 +13,10 @@ export interface Metadata {
   /** False for a resource that is not stored: a new component, a built-in form. */
   persisted?: boolean
   publishable?: {
-    /** `publishedAt` is set and not in the future. */
+    /** True if `publishedAt` is set and not in the future. */
     published: boolean
     publishedAt?: string
-    /** Number of positions and page data properties that refer to this version. */
+    /** The number of positions and page data properties that refer to this version. */
     locationCount?: number
   }
   /** Errors that prevent a draft from being published. */
@@ -87,11 +87,11 @@ export type GroupOwner = Iri<'PAGE' | 'LAYOUT' | 'COMPONENT'>
 export interface ComponentGroup extends Resource {
   '@id': Iri<'COMPONENT_GROUP'>
   '@type': 'ComponentGroup'
-  /** `{name}_{ownerIri}`, by which a layout or template finds its own groups. */
+  /** The reference `{name}_{ownerIri}`, by which a layout or template finds its own groups. */
   reference: string
   location: GroupOwner
   componentPositions: Iri<'COMPONENT_POSITION'>[]
-  /** IRIs of allowed collections (`/component/titles`); absent if any component is allowed. */
+  /** The IRIs of the allowed collections (`/component/titles`); absent if any component is allowed. */
   allowedComponents?: Iri[]
 }
 
@@ -113,11 +113,11 @@ export interface Component extends Resource {
   componentPositions: Iri<'COMPONENT_POSITION'>[]
   createdAt?: string
   modifiedAt?: string
-  /** ISO 8601, UTC. A draft if absent, null or in the future. */
+  /** The time in ISO 8601, UTC. Absent, null or in the future for a draft. */
   publishedAt?: string | null
-  /** On a draft: the live version it will replace. */
+  /** The live version that a draft will replace. */
   publishedResource?: Iri<'COMPONENT'>
-  /** On a live version: its draft, for people who may see drafts. */
+  /** The draft of a live version, for users who may see drafts. */
   draftResource?: Iri<'COMPONENT'>
 }
 

@@ -12,13 +12,13 @@ export interface SessionCheck {
 export const isSameAccount = ({ account, current }: SessionCheck) =>
   current?.['@id'] === account['@id']
 
-/** Why the account that edits still has no session. */
+/** The reason why the account that edits still has no session. */
 export interface SessionRefusal {
-  /** Why signing in has failed. */
+  /** The reason why signing in has failed. */
   failure: Failure | null
   /** The other account that this browser is signed in as by now. Nothing is saved under its name. */
   otherUser: User | null
 }
 
-/** How a request for a session was answered: `unavailable` where nobody edits, so that nothing can be lost. */
+/** The answer to a request for a session: `unavailable` where nobody edits, so that nothing can be lost. */
 export type RenewalOutcome = 'renewed' | 'declined' | 'unavailable'

@@ -1,4 +1,4 @@
-/** The words for a request that is refused with 401, in place of the server's, which speak to programs. */
+/** Messages for requests that are refused with 401; the server's own are meant for programs. */
 import { type Failure, failureFromStatus } from './failure.ts'
 
 const messages = {
@@ -7,16 +7,18 @@ const messages = {
   leave: 'You are signed out. Sign in again to see this page. What you have typed is kept.',
 }
 
-/** Returns the message of a 401 for a person who wanted to read, to save, or to leave for another page while editing. */
+/**
+ * Returns the message of a 401 for a person who wanted to read, to save, or to leave for another page while editing.
+ */
 export const signedOutMessage = (wanted: keyof typeof messages) => messages[wanted]
 
 /** Returns the failure of a request that is not even sent, because the session is known to have ended. */
 export const signedOutFailure = () => failureFromStatus(401, { message: signedOutMessage('save') })
 
-/** Returns why signing in again has failed, for somebody who has only entered a password. */
+/** Returns the reason why signing in again has failed, for a user who has only entered a password. */
 export const signInProblem = ({ kind, status, message }: Failure) => {
   if (status === 401) return 'This is not the right password.'
-  // The client has written these for people.
+  // The client has written these messages for users.
   if (kind === 'offline' || status === 429 || status === undefined) return message
   return 'Signing in does not work right now. Try again in a moment.'
 }

@@ -1,13 +1,13 @@
-/** Checks addresses that someone entered, and prepares them for headers. Not part of `link.ts`, which visitors load. */
+/** Checks addresses that users enter, and prepares them for headers. Not part of `link.ts`, which visitors load. */
 import { controlCharacters, isLink, isSiteHref } from './link.ts'
 
-/** Returns an error message for an address that someone entered, or null if it is valid. */
+/** Returns an error message for an entered address, or null if it is valid. */
 export const linkError = (href: string) =>
   isLink(href)
     ? null
     : 'Enter a path on this site that starts with a single /, or a full address that starts with https://, mailto: or tel:.'
 
-/** In UTF-8. A PostgreSQL index has room for two such names, and a header for one of them percent-encoded. */
+/** The limit in bytes of UTF-8. A PostgreSQL index has room for two such names, a header for one, percent-encoded. */
 export const maxNameBytes = 800
 
 /** Returns an error message for a path (without percent-encoding) that no page can have, or null if it is valid. */

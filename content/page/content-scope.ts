@@ -1,6 +1,6 @@
 /**
- * Decides what a part of a page belongs to: a page of data shows its own components in the places of its template, which
- * other pages share, and every page is inside a layout.
+ * Determines the scope of a part of a page: how far a change of it reaches. A page of data shows its own components in the
+ * places of its template, which other pages share, and every page is inside a layout.
  */
 import { liveOf, draftOf, positionsOfComponent } from '../model/component-versions.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
@@ -9,16 +9,16 @@ import { adminRoot } from './screens.ts'
 import { forceParameter } from './location.ts'
 import { type AssembledPage, referencedComponents } from './page.ts'
 
-/** `page`: belongs to this page alone, unless it is shown elsewhere, too. */
+/** The page itself (and others that show the same component), all pages of its template, or all inside its layout. */
 export type ContentScope = 'page' | 'template' | 'layout'
 
-/** Returns the address of a page by its IRI, to which a link leads in edit mode, too. */
+/** Returns the address of a page by its IRI. A link to it is followed in edit mode, too. */
 export const resourceHref = (iri: Iri<'PAGE' | 'PAGE_DATA'>) =>
   `${adminRoot}/${encodeURIComponent(iri)}?${forceParameter}=true`
 
 type Page = Pick<AssembledPage, 'pageData'>
 
-/** Returns what a component, a position or a group on a page belongs to. */
+/** Returns the scope of a component, a position or a group on a page. */
 export const contentScopeOf = (
   iri: Iri,
   page: Page,
@@ -35,7 +35,7 @@ export const contentScopeOf = (
   return owner === undefined ? 'page' : contentScopeOf(owner, page, read, new Set([...seen, iri]))
 }
 
-/** Returns what something is directly in: the position of a component, the group of a position, the owner of a group. */
+/** Returns the parent of a resource: the position of a component, the group of a position, the owner of a group. */
 const ownerOf = (iri: Iri, read: ReadResource): Iri | undefined => {
   if (isIriOf('COMPONENT', iri))
     return positionsOfComponent(iri, read).find((position) => read(position) !== undefined)

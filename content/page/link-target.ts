@@ -1,4 +1,4 @@
-/** What a link leads to, in the words for somebody who decides whether to follow it. */
+/** Describes the target of a link to users who decide whether to follow it. */
 import { isLink, isSiteHref, nonPagePaths } from './link.ts'
 import { type Location, forceParameter, locationOf, safeDecodeUri } from './location.ts'
 
@@ -16,7 +16,7 @@ export interface LinkTarget {
   address: string
 }
 
-/** Returns null for an address that no link may have. */
+/** Returns the target of a link; null for an address that no link may have. */
 export function linkTargetOf({ href, opensTab }: PageLink): LinkTarget | null {
   if (!isLink(href)) return null
   if (!isSiteHref(href)) return foreignTarget(new URL(href))

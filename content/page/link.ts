@@ -1,6 +1,6 @@
 /** The addresses that links may have: one rule for menus, texts, `Location` headers and stored paths. */
 
-/** Base for parsing addresses of this site. It is removed again, so any origin will do. */
+/** The base for parsing addresses of this site. It is removed again, so it can be any origin. */
 export const placeholderOrigin = 'http://here.invalid'
 
 /** Browsers drop tabs and line breaks from addresses; the others break headers, databases or patterns. */

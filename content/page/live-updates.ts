@@ -14,7 +14,7 @@ export interface Message {
 export interface ResourceUpdate {
   iri: Iri
   item: Versioned | null
-  /** Set when the user sees nothing of the change, such as a visitor of a position for another's draft. */
+  /** Set when the user cannot see the change, such as a visitor the position of a draft. */
   isInvisible?: true
 }
 
@@ -42,7 +42,7 @@ export interface UpdateQueue {
   isPendingOutdated: boolean
 }
 
-/** Nothing to resolve and nothing to offer. */
+/** The queue without messages and updates. */
 export const emptyUpdateQueue: Omit<UpdateQueue, 'path' | 'shownIris'> = {
   messages: [],
   batch: [],
@@ -124,7 +124,7 @@ export const completeBatch = (pendingUpdates: ResourceUpdate[]) => ({
   isPendingOutdated: false,
 })
 
-/** Has the pending updates compared with what is shown again. */
+/** Makes the pending updates be compared with what is shown again. */
 export const outdatePending = (queue: UpdateQueue) => ({
   ...cancelBatch(queue),
   isPendingOutdated: true,
@@ -141,7 +141,7 @@ export const addSaved = (queue: UpdateQueue, { resource, replaced }: SaveResult)
   }
 }
 
-/** Removes a deleted resource. Earlier messages about it would be resolved in vain. */
+/** Removes a deleted resource. Earlier messages about it are dropped with it. */
 export const removeResource = (queue: UpdateQueue, iri: Iri) => ({
   ...cancelBatch(queue),
   messages: without(cancelBatch(queue).messages, [iri]),

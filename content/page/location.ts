@@ -4,15 +4,15 @@ import { isSiteHref, placeholderOrigin } from './link.ts'
 import type { ScreenPath } from './screens.ts'
 
 export interface Location {
-  /** Begins with a slash. */
+  /** The path, which begins with a slash. */
   path: string
-  /** Empty, or begins with `?`. */
+  /** The query string with its `?`, or an empty string. */
   search: string
-  /** Empty, or begins with `#`. */
+  /** The fragment with its `#`, or an empty string. */
   hash: string
 }
 
-/** Returns the path without slashes at its end: a page has one address. The home page keeps its only one. */
+/** Returns the path without slashes at its end, so that a page has one address. The home page keeps its only slash. */
 export const withoutTrailingSlash = (path: string) => {
   let end = path.length
   // A pattern such as /\/+$/ would take quadratic time for many slashes.
@@ -34,7 +34,7 @@ export const isExternal = (href: string) =>
 export const isSamePage = (a: Location, b: Location) => a.path === b.path && a.search === b.search
 
 export const signInPath = '/login' satisfies ScreenPath
-/** Takes the form that signs out without scripts. */
+/** The path that receives the form for signing out without scripts. */
 export const signOutPath = '/logout'
 
 /** Decodes percent-encoding; invalid encoding is returned unchanged. */
@@ -60,11 +60,11 @@ export const returnLocation = ({ search }: Location) => {
 
 const otherAccount = 'account=other'
 
-/** Returns where somebody who is signed in may sign in as somebody else, to come back to a path. */
+/** Returns the path at which a signed-in user may sign in with another account; it leads back to `path` afterwards. */
 export const otherAccountHref = (path: string) =>
   `${signInPath}?${otherAccount}&back=${encodeURIComponent(path)}`
 
-/** True where somebody who is signed in wants to sign in as somebody else. */
+/** True where a signed-in user wants to sign in with another account. */
 export const isOtherAccountWanted = ({ search }: Location) => search.includes(otherAccount)
 
 export const forceParameter = 'cwa_force'

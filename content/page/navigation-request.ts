@@ -81,7 +81,7 @@ export const redirectOf = (request: NavigationRequest, href: string): Navigation
 
 const reloadOf = (to: Location) => ({ ...replacementOf(to), bypassCache: true })
 
-/** The request for the home page of somebody who asks for it by name, also while editing. */
+/** The request for the home page by a user who asks for it on the error page, also while editing. */
 export const homeRequest: NavigationRequest = {
   to: locationOf(`/?${forceParameter}=true`),
   source: 'code',
@@ -105,7 +105,7 @@ export interface CommittedLocation {
   visit: Visit
   /** The session has changed: nothing in the cache may be reused. */
   bypassCache: boolean
-  /** Why the location was refused, or null. */
+  /** The reason why the location was refused, or null. */
   failure: Failure | null
 }
 

@@ -1,4 +1,6 @@
-/** Where the app is: the location that is shown, and the navigation that has led there or is being authorized. */
+/**
+ * The state of navigation: the location that is shown, and the navigation that has led there or is being authorized.
+ */
 import type { Failure } from '../model/failure.ts'
 import { type Location, withoutForce } from './location.ts'
 import {
@@ -15,13 +17,13 @@ import {
 export interface NavigationState {
   initialStatus: InitialStatus
   location: Location
-  /** How the location was reached. */
+  /** The way in which the location was reached. */
   visit: Visit
   /** The navigation that is being authorized or was committed last. */
   request: NavigationRequest
 }
 
-/** Returns where the app is when it starts. */
+/** Returns the state in which the app starts. */
 export const startNavigation = (page: InitialPage): NavigationState => ({
   initialStatus: initialStatusOf(page),
   location: page.location,
@@ -35,7 +37,7 @@ export const afterCommit = ({ request, location }: NavigationState) => ({
   visit: visitOf(request, location),
 })
 
-/** Returns what is reported of the committed location; `failure` says why it was refused. */
+/** Returns the report of the committed location; `failure` says why it was refused. */
 export const committedLocation = (
   { location, visit, request }: NavigationState,
   failure: Failure | null,

@@ -9,7 +9,7 @@ import type { AssembledPage } from './page.ts'
 /** A component on a page, and whether it is part of the layout. */
 export interface PlacedComponent {
   iri: Iri<'COMPONENT'>
-  /** The component, its position, its group, and so on outward. */
+  /** The IRIs of the component, its position, its group and its other ancestors, in this order. */
   stack: Stack
   area: 'page' | 'layout'
 }

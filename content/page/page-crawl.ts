@@ -6,7 +6,7 @@ import type { Location } from './location.ts'
 import { type AssembledPage, assemblePage, nestedIris, nestedRequest } from './page.ts'
 
 export interface PageCrawl {
-  /** The root first, then in order of arrival. */
+  /** The resources in the order in which they were received, the root first. */
   resources: Versioned[]
   /** IRIs from the page's manifest; null until the manifest is loaded. */
   manifest: Iri[] | null
@@ -46,7 +46,7 @@ export const nextBatch = (location: Location, crawl: PageCrawl): Batch => ({
 export const redirectPathOf = (root: Versioned | null) =>
   root && isResourceOf('ROUTE', root.resource) ? root.resource.redirectPath : undefined
 
-/** Returns the crawl with the results of a batch. A part that is forbidden or missing only leaves a gap. */
+/** Returns the crawl with the results of a batch. A resource that is forbidden or missing is left out. */
 export const addBatch = ({ resources, requested }: PageCrawl, results: BatchResult[]) => ({
   resources: [
     ...resources,

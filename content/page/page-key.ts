@@ -1,4 +1,4 @@
-/** Tells one screen from the next. */
+/** Computes a key that is different for each screen. */
 import type { Failure } from '../model/failure.ts'
 import { isContentPath } from './path-patterns.ts'
 import type { AssembledPage } from './page.ts'
@@ -8,7 +8,7 @@ interface Screen {
   path: string
   /** The page that is shown. */
   page: AssembledPage | null
-  /** Why the error page is shown instead. */
+  /** The failure because of which the error page is shown instead. */
   failure: Failure | null
 }
 

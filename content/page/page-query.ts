@@ -13,16 +13,19 @@ const pageParameters = new Set([
   'title',
 ])
 
-/** `order[title]` sorts a list. */
+/** True for a parameter that affects a page's content; `order[title]` sorts a list. */
 const affectsPage = (name: string) => pageParameters.has(name) || /^order\[\w+\]$/.test(name)
 
-/** Names the form that was sent last without scripts, which is replaced by its thanks. */
+/** The parameter that names the form that was sent last without scripts, which is replaced by its success message. */
 export const submittedParameter = 'submitted'
 
-/** Returns those parameters sorted by name, so that equal queries are equal strings: with `?`, or empty. */
+/**
+ * Returns the query string with only the parameters that affect a page's content, sorted by name, so that equal queries
+ * are equal strings.
+ */
 export const pageQuery = (search: string) => sortedQuery(search, affectsPage)
 
-/** Returns the parameters on which a rendered page depends, in the same way. */
+/** Returns the query string with only the parameters on which a rendered page depends, sorted by name. */
 export const renderQuery = (search: string) =>
   sortedQuery(search, (name) => affectsPage(name) || name === submittedParameter)
 

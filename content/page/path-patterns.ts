@@ -21,9 +21,9 @@ export const pagePattern = '/:cwaPage0?/:cwaPage1?/:cwaPage2?/:cwaPage3?/:cwaPag
 export const pathPatterns = {
   /** `/_cwa/{iri}`: a page by its IRI, because it may have no route. */
   resource: /^\/_cwa\/(%2F[^/]+)$/i,
-  /** Screens for administrators. */
+  /** The screens for administrators. */
   admin: parsePattern('/_cwa/*?').pattern,
-  /** Screens of the app outside the admin area, which are for people who are not signed in. */
+  /** The screens outside the admin area, which are for users who are not signed in. */
   auth: new RegExp(`^(${authScreenRoots.join('|')})(/|$)`),
   page: parsePattern(pagePattern).pattern,
 }

@@ -4,12 +4,12 @@ import type { Versioned } from '../model/resource.ts'
 import type { AssembledPage } from './page.ts'
 
 export interface PagePayload {
-  /** HTTP status of the page: 200, or that of its failure. */
+  /** The HTTP status of the page: 200, or that of its failure. */
   status: number
   /** Target of a redirect: a path of this site, or an absolute URL. */
   redirect?: string
   page: AssembledPage | null
-  /** With ETags only for people who may write. */
+  /** The resources, with their ETags only for users who may write. */
   entries: Versioned[]
   failure?: { status: number; message: string }
 }

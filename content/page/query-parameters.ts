@@ -1,6 +1,6 @@
 /** Query parameters as nested objects: `{ order: { title: 'asc' } }` is `order[title]=asc`. */
 
-/** Characters; every known parameter has a shorter name. */
+/** The limit in characters; every known parameter has a shorter name. */
 const maxNameLength = 200
 
 /** Returns the parameters of a nested value. */

@@ -107,7 +107,7 @@ const middleware: Readonly<Record<string, Middleware>> = {
   },
 }
 
-/** Returns undefined if no route matches, so that not even a new page could be created there. */
+/** Returns the route of a path; undefined if none matches, so that no page could be created there either. */
 export const matchRoute = (path: string, table = routes) => {
   for (const route of table) {
     const params = matchPath(path, patterns.get(route) ?? parsePattern(route.path))

@@ -1,6 +1,6 @@
 /**
  * Asks this site's host which build of the app is deployed. Imports nothing but ky, whose chunk is the same in each
- * build, so that it can be loaded when other chunks of an older build are gone.
+ * build, so that it can be loaded when other chunks of an older build are deleted.
  */
 import ky from 'ky'
 

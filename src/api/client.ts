@@ -114,7 +114,7 @@ const parseBody = (text: string, decode: Decode): unknown => {
   }
 }
 
-/** Returns words for people in place of the message of a response, or undefined where the message is fine. */
+/** Returns the message that users see for a response; `message` is the server's own. */
 type Words = (response: Response, message: string | undefined) => string | undefined
 
 interface FailureReading {
@@ -123,8 +123,8 @@ interface FailureReading {
 }
 
 /**
- * Returns the words of the app for what a server says to programs only: that there is no session, and after how many
- * seconds to try again. A refused password is told by the server.
+ * Returns the message of the app where the server's is meant for programs: for a missing session, and for too many
+ * attempts. For a wrong password the server's message is meant for users.
  */
 const wordsFor =
   (iri: Iri, { method }: Options): Words =>

@@ -1,5 +1,5 @@
 /**
- * Bundles every request to a server in one lazily loaded module: the first page is shown without it. Each module in
+ * Collects all requests to the content API in one module, which is loaded with the first of them. Each module in
  * `groups/` creates the requests of one group, which have its name.
  */
 import { type Client, type ClientOptions, createClient } from './client.ts'

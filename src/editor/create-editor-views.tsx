@@ -1,4 +1,4 @@
-/** The entry of the editor bundle, which is loaded for administrators only: everything the editor renders. */
+/** Creates everything that the editor renders. Part of the editor bundle, which is loaded for administrators only. */
 import { isEditing } from '#machines/editing/edit-mode.ts'
 import type { EditorViews } from '#src/views/registry/editing-context.ts'
 import { EditorBar } from './bar/EditorBar.tsx'

@@ -1,4 +1,4 @@
-/** The labels by which the editor calls the resources of a page. */
+/** Returns the labels of the resources of a page in the editor. */
 import type { FieldFormat } from '#content/model/field.ts'
 import { type Iri, NEW_POSITION, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import {
@@ -10,7 +10,9 @@ import {
 import { plainTextOf } from './feedback/plain-text.ts'
 import type { SiteKinds } from './site-kinds.ts'
 
-/** Returns the name of a group in its layout or template, which its reference is made of: `top` of `top_/_/layouts/1`. */
+/**
+ * Returns the name of a group in its layout or template, which its reference is made of: `top` of `top_/_/layouts/1`.
+ */
 const groupName = ({ reference, location }: ComponentGroup) =>
   reference.endsWith(`_${location}`) ? reference.slice(0, -location.length - 1) : reference
 
@@ -44,7 +46,7 @@ const wordFormats: ReadonlySet<FieldFormat> = new Set(['text', 'longText', 'html
 /** The number of characters of an excerpt. */
 const excerptLength = 60
 
-/** Returns the beginning of a component's own words, to tell it from others of its kind; '' if it has none. */
+/** Returns the beginning of a component's text, which tells it from others of its kind; '' if it has none. */
 export function excerptOf(iri: Iri, read: ReadResource, { kinds }: SiteKinds): string {
   const resource: Resource | undefined = read(iri)
   const fields = kinds.find((kind) => kind.type === resource?.['@type'])?.fields ?? {}

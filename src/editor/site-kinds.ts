@@ -8,7 +8,9 @@ import type { ComponentKind, InferKind, LayoutKind, TemplateKind } from '#conten
 export interface EditProps<K extends ComponentKind = ComponentKind> {
   /** The resource with all pending edits applied, saved or not. */
   resource: InferKind<K>
-  /** Changes one field; null removes its value. Typed values are saved after a debounce, choices (`isChoice`) at once. */
+  /**
+   * Changes one field; null removes its value. Typed values are saved after a debounce, choices (`isChoice`) at once.
+   */
   change: <Name extends keyof FieldData<K['fields']> & string>(
     property: Name,
     value: NonNullable<FieldData<K['fields']>[Name]> | null,
@@ -31,7 +33,7 @@ export interface SiteKinds {
   kinds: readonly ComponentKind[]
   layouts: readonly LayoutKind[]
   templates: readonly TemplateKind[]
-  /** By `@type`. */
+  /** The editors by `@type`. */
   editors: Readonly<Record<string, KindEditor>>
 }
 

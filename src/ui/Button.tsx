@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'plain' | 'solid' | 'quiet' | 'danger'
-  /** Its action is in progress: shows a spinner and ignores clicks. */
+  /** True while its action is in progress: the button shows a spinner and ignores clicks. */
   busy?: boolean
   /**
    * Ignores clicks and is announced as disabled (`aria-disabled`). Unlike `disabled` it keeps the focus, so that

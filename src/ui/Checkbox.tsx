@@ -7,7 +7,7 @@ interface CheckboxProps extends LabeledProps {
   onChange: (checked: boolean) => void
 }
 
-/** A labeled checkbox with an optional hint and validation message. */
+/** Renders a labeled checkbox with an optional hint and validation message. */
 export function Checkbox({ label, hint, error, checked, onChange }: CheckboxProps) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ interface SelectProps extends LabeledProps {
   onChange: (value: string) => void
 }
 
-/** A labeled drop-down list with an optional hint and validation message. */
+/** Renders a labeled drop-down list with an optional hint and validation message. */
 export const Select = ({ label, error, hint, options, onChange, ...props }: SelectProps) => (
   <LabeledControl label={label} error={error} hint={hint}>
     {(attributes) => (

@@ -5,7 +5,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'i
   onChange: (text: string) => void
 }
 
-/** A labeled input of several lines with an optional hint and validation message. */
+/** Renders a labeled input of several lines with an optional hint and validation message. */
 export const TextArea = ({ label, error, hint, onChange, ...props }: TextAreaProps) => (
   <LabeledControl label={label} error={error} hint={hint}>
     {(attributes) => (

@@ -5,7 +5,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'id'
   onChange?: (text: string) => void
 }
 
-/** A labeled single-line input with an optional hint and validation message. */
+/** Renders a labeled single-line input with an optional hint and validation message. */
 export const TextField = ({ label, error, hint, onChange, ...props }: TextFieldProps) => (
   <LabeledControl label={label} error={error} hint={hint}>
     {(attributes) => (

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { memoizeAsync } from '#src/app/lazy/memoize-async.ts'
 
-/** Memoized, because each `import()` of loaded code takes a task, in which the element could be painted. */
+/** Loads the animation library once, because each `import()` takes a task, in which the element could be painted. */
 const loadMotion = memoizeAsync(() => import('framer-motion/dom/mini'))
 
 /** The duration of the movement in seconds. */
@@ -38,7 +38,7 @@ async function moveIn(element: HTMLElement, offset: string, { signal, frame }: E
   if (signal.aborted) return
   cancelAnimationFrame(frame)
   const animation = animate(
-    // In a list, an element of any window is accepted, such as the one of the tests.
+    // The list makes the library accept an element of another window, such as that of the tests.
     [element],
     { opacity: [0, 1], transform: [`translate(${offset})`, 'none'] },
     { duration, ease: 'easeOut' },

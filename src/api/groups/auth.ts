@@ -1,4 +1,4 @@
-/** Reads, opens and closes the session of the person at this browser. */
+/** Reads, starts and ends the session of this browser. */
 import { Failure } from '#content/model/failure.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
 import type { Client } from '../client.ts'

@@ -12,7 +12,7 @@ declare module '../content-api.ts' {
   }
 }
 
-/** The outcome of a validation or submission; `view` is null when a form's handler responds with another resource. */
+/** The result of a validation or submission; `view` is null when a form's handler responds with another resource. */
 export interface FormResponse {
   accepted: boolean
   view: FormView | null

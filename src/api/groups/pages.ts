@@ -101,7 +101,7 @@ export const createPayloadReader =
     try {
       const { body } = await host.get(payloadUrl(path, build, pageQuery(search)), { signal })
       if (!isPayload(body)) return null
-      // The host was not told the whole query.
+      // The host gets only a part of the query.
       return body.status === 404
         ? { ...body, failure: { status: 404, message: notFoundMessage({ path, search }) } }
         : body

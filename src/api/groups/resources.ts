@@ -19,7 +19,7 @@ export interface ReadOptions {
 }
 
 export const createRequests = (client: Client, { log }: { log?: Log | undefined } = {}) => ({
-  /** Returns on how many pages something is shown; for editors. */
+  /** Returns the number of pages on which something is shown; for editors. */
   pageCount: async (iri: Iri, signal: AbortSignal): Promise<number> => {
     const { body } = await client.get(`${iri}/page_count`, { signal })
     return (body as { pageCount: number }).pageCount

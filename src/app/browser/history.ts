@@ -6,7 +6,7 @@ export type ScrollPositions = Map<number, number>
 
 /** The operations of the navigation actor on the session history. */
 export interface AppHistory {
-  /** Absent on the server. */
+  /** The scroll positions; absent on the server. */
   scrollPositions?: ScrollPositions
   commit: (location: Location, replace: boolean) => void
   /** Undoes a Back or Forward by `delta` entries that the app does not follow. */
@@ -20,7 +20,9 @@ export interface AppHistory {
 }
 
 export interface BrowserHistory extends AppHistory {
-  /** Calls `popped` after each Back or Forward, with the number of entries between the committed one and the new one. */
+  /**
+   * Calls `popped` after each Back or Forward, with the number of entries between the committed one and the new one.
+   */
   listen: (popped: (to: Location, delta: number) => void) => void
 }
 

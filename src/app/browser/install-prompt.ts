@@ -1,4 +1,4 @@
-/** Effects of the install prompt: waits for the browser's offer, shows its dialog and remembers a dismissal. */
+/** Waits for the browser's offer to install the app, shows its dialog and remembers a dismissal. */
 import { fromCallback, fromPromise } from 'xstate'
 import type { BrowserInstallEvent, Offer } from '#machines/app/install-prompt.ts'
 

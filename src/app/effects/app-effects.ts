@@ -19,7 +19,9 @@ import { canReload, reloadPage, watchPreloads } from '../browser/stale-build.ts'
 import { loadAuthorizeNavigation, loadErrorView, whenIdle } from '../lazy/load-next-steps.ts'
 import { type ActorSystem, type Services, bindServices, servicesOf } from '../services/services.ts'
 
-/** Loads code that a navigation needs, and the error screen with it, so that a navigation that fails shows it at once. */
+/**
+ * Loads code that a navigation needs, and the error screen with it, so that a navigation that fails shows it at once.
+ */
 const withErrorView = async <Code>(system: ActorSystem, code: Promise<Code>) => {
   const errorPageRef: ErrorPageRef = system.get('errorPage')
   errorPageRef.send({ type: 'view.requested' })
@@ -44,7 +46,7 @@ const provideAuth = () =>
       clearSessionHint: ({ system }) => {
         void servicesOf(system)
           .loadApi()
-          // Without the code of the API there is nothing to write it with, and the next page finds out.
+          // Without the code of the API the hint cannot be written; the next page finds out that there is no session.
           .then(
             ({ auth: { clearSessionHint } }) => clearSessionHint(),
             () => {},

@@ -212,7 +212,7 @@ export const editor: EditorActors = {
       editingTab: editingTabMachine.provide({
         actors: {
           wasEditing: fromPromise<boolean, undefined>(async () => isEditingTab()),
-          // Also cleaned up when the session ends, which stops the editor; not when the document is unloaded.
+          // Runs also when the session ends, which stops the editor, but not when the document is unloaded.
           rememberEditing: fromCallback(() => {
             markEditingTab()
             return unmarkEditingTab

@@ -1,4 +1,6 @@
-/** Provides the effects of renewing the session, and what other effects need of it. Never loaded with the first page. */
+/**
+ * Provides the effects of renewing the session, and what other effects need of it. Never loaded with the first page.
+ */
 import { fromPromise } from 'xstate'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { signedOutFailure, signedOutMessage } from '#content/model/signed-out.ts'
@@ -10,7 +12,7 @@ import type { ActorSystem } from '../services/services.ts'
 const sessionRenewalOf = (system: ActorSystem): SessionRenewalRef | undefined =>
   system.get('sessionRenewal')
 
-/** Asks for a session in place of the one that has ended, and resolves once somebody has answered. */
+/** Asks for a session in place of the one that has ended, and resolves with the answer. */
 export const renewSession = fromPromise<RenewalOutcome, { isBackground: boolean }>(
   ({ system, input, signal }) =>
     new Promise((resolve) => {

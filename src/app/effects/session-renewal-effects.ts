@@ -20,7 +20,7 @@ export const sessionRenewal = sessionRenewalMachine.provide({
       const { auth } = await servicesOf(system).loadApi()
       return { account: editingAccount(system), current: await auth.readSession(signal) }
     }),
-    // By the API alone: a sign-in that `auth` reports would load the editor and the page again.
+    // Only the API is called: a sign-in that `auth` reports would load the editor and the page again.
     signIn: fromPromise<SessionCheck, { password: string }>(async ({ system, input }) => {
       const { auth } = await servicesOf(system).loadApi()
       const account = editingAccount(system)

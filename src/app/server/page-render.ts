@@ -1,4 +1,4 @@
-/** Creates what a page is rendered from out of the content that the server has read. */
+/** Creates the input of rendering from the content that the server has read. */
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import type { Registry } from '#src/views/registry/registry.ts'
 import { createAppActor } from '../effects/app-effects.ts'

@@ -10,7 +10,7 @@ import type { Registry } from '#src/views/registry/registry.ts'
 import { createServices } from '../services/services.ts'
 import type { PageState } from '../page-state.ts'
 
-/** The reader, the location and the site for which a page is rendered. */
+/** The user, the location and the site for which a page is rendered. */
 export interface PageRequest {
   build: string
   location: Location
@@ -39,7 +39,7 @@ export interface RenderRequest extends PageRequest {
   content: PageContent
 }
 
-/** Everything a page is rendered from; created for each request and never shared. */
+/** The input of rendering; created for each request and never shared. */
 export interface PageRender {
   appRef: AppRef
   cache: ResourceCache
@@ -89,7 +89,9 @@ interface ServerServicesOptions {
 
 const never = () => new Promise<never>(() => {})
 
-/** Creates the services for one request: without history, deferred actors or editor. HTML is sanitized by the server. */
+/**
+ * Creates the services for one request: without history, deferred actors or editor. HTML is sanitized by the server.
+ */
 export const createServerServices = ({
   cache,
   registry,
@@ -102,7 +104,7 @@ export const createServerServices = ({
     registry,
     htmlFields: {},
     sanitizeHtml: (html) => html,
-    // Resource by resource: pages that come in one payload are read by the server itself.
+    // The page is read resource by resource: pages in one payload are read by the server itself.
     readPage: () => Promise.resolve(null),
     history: {
       commit: () => {},

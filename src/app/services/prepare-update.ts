@@ -46,7 +46,10 @@ export const prepareUpdate = async (given: UpdateOptions): Promise<ResourceUpdat
   )
 }
 
-/** Returns a function that fetches each resource once: the messages about a draft and its live version name the same. */
+/**
+ * Returns a function that fetches each resource once: the messages about a draft and about its live version request the
+ * same.
+ */
 const onceEach = (fetchResource: UpdateOptions['fetchResource']) => {
   const requested = new Map<string, ReturnType<typeof fetchResource>>()
   return (request: string) => {
@@ -111,7 +114,9 @@ const withNested = async (
   return [...byIri.values()]
 }
 
-/** Returns the positions that show a deleted draft: they show its live version instead, without a message of their own. */
+/**
+ * Returns the positions that show a deleted draft: they show its live version instead, without a message of their own.
+ */
 const repointed = (updates: readonly ResourceUpdate[], options: UpdateOptions) => {
   const { shownIris, read } = options
   const isDraft = (iri: Iri) => ![iri, null].includes(liveOf(iri, read))
@@ -160,7 +165,9 @@ const sanitizedReader = async (
   return (iri: Iri): Resource | undefined => sanitized.get(iri) ?? read(iri)
 }
 
-/** True if an update changes something that the user sees, or for an editor anything at all, which later saves rely on. */
+/**
+ * True if an update changes something that the user sees, or for an editor anything at all, which later saves rely on.
+ */
 const isDifferent = (
   { iri, item }: ResourceUpdate,
   { read, isVisitor }: { read: ReadResource; isVisitor: boolean },

@@ -12,7 +12,9 @@ interface RefetchOptions {
   fetchResource: (request: string) => Promise<Versioned | null>
 }
 
-/** Refetches groups before positions, so that positions a group no longer contains count as removed without a request. */
+/**
+ * Refetches groups before positions, so that positions a group no longer contains count as removed without a request.
+ */
 export const refetch = async ({
   requests,
   read,
@@ -34,7 +36,7 @@ export const refetch = async ({
   }
 }
 
-/** Returns the requests for the live versions of drafts that are gone and their positions, which still name the drafts. */
+/** Returns the requests for the live versions of deleted drafts and their positions, which still name the drafts. */
 const shownInstead = (removed: readonly Iri[], requests: readonly string[], read: ReadResource) =>
   removed
     .flatMap((iri) => {

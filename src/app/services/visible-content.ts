@@ -1,4 +1,4 @@
-/** Tells which changes of resources the user can see on the page. */
+/** Determines which changes of resources the user can see on the page. */
 import type { ResourceUpdate } from '#content/page/live-updates.ts'
 import { liveOf } from '#content/model/component-versions.ts'
 import { type Iri, type IriType, iriTypeOf, isIriOf } from '#content/model/iri.ts'
@@ -17,7 +17,7 @@ interface ShownContent {
   isVisitor: boolean
 }
 
-/** Marks the updates of which the user sees nothing, such as those of positions and links that lead to the same content. */
+/** Marks the updates that the user cannot see, such as those of positions and links that lead to the same content. */
 export const markInvisible = (
   updates: ResourceUpdate[],
   { read, isVisitor }: ShownContent,
@@ -74,7 +74,7 @@ const toLiveVersion = (value: unknown, read: ReadResource) =>
 
 const neverVisible = [
   ...['@context', '_metadata', 'publishedResource', 'draftResource', 'modifiedAt'],
-  // The other pages that show the resource.
+  // Lists the other pages that show the resource.
   'pages',
 ]
 /** The relations of each type that say where it is used. */

@@ -6,7 +6,7 @@ import { PlaceholderScreen } from '#src/admin/PlaceholderScreen.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { SignInView } from '#src/views/screens/SignInView.tsx'
 
-/** The view of each screen. The compiler refuses a screen without one. */
+/** The view of each screen. The compiler reports a screen without one. */
 const views = {
   '/login': SignInView,
   '/forgot-password': PlaceholderScreen,

@@ -15,19 +15,14 @@ import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from '#src/views/views.module.css'
 import { useAppActor } from './app-context.tsx'
 
-/** True for crawlers and link previews, which get the content without the error screen. */
-const isCrawler = /bot|lighthouse|facebook|google/i.test(globalThis.navigator?.userAgent)
-
-/** The components of the screens that are no page of content; lazy in the browser, because pages do not need their code. */
+/**
+ * The components of the screens that are no page of content; lazy in the browser, because pages do not need their code.
+ */
 export interface ScreenViews {
   AppScreen: ComponentType<{ children?: ReactNode }>
-  /** Shown until the error page has loaded its own. */
+  /** The error screen that is shown until the code of the full one has loaded. */
   ErrorView: ComponentType<{ failure: Failure }>
 }
-
-/** Returns the error screen's component; null until it is loaded. */
-const selectErrorView = (snapshot: SnapshotFrom<typeof errorPageMachine>) =>
-  snapshot.context.view as ScreenViews['ErrorView'] | null
 
 /**
  * Renders the screen at the current path: a page of content, an app screen, or the error screen. The children are
@@ -65,6 +60,13 @@ export function Screen({ AppScreen, ErrorView, children }: ScreenViews & { child
     </Switch>
   )
 }
+
+/** Returns the error screen's component; null until it is loaded. */
+const selectErrorView = (snapshot: SnapshotFrom<typeof errorPageMachine>) =>
+  snapshot.context.view as ScreenViews['ErrorView'] | null
+
+/** True in a crawler or a link preview, which are never shown the error screen. */
+const isCrawler = /bot|lighthouse|facebook|google/i.test(globalThis.navigator?.userAgent)
 
 /** Renders the current page of content, which is the previous one until the requested page has loaded. */
 function Page() {

@@ -12,7 +12,9 @@ import { useSiteKinds } from '../site-kinds.ts'
 import { BarMenu, BarMenuItem, BarMenuLabel } from './BarMenu.tsx'
 import styles from './DraftsMenu.module.css'
 
-/** Shows how many components of the page have a draft, and lists them; selecting one shows it. Nothing without drafts. */
+/**
+ * Shows how many components of the page have a draft, and lists them to be selected. Renders nothing without drafts.
+ */
 export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
   const drafts = useDrafts()
   const menuRef = useLocalActor('draftsMenu', draftsMenuMachine, undefined)
@@ -59,7 +61,7 @@ const Count = ({ count }: { count: number }) => (
   </span>
 )
 
-/** Returns the drafts of the current page with their labels and the beginning of their words. */
+/** Returns the drafts of the current page with their labels and excerpts. */
 function useDrafts() {
   const page = useCurrentPage()
   const site = useSiteKinds()

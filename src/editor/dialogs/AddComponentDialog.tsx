@@ -58,8 +58,8 @@ export function AddComponentDialog({ addRef }: { addRef: AddResourceRef }) {
 }
 
 /**
- * True when a kind may be added to the group: its allow list decides, and without one every kind but the explicitly
- * allowed ones.
+ * True when a kind may be added to the group: a group with a list of allowed components accepts those, any other group
+ * accepts all kinds but those with `explicitAllowOnly`.
  */
 const isAllowedIn = (group: ComponentGroup | undefined) => (kind: ComponentKind) =>
   group?.allowedComponents

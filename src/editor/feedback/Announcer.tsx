@@ -17,7 +17,7 @@ export function Announcer({ announcerRef }: { announcerRef: AnnouncerRef }) {
   const count = useSelector(announcerRef, selectCount)
   const selected = useSelector(announcerRef, selectSelected)
   return (
-    // Only what has changed is read.
+    // Screen readers announce only the part that has changed.
     <p role="status" aria-atomic="false" className={viewStyles['liveRegion']}>
       <span key={count}>{message}</span>
       {selected === null ? null : <SelectedLabel key={selected} iri={selected} />}

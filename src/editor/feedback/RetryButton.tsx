@@ -7,7 +7,7 @@ interface RetryButtonProps {
   onRetry: () => void
 }
 
-/** Saves again what could not be saved. Without a session, signing in comes first, and saves all of it. */
+/** Retries a save that has failed. Without a session it asks to sign in first, which then retries all of them. */
 export function RetryButton({ failure, onRetry }: RetryButtonProps) {
   const sessionRenewalRef = useAppActor('sessionRenewal')
   const isSignedOut = failure?.status === 401

@@ -52,7 +52,7 @@ function GeneratedField({ name, field, resource, errors, change, flush }: Genera
   )
 }
 
-/** Returns why a field's schema refuses a value, or undefined. The API checks the same schema. */
+/** Returns the message with which a field's schema refuses a value, or undefined. The API checks the same schema. */
 const schemaError = (field: Field, value: unknown) => {
   if (value === null || !('schema' in field)) return undefined
   const result = field.schema['~standard'].validate(value)

@@ -28,7 +28,7 @@ const labelProps = ({ label, hint, error, required }: LabelProps) => ({
 
 type TextControlProps = Omit<ControlProps<'text'>, 'field'>
 
-/** Returns the properties of a control for plain text; without any, the field is absent. */
+/** Returns the properties of a control for plain text; an empty text removes the value. */
 const textProps = ({ value, onChange, onBlur, ...props }: TextControlProps) => ({
   ...labelProps(props),
   value: value ?? '',
@@ -41,7 +41,7 @@ const withCurrent = (choices: readonly Choice[], value: string | null): readonly
     ? choices
     : [...choices, { value, label: value }]
 
-/** Edits a relation as an IRI; one to a route as the path of its page. */
+/** Edits a relation as an IRI, and a relation to a route as the path of its page. */
 function IriControl({ field: { to }, value, onChange, onBlur, ...props }: ControlProps<'iri'>) {
   const isRoute = to === 'ROUTE'
   const toIri = (text: string) => (isRoute ? `${iriPrefixes.ROUTE}${text}` : text)
@@ -57,7 +57,7 @@ function IriControl({ field: { to }, value, onChange, onBlur, ...props }: Contro
   )
 }
 
-/** A new format needs a control here; the compiler says so. */
+/** The controls by format. The compiler reports a format without one. */
 export const fieldControls: Controls = {
   text: (props) => <TextField {...textProps(props)} />,
   longText: (props) => <TextArea {...textProps(props)} />,

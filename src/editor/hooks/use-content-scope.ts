@@ -8,7 +8,7 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 /** Returns the page that is shown, or null on a screen of the app. */
 export const useCurrentPage = () => useSelector(useAppActor('fetcher'), selectCurrentPage)
 
-/** Returns what a part of the current page belongs to; `page` without one. */
+/** Returns the scope of a part of the current page; `page` while no page is shown. */
 export function useContentScope(iri: Iri | undefined): ContentScope {
   const page = useCurrentPage()
   return useResourceSelector((read) =>
@@ -17,8 +17,8 @@ export function useContentScope(iri: Iri | undefined): ContentScope {
 }
 
 /**
- * Returns what of the selection belongs to the template of a page of data, so that it cannot be changed there. Its place
- * does also where the component is the page's own.
+ * Returns whether the selected resource and its place belong to the template of a page of data, so that they cannot be
+ * changed there. The place of a component of the page itself belongs to the template, too.
  */
 export const useTemplateLocks = (selectedIri: Iri, place: Iri | undefined) => ({
   isLocked: useContentScope(selectedIri) === 'template',

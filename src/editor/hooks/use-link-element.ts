@@ -3,7 +3,7 @@ import type { PressedLink } from '#machines/editing/link-preview.ts'
 import { findLink } from '../page/find-link.ts'
 import { subscribeToPageMutations } from './use-resource-element.ts'
 
-/** Returns the element of a link that was pressed and follows it when the page rerenders; null once it has gone. */
+/** Returns the element of a link that was pressed and follows it when the page rerenders; null once it is removed. */
 export function useLinkElement(link: PressedLink) {
   const find = useCallback(() => findLink(link), [link])
   return useSyncExternalStore(subscribeToPageMutations, find)

@@ -22,7 +22,7 @@ interface ElementOutlineProps {
   element: HTMLElement
   tone: Tone
   name: string
-  /** True for what is only hovered: a dashed outline instead of a solid one. */
+  /** True for a hovered element, whose outline is dashed instead of solid. */
   isHover?: boolean
 }
 

@@ -6,7 +6,7 @@ import { useSiteKinds } from '../site-kinds.ts'
 import { useIsTemplateContent } from '../hooks/use-content-scope.ts'
 import { groupLabel } from '../labels.ts'
 
-/** Gives an empty group something to press. A press on the page selects, so this one selects the group. */
+/** Renders a placeholder in an empty group. A press on it selects the group. */
 export function EmptyGroup({ iri }: { iri: Iri<'COMPONENT_GROUP'> }) {
   const group = useResource(iri)
   const site = useSiteKinds()

@@ -24,7 +24,7 @@ interface LinkPreviewProps {
   editModeRef: EditModeRef
 }
 
-/** Shows beside a link of the page that was pressed where it leads, and offers to open it. */
+/** Shows the address of a pressed link beside it, and offers to open it. */
 export function LinkPreview(actors: LinkPreviewProps) {
   const link = useSelector(actors.linkPreviewRef, selectLink)
   return link && <LinkPopover key={`${link.position} ${link.index}`} link={link} {...actors} />
@@ -68,7 +68,7 @@ function LinkPopover(props: LinkPreviewProps & { link: PressedLink }) {
   )
 }
 
-/** Leads from a link of the other area, whose press selects nothing, to editing there. */
+/** Selects the text of a link in the other area, where a press on it selects nothing. */
 function EditButton({
   otherArea,
   linkPreviewRef,

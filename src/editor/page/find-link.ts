@@ -1,4 +1,4 @@
-/** Finds the links of the page: by what was pressed, and again after the text around them was rendered anew. */
+/** Finds links of the page: the one that was pressed, and the same one after its text was rendered again. */
 import { isIriOf } from '#content/model/iri.ts'
 import type { PageLink } from '#content/page/link-target.ts'
 import type { PressedLink } from '#machines/editing/link-preview.ts'
@@ -34,7 +34,7 @@ export const pageLinkOf = (link: HTMLAnchorElement): PageLink => ({
   opensTab: link.hasAttribute('download') || !['', '_self'].includes(link.target),
 })
 
-/** Returns what the link preview has to know about a link while `area` is being edited. */
+/** Returns the description of a link for the link preview, while `area` is being edited. */
 export function pressedLinkOf(link: HTMLAnchorElement, area: Area): PressedLink {
   const hit = hitTest(link)
   const position = hit?.stack.find((iri) => !isIriOf('COMPONENT', iri)) ?? null
@@ -54,6 +54,6 @@ const linksIn = (position: PressedLink['position']) => {
   return [...(element?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [])]
 }
 
-/** Returns what holds the focus for a link: the text that it is part of, or the link. */
+/** Returns the element that has the focus for a link: the editable text that contains it, or the link. */
 export const focusableOf = (link: HTMLAnchorElement) =>
   link.closest<HTMLElement>('[role="textbox"]') ?? link

@@ -2,7 +2,7 @@
 import { type HoverRef, isSuspended, selectHoveredIri } from '#machines/editing/hover.ts'
 import { hitTest, isEditorChrome } from './hit-test.ts'
 
-/** Adds all hover listeners; aborting the signal removes them. A finger does not hover. */
+/** Adds all hover listeners; aborting the signal removes them. They ignore touches, which do not hover. */
 export function addHoverListeners(hoverRef: HoverRef, signal: AbortSignal) {
   const show = ({ target, pointerType, buttons }: PointerEvent) => {
     if (pointerType === 'touch' || buttons !== 0) return

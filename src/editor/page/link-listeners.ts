@@ -27,7 +27,7 @@ export function addLinkListeners(on: On, options: PageListenerOptions) {
 export const isFollowed = (event: MouseEvent) => {
   const link = linkOf(event.target)
   if (!link) return false
-  // In a text, Shift and Alt select.
+  // In a text, Shift and Alt change the selection.
   const isModified = isTabClick(event) || (!isInText(link) && (event.shiftKey || event.altKey))
   return isModified || isForced(locationOf(link.href))
 }
@@ -43,11 +43,11 @@ const addPressListeners = (on: On, options: PageListenerOptions) => {
   on('click', (event) => {
     const link = linkOf(event.target)
     if (!link?.closest('[data-area]') || isFollowed(event) || isTextSelectedIn(link)) return
-    // A click by the keyboard has no count.
+    // A click by the keyboard has a `detail` of 0.
     const type = event.detail === 0 ? 'link.activated' : 'link.pressed'
     linkPreviewRef.send({ type, link: pressedLinkOf(link, areaOf(options)) })
   })
-  // Elsewhere, such as on the error page, a link has only one use.
+  // Elsewhere, such as on the error page, a link is only followed and never selected.
   on(
     'click',
     (event) => {
@@ -100,7 +100,9 @@ const addTabListeners = (on: On, { linkPreviewRef }: PageListenerOptions) => {
 
 const modifierKeys = ['Shift', 'Control', 'Alt', 'Meta']
 
-/** Opens the offer with Alt+Enter, also in a text, and moves the focus into it and out of it. Any other key closes it. */
+/**
+ * Opens the offer with Alt+Enter, also in a text, and moves the focus into it and out of it. Any other key closes it.
+ */
 const addKeyListeners = (on: On, options: PageListenerOptions) => {
   const { linkPreviewRef } = options
   const handleKey = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** What the DOM listeners of edit mode are given. */
+/** The options of the DOM listeners of edit mode. */
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import type { LinkPreviewRef } from '#machines/editing/link-preview.ts'
 import type { PageInputRef } from '#machines/editing/page-input.ts'

@@ -30,7 +30,7 @@ export function addPageListeners(options: PageListenerOptions, signal: AbortSign
   addCaretListeners(options.pageInputRef, signal)
 }
 
-/** Sends where a press begins and ends. It ends with a click, whose target may be another one. */
+/** Reports the elements at which a press begins and ends. It ends with a click, whose target may be another element. */
 const addPressListeners = (on: On, options: PageListenerOptions) => {
   const { pageInputRef } = options
   on('pointerdown', (event) =>
@@ -52,14 +52,16 @@ const addPressListeners = (on: On, options: PageListenerOptions) => {
     const { target } = event
     const beside = isControl(target) ? null : { stack: [], area: areaOf(options) }
     const hit = hitTest(target)
-    // Selecting in the other area asks first, which a link leaves to the offer beside it.
+    // Selecting in the other area asks for a confirmation; for a link the link preview offers that instead.
     const isOffered = linkOf(target) !== null && hit?.area !== areaOf(options)
     const selection = isFollowed(event) || isOffered ? null : (hit ?? beside)
     pageInputRef.send({ type: 'press.ended', target: pressTargetOf(event), selection })
   })
 }
 
-/** Sends when Tab moves focus, and where. A text of the other area is left out: selecting it asks for a confirmation. */
+/**
+ * Reports the text that Tab focuses. One in the other area is left out, because selecting it asks for a confirmation.
+ */
 const addTabListeners = (on: On, options: PageListenerOptions) => {
   const { pageInputRef } = options
   on('keydown', ({ key, shiftKey }) =>

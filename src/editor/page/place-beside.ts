@@ -16,7 +16,7 @@ export function placeBeside(reference: Element, floatingEl: HTMLElement, onHidde
     return bottom >= visible.top && top <= visible.bottom
   }
   return autoUpdate(reference, floatingEl, () => {
-    // An element that has gone is placed nowhere.
+    // A removed element is not placed.
     position(reference, floatingEl).catch(() => {})
     // The panel may cover what has just been pressed, until it has been scrolled into view.
     if (wasVisible && !isVisible()) onHidden()

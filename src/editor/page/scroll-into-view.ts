@@ -62,7 +62,7 @@ function caretRect(): DOMRect | null {
   range.setStart(focusNode, focusOffset)
   const rect = range.getBoundingClientRect()
   if (rect.height > 0) return rect
-  // A caret beside no letter, such as in an empty paragraph, has an empty rectangle.
+  // A caret without a letter beside it, such as in an empty paragraph, has an empty rectangle.
   const node = focusNode.childNodes[focusOffset] ?? focusNode
   return (node instanceof Element ? node : node.parentElement!).getBoundingClientRect()
 }

@@ -19,9 +19,6 @@ import { useReportRestored } from '../hooks/use-report-restored.ts'
 import { useSelectionFocus } from '../hooks/use-selection-focus.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 
-/** The focused panel is described by what is selected. */
-const breadcrumbId = 'selection-breadcrumb'
-
 /** Shows the panel with the actions and details of the selected resource. */
 export function ResourceManager(actors: EditorActorRefs) {
   useReportFallbacks(actors.selectionRef)
@@ -29,6 +26,9 @@ export function ResourceManager(actors: EditorActorRefs) {
   const { selectedIri } = useSelection(actors.selectionRef)
   return selectedIri === undefined ? null : <Panel {...actors} />
 }
+
+/** The id of the breadcrumb, which describes the panel to screen readers. */
+const breadcrumbId = 'selection-breadcrumb'
 
 function Panel(actors: EditorActorRefs) {
   const { selectionRef } = actors

@@ -11,8 +11,8 @@ import { useSelection } from '../hooks/use-selection.ts'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 
 /**
- * Says before a change on how many pages it will be seen. What belongs to the template of a page cannot be changed there,
- * so the template is offered instead.
+ * Shows on how many pages a change will be seen. A part of the template of a page cannot be changed there, so a link to the
+ * template is shown instead.
  */
 export function SharedNotice({ selectionRef }: EditorActorRefs) {
   const { selectedIri, position, group, isNew } = useSelection(selectionRef)
@@ -38,7 +38,7 @@ function TemplateNotice({ template }: { template: Iri<'PAGE'> }) {
   )
 }
 
-/** Says nothing about what is on one page only. */
+/** Shows on how many pages a change is seen; renders nothing for a component that is on one page only. */
 function ChangeNotice({ iri, isLayout }: { iri: Iri; isLayout: boolean }) {
   const count = usePageCount(iri)
   const page = useCurrentPage()

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import styles from './chrome.module.css'
 
-/** Says who is signed in and signs them out again; an administrator's menu is in the bar of the editor. */
+/** Shows the signed-in user with a button to sign out. Administrators have these in the bar of the editor. */
 export function AccountMenu() {
   const authRef = useAppActor('auth')
   const user = useSelector(authRef, selectUser)

@@ -4,9 +4,6 @@ import { isPending, selectPercent } from '#machines/app/request-tracker.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import styles from './chrome.module.css'
 
-/** Percent shown at the start, so that the bar is visible at once. */
-const minPercent = 3
-
 /** Shows how much of a slow page has loaded. */
 export function ProgressBar({ progressRef }: { progressRef: ProgressRef }) {
   const requestTrackerRef = useAppActor('requestTracker')
@@ -29,3 +26,6 @@ export function ProgressBar({ progressRef }: { progressRef: ProgressRef }) {
     />
   )
 }
+
+/** The percentage that the bar shows at least, so that it is visible at once. */
+const minPercent = 3

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { useEntrance } from '#src/ui/use-entrance.ts'
 import styles from './UpdateNotice.module.css'
 
-/** Says that the page has changed and applies the update on request, never by itself. */
+/** Shows that the page has changed, and applies the update on request. */
 export function UpdateNotice({ liveUpdatesRef }: { liveUpdatesRef: LiveUpdatesRef }) {
   const ref = useRef<HTMLDivElement>(null)
   useEntrance(ref, '0, -8px')

@@ -132,7 +132,7 @@ function SubmitError({ formRef, rejected }: { formRef: FormRef; rejected: boolea
   return <FailureAlert failure={failure ?? { message }} />
 }
 
-/** Takes focus when it replaces the submitted form. */
+/** Renders the message that replaces the submitted form, and gives it the focus. */
 function SuccessMessage({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])

@@ -44,7 +44,7 @@ export const FieldsetFrame = ({ part, field, children }: FieldFrameProps) => (
   </fieldset>
 )
 
-/** Renders a field's label. Required is the rule, so only optional fields are marked. */
+/** Renders a field's label. Most fields are required, so only optional ones are marked. */
 export const FieldLabel = ({ part: { vars, children } }: { part: FormView }) => (
   <>
     {vars.label ?? children[0]?.vars.label ?? vars.name}

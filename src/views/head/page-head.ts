@@ -22,7 +22,7 @@ import { titleCase } from './title-case.ts'
 
 export interface HeadSettings {
   lang: string
-  /** Stands between the page's title and the name of the site. */
+  /** The separator of the page's title and the name of the site. */
   separator: string
   lowerCaseCanonical: boolean
 }
@@ -49,7 +49,7 @@ export interface HeadOptions {
   settings: HeadSettings
 }
 
-/** Separates the titles of a page and its ancestors. */
+/** The separator of the titles of a page and its ancestors. */
 const titleSeparator = ' | '
 
 /** Returns the content of the `<head>` for the current page, an app screen or an error. */

@@ -3,10 +3,11 @@ import type { Resource } from '#content/model/resource.ts'
 import { EditingContext } from '../registry/editing-context.ts'
 import styles from '../views.module.css'
 
-interface ErrorBoundaryProps {
-  /** The resource rendered inside; when it changes, rendering is tried again. */
-  resource: Resource
-  children: ReactNode
+/** Renders a component of the page, and a message in its place when rendering it has failed. */
+export function ComponentErrorBoundary({ resource, children }: ErrorBoundaryProps) {
+  const withSuspense = use(WithSuspenseContext)
+  const boundary = <ErrorBoundary resource={resource}>{children}</ErrorBoundary>
+  return withSuspense ? <Suspense>{boundary}</Suspense> : boundary
 }
 
 /**
@@ -15,11 +16,10 @@ interface ErrorBoundaryProps {
  */
 export const WithSuspenseContext = createContext(false)
 
-/** Keeps an error in one component from unmounting the page. */
-export function ComponentErrorBoundary({ resource, children }: ErrorBoundaryProps) {
-  const withSuspense = use(WithSuspenseContext)
-  const boundary = <ErrorBoundary resource={resource}>{children}</ErrorBoundary>
-  return withSuspense ? <Suspense>{boundary}</Suspense> : boundary
+interface ErrorBoundaryProps {
+  /** The resource rendered inside; when it changes, rendering is tried again. */
+  resource: Resource
+  children: ReactNode
 }
 
 interface ErrorBoundaryState {

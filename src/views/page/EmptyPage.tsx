@@ -5,7 +5,7 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { EditingContext } from '../registry/editing-context.ts'
 import styles from '../views.module.css'
 
-/** Says that a page has no visible content. In edit mode the empty groups say so themselves. */
+/** Shows a message on a page without visible content. In edit mode the empty groups have placeholders instead. */
 export function EmptyPage({ iri }: { iri: Iri<'PAGE'> }) {
   const isEmpty = useResourceSelector((read) => isEmptyPage(iri, read))
   const title = useResourceSelector((read) => read(iri)?.title)

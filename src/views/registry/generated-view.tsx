@@ -1,4 +1,4 @@
-/** Creates the view of a kind without one of its own: its fields one after another, each as its format is shown. */
+/** Creates the view of a kind that has none of its own. It shows the fields one after another, each by its format. */
 import { type ReactNode, isValidElement } from 'react'
 import type { Html, Presentation } from '#content/model/field.ts'
 import type { Component } from '#content/model/resource.ts'

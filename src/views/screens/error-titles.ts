@@ -29,7 +29,7 @@ export const errorStatusOf = ({ status }: FailureStatus) => status ?? 500
 /** False when the server could not be reached, in which case there is no status either. */
 export const hasResponse = ({ kind }: Pick<Failure, 'kind'>) => kind !== 'offline'
 
-/** Returns the server's own words for the status, else the title of that status. */
+/** Returns the server's own reason phrase, else the title of the status. */
 export const errorTitleOf = (failure: Pick<Failure, 'status' | 'kind' | 'statusMessage'>) =>
   hasResponse(failure)
     ? (failure.statusMessage ?? titles[errorStatusOf(failure)] ?? titles[500]!)

@@ -15,7 +15,7 @@ interface Entry extends PageData {
 }
 
 export default defineComponent({
-  // A collection that is being added lists nothing yet.
+  // A collection that is being added has no members yet.
   View: ({ iri, resource }) =>
     resource._metadata.persisted === false ? null : (
       <CollectionView iri={iri} resource={resource} Card={Card} />
@@ -32,7 +32,7 @@ function Card({ member, index }: { member: Resource; index: number }) {
         {image && (
           <ResponsiveImage
             resource={image}
-            // Decorative: the heading beside it is the link's name.
+            // The image is decorative: the heading beside it names the link.
             alt=""
             sizes="(min-width: 60rem) 18rem, (min-width: 38rem) 50vw, 100vw"
             eager={index === 0}
