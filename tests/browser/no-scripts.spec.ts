@@ -2,7 +2,7 @@ import { password } from '../support/server/server-process.ts'
 import { button, expect, expectHydrated, heading, open, test } from './support/fixtures.ts'
 
 test.describe('without scripts', () => {
-  test.use({ expectedErrors: /status of (401|422)/ })
+  test.use({ expectedErrors: /status of (401|413|422)/ })
 
   test('signing in works, keeps the password out of the address, and says what is wrong', async ({
     newUser,
@@ -54,6 +54,28 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Thank you, your letter is with us.')).toBeVisible()
     await page.goto('/form')
     await expect(button(page, 'Send')).toBeVisible()
+  })
+
+  test('a form that is too long says what to do, and the way back keeps what was typed', async ({
+    newUser,
+  }) => {
+    const page = await newUser({ javaScriptEnabled: false })
+    await page.goto('/form')
+    await page.getByLabel('Message').fill('word '.repeat(20_000))
+    await button(page, 'Send').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Too Long to Be Sent')
+    await expect(page.getByText('Go back in your browser, shorten it')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('Message')).toHaveValue(/^word word/)
+    await page.getByLabel('Message').fill('A few words')
+    await button(page, 'Send').click()
+    await expect(page.getByLabel('Message')).toHaveValue('A few words')
+
+    await page.goto('/login')
+    await page.getByLabel('Username or email').fill('admin')
+    await page.getByLabel('Password').fill('x'.repeat(70_000))
+    await button(page, 'Sign in').click()
+    await expect(page.getByRole('alert')).toContainText('Please shorten it.')
   })
 
   test('the list of articles is searched', async ({ newUser }) => {

@@ -15,6 +15,7 @@ import { submittedParameter } from '#content/page/page-query.ts'
 import type { PageContent } from '#src/entry-server.tsx'
 import { hasFormBody, nestedValues, readFormBody } from '../../http/body/form-body.ts'
 import { uncached } from '../../http/cache-policy.ts'
+import { HttpProblem } from '../../http/problem.ts'
 import type { SiteOptions } from '../site-options.ts'
 import { locationIn } from './rendered-response.ts'
 import { renderPage } from './respond-with-page.ts'
@@ -27,6 +28,11 @@ const needsScripts = {
   message: 'This form needs JavaScript, which is switched off in your browser.',
 }
 
+const tooLong = 'What you have entered is too long to be sent.'
+const shorten = `${tooLong} Please shorten it.`
+/** Where the form is not shown. The browser keeps what was typed for the way back. */
+const goBack = `${tooLong} Go back in your browser, shorten it and send it again.`
+
 /**
  * Responds to a `POST` of the sign-in form, the sign-out form or a form of the content, by the path. Any other body is
  * not for the site, where addresses can only be read.
@@ -34,11 +40,28 @@ const needsScripts = {
 export const respondToForm = async (c: Context, next: Next, options: SiteOptions) => {
   if (!hasFormBody(c)) return next()
   const { sendToApi } = options
-  const { path } = locationIn(c)
   if (!sendToApi) return renderAgain(c, options, () => ({ failure: needsScripts }), needsScripts)
+  return respondByPath(c, options, sendToApi).catch((thrown: unknown) => {
+    if (thrown instanceof HttpProblem) return renderUnread(c, options, thrown)
+    throw thrown
+  })
+}
+
+const respondByPath = (c: Context, options: SiteOptions, sendToApi: SendToApi) => {
+  const { path } = locationIn(c)
   if (path === signInPath) return signIn(c, options, sendToApi)
   if (path === signOutPath) return signOut(c, options, sendToApi)
   return submitForm(c, options, sendToApi)
+}
+
+/** Says what to do about a body that is too large or invalid. Nothing is known of it, not even its form. */
+const renderUnread = (c: Context, options: SiteOptions, { status, toResponse }: HttpProblem) => {
+  const isSignIn = locationIn(c).path === signInPath
+  const message = isSignIn ? shorten : goBack
+  const failure = status === 413 ? { status, message } : notAForm
+  const content = isSignIn ? { signInAttempt: { username: '', failure } } : { failure }
+  const headers = new Headers(toResponse().headers)
+  return renderAgain(c, options, () => content, { status, headers })
 }
 
 const signIn = async (c: Context, options: SiteOptions, sendToApi: SendToApi) => {
@@ -104,7 +127,10 @@ const failureOf = async (response: Response) => {
   const body = (await response.json().catch(() => null)) as Problem | null
   return publicFailure({
     status: response.status,
-    message: body?.detail ?? body?.message ?? 'This could not be sent. Please try again.',
+    message:
+      response.status === 413
+        ? shorten
+        : (body?.detail ?? body?.message ?? 'This could not be sent. Please try again.'),
   })
 }
 
@@ -150,10 +176,18 @@ const renderAgain = async (
   const request = { identified, location: locationIn(c) }
   const rendered = await renderPage(c, options, request, { changeContent })
   const { status } = rendered.status === 200 ? refusal : rendered
-  const retryAfter = refusal.headers?.get('retry-after')
   return c.body(rendered.body, status as ContentfulStatusCode, {
     ...rendered.headers,
     ...uncached,
-    ...(retryAfter && { 'Retry-After': retryAfter }),
+    ...keptHeaders(refusal),
   })
 }
+
+/** Returns those headers of the refusal that also apply to the page: when to try again, and to close the connection. */
+const keptHeaders = ({ headers }: Refusal): Record<string, string> =>
+  Object.fromEntries(
+    ['Retry-After', 'Connection'].flatMap((name) => {
+      const value = headers?.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )

@@ -10,6 +10,7 @@ const titles: Record<number, string> = {
   408: 'Request Timeout',
   409: 'Conflict',
   410: 'Gone',
+  413: 'Too Long to Be Sent',
   418: 'I’m a Teapot',
   429: 'Too Many Requests',
   500: 'Internal Server Error',

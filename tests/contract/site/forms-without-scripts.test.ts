@@ -86,8 +86,15 @@ describe('the sign-in form', () => {
   })
 
   test('is refused before it is read when it is too large', async () => {
-    const answer = await send('/login', { username: 'x'.repeat(70_000), password: '' })
+    const answer = await send('/login?back=/about', { username: 'x'.repeat(70_000), password: '' })
     expect(answer.status).toBe(413)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('connection')).toBe('close')
+    expect(answer.text).toContain(
+      'What you have entered is too long to be sent. Please shorten it.',
+    )
+    expect(answer.text).toContain('action="/login?back=/about"')
   })
 
   test('takes nothing but forms', async () => {
@@ -155,6 +162,29 @@ describe('a form of the content', () => {
     expect(text).toContain('Requests from other sites may not change anything here.')
   })
 
+  test('says what to do in a page of the site when more is sent than is read', async () => {
+    const fields = { ...filled, 'example[message]': 'x'.repeat(70_000), _form: await formIri() }
+    const { status, headers, text } = await send('/form', fields)
+    expect(status).toBe(413)
+    expect(headers.get('content-type')).toMatch(/^text\/html/)
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('connection')).toBe('close')
+    expect(text).toContain('<h1')
+    expect(text).toContain('Go back in your browser, shorten it and send it again.')
+    expect(text).not.toContain('xxx')
+  })
+
+  test('is shown again with what was typed when it is too large for the API only', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, at) => [at.toString(36), '']),
+    )
+    const fields = { ...many, ...filled, _form: await formIri() }
+    const { status, text } = await send('/form', fields)
+    expect(status).toBe(413)
+    expect(text).toContain('Well done')
+    expect(text).toContain('What you have entered is too long to be sent. Please shorten it.')
+  })
+
   test.each(['', '/component/titles', '/component/forms/../../me', '/me', 'https://evil.test/'])(
     'has to be a form: %s',
     async (iri) => {
@@ -170,8 +200,9 @@ describe('a form of the content', () => {
     'example[email][first]',
     '[][][]',
   ])('takes hostile names: %.40s', async (name) => {
-    const { status } = await send('/form', { _form: await formIri(), ...filled, [name]: '1' })
-    expect(status).toBeLessThan(500)
+    const answer = await send('/form', { _form: await formIri(), ...filled, [name]: '1' })
+    expect(answer.status).toBeLessThan(500)
+    if (answer.status >= 400) expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
     expect('polluted' in {}).toBe(false)
   })
 
