@@ -1,6 +1,7 @@
 /** The request handlers: the content API under its own path, the live-update hub, and the site everywhere else. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { viewerOf } from './users/account-row.ts'
+import type { Session } from './auth/sessions.ts'
+import { userIri, viewerOf } from './users/account-row.ts'
 import { setSessionCookies, sessionTokenFrom, clearSessionCookies } from './http/session-cookies.ts'
 import { type Env } from './http/hono-env.ts'
 import { anonymous } from './auth/viewer.ts'
@@ -121,8 +122,17 @@ const rejectCrossSiteWrites =
     return next()
   }
 
+const otherAccount = 'This browser is signed in with another account.'
+
+/** True when the `Account` header names another account than that of the session, which has begun in another window. */
+const namesOther = (c: C, { account }: Session) => {
+  const named = c.req.header('account')
+  return named !== undefined && named !== userIri(account)
+}
+
 /**
- * Sets the viewer from the session cookie. An ended session gives 401, except at the sign-in and sign-out endpoints.
+ * Sets the viewer from the session cookie. An ended session gives 401, except at the sign-in and sign-out endpoints, and
+ * so does a write for another account.
  */
 const authenticate =
   ({ sessions }: ApiOptions): MiddlewareHandler<Env> =>
@@ -138,6 +148,7 @@ const authenticate =
       }
       const session = (await sessions.read(token)) ?? refuse()
       if (await sessions.renew(session)) setSessionCookies(c, token)
+      if (isWrite(c) && namesOther(c, session)) throw problem(401, { detail: otherAccount })
       c.set('account', session.account)
       c.set('session', session)
       c.set('requireSession', async () => {

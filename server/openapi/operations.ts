@@ -73,6 +73,13 @@ export const headerParameter = (name: string) => ({
   schema: { type: 'string' },
 })
 
+/** The account that a write is made for. */
+export const accountParameter = {
+  ...headerParameter('Account'),
+  description:
+    'IRI of the user that this is written for. When another one is signed in, nothing is written: 401.',
+}
+
 /** Returns the operations of an endpoint that is only read. */
 export const readOperation = (
   operationId: string,

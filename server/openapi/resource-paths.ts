@@ -4,6 +4,7 @@ import type { OpenApiPaths } from '../http/endpoint-group.ts'
 import { type TypeDefinition, isShared } from '../store/types/type-definition.ts'
 import {
   jsonResponse,
+  accountParameter,
   headerParameter,
   pathParameter,
   queryParameter,
@@ -45,7 +46,7 @@ const listOperations = (definition: TypeDefinition) => ({
   post: {
     operationId: `create${definition.type}`,
     tags: [definition.type],
-    parameters: validatePublishedParameter(definition),
+    parameters: [...validatePublishedParameter(definition), accountParameter],
     requestBody: requestBodyOf(refTo(`${definition.type}Body`), ldJson),
     responses: {
       201: jsonResponse('Created.', refTo(definition.type)),
@@ -61,6 +62,7 @@ const writeOperation = (definition: TypeDefinition, verb: string, type: string) 
     ...publishedParameter(definition),
     ...validatePublishedParameter(definition),
     headerParameter('If-Match'),
+    accountParameter,
   ],
   requestBody: requestBodyOf(refTo(`${definition.type}Body`), type),
   responses: {
@@ -73,7 +75,7 @@ const writeOperation = (definition: TypeDefinition, verb: string, type: string) 
 const deleteOperation = (definition: TypeDefinition) => ({
   operationId: `delete${definition.type}`,
   tags: [definition.type],
-  parameters: [...publishedParameter(definition), headerParameter('If-Match')],
+  parameters: [...publishedParameter(definition), headerParameter('If-Match'), accountParameter],
   responses: {
     204: emptyResponse('Deleted.'),
     ...errorResponses(401, 403, 404),

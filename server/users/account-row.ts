@@ -1,5 +1,6 @@
 /** The row of a user account: how a new one is made, and its roles, its viewer and the `User` resource that it becomes. */
 import { randomUUID } from 'node:crypto'
+import type { Iri } from '#content/model/iri.ts'
 import type { Role, User } from '#content/model/resource.ts'
 import { type Viewer, isEditor, isSuperAdmin } from '../auth/viewer.ts'
 import type { AccountTable } from '../store/db/schema.ts'
@@ -26,6 +27,8 @@ export const viewerOf = (account: AccountTable): Viewer => ({
   roles: rolesOf(account),
 })
 
+export const userIri = ({ id }: Pick<AccountTable, 'id'>): Iri => `/users/${id}`
+
 /**
  * Returns the `User` resource as the API sends it. `topics` are the hub topics of all resource types, as URI templates;
  * those of drafts are left out for users who may not see drafts.
@@ -33,7 +36,7 @@ export const viewerOf = (account: AccountTable): Viewer => ({
 export const userOf = (account: AccountTable, topics: readonly string[]): User => {
   const viewer = viewerOf(account)
   return {
-    '@id': `/users/${account.id}`,
+    '@id': userIri(account),
     '@type': 'User',
     username: account.username,
     emailAddress: account.email_address,

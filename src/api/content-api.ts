@@ -17,14 +17,19 @@ export interface ContentApiOptions extends ClientOptions {
   manifestName?: string | null
 }
 
+interface GroupOptions extends Omit<ContentApiOptions, 'host'> {
+  /** True for the embedded API, which checks the account that a write names. Another one may not allow the header. */
+  checksAccount: boolean
+}
+
 interface GroupModule {
-  createRequests: (client: Client, options: ContentApiOptions) => ApiGroups[keyof ApiGroups]
+  createRequests: (client: Client, options: GroupOptions) => ApiGroups[keyof ApiGroups]
 }
 
 const modules = import.meta.glob<GroupModule>('./groups/*.ts', { eager: true })
 
 /** Returns the requests of all groups, by the names of their modules. */
-const createGroups = (client: Client, options: ContentApiOptions) =>
+const createGroups = (client: Client, options: GroupOptions) =>
   Object.fromEntries(
     Object.entries(modules).map(([path, { createRequests }]) => [
       path.slice('./groups/'.length, -'.ts'.length),
@@ -35,7 +40,7 @@ const createGroups = (client: Client, options: ContentApiOptions) =>
 export const createContentApi = ({ host, ...options }: ContentApiOptions) => {
   const client = createClient(options)
   return {
-    ...createGroups(client, options),
+    ...createGroups(client, { ...options, checksAccount: host !== undefined }),
     /** Decodes a message of the live-update hub. */
     decode: client.decode,
     readPage: host ? createPayloadReader(createClient({ base: host.base }), host.build) : null,

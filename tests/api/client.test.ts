@@ -268,3 +268,21 @@ test('returns null for a host that responds to a payload request with 404 or HTM
   const down = new Hono().all('*', (c) => c.json({}, 500))
   expect((await failureOf(createPayloadReader(clientOf(down), 'b')(at))).status).toBe(500)
 })
+
+test.each([true, false])(
+  'names the account of a write only to an API that checks it: %s',
+  async (checksAccount) => {
+    const server = new Hono().all('*', (c) =>
+      c.json({
+        '@id': '/a',
+        '@type': 'A',
+        _metadata: { persisted: true },
+        account: c.req.header('account') ?? null,
+      }),
+    )
+    const { send } = createResources(clientOf(server), { checksAccount })
+    const step = { method: 'PATCH', iri: '/a', body: {} } as const
+    const saved = await send(step, { account: '/users/1' })
+    expect(saved?.resource['account']).toBe(checksAccount ? '/users/1' : null)
+  },
+)

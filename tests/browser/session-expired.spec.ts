@@ -20,6 +20,22 @@ const enterPassword = async (page: Page, text: string) => {
 const expectNoServerWords = (page: Page) =>
   expect(page.getByText(/Full authentication|This session has ended/)).toHaveCount(0)
 
+/** Signs in as another administrator in place of the first one, by the API: no window is told. */
+const signInAsEva = (page: Page) =>
+  page.evaluate(async (plainPassword) => {
+    const post = (path: string, body: unknown) =>
+      fetch(`/_api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/ld+json' },
+        body: JSON.stringify(body),
+      })
+    const emailAddress = 'eva@people.test'
+    const eva = { username: 'eva', emailAddress, plainPassword, roles: ['ROLE_ADMIN'] }
+    const created = await post('/users', eva)
+    const { status } = await post('/login', { username: 'eva', password: plainPassword })
+    if (!created.ok || status !== 204) throw new Error('Eva could not sign in.')
+  }, password)
+
 /** Types into the heading after the session has ended. */
 const typeSignedOut = async (page: Page, words: string, end: () => unknown) => {
   await startEditing(page)
@@ -170,6 +186,33 @@ test('a page that is refused while editing asks first, and the words are saved',
   await open(editor, '/')
   await startEditing(editor)
   await expect(title(editor).first()).toHaveText('Typed and left')
+})
+
+test('nothing is saved under the name of somebody else who has signed in in another tab', async ({
+  editor,
+}) => {
+  const writes: string[] = []
+  editor.on('response', (response) => {
+    const method = response.request().method()
+    if (method !== 'GET') writes.push(`${method} ${response.status()}`)
+  })
+  await startEditing(editor)
+  await selectHeading(editor)
+  const other = await editor.context().newPage()
+  await open(other, '/')
+  await signInAsEva(other)
+  // The window of the first tab was never left, as far as it knows.
+  await retype(editor, 'Written by admin')
+  await expect(dialog(editor)).toContainText('This browser is signed in as eva by now.')
+  expect(new Set(writes)).toEqual(new Set(['PATCH 401']))
+
+  await enterPassword(editor, password)
+  await expect(dialog(editor)).toBeHidden()
+  await expect(status(editor)).toHaveText('Saved')
+  await expect(title(editor).first()).toHaveText('Written by admin')
+  await open(other, '/')
+  await startEditing(other)
+  await expect(title(other).first()).toHaveText('Written by admin')
 })
 
 test('signing out in one tab offers signing in in the other, where somebody edits', async ({

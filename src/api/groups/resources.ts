@@ -18,7 +18,20 @@ export interface ReadOptions {
   signal?: AbortSignal | undefined
 }
 
-export const createRequests = (client: Client, { log }: { log?: Log | undefined } = {}) => ({
+export interface SendOptions extends ReadOptions {
+  /** The account that the change is made for. Nothing is saved when another one is signed in by now. */
+  account?: Iri | undefined
+}
+
+interface ResourcesOptions {
+  log?: Log | undefined
+  checksAccount?: boolean
+}
+
+export const createRequests = (
+  client: Client,
+  { log, checksAccount = false }: ResourcesOptions = {},
+) => ({
   /** Returns the number of pages on which something is shown; for editors. */
   pageCount: async (iri: Iri, signal: AbortSignal): Promise<number> => {
     const { body } = await client.get(`${iri}/page_count`, { signal })
@@ -31,10 +44,13 @@ export const createRequests = (client: Client, { log }: { log?: Log | undefined 
   },
 
   /** Sends one request of a change and returns the saved resource, or null after a DELETE. */
-  send: async (step: Step, { path, signal }: ReadOptions = {}): Promise<Versioned | null> => {
+  send: async (
+    step: Step,
+    { path, signal, account }: SendOptions = {},
+  ): Promise<Versioned | null> => {
     const response = await client.send(step.method, step.iri, step.body, {
       signal,
-      headers: { path, 'if-match': step.ifMatch },
+      headers: { path, 'if-match': step.ifMatch, ...(checksAccount && { account }) },
       ...(step.published !== undefined && { query: { published: `${step.published}` } }),
     })
     return step.method === 'DELETE' ? null : toVersioned(response, log)

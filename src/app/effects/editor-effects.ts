@@ -29,7 +29,7 @@ import { changeRunMachine } from '#machines/editing/change-run.ts'
 import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { isEditingTab, markEditingTab, unmarkEditingTab } from '../browser/editing-tab.ts'
 import { log } from '../browser/logger.ts'
-import { renewSession, withSession } from './session-effects.ts'
+import { editingAccount, renewSession, withSession } from './session-effects.ts'
 import { sessionRenewal } from './session-renewal-effects.ts'
 import { openTab } from '../browser/open-tab.ts'
 import { confirm, currentPagePath } from './shared.ts'
@@ -105,7 +105,10 @@ const changeRun = changeRunMachine.provide({
     sendStep: fromPromise<Versioned | null, Step>(({ system, input }) => {
       const { cache, sendStep } = servicesOf(system)
       return withSession(system, () =>
-        sendStep(resolveSortValue(input, cache.read), { path: currentPagePath(system) }),
+        sendStep(resolveSortValue(input, cache.read), {
+          path: currentPagePath(system),
+          account: editingAccount(system)['@id'],
+        }),
       )
     }),
     renewSession,

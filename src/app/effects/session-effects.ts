@@ -5,12 +5,19 @@ import { fromPromise } from 'xstate'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { signedOutFailure, signedOutMessage } from '#content/model/signed-out.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
+import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import type { SessionRenewalRef } from '#machines/session/session-renewal.ts'
 import type { ActorSystem } from '../services/services.ts'
 
 /** Returns the actor that renews the session; undefined where the editor is not loaded. Its code is in the editor. */
 const sessionRenewalOf = (system: ActorSystem): SessionRenewalRef | undefined =>
   system.get('sessionRenewal')
+
+/** Returns the account that edits. The editor runs only while there is one. */
+export const editingAccount = (system: ActorSystem) => {
+  const authRef: AuthRef = system.get('auth')
+  return selectUser(authRef.getSnapshot())!
+}
 
 /** Asks for a session in place of the one that has ended, and resolves with the answer. */
 export const renewSession = fromPromise<RenewalOutcome, { isBackground: boolean }>(

@@ -1,18 +1,12 @@
 /** Provides the effects of the actor that renews the session. Loaded with the editor. */
 import { fromCallback, fromPromise } from 'xstate'
 import type { SessionCheck } from '#content/model/session.ts'
-import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import {
   type SessionRenewalEvent,
   sessionRenewalMachine,
 } from '#machines/session/session-renewal.ts'
-import { type ActorSystem, servicesOf } from '../services/services.ts'
-
-/** Returns the account that edits. The editor runs only while there is one. */
-const editingAccount = (system: ActorSystem) => {
-  const authRef: AuthRef = system.get('auth')
-  return selectUser(authRef.getSnapshot())!
-}
+import { servicesOf } from '../services/services.ts'
+import { editingAccount } from './session-effects.ts'
 
 export const sessionRenewal = sessionRenewalMachine.provide({
   actors: {

@@ -8,7 +8,7 @@ import type { Versioned } from '#content/model/resource.ts'
 import type { EditorBundle } from '#machines/app/app.ts'
 import type { DeferredBundle } from '#machines/app/deferred.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
-import type { ReadOptions } from '#src/api/groups/resources.ts'
+import type { ReadOptions, SendOptions } from '#src/api/groups/resources.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import { loadViewsFor } from '#src/views/registry/load-views.ts'
 import type { Registry } from '#src/views/registry/registry.ts'
@@ -71,7 +71,7 @@ export const createServices = (adapters: Adapters) => {
       return sanitizeResource(await resources.read(iri, options))
     },
     /** Sends one request of a change and returns the saved resource, or null after a DELETE. */
-    sendStep: async (step: Step, options: ReadOptions) => {
+    sendStep: async (step: Step, options: SendOptions) => {
       const { resources } = await loadApi()
       const saved = await resources.send(step, options)
       return saved && sanitizeResource(saved)
