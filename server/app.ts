@@ -28,9 +28,9 @@ export interface ApiOptions extends AuthOptions {
   version: string
   log: Log
   health: Pick<Health, 'recordError'>
-  /** Adds `hydra:` names beside the plain ones in responses. */
+  /** True to add `hydra:` names beside the plain ones in responses. */
   hydraPrefix?: boolean
-  /** Endpoints of the features, matched before those of the content. */
+  /** The endpoints of the features, which are matched before those of the content. */
   featureGroups?: readonly EndpointGroup[]
   withStoredFiles?: WithStoredFiles
 }
@@ -108,8 +108,9 @@ const enabledIf = (
 ): MiddlewareHandler<Env> => (isWanted ? middleware : (_c, next) => next())
 
 /**
- * Rejects writes that another site has started (CSRF): browsers send cookies along. Signing out counts, since a link
- * does it; the link must be shown to be of this site, as browsers can be told to hide where it was.
+ * Rejects writes that another site has started (CSRF), to which browsers add the cookies of this site. Signing out
+ * counts as a write, though a link does it. Such a request has to name a page of this site as its source, because the
+ * page of a link can tell the browser to hide it.
  */
 const rejectCrossSiteWrites =
   ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
@@ -174,7 +175,7 @@ interface HandlerParts {
 export const createRequestHandler = ({ api, hub, site, health, log }: HandlerParts) => {
   const siteApp = new Hono<Env>().route('/', healthRoutes(health))
   if (hub) siteApp.route('/', hub)
-  // Every address of the site is a page or a file, even if nothing is found there, so it can only be read.
+  // Every address of the site stands for a page or a file, even if nothing is found there, and those can only be read.
   siteApp.route('/', site).all('*', methodNotAllowed('GET, HEAD'))
   siteApp.onError((thrown, c) => {
     const answer = errorPageFor(thrown)

@@ -4,25 +4,25 @@
  */
 import type { Resource, Violation } from '#content/model/resource.ts'
 
-/** A refusal that the caller is told about. Without a message the response has the standard text of its status. */
+/** A refusal that the response tells about. Without a message it has the standard text of its status. */
 export abstract class DomainError extends Error {}
 
-/** There is no such resource, or none that this viewer may know of. */
+/** Thrown when there is no such resource, or none that the viewer may know of. */
 export class NotFoundError extends DomainError {}
 
-/** The link of a mail that was used, has expired, or was never sent. */
+/** Thrown for the link of a mail that was used, has expired, or was never sent. */
 export class InvalidLinkError extends DomainError {}
 
-/** Only signed-in users may do this, or the session has ended. */
+/** Thrown when only signed-in users may do something, or when the session has ended. */
 export class AuthenticationError extends DomainError {}
 
-/** The signed-in user may not do this. */
+/** Thrown when the signed-in user may not do something. */
 export class AccessDeniedError extends DomainError {}
 
-/** The input cannot be understood, such as the IRI of nothing or a number that is none. */
+/** Thrown for input that cannot be understood, such as an unknown IRI or a number that is none. */
 export class InvalidInputError extends DomainError {}
 
-/** The input was understood and breaks rules. */
+/** Thrown for input that is understood but breaks rules. */
 export class ValidationError extends DomainError {
   readonly violations: readonly Violation[]
 
@@ -35,7 +35,7 @@ export class ValidationError extends DomainError {
 const violationText = ({ propertyPath, message }: Violation) =>
   propertyPath ? `${propertyPath}: ${message}` : message
 
-/** Somebody has changed the resource since the version that a write was meant for. */
+/** Thrown when somebody has changed the resource since the version that a mutation was meant for. */
 export class VersionMismatchError extends DomainError {
   readonly current: { resource: Resource; etag: string; validToPublish?: boolean }
 
@@ -45,7 +45,7 @@ export class VersionMismatchError extends DomainError {
   }
 }
 
-/** Too many attempts, or too many waiting; `retryAfter` is in seconds. */
+/** Thrown after too many attempts, or while too many are waiting. `retryAfter` is in seconds. */
 export class TooManyAttemptsError extends DomainError {
   readonly retryAfter: number
 

@@ -1,4 +1,4 @@
-/** Escapes text for HTML. Not hono/html: its templates may be promises, and the document is written synchronously. */
+/** Escapes text for HTML. The templates of hono/html may be promises, but the document is written synchronously. */
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

@@ -13,17 +13,17 @@ interface HealthChecks {
 
 export interface Health {
   check: () => Promise<HealthChecks>
-  /** Call with every error of a response: a full disk shows in writes that fail. */
+  /** Records an error of a response, from which a full disk or a busy database is known. Call it with every error. */
   recordError: (thrown: unknown) => void
-  /** Call after every successful write: it clears earlier failures. */
+  /** Clears earlier failures. Call it after every successful write. */
   recordWrite: () => void
 }
 
-/** How long the database may take to respond before it counts as unreachable, in milliseconds. */
+/** The time in which the database has to respond, in milliseconds; otherwise it counts as unreachable. */
 const databaseTimeout = 2_000
-/** How long a failed write counts as a current problem, in milliseconds. */
+/** The time for which a failed write counts as a current problem, in milliseconds. */
 const failureMemory = 15_000
-/** Free space that the disk of `DATA_DIR` needs, in bytes: less does not fit one more upload. */
+/** The free space that the disk of `DATA_DIR` needs, in bytes. With less, one more upload may not fit. */
 const minFreeBytes = 8 * 1024 * 1024
 
 interface HealthOptions {
@@ -31,10 +31,13 @@ interface HealthOptions {
   dataDir: string
 }
 
-/** Returns a function that is true when the database responds within the timeout. */
+/** Returns a function that resolves to true when the database responds within the timeout. */
 const createReachableCheck = (db: Database) => {
   let pendingQuery: Promise<boolean> | undefined
-  /** Concurrent checks share one query, so that at most one connection waits for a database that does not respond. */
+  /**
+   * Queries the database. Concurrent checks share one query, so that at most one connection waits for a database that
+   * does not respond.
+   */
   const query = () =>
     (pendingQuery ??= sql`select 1`
       .execute(db)
@@ -46,7 +49,7 @@ const createReachableCheck = (db: Database) => {
   return () => Promise.race([query(), setTimeout(databaseTimeout, false, { ref: false })])
 }
 
-/** True when the disk is full. If the system cannot tell, failed writes do. */
+/** Resolves to true when the disk is full; to false when the system cannot tell, since failed writes tell it, too. */
 const isDiskFull = async (dataDir: string) => {
   const space = await statfs(dataDir).catch(() => null)
   return space !== null && space.bavail * space.bsize < minFreeBytes
@@ -83,7 +86,7 @@ export const createHealth = ({ db, dataDir }: HealthOptions): Health => {
   }
 }
 
-/** For remote content: this process needs nothing that could be missing. */
+/** The health of a process with remote content, which needs nothing that could be missing. */
 export const alwaysHealthy: Health = {
   check: async () => ({ database: 'ok', disk: 'ok' }),
   recordError: () => {},

@@ -1,16 +1,16 @@
 /**
  * The log: one line of JSON for each request and each problem, buffered for a moment so that a request never waits for
- * a pipe. Not pino: the line of a request is built by hand, because a logger costs the figures of item and page requests,
- * and only a few lines about problems would be left for it.
+ * a pipe. The line of a request is built by hand, because a library such as pino makes the benchmarks of items and
+ * pages slower, and few other lines would be left for it.
  */
 import { routes } from '#content/page/route-table.ts'
 
 export interface Log {
   request: (entry: { method: string; path: string; status: number; ms: number }) => void
   error: (problem: unknown, path: string) => void
-  /** Logs something that is not an error yet but should be looked at. */
+  /** Logs a warning: something that is not an error yet but should be looked at. */
   warn: (message: string, path: string) => void
-  /** Leaves out what follows these paths: a secret or the name of an account. */
+  /** Makes the log leave out what follows these paths: a secret or the name of an account. */
   addSecretPaths: (paths: readonly string[]) => void
   /** Writes the buffered lines. */
   flush: () => void
@@ -18,7 +18,7 @@ export interface Log {
 
 const flushDelay = 100
 
-/** Paths of the screens that links in mails lead to: the name of an account and a token follow. */
+/** The paths of the screens that links in mails lead to. The name of an account and a token follow them. */
 const secretScreenPaths = routes
   .map(({ path }) => path)
   .filter((path) => path.includes('/:token'))

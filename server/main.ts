@@ -1,4 +1,4 @@
-/** The built server: `node dist/server/main.js`. */
+/** Starts the built server: `node dist/server/main.js`. */
 import { createBuiltHost } from './render/built-host.ts'
 import { runServer } from './startup/run-server.ts'
 

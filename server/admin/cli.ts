@@ -1,6 +1,7 @@
 /**
  * Runs one command of `npm run admin`. The exit code is 0 when it is done, 1 when it failed, 2 when the command line is
- * wrong. Not citty: Node's own `parseArgs` reads the few options, and tells a wrong option apart by an error of its own.
+ * wrong. The options are read by `parseArgs` of Node, which throws an error of its own for a wrong option; there are
+ * too few of them for a library such as citty.
  */
 import { parseArgs } from 'node:util'
 import { DomainError } from '../domain-errors.ts'

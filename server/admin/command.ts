@@ -11,9 +11,9 @@ export interface Terminal {
 }
 
 export interface Command {
-  /** One line for the list of commands. */
+  /** The line that describes the command in the list of commands. */
   summary: string
-  /** Positional arguments and options, as the usage line shows them. */
+  /** The positional arguments and options, as the usage line shows them. */
   usage: string
   /** The text that `--help` prints below the summary. */
   help: string
@@ -22,7 +22,7 @@ export interface Command {
 }
 
 export interface CommandArgs {
-  /** Positional arguments, as many as `usage` names. */
+  /** The positional arguments, as many as `usage` names. */
   positionals: readonly string[]
   getOption: (option: string) => string | undefined
   hasFlag: (option: string) => boolean

@@ -122,7 +122,9 @@ const createRowBatch = (tx: Database) => {
 type EndLine = ExportLine & { kind: 'end' }
 type RowLine = ExportLine & { kind: 'row' }
 
-/** Returns a line of the export, or null for its header. `number` counts from 1. Throws `CommandError` for any other. */
+/**
+ * Returns a line of the export, or null for its header. `number` counts from 1. Throws `CommandError` for any other.
+ */
 const readLine = (line: string, number: number): ExportLine | null => {
   if (number === 1) {
     if (line !== headerLine) throw new CommandError('This is not an export of a site.')

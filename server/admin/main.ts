@@ -1,4 +1,4 @@
-/** The built commands: `node dist/admin/main.js <command>`. */
+/** Runs a command of the build: `node dist/admin/main.js <command>`. */
 import { runAdmin } from './cli.ts'
 
 const { env, stdin, stdout, stderr } = process

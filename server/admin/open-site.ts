@@ -70,7 +70,7 @@ export interface OpenSite {
   mail: MailQueue
   store: ReturnType<typeof createStore>
   withStoredFiles: Features['withStoredFiles']
-  /** The migrations that were run when the database was opened. */
+  /** The names of the migrations that were run when the database was opened. */
   migrated: readonly string[]
 }
 

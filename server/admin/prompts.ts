@@ -1,4 +1,7 @@
-/** Prompts in the terminal. Passwords are not echoed. Not @inquirer/prompts: there are only two questions. */
+/**
+ * Asks questions in the terminal. Passwords are not echoed. Two questions are too few for a library such as
+ * @inquirer/prompts.
+ */
 import { Writable } from 'node:stream'
 import { createInterface } from 'node:readline/promises'
 import { CommandError, type Terminal } from './command.ts'
@@ -35,7 +38,7 @@ const readFirstLine = async ({ stdin }: Terminal) => {
   throw new CommandError('No password was given: pipe it in, or set USER_PASSWORD.')
 }
 
-/** Returns true only for the answer "yes"; without a terminal it is always false. */
+/** Asks a question and resolves to true for the answer "yes" only; without a terminal, to false. */
 export const confirm = async (terminal: Terminal, question: string) => {
   if (!terminal.stdin.isTTY) return false
   const answer = await prompt(terminal, `${question} Type yes to continue:  `)

@@ -1,7 +1,9 @@
 /** Splits a stream of bytes into lines, whatever the chunk boundaries. */
 import { CommandError } from './command.ts'
 
-/** In bytes. No line of an export is longer: a request body has at most 8 MiB, a file 5 MB. */
+/**
+ * The maximum length of a line in bytes. Exports have no longer ones: a request body has at most 8 MiB, a file 5 MB.
+ */
 const maxLineLength = 32 * 1024 * 1024
 const lineFeed = 10
 

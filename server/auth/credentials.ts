@@ -1,4 +1,4 @@
-/** Checks passwords. Each attempt is counted before it is checked, and no longer counts when it succeeds. */
+/** Checks passwords. Each attempt is counted before it is checked, and stops counting when it succeeds. */
 import { verifyPassword, requireHashCapacity } from './passwords.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { ThrottleSubject, Throttle } from './throttle.ts'
@@ -14,7 +14,7 @@ interface CredentialsOptions {
 interface SignInAttempt {
   username: string
   password: string
-  /** The account with that name; undefined when there is none. */
+  /** The account with that username; undefined when there is none. */
   account: AccountTable | undefined
   /** The client's IP address, as trusted proxies forward it. */
   address: string
@@ -28,7 +28,7 @@ export const throttleSubjectOf = (
   account: account ? `id:${account.id}` : `name:${nameKey(name) ?? ''}`,
 })
 
-/** Returns a function that counts an attempt, makes it and no longer counts it when it succeeds or throws. */
+/** Returns a function that counts an attempt and makes it; one that succeeds or throws stops counting. */
 const createCountedAttempt =
   (throttle: Throttle) =>
   async (subject: ThrottleSubject, address: string, check: () => Promise<boolean>) => {
@@ -73,7 +73,10 @@ export const createCredentials = ({ db, throttle, clock }: CredentialsOptions) =
     /** Remembers the network of a client that has proven in another way that the account is theirs. */
     rememberNetwork: networks.remember,
 
-    /** True when this is the password of a signed-in user; counted, and refused after too many, like a sign-in. */
+    /**
+     * Resolves to true when this is the password of a signed-in user. Counts the attempt, and throws after too many, as
+     * signing in does.
+     */
     confirmPassword: (account: AccountTable, password: string, address: string) =>
       countedAttempt({ ...throttleSubjectOf(account, ''), knownSource: 'session' }, address, () =>
         verifyPassword(password, account.password),

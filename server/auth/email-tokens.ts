@@ -1,4 +1,6 @@
-/** Tokens in links of mails: stored as a hash, valid once, for a limited time and for one address. */
+/**
+ * The tokens in the links of mails. Each is stored as a hash, and valid once, for a limited time and for one address.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import { clockSkew } from './clock-skew.ts'
 import type { Database } from '../store/db/schema.ts'
@@ -18,11 +20,11 @@ const tokenLifetimes: Record<TokenPurpose, number> = {
 export interface TokenUse {
   accountId: string
   purpose: TokenPurpose
-  /** The address it was sent to; it is not valid when the account has another one by now. */
+  /** The address that the token was sent to. It is not valid once the account has another one. */
   address: string
 }
 
-/** Compares in constant time. */
+/** True for equal hashes; compares them in constant time. */
 const isSameHash = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
@@ -42,7 +44,9 @@ const revoke = async (db: Database, accountId: string, purpose: TokenPurpose) =>
     .execute()
 }
 
-/** Stores a new token, which replaces any other for the same purpose, and returns it. Times in milliseconds since 1970. */
+/**
+ * Stores a new token, which replaces any other for the same purpose, and returns it. Times in milliseconds since 1970.
+ */
 const issue = async (db: Database, { accountId, purpose, address }: TokenUse, now: number) => {
   const token = createToken()
   const expiresAt = now + tokenLifetimes[purpose]
@@ -88,7 +92,10 @@ export const createEmailTokens = (clock: () => number) => {
       return age > -clockSkew && age < span
     },
 
-    /** Uses up a token; true for only one of several concurrent callers. Call it inside a locked transaction. */
+    /**
+     * Uses up a token. Resolves to true if it was valid, for only one of several concurrent calls. Call it inside a
+     * locked transaction.
+     */
     async use(tx: Database, use: TokenUse, token: string) {
       if (!(await isValid(tx, use, token))) return false
       await revoke(tx, use.accountId, use.purpose)

@@ -1,15 +1,15 @@
 /**
- * Networks that the owner of an account has signed in from. The owner may still try from there when someone elsewhere
- * has used up the attempts for the account.
+ * Remembers the networks from which the owner of an account has signed in. From there the owner may still try when
+ * someone elsewhere has used up the attempts for the account.
  */
 import { createHash } from 'node:crypto'
 import type { Database } from '../store/db/schema.ts'
 import { networkOf } from './throttle.ts'
 
-/** How long a network stays known after the last sign-in, in milliseconds. */
+/** The time for which a network stays known after the last sign-in, in milliseconds. */
 const networkLifetime = 90 * 24 * 60 * 60 * 1_000
 
-/** A hash, so that the database does not reveal addresses. */
+/** Returns the hash of a network, which is stored instead, so that the database does not reveal addresses. */
 const hashOf = (accountId: string, address: string) =>
   createHash('sha256')
     .update(JSON.stringify([accountId, networkOf(address)]))

@@ -3,16 +3,25 @@ import { type ScryptOptions, randomBytes, scrypt, timingSafeEqual } from 'node:c
 import pLimit from 'p-limit'
 import { TooManyAttemptsError } from '../domain-errors.ts'
 
-/** From OWASP's password storage cheat sheet: scrypt with 16 MiB and five rounds. */
+/**
+ * The cost of a hash, 16 MiB and five rounds, as OWASP recommends:
+ * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+ */
 const scryptCost = { N: 2 ** 14, r: 8, p: 5 }
 const keyLength = 32
 
-/** In UTF-16 code units. Longer ones are rejected before they are normalized, which is quadratic. */
+/**
+ * The maximum length of a password in UTF-16 code units. Longer ones are refused before they are normalized, which
+ * takes quadratic time.
+ */
 export const maxPasswordLength = 1_000
 
-/** Node has four threads for hashing, files, compression and DNS; half of them stay free for other work. */
+/**
+ * The maximum number of hashes made at a time. Node has four threads for hashing, files, compression and DNS, so half
+ * of them stay free.
+ */
 const maxConcurrentHashes = 2
-/** Further attempts are refused, to be made again after so many seconds. */
+/** The maximum number of hashes that wait. Further attempts are refused, and may be made again after some seconds. */
 const maxQueuedHashes = 20
 const retryAfter = 10
 
@@ -27,7 +36,7 @@ export const requireHashCapacity = () => {
   )
 }
 
-/** Throws like `requireHashCapacity`. */
+/** Returns the key derived from a password. Throws like `requireHashCapacity`. */
 const deriveKey = (password: string, salt: Buffer, options: ScryptOptions) => {
   requireHashCapacity()
   return hashQueue(
@@ -40,7 +49,10 @@ const deriveKey = (password: string, salt: Buffer, options: ScryptOptions) => {
   )
 }
 
-/** Returns `scrypt$N$r$p$salt$key`; the parameters are stored with it, so that the cost may grow one day. */
+/**
+ * Returns a hash as it is stored, `scrypt$N$r$p$salt$key`. It contains the parameters, so that the cost may grow one
+ * day.
+ */
 const formatHash = (salt: Buffer, key: Buffer) =>
   [
     'scrypt',
@@ -60,7 +72,7 @@ export const hashPassword = async (password: string) => {
   return formatHash(salt, await deriveKey(password, salt, scryptCost))
 }
 
-/** The hash of no password, so that an unknown name takes as long as a wrong password. */
+/** A hash that no password has. It is checked for unknown names, so that they take as long as a wrong password. */
 const dummyHash = formatHash(randomBytes(16), randomBytes(keyLength))
 
 /**

@@ -2,8 +2,8 @@
 import type { Database } from '../store/db/schema.ts'
 
 /**
- * Deletes all sessions and tokens of an account, and queued mails with tokens. `keptSession` is the session of a user who
- * changes their own account.
+ * Deletes all sessions and tokens of an account, and its queued mails with tokens. `keptSession` is the hash of the
+ * session that stays, that of a user who changes their own account.
  */
 export const revokeAccess = async (
   tx: Database,

@@ -1,4 +1,4 @@
-/** Sessions: rows in the database that are found by the hash of a token which only one browser has. */
+/** Keeps sessions: rows in the database that are found by the hash of a token which only one browser has. */
 import { isBusy, isFull } from '../store/db/database-errors.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
@@ -6,22 +6,22 @@ import { statement } from '../store/db/sql-dialect.ts'
 import { createToken, hashToken } from './tokens.ts'
 
 const day = 24 * 60 * 60 * 1_000
-/** How long a session lasts without being used, in milliseconds. */
+/** The time after which an unused session ends, in milliseconds. */
 export const sessionLifetime = 7 * day
 
 export interface Session {
-  /** Hash of the token; useless to someone who reads the database. */
+  /** The hash of the token, which is useless to someone who reads the database. */
   hash: string
   account: AccountTable
-  /** When the user signed in, in milliseconds since 1970. */
+  /** The time of signing in, in milliseconds since 1970. */
   signedInAt: number
-  /** When it ends unless it is renewed, in milliseconds since 1970. */
+  /** The time at which it ends unless it is renewed, in milliseconds since 1970. */
   expiresAt: number
 }
 
 const tokenPattern = /^[\w-]{43}$/
 
-/** True while the session exists; checked inside the transaction of a write. */
+/** Resolves to true while the session exists. Call it inside the transaction of a write. */
 export const isActiveSession = async (db: Database, hash: string) => {
   const row = await db
     .selectFrom('session')
@@ -37,7 +37,7 @@ interface SessionContext {
 }
 
 const isoNow = (clock: () => number) => new Date(clock()).toISOString()
-/** Returns when a session ends that is used now. */
+/** Returns the time at which a session ends that is used now, as an ISO date. */
 const endOf = (clock: () => number) => new Date(clock() + sessionLifetime).toISOString()
 
 const end = async (at: Database, token: string) => {
@@ -81,7 +81,7 @@ const startSession = async (
   })
 }
 
-/** Gives a session a new token; null when it has ended. */
+/** Gives a session a new token and returns that; null when the session has ended. */
 const rotateToken = async ({ db, clock }: SessionContext, hash: string) => {
   const token = createToken()
   const { numUpdatedRows } = await db
@@ -92,7 +92,7 @@ const rotateToken = async ({ db, clock }: SessionContext, hash: string) => {
   return numUpdatedRows === 0n ? null : token
 }
 
-/** Built once, because it is read with every request of somebody who is signed in. */
+/** Selects a session with its account. It is built once, because it is read with every request of a signed-in user. */
 const sessionByHash = statement(
   ({ value }) => `
     select account.*, session.expires_at, session.created_at as signed_in_at
@@ -121,7 +121,7 @@ const readSession = async (
 }
 
 /**
- * Extends a session to its full lifetime, at most once a day. Returns whether it did: then the response has to
+ * Extends a session to its full lifetime, at most once a day. Resolves to true if it did: then the response has to
  * renew the cookie too, or the browser would drop it after the first lifetime.
  */
 const renewSession = async ({ db, clock }: SessionContext, { hash, expiresAt }: Session) => {

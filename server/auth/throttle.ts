@@ -1,7 +1,7 @@
 /**
- * Throttles what is worth trying often: passwords, registrations, requests for mail. Attempts are counted in the
- * database, so that several processes count together and a restart does not reset them. Both databases count in one
- * table of ours; rate-limiter-flexible would make its own.
+ * Throttles what an attacker would try often: passwords, registrations, requests for mail. Attempts are counted in the
+ * database, so that several processes count together and a restart does not reset them. The library
+ * rate-limiter-flexible would need tables of its own, which the migrations do not know.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { clockSkew } from './clock-skew.ts'
@@ -11,14 +11,14 @@ import { lockedTransaction } from '../store/db/locked-transaction.ts'
 
 const timeWindow = 10 * 60 * 1_000
 
-/** Attempts within `timeWindow`, for one account and from one address. */
+/** The maximum number of attempts within `timeWindow`, for one account and from one address. */
 const defaultLimits = {
-  /** Failures only. */
+  /** Counts failed attempts only. */
   password: { account: 10, address: 30 },
-  /** There is no account yet. */
+  /** Counts registrations. The limit for an account has no effect, as there is no account yet. */
   register: { account: 10, address: 10 },
   mail: { account: 5, address: 20 },
-  /** Lookups whether a name or an address is taken, as a form makes them while it is filled in. */
+  /** Counts the requests that tell whether a name or an address is taken. A form sends them while it is filled in. */
   names: { account: 30, address: 30 },
 }
 
@@ -27,17 +27,18 @@ type ThrottledAction = keyof ThrottleLimits
 
 /** The account that an attempt counts for. */
 export interface ThrottleSubject {
-  /** An account's id, or an unknown name; null when there is no account yet. */
+  /** The id of the account, or the unknown name; null when there is no account yet. */
   account: string | null
   /**
-   * Something only the owner has: a session, or a network that they have signed in from. Its attempts count for the
-   * account, but only its own limit it, so that nobody can lock an owner out from elsewhere.
+   * Names something that only the owner has: a session, or a network that they have signed in from. Attempts with it
+   * count for the account, but are limited by their own number alone, so that nobody can lock an owner out from
+   * elsewhere.
    */
   knownSource?: string | null
 }
 
 interface ThrottleKey {
-  /** A hash, so that the database does not reveal names and addresses. */
+  /** A hash of what is counted, so that the database does not reveal names and addresses. */
   key: string
   limit: number
 }
@@ -69,7 +70,7 @@ const tooManyAttempts = 'Too many attempts. Please wait a few minutes and try ag
 
 const iso = (at: number) => new Date(at).toISOString()
 
-/** Returns the keys that an attempt counts for, and those whose limits it has to keep. */
+/** Returns the keys under which an attempt is counted, and those whose limits apply to it. */
 const keysOf = (
   limits: ThrottleLimits,
   purpose: ThrottledAction,

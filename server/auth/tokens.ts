@@ -1,4 +1,6 @@
-/** Random tokens of sessions and of links in mails. The database has only their hashes, which sign nobody in. */
+/**
+ * Makes the random tokens of sessions and of links in mails. The database has only their hashes, which sign nobody in.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 
 /** Returns a new token: 256 random bits in base64url. */

@@ -1,6 +1,9 @@
 import type { Iri } from '#content/model/iri.ts'
 
-/** Tells listeners which resources have changed: by this process at once, by others when the hub's event arrives. */
+/**
+ * Creates the emitter that tells listeners which resources have changed: in this process at once, in others when the
+ * event of the hub arrives.
+ */
 export const createChangeEmitter = () => {
   const listeners: ((iris: readonly Iri[]) => void)[] = []
   return {

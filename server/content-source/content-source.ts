@@ -7,7 +7,7 @@ import type { Health } from '../health.ts'
 import type { FastPath } from '../http/cached-response-fast-path.ts'
 
 export interface Preparation {
-  /** Lines to print once the server listens. */
+  /** The lines to print once the server listens. */
   messages: readonly string[]
   /** Undoes the preparation when the server cannot listen after all and nobody would read the messages. */
   rollback: () => Promise<unknown>
@@ -18,11 +18,11 @@ export interface ContentSource extends Pick<
   SiteOptions,
   'identifyViewer' | 'siteConfig' | 'readPage' | 'api' | 'sendToApi' | 'hub'
 > {
-  /** Null when changes are not announced, as with a remote source. */
+  /** Announces changes of the content; null for a remote source, which announces none. */
   changes: ContentChanges | null
-  /** Null when another server provides the API. */
+  /** The routes of the API and the hub; null when another server provides them. */
   routes: { api: Hono<Env>; hub: Hono<Env>; fastPath: FastPath } | null
-  /** Runs before the server listens. */
+  /** Prepares the content before the server listens. */
   prepare: () => Promise<Preparation>
   health: Health
   /** Closes endless responses, so that the server can finish the other requests and stop. */

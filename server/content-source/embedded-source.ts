@@ -42,7 +42,7 @@ interface EmbeddedOptions {
   clock: () => number
 }
 
-/** The content with what stores it and what it causes: files, mail, changes. */
+/** Opens the database and creates the store, with what depends on it: files, mail and announcements of changes. */
 const openContent = async ({ config, log, clock }: EmbeddedOptions) => {
   const database = await openDatabase(config)
   const { db } = database
@@ -86,7 +86,7 @@ const openMail = ({ config, log, clock }: Omit<EmbeddedOptions, 'version'>, db: 
 
 type Content = Awaited<ReturnType<typeof openContent>>
 
-/** Starts what happens by itself: live updates, scheduled publishing and the delivery of mail. */
+/** Starts what runs in the background: live updates, scheduled publishing and the delivery of mail. */
 const startBackgroundWork = async (
   { database, db, mail, changes, store }: Content,
   sessions: Sessions,
@@ -106,7 +106,7 @@ const startBackgroundWork = async (
   return { hub, schedule }
 }
 
-/** Users, their sessions, and what limits and identifies them. */
+/** Creates the accounts, their sessions, the checks of passwords and the limits on attempts. */
 const createAuthentication = (db: Database, { config, log, clock }: EmbeddedOptions) => {
   const throttle = createThrottle(db, clock)
   return {
@@ -141,7 +141,10 @@ const createContentApi = (
     withStoredFiles: features.withStoredFiles,
   })
 
-/** Returns the fast path for cached responses. They hold plain names only; the prefixed ones are added by the API. */
+/**
+ * Returns the fast path for cached responses. It is off with `HYDRA_PREFIX`, since the API adds the prefixed names only
+ * later.
+ */
 const createApiFastPath = (store: Store, origins: Origins, { config, log }: EmbeddedOptions) =>
   config.hydraPrefix
     ? noFastPath

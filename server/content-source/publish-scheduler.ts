@@ -12,16 +12,19 @@ interface ScheduleOptions {
 
 const hour = 60 * 60 * 1_000
 /**
- * The longest time between two checks, in milliseconds: a timer would miss that the clock was set forward or the
- * machine slept.
+ * The maximum time between two checks, in milliseconds. A single long timer would be late after the clock was set
+ * forward or the machine slept.
  */
 const interval = 2_000
-/** How long events are kept for clients that reconnect, in milliseconds. */
+/** The time for which events are kept for clients that reconnect, in milliseconds. */
 const eventLifetime = 30 * 24 * hour
 
 type PublishOptions = Pick<ScheduleOptions, 'store' | 'log' | 'clock'>
 
-/** Publishes the drafts that are due, and returns when the next one is, as an ISO date; null when there is none. */
+/**
+ * Publishes the drafts that are due, and returns the time at which the next one is due, as an ISO date; null when there
+ * is none.
+ */
 const publishDueDrafts = async ({ store, clock }: PublishOptions) => {
   const due = await store.nextDue()
   if (due === null || Date.parse(due) > clock()) return due
@@ -46,7 +49,7 @@ const createTryPublish = (options: PublishOptions) => {
   }
 }
 
-/** Creates the schedule of publishing. Nothing is published before the first call of `look`. */
+/** Creates the scheduler. Nothing is published before the first call of `look`. */
 export const createPublishScheduler = (options: ScheduleOptions) => {
   const { events, log, clock } = options
   const tryPublish = createTryPublish(options)
@@ -73,7 +76,7 @@ export const createPublishScheduler = (options: ScheduleOptions) => {
   const cleanupTimer = setInterval(deleteOldEvents, 24 * hour).unref()
 
   return {
-    /** Call it at the start and after every write, which may have changed a date. */
+    /** Publishes what is due. Call it at the start and after every write, which may have changed a date. */
     look: run,
     close() {
       isClosed = true

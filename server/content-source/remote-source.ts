@@ -8,11 +8,11 @@ import type { ContentSource } from './content-source.ts'
 import { anonymous } from '../auth/viewer.ts'
 import { alwaysHealthy } from '../health.ts'
 
-/** How long its site configuration is cached, in milliseconds. */
+/** The time for which its site configuration is cached, in milliseconds. */
 const configLifetime = 10_000
 const requestTimeout = 3_000
 
-/** The list under its older and newer name. */
+/** A list of parameters, under the newer name of its members or the older one. */
 type ParameterList = Partial<Record<'member' | 'hydra:member', SiteConfigParameter[]>>
 
 const requestJson = (url: string) =>

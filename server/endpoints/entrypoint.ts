@@ -40,7 +40,7 @@ interface EntrypointOptions {
   store: Store
   /** The version that the documentation names. */
   version: string
-  /** The OpenAPI paths of all other endpoints. */
+  /** The OpenAPI paths of all other endpoints, which the document describes. */
   otherPaths: OpenApiPaths
 }
 
@@ -66,7 +66,9 @@ const entrypointRoutes = (types: readonly TypeDefinition[]) => {
   })
 }
 
-/** Returns the routes of the Hydra documentation, and of the OpenAPI document in its place for clients that accept that. */
+/**
+ * Returns the routes of the Hydra documentation, and of the OpenAPI document in its place for clients that accept that.
+ */
 const documentationRoutes = (
   types: readonly TypeDefinition[],
   { version, otherPaths }: EntrypointOptions,

@@ -1,6 +1,6 @@
 /**
- * Creates the endpoints of the features. Each module in `features/` makes an endpoint group, and takes what it needs from
- * the context.
+ * Creates the endpoints of the features. Each module in `features/` makes an endpoint group, and takes what it needs
+ * from the context.
  */
 import type { Context } from 'hono'
 import type { User } from '#content/model/resource.ts'
@@ -18,7 +18,7 @@ import type { SubmitOptions } from './form-submission.ts'
 
 type C = Context<Env>
 
-/** What the features have in common: what they read and change, and functions that depend on a request. */
+/** Contains the services that the features share, and functions that depend on a request. */
 export interface FeatureContext extends SubmitOptions {
   store: Store
   media: Media

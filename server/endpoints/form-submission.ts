@@ -33,7 +33,7 @@ interface SubmittedForm {
 
 export interface SubmitOptions {
   handlers: Record<string, FormHandler>
-  /** Base URL of the API: `https://site.test/_api`. */
+  /** The base URL of the API: `https://site.test/_api`. */
   base: string
   senderOf: (c: C) => FormRequestContext
   userOf: (c: C, account: AccountTable) => User
@@ -85,7 +85,7 @@ const validateSubmission = async (
   return errors ? withErrors(submission, errors) : submission
 }
 
-/** Sends a form or a user. It is made for one client, so no cache may store it. */
+/** Sends a form or a user. The response is made for one client, so no cache may store it. */
 export const sendForm = (c: C, resource: JsonResource, status: 200 | 201 | 422) =>
   c.body(JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }), status, {
     'Content-Type': ldJson,

@@ -9,8 +9,9 @@ const headers = { ...statusCaching }
 const unavailableHeaders = { ...headers, ...retryHeaders }
 
 /**
- * Returns the routes of health checks. `/healthz` is 200 while this process runs and reaches its database. `/readyz` is 200 while it can also write, and
- * otherwise says what is wrong: `{"ready":false,"checks":{"database":"ok","disk":"full"}}`.
+ * Returns the routes of health checks. `/healthz` is 200 while this process runs and reaches its database. `/readyz` is
+ * 200 while it can also write, and otherwise says what is wrong:
+ * `{"ready":false,"checks":{"database":"ok","disk":"full"}}`.
  */
 export const healthRoutes = (health: Health) =>
   new Hono<Env>()

@@ -1,4 +1,4 @@
-/** The endpoint for subscribing to live updates. */
+/** The endpoint of the hub, at which clients subscribe to live updates: https://mercure.rocks/spec */
 import type { IncomingMessage } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
@@ -25,13 +25,13 @@ interface HubRoutesOptions {
   origins: Origins
 }
 
-/** Frees the request's headers: streams stay open for hours, and there are many. */
+/** Frees the headers of a request, because streams stay open for hours, and there are many. */
 const dropRequestHeaders = (request: IncomingMessage) => {
   request.rawHeaders.length = 0
   request.headers = {}
 }
 
-/** The names that versions of Mercure have given the query parameter. */
+/** The names of the query parameter in the versions of Mercure. */
 const lastEventIdParameters = ['Last-Event-ID', 'lastEventID', 'last_event_id']
 
 /**
@@ -89,7 +89,10 @@ export const hubRoutes = ({ hub, sessions, origins }: HubRoutesOptions) =>
       )
       const response = (c.env as Env['Bindings'] | undefined)?.outgoing
       if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders(c, origins))
-      if (!response) throw new Error('The hub writes to a connection; ask for it over HTTP.')
+      if (!response)
+        throw new Error(
+          'The hub can only be requested over HTTP, because it writes to the connection.',
+        )
       const subscriber = await identifySubscriber(c, sessions)
       const lastEventId = lastEventIdOf(c)
       response.writeHead(200, streamHeaders(c, origins))

@@ -35,7 +35,9 @@ const openApiPaths = {
     ...readOperation('manifest', 'The resources of a page, as trees.', 'Manifest', 401, 403, 404),
   },
   '/_/routes_manifest/{id}': {
-    parameters: [pathParameter('id', 'The same as above.')],
+    parameters: [
+      pathParameter('id', 'The path of a route, or the UUID of a page or of page data.'),
+    ],
     ...readOperation(
       'flatManifest',
       'The resources of a page, as one list.',

@@ -55,7 +55,7 @@ const canonicalIri = (definition: TypeDefinition, iri: Iri): Iri => {
       : stripFormat(iri)
 }
 
-/** Adds the items of a Collection, which every response with one contains. */
+/** Returns the result of a mutation; that of a Collection with its items, which every response with one contains. */
 const withCollectionItems = async (c: C, store: Store, result: ReadResult): Promise<ReadResult> => {
   if (result.resource['@type'] !== 'Collection') return result
   const { resource } = await store.get(result.resource['@id'], c.get('viewer'), readOptionsOf(c))
@@ -68,7 +68,7 @@ interface Handlers {
   withStoredFiles: WithStoredFiles
 }
 
-/** True for types whose lists may lack hidden resources, which change the total even from another page of the list. */
+/** True for types whose lists may lack hidden resources. These change the total on every page of the list. */
 const mayHideMembers = ({ category, type }: TypeDefinition) =>
   ['PAGE', 'PAGE_DATA', 'COMPONENT'].includes(category ?? '') ||
   ['Route', 'ComponentPosition'].includes(type)
@@ -157,7 +157,7 @@ const sendUsage = async (c: C, store: Store, { endpoint }: TypeDefinition) => {
   return sendJson(c, toJsonResponse(usage, variance, { Allow: 'GET' }))
 }
 
-/** Sends on how many pages something is shown, to editors only. */
+/** Sends the number of pages on which something is shown, to editors only. */
 const sendPageCount = async (c: C, store: Store, { endpoint }: TypeDefinition) => {
   requireAcceptable(c)
   requireEditor(c)

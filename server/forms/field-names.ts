@@ -1,4 +1,4 @@
-/** Names of form fields: `contact[children][0][name]` in a body, `contact_children_0_name` as an HTML id. */
+/** Makes the names of form fields: `contact[children][0][name]` in a body, `contact_children_0_name` as an HTML id. */
 export const fullName = (parent: string, name: string) => `${parent}[${name}]`
 
 export const htmlIdOf = (full: string) => full.replaceAll('[', '_').replaceAll(']', '')

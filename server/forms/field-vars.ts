@@ -1,4 +1,4 @@
-/** The variables that the views of all fields of a form have. */
+/** Makes the variables that the views of all fields of a form have in common. */
 import type { Field, FormVars, FormView } from '#content/forms/form.ts'
 import { htmlIdOf } from './field-names.ts'
 import type { FormValue } from './submission-context.ts'
@@ -26,7 +26,7 @@ export interface FieldContext {
   field: Field
   name: string
   full: string
-  /** Prefix for template names: every entry of a list is called `entry`, whatever its number. */
+  /** The prefix of template names, in which every entry of a list is called `entry`, whatever its number. */
   block: string
   value: FormValue | undefined
 }

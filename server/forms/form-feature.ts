@@ -6,11 +6,13 @@ import type { TypeExtension } from '../store/types/type-registry.ts'
 import type { FormRegistry } from './form-registry.ts'
 import { buildFormView } from './form-view.ts'
 
-/** Returns the URL that a form is submitted to; a form that is only rendered here goes to sign-in. */
+/** Returns the URL that a form is submitted to. That of the sign-in form is `/login`. */
 export const formActionUrl = (form: FormType, iri: Iri, base: string) =>
   form.apiDisabled ? `${base}/login` : `${base}${iri}/submit`
 
-/** `defaultBase` is the API's base URL when the request does not say another. */
+/**
+ * Returns the extension of the type `Form`. `defaultBase` is the base URL of the API for requests that name no other.
+ */
 export const formFeature = (forms: FormRegistry, defaultBase: string): TypeExtension => {
   const schema = pipe(
     string('This should be text.'),

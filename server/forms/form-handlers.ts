@@ -1,4 +1,4 @@
-/** Handlers for the built-in forms. A site's own forms are only validated. */
+/** Creates the handlers of the built-in forms. A site's own forms are validated and have no handler. */
 import type { Violation } from '#content/model/resource.ts'
 import { AuthenticationError, InvalidLinkError } from '../domain-errors.ts'
 import type { AccountTable } from '../store/db/schema.ts'
@@ -8,13 +8,13 @@ import type { AccountManagement } from '../users/account-management.ts'
 import type { AccountChanges } from '../users/account-changes.ts'
 import type { FormValue, FormValues } from './submission-context.ts'
 
-/** The sender of a form, and functions that depend on the request. */
+/** Describes the sender of a form, with functions that depend on the request. */
 export interface FormRequestContext {
-  /** Null for visitors. */
+  /** The account of the sender; null for visitors. */
   account: AccountTable | null
-  /** Base URL for links in mails; throws when it is unknown. */
+  /** Returns the base URL for links in mails; throws when it is unknown. */
   linkBase: () => string
-  /** True when this is the account's password; throws after too many attempts. */
+  /** Resolves to true when this is the password of the account; throws after too many attempts. */
   verifyPassword: (account: AccountTable, password: string) => Promise<boolean>
   /** True when the user signed in so recently that their password need not be asked for. */
   hasRecentSignIn: boolean
@@ -27,14 +27,14 @@ export interface FormRequestContext {
   limitRegistrations: () => Promise<void>
   /** Throws when this sender has looked up too many names. */
   limitNameLookups: () => Promise<void>
-  /** Hash of the sender's session; undefined for visitors. */
+  /** The hash of the sender's session; undefined for visitors. */
   sessionHash: string | undefined
   /** Gives this browser's session a new token, after a change that has ended all others. */
   renewSession: () => Promise<void>
 }
 
 export interface FormHandler {
-  /** Requires a signed-in user. */
+  /** True when only a signed-in user may submit the form. */
   requiresAccount?: boolean
   /**
    * Returns errors that only the server can find, by full field name. `isFinal` is true when the form is submitted,
@@ -64,7 +64,7 @@ const requireAccount = ({ account }: FormRequestContext) => {
   return account
 }
 
-/** Returns the fields that are filled in; empty ones cannot conflict with anything. */
+/** Returns the values of the fields that are filled in, since empty ones cannot conflict with other accounts. */
 const filledIn = (values: FormValues, names: readonly (keyof AccountChanges)[]): AccountChanges =>
   Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
 

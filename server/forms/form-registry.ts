@@ -1,4 +1,4 @@
-/** All forms, built-in and of the site, by `formType`. */
+/** Creates the registry of all forms, built-in and of the site, by `formType`. */
 import type { FormType } from '#content/forms/form.ts'
 import { builtInForms } from './built-in-forms.ts'
 

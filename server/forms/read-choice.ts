@@ -2,7 +2,10 @@
 import type { CheckboxField, ChoiceField } from '#content/forms/form.ts'
 import { type FormValue, type SubmissionContext, isObject, refuse } from './submission-context.ts'
 
-/** Browsers leave out an unchecked box; other clients send it in their own ways. */
+/**
+ * True for a box that was sent as checked. Browsers leave out an unchecked one; other clients send it in their own
+ * ways.
+ */
 const isChecked = (sent: unknown) =>
   sent === true || sent === 1 || (typeof sent === 'string' && !['', '0', 'false'].includes(sent))
 

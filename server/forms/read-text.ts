@@ -12,7 +12,7 @@ import {
   refuse,
 } from './submission-context.ts'
 
-/** In characters. */
+/** The maximum length of a text by the type of its field, in characters. */
 const maxLengths = { text: 10_000, email: 255, password: maxPasswordLength }
 const emailSchema = pipe(string(), email('Enter a valid email address.'))
 

@@ -1,6 +1,6 @@
-/** The submitted values of a form, and what is found while they are read. */
+/** Holds the submitted values of a form, and the errors that are found while they are read. */
 
-/** Values as they are sent: text, booleans, lists of choices, nested objects; null for an empty field. */
+/** A value as it is sent: a text, a boolean, a list of choices or a nested object; null for an empty field. */
 export type FormValue = string | boolean | null | readonly string[] | FormValues
 export interface FormValues {
   readonly [name: string]: FormValue
@@ -9,9 +9,12 @@ export interface FormValues {
 export interface SubmissionContext {
   /** True when only the fields that were sent are validated. */
   partial: boolean
-  /** Messages by full field name. */
+  /** Error messages by full field name. */
   errors: Map<string, string[]>
-  /** Full names of the fields that were sent, or would have been. */
+  /**
+   * The full names of the fields that count as sent: without `partial` all fields of the form, since clients leave out
+   * empty ones.
+   */
   submitted: Set<string>
 }
 

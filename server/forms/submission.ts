@@ -5,9 +5,12 @@ import { readFields } from './read-fields.ts'
 
 export interface Submission {
   values: FormValues
-  /** Messages by full field name. */
+  /** Error messages by full field name. */
   errors: ReadonlyMap<string, readonly string[]>
-  /** Full names of the fields that were sent, or would have been. */
+  /**
+   * The full names of the fields that count as sent: without `partial` all fields of the form, since clients leave out
+   * empty ones.
+   */
   submitted: ReadonlySet<string>
 }
 

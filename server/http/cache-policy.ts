@@ -17,19 +17,20 @@ export interface CacheHeaders {
 const noStore = 'private, no-store'
 const mustRevalidate = 'public, max-age=0, must-revalidate'
 
-/** For errors, writes, forms and everything else that is meant for one client: no cache may store it. */
+/** The headers of errors, writes, forms and everything else that is meant for one client: no cache may store it. */
 export const uncached: CacheHeaders = { 'Cache-Control': noStore }
 
-/** For an account, read by itself or by a super admin. */
+/** The headers of an account, which its owner or a super admin reads. */
 export const accountCaching: CacheHeaders = { 'Cache-Control': 'max-age=0, private' }
 
-/** `Vary` of every response of the API, errors included: its CORS headers are made for one origin. */
+/** The `Vary` of every response of the API, errors included, because its CORS headers are made for one origin. */
 const apiVary = 'Accept, Origin'
 export const apiVariance = { Vary: apiVary } as const
 const contentVary = 'Content-Type, Authorization, Accept, Origin'
 
 /**
- * For content read from the API, by the variance that was found while it was made; null when that is unknown. Shared
+ * Returns the headers of content read from the API, by the variance that was recorded while it was made; null when that
+ * is unknown. Shared
  * caches may keep a response that is the same for all viewers for a minute. They ignore cookies, since the contract has
  * no `Vary: Cookie`, so a response that differs by viewer is not stored at all.
  */
@@ -42,11 +43,11 @@ interface UploadResponse {
   isSignedIn: boolean
   /** True if another viewer would get another file at this address. */
   variesByViewer: boolean
-  /** The address contains the file's name and never leads to another one. */
+  /** True if the address contains the file's name, so that it never leads to another file. */
   isNamed: boolean
 }
 
-/** For an uploaded file. A signed-in user's response may be stored by their own browser. */
+/** Returns the headers of an uploaded file. A signed-in user's response may be stored by their own browser. */
 export const uploadCaching = ({
   isSignedIn,
   variesByViewer,
@@ -58,31 +59,39 @@ export const uploadCaching = ({
 }
 
 /**
- * For pages and their payloads. Any cache may store a visitor's response and has to revalidate it each time; a
- * signed-in user's is not stored. The user depends on cookies alone. Whether an error is sent as a page depends
- * on the user agent, since crawlers get a plain status.
+ * Returns the headers of pages and their payloads. Any cache may store a visitor's response and has to revalidate it
+ * each time; a signed-in user's is not stored. The user depends on cookies alone. Whether an error is sent as a page
+ * depends on the user agent, since crawlers get a plain status.
  */
 export const pageCaching = (isSignedIn: boolean, status = 200): CacheHeaders => ({
   'Cache-Control': isSignedIn ? noStore : mustRevalidate,
   Vary: status < 400 ? 'Cookie, Accept-Encoding' : 'Cookie, Accept-Encoding, User-Agent',
 })
 
-/** For sitemaps and robots.txt, which are the same for all clients and contain only what visitors may see. */
+/**
+ * The headers of sitemaps and robots.txt, which are the same for all clients and contain only what visitors may see.
+ */
 export const crawlerCaching: CacheHeaders = { 'Cache-Control': mustRevalidate }
 
-/** For a file of the build: immutable when its name contains a hash of its content, otherwise revalidated each time. */
+/**
+ * Returns the headers of a file of the build: immutable when its name contains a hash of its content, otherwise
+ * revalidated each time.
+ */
 export const builtFileCaching = (isHashed: boolean): CacheHeaders => ({
   'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
   Vary: 'Accept-Encoding',
 })
 
-/** For responses made from the site's settings or the build: the same for all clients, revalidated each time. */
+/**
+ * The headers of responses made from the site's settings or the build, which are the same for all clients and
+ * revalidated each time.
+ */
 export const revalidatedCaching: CacheHeaders = { 'Cache-Control': 'no-cache' }
 
-/** For health checks and the current build. */
+/** The headers of health checks and of the current build. */
 export const statusCaching: CacheHeaders = { 'Cache-Control': 'no-store' }
 
-/** For an event stream of the hub: its CORS headers are made for one origin. */
+/** The headers of an event stream of the hub, whose CORS headers are made for one origin. */
 export const streamCaching: CacheHeaders = { 'Cache-Control': noStore, Vary: 'Origin' }
 
 /** Returns the caching headers of a response, which its 304 repeats. */
@@ -112,7 +121,7 @@ export const mergeVary = (...varies: readonly (string | undefined)[]) => {
 
 const mergedVaries = new Map<string, string>()
 
-/** Merges each value once. There are few, as all of them are made of this file's constants. */
+/** Returns a merged `Vary`, which is cached. There are few values, as all of them are made of this file's constants. */
 const finalVary = (vary: string) => {
   const merged = mergedVaries.get(vary) ?? mergeVary(vary)
   mergedVaries.set(vary, merged)

@@ -21,7 +21,7 @@ export const noFastPath: FastPath = (_request, _response, next) => next()
 interface FastPathOptions {
   cache: Pick<Store['responseCache'], 'revalidate' | 'get'>
   siteUrl: string | null
-  /** Returns the site's origin for requests to an origin. */
+  /** Returns the site's origin for a request to an origin; null when that is not trusted. */
   siteOriginAt: Origins['siteOriginAt']
   log: Log
 }
@@ -39,7 +39,10 @@ const isPlainGet = ({ method, url = '', headers }: IncomingMessage, siteUrl: str
 
 /** Returns a function that returns the headers of a response, which is cached for one origin. */
 const createHeadersOf = (siteOriginAt: Origins['siteOriginAt']) => {
-  /** Frozen, so that the response class completes them once; kept as long as the response itself. */
+  /**
+   * The headers of each response, kept as long as the response itself. They are frozen, so that the response class
+   * completes them once.
+   */
   const headersOf = new WeakMap<JsonResponse, Readonly<Record<string, string>>>()
   return (rendered: JsonResponse, origin: string) => {
     const cached = headersOf.get(rendered)
@@ -55,7 +58,10 @@ const createHeadersOf = (siteOriginAt: Origins['siteOriginAt']) => {
   }
 }
 
-/** Returns a promise when the cache has to be checked first. An error here happens in the API too, and is handled there. */
+/**
+ * Revalidates the cache; returns a promise when that takes time. An error happens in the API, too, and is handled
+ * there.
+ */
 const revalidate = (cache: FastPathOptions['cache']) => {
   try {
     return cache.revalidate()

@@ -1,9 +1,9 @@
 /**
- * Conditional requests (RFC 9110, section 13): which ETags a client names, and whether the current one is among them. Not
- * the library fresh, which does not know `If-Match`.
+ * Reads the ETags of conditional requests (RFC 9110, section 13), and compares them with the current one. The library
+ * fresh does not support `If-Match`.
  */
 
-/** None of our ETags contains a comma, so a list can be split at every one. */
+/** Returns the ETags in a header. None of this server's contains a comma, so a list can be split at every one. */
 const etagsIn = (header: string) => header.split(',').map((etag) => etag.trim())
 
 /**

@@ -1,10 +1,13 @@
-/** CORS: which origins may read responses and send cookies, and which headers they may use. */
+/**
+ * Answers CORS requests (https://fetch.spec.whatwg.org/#http-cors-protocol): trusted origins may read responses and
+ * send cookies.
+ */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { Env } from './hono-env.ts'
 import type { Origins } from './origins.ts'
 
-/** How long browsers may cache a preflight response, in seconds; they cap it at two hours. */
+/** The time for which browsers may cache a preflight response, in seconds; they allow at most two hours. */
 const preflightMaxAge = 7_200
 
 export const corsMiddleware = (origins: Origins): MiddlewareHandler<Env> =>

@@ -1,4 +1,4 @@
-/** Helpers that all content endpoints share: what a request asks for, and the headers of every response. */
+/** Reads what a request asks for, and makes the headers of every response, for all endpoints. */
 import type { Context } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
 import { hubPath } from './session-cookies.ts'
@@ -14,7 +14,7 @@ import type { Variance } from '../store/access/read-context.ts'
 
 type C = Context<Env>
 
-/** The path the API is mounted at; it is part of URLs and never of an IRI. */
+/** The path at which the API is mounted. It is part of URLs and never of an IRI. */
 export const apiBase = '/_api'
 export const ldJson = 'application/ld+json; charset=utf-8'
 export const mergePatch = 'application/merge-patch+json'

@@ -19,16 +19,16 @@ import {
 import { HttpProblem, problem, validityHeader } from './problem.ts'
 import { isFull, isUnavailable, isUnstorable } from '../store/db/database-errors.ts'
 
-/** In seconds. A restart of the database takes about as long, and clients should not stay away longer. */
+/** The headers of a 503. A restart of the database takes about two seconds, and clients should not stay away longer. */
 export const retryHeaders = { 'Retry-After': '2' }
 
 const databaseUnavailable = 'The site cannot reach its database right now. Try again in a moment.'
 const diskFull = 'The server has no space left to store this. Nothing was changed.'
 
-/** A 404 without a body. */
+/** Returns a 404 without a body. */
 const emptyNotFound = () => new HttpProblem(404, () => ({ body: null, headers: { ...uncached } }))
 
-/** A 412 with the current version of the resource. */
+/** Returns a 412 with the current version of the resource. */
 const preconditionFailed = ({ resource, etag, validToPublish }: VersionMismatchError['current']) =>
   new HttpProblem(412, () => ({
     body: JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }),
@@ -40,7 +40,7 @@ const preconditionFailed = ({ resource, etag, validToPublish }: VersionMismatchE
     },
   }))
 
-/** Errors that differ only in their status. */
+/** The statuses of the errors that need nothing but a status. */
 const plainStatuses = new Map<unknown, ContentfulStatusCode>([
   [NotFoundError, 404],
   [AuthenticationError, 401],

@@ -1,4 +1,6 @@
-/** The types of what every handler finds on its Hono context: Node's request and response, and who is asking. */
+/**
+ * The types of what every handler finds on its Hono context: Node's request and response, the viewer and the session.
+ */
 import type { HttpBindings } from '@hono/node-server'
 import type { Origins } from './origins.ts'
 import type { Session } from '../auth/sessions.ts'

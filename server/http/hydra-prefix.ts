@@ -39,7 +39,7 @@ const list = (node: Node): Node =>
     [...['member', 'totalItems', 'view', 'search']],
   )
 
-/** A Collection component contains a list; nothing else of an item belongs to Hydra. */
+/** Returns an item with the prefixed names. Only a Collection component has any, in the list that it contains. */
 const item = (node: Node): Node =>
   node['@type'] === 'Collection'
     ? mapProperty(node, 'collection', (inner) => (isList(inner) ? list(inner) : inner))

@@ -1,4 +1,6 @@
-/** Chooses the base URL of links in mails: `SITE_URL`, or the host of the request or of its origin if that is trusted. */
+/**
+ * Chooses the base URL of links in mails: `SITE_URL`, or the host of the request or of its origin if that is trusted.
+ */
 import type { Context } from 'hono'
 import { type Origins, isLocalName } from './origins.ts'
 import { InvalidInputError } from '../domain-errors.ts'
@@ -16,8 +18,8 @@ const originOf = (header: string | undefined) => {
 }
 
 /**
- * Returns the origin of links in mails: `SITE_URL`; otherwise, outside production, the origin of the front end that sent
- * the request; otherwise the request's own. The latter two are used only if their host is local or listed, because
+ * Returns the origin of links in mails: `SITE_URL`; otherwise, outside production, the origin of the front end that
+ * sent the request; otherwise the request's own. The latter two are used only if their host is local or listed, because
  * headers can be forged and the links give access to accounts. Throws `InvalidInputError` when none applies.
  */
 export const resolveLinkBase = (

@@ -1,10 +1,13 @@
-/** The site's origin, the client's address and protocol as proxies report them, and other origins that may use cookies. */
+/**
+ * Finds the origin of the site and the address of the client, as proxies report them, and the origins that may use
+ * cookies.
+ */
 import type { HttpBindings } from '@hono/node-server'
 import { createTrustedProxies } from './trusted-proxies.ts'
 
-/** The parts of a request's context that say where the request comes from. */
+/** The parts of a Hono context that tell where a request comes from. */
 interface C {
-  /** Undefined where the API is asked in process. */
+  /** Node's request and response; undefined when the API is called in process. */
   env: Partial<HttpBindings> | undefined
   req: { url: string; header: (name: string) => string | undefined }
 }
@@ -28,11 +31,13 @@ interface OriginOptions {
   trustedProxies?: readonly string[]
   /** Origins of other front ends that may send cookies. */
   trustedOrigins?: readonly string[]
-  /** Called once when an untrusted proxy forwards requests: all its clients would count as one. */
+  /** Called once when an untrusted proxy forwards requests, since all its clients count as one. */
   warn?: (message: string) => void
 }
 
-/** Reads who sent a request, and to which origin, behind trusted proxies. */
+/**
+ * Creates the functions that read the client of a request and the origin it was sent to, also behind trusted proxies.
+ */
 const createRequestSource = (
   trustedProxies: readonly string[],
   warn: (message: string) => void,
@@ -56,7 +61,7 @@ const createRequestSource = (
     return proxies.clientOf(peer, forwarded)
   }
 
-  /** Parsed by hand because it runs for every request. */
+  /** Returns the origin that a request was sent to. The URL is parsed by hand because this runs for every request. */
   const requestOriginOf = (c: C) => {
     const { url } = c.req
     const origin = url.slice(0, url.indexOf('/', url.indexOf('://') + 3))
@@ -67,10 +72,13 @@ const createRequestSource = (
   return { clientOf, requestOriginOf }
 }
 
-/** Behind a proxy the scheme may differ, so only the host is compared. */
+/** True when an origin has the host of the request. The scheme is not compared, as it may differ behind a proxy. */
 const hasOwnHost = (c: C, origin: string) => parse(origin)?.host === new URL(c.req.url).host
 
-/** Decides which origins may use this site's cookies, and whether another site has started a request. */
+/**
+ * Creates the functions that tell which origins may use this site's cookies, and whether another site has started a
+ * request.
+ */
 const createOriginTrust = (
   siteUrl: string | null,
   isProduction: boolean,
@@ -109,8 +117,8 @@ const createOriginTrust = (
 }
 
 /**
- * Returns a function that returns the site's origin for a request to an origin, or null. Anyone can send any `Host`, and
- * the response may be cached for others, so only local and trusted hosts are repeated.
+ * Returns a function that returns the site's origin for a request to an origin, or null. Anyone can send any `Host`,
+ * and the response may be cached for others, so only local and trusted hosts are repeated.
  */
 const createSiteOriginAt = (siteUrl: string | null, trustedHosts: readonly string[]) => {
   const isKnown = (origin: string) => {
@@ -118,7 +126,7 @@ const createSiteOriginAt = (siteUrl: string | null, trustedHosts: readonly strin
     if (!url) return false
     return [url.hostname, url.host].some((host) => isLocalName(host) || trustedHosts.includes(host))
   }
-  /** The decision about the latest origin: almost all requests have the same, and each asks several times. */
+  /** The decision about the latest origin, since almost all requests have the same, and each asks several times. */
   let latest = { origin: '', isKnown: false }
   return (origin: string) => {
     if (siteUrl !== null) return siteUrl
@@ -162,7 +170,10 @@ export const createOrigins = ({
     },
     siteOrigin,
     siteOriginAt,
-    /** Returns the site's origin as the request names it; null when `SITE_URL` is set, which is the same for all clients. */
+    /**
+     * Returns the site's origin as the request names it; null when `SITE_URL` is set, which is the same for all
+     * clients.
+     */
     requestSiteOrigin: (c: C) => (siteUrl === null ? siteOriginAt(requestOriginOf(c)) : null),
     /**
      * Returns the origin as the client wrote it, without a trailing slash. Only for comparisons: it must not appear in

@@ -1,4 +1,7 @@
-/** HTTP errors with the bodies of API Platform's errors (hydra and RFC 9457). Throw one; the app's `onError` sends it. */
+/**
+ * Defines HTTP errors, with the bodies of API Platform's errors (Hydra and RFC 9457). Throw one; the app's `onError`
+ * sends it.
+ */
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Violation } from '#content/model/resource.ts'
@@ -18,7 +21,7 @@ const defaultDetails: Partial<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-/** Tells clients that may see drafts whether a resource could be published as it is. */
+/** Returns the header that tells editors whether a resource could be published as it is. */
 export const validityHeader = (isValid: boolean | undefined): Record<string, string> =>
   isValid === undefined ? {} : { 'valid-to-publish': isValid ? '1' : '0' }
 

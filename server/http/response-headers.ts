@@ -1,4 +1,4 @@
-/** Headers that every response has, whether the API, the site, its files, the hub or Node itself sends it. */
+/** Adds the headers that every response has, whether the API, the site, its files, the hub or Node itself sends it. */
 import {
   type IncomingMessage,
   type OutgoingHttpHeader,
@@ -9,7 +9,7 @@ import { finalCaching } from './cache-policy.ts'
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
-/** One year, in seconds (HSTS, RFC 6797). It applies to the site's own host only. */
+/** The value of `Strict-Transport-Security` (RFC 6797): one year, for the site's own host only. */
 const hstsValue = 'max-age=31536000'
 
 const asText = (value: OutgoingHttpHeader | undefined) =>

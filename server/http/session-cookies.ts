@@ -1,4 +1,7 @@
-/** The cookies that carry a session: one for the site and its API, one for the hub. Both are HttpOnly. */
+/**
+ * Reads and sets the cookies with the token of a session: one for the site and its API, one for the hub. Both are
+ * HttpOnly.
+ */
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
@@ -11,10 +14,13 @@ export const hubPath = '/.well-known/mercure'
 const sessionCookie = 'api_component'
 const hubCookie = 'mercureAuthorization'
 const draftHubCookie = '__Secure-mercure_access_token'
-/** Value of the hub cookie for visitors. */
+/** The value of the hub cookie for visitors. */
 const anonymousToken = 'public'
 
-/** About ten years, in seconds: the cookie is only valid as long as the session it names. Browsers may shorten it. */
+/**
+ * The lifetime of the hub cookie, ten years in seconds, which browsers may shorten. The cookie is valid only as long as
+ * the session it names.
+ */
 const hubCookieMaxAge = 10 * 365 * 24 * 60 * 60
 
 const cookieOptions = (c: C) =>
@@ -25,7 +31,7 @@ const cookieOptions = (c: C) =>
     sameSite: 'Lax',
   }) as const
 
-/** Written by hand, because Hono rejects a Max-Age above 400 days. */
+/** Sets the hub cookie. It is written by hand, because Hono rejects a Max-Age above 400 days. */
 const setHubCookie = (c: C, token: string) => {
   const { secure } = cookieOptions(c)
   const attributes = [`Max-Age=${hubCookieMaxAge}`, `Path=${hubPath}`, 'HttpOnly']

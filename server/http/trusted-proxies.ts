@@ -1,4 +1,4 @@
-/** Trusted proxies, and what they say about their clients. */
+/** Reads what trusted proxies report about their clients. */
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 export interface Client {
@@ -22,7 +22,7 @@ const parsePrefix = (text: string | undefined, bits: number) => {
   return /^\d{1,3}$/.test(text) && Number(text) <= bits ? Number(text) : null
 }
 
-/** Parses an IP address or a CIDR range (`10.0.0.0/8`); null when it is neither. */
+/** Parses an IP address or a CIDR range (`10.0.0.0/8`); returns null when it is neither. */
 const parseRange = (text: string) => {
   const [address = '', prefix, ...rest] = text.split('/')
   if (!isIP(address) || rest.length) return null
@@ -48,7 +48,10 @@ const parseForwardedAddress = (entry: string) => {
   return isIP(address) ? toUnmappedAddress(address) : null
 }
 
-/** `trusted` are IP addresses and CIDR ranges of proxies, valid by `isIpRange`. */
+/**
+ * Creates the reader of forwarded addresses. `trusted` are the IP addresses and CIDR ranges of proxies, valid by
+ * `isIpRange`.
+ */
 export const createTrustedProxies = (trusted: readonly string[]) => {
   const list = new BlockList()
   for (const text of trusted) {

@@ -1,4 +1,4 @@
-/** Reads new events from the event table, and sends them to the subscribers that have all earlier ones. */
+/** Reads new events from the event log, and sends them to the subscribers that have all earlier ones. */
 import type { EventLog, HubEvent } from '../store/events/event-log.ts'
 import { isRestricted } from './event-predicates.ts'
 import { frameEvents, writeFrame } from './sse-stream.ts'
@@ -8,7 +8,7 @@ import { type Subscriber, createFrameCache, mayReceive } from './subscriber.ts'
 interface EventPublisherOptions {
   events: Pick<EventLog, 'after' | 'newest'>
   subscribers: SubscriberRegistry
-  /** Bytes that may be unread before a subscriber lags. */
+  /** The number of unread bytes above which a subscriber lags. */
   maxUnreadBytes: number
   /** Called with a subscriber that reads too slowly. */
   onLag: (subscriber: Subscriber) => void
@@ -26,7 +26,7 @@ const sendUnsent = (subscriber: Subscriber, batch: readonly HubEvent[]) => {
 interface BatchOptions extends Pick<EventPublisherOptions, 'maxUnreadBytes' | 'onLag'> {
   batch: readonly HubEvent[]
   newestId: number
-  /** Id of the last event before the batch. */
+  /** The id of the last event before the batch. */
   previousId: number
 }
 
@@ -45,7 +45,7 @@ const createBatchSender = (options: BatchOptions) => {
   }
 }
 
-/** The functions that are called with every event of any process. */
+/** Creates the set of functions that are called with every event of any process. */
 const createListeners = () => {
   const listeners = new Set<(event: HubEvent) => void>()
   return {
@@ -59,18 +59,18 @@ const createListeners = () => {
   }
 }
 
-/** Creates what publishes the events of the table to the subscribers that have caught up. */
+/** Creates the publisher, which sends new events to the subscribers that have caught up. */
 export const createEventPublisher = (options: EventPublisherOptions) => {
   const { events, subscribers } = options
   const { caughtUp, disconnectRevoked } = subscribers
   const listeners = createListeners()
-  /** The newest event that all caught-up subscribers were sent. */
+  /** The newest event that was sent to all subscribers who have caught up. */
   let last: { id: number; uuid: string | null } = { id: 0, uuid: null }
 
   return {
     last: () => last,
 
-    /** Continues after the newest event that is stored. */
+    /** Skips to the newest stored event: only later ones are published. */
     async skipToNewest() {
       last = (await events.newest()) ?? last
     },

@@ -1,7 +1,7 @@
 /**
- * The live-update hub: server-sent events that follow Mercure's protocol. Events are read from the event table, into
- * which every write puts them in its own transaction: a crash loses none, and a client that reconnects with the id of
- * its last event gets all later ones.
+ * Runs the live-update hub, which sends server-sent events by Mercure's protocol (https://mercure.rocks/spec). Events
+ * are read from the event log, to which every write appends them in its own transaction: a crash loses none, and a
+ * client that reconnects with the id of its last event gets all later ones.
  */
 import type { ServerResponse } from 'node:http'
 import type { Sessions } from '../auth/sessions.ts'
@@ -26,15 +26,15 @@ interface HubOptions {
 
 const defaultLimits = {
   keepAlive: 40_000,
-  /** Bytes that may be unread before a subscriber lags and is served from the table. */
+  /** The number of unread bytes above which a subscriber lags, and its events are replayed from the event log. */
   maxUnreadBytes: 256 * 1024,
-  /** Milliseconds that they may be unread before the subscriber is disconnected. */
+  /** The time for which they may stay unread before the subscriber is disconnected, in milliseconds. */
   drainTimeout: 30_000,
-  /** Milliseconds before the database is queried again after an error. */
+  /** The time before the database is queried again after an error, in milliseconds. */
   retryDelay: 1_000,
 }
 
-/** Assembles the parts of the hub: the subscribers, what reads and publishes events, and what replays them. */
+/** Creates the parts of the hub: its subscribers, the publisher of new events and the replay of past ones. */
 const createHubParts = ({ events, sessions, currentEventData, log, limits: given }: HubOptions) => {
   const limits = { ...defaultLimits, ...given }
   const { maxUnreadBytes, drainTimeout, retryDelay, keepAlive } = limits
@@ -66,7 +66,7 @@ const createHubParts = ({ events, sessions, currentEventData, log, limits: given
 
 type HubParts = ReturnType<typeof createHubParts>
 
-/** Returns a function that writes to a response until either side closes it. */
+/** Returns a function that subscribes a response to events until either side closes it. */
 const createSubscribe =
   ({ subscribers, publisher, startReplay }: HubParts) =>
   ({ lastEventId, ...subscription }: Subscription, response: ServerResponse) => {
@@ -96,7 +96,7 @@ export const createHub = (options: HubOptions) => {
   const keepAlive = setInterval(sendKeepAlive, keepAliveInterval).unref()
 
   return {
-    /** Reads new events and publishes them. */
+    /** Makes the hub read new events and publish them. */
     wake: reading.wake,
 
     /** Starts at the newest event: only what is committed from now on is published. */
@@ -105,8 +105,8 @@ export const createHub = (options: HubOptions) => {
     subscribe: createSubscribe(parts),
 
     /**
-     * Id of the newest event that all caught-up subscribers were sent. Read it before a page is read, and resume from
-     * it.
+     * Returns the id of the newest event that was sent to all subscribers who have caught up. Read it before a page is
+     * read: later events are those that the page may lack.
      */
     lastEventId: () => {
       const { uuid } = publisher.last()

@@ -1,4 +1,7 @@
-/** Replaces the data of past events by the current content before they are replayed, and drops what has been hidden since. */
+/**
+ * Replaces the data of past events by the current content before they are replayed, and drops what has been hidden
+ * since.
+ */
 import type { Iri } from '#content/model/iri.ts'
 import { type Audience, includes } from '../store/events/audience.ts'
 import type { HubEvent } from '../store/events/event-log.ts'
@@ -26,8 +29,8 @@ export const createPastEventRefresher = (
   }
 
   /**
-   * Returns a batch in which events from before the subscriber connected have the current content. Events about what has
-   * been hidden since are left out, except deletions.
+   * Returns a batch in which events from before the subscriber connected have the current content. Events about what
+   * has been hidden since are left out, except deletions.
    */
   return async ({ audience, joinedAtId }: Subscriber, batch: readonly HubEvent[]) => {
     const isPast = (event: HubEvent) =>

@@ -13,7 +13,7 @@ interface ReplayBatchOptions {
   maxBytes: number
 }
 
-/** Batches that are kept in memory, each about `maxBytes` long. */
+/** The number of batches that are kept in memory, each about `maxBytes` long. */
 const maxCachedBatches = 20
 
 /** Creates the reads of past events, a batch of about `maxBytes` at a time. */
@@ -31,7 +31,10 @@ export const createReplayBatches = (options: ReplayBatchOptions) => {
     next: ({ lastSentId }: Subscriber) =>
       cachedBatch(String(lastSentId), () => events.batchAfter(lastSentId, maxBytes)),
 
-    /** Returns what a subscriber may receive of a batch, with today's content; null for nothing. */
+    /**
+     * Returns the frame of the events in a batch that a subscriber may receive, with their current content; null for
+     * none.
+     */
     frameFor(subscriber: Subscriber, batch: readonly HubEvent[]) {
       const { audience, topics, joinedAtId } = subscriber
       const [first, last] = [batch[0]?.id ?? 0, batch.at(-1)?.id ?? 0]

@@ -1,13 +1,13 @@
 /**
- * Caches the promises that a replay has used last, until another event makes them outdated. Not lru-cache: clearing the
- * cache at each new event and dropping rejected promises would still be written by hand.
+ * Caches the promises that replays have used last, until another event makes them outdated. With lru-cache, clearing
+ * the cache at each new event and dropping rejected promises would still be written by hand.
  */
 
 export type ReplayCache<Value> = (key: string, create: () => Promise<Value>) => Promise<Value>
 
 /**
- * `newestId` returns the row id of the newest event: what was kept is valid until there is another one. A promise that
- * rejects is not kept.
+ * Creates the cache. `newestId` returns the row id of the newest event: a promise is valid until that changes, and one
+ * that rejects is not kept.
  */
 export const createReplayCache = <Value>(
   capacity: number,

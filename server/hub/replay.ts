@@ -1,4 +1,4 @@
-/** Replays: a subscriber that has missed events is sent them from the table until it has caught up. */
+/** Replays past events: a subscriber that has missed some is sent them from the event log until it has caught up. */
 import { isUnavailable } from '../store/db/database-errors.ts'
 import type { EventLog } from '../store/events/event-log.ts'
 import type { Log } from '../log.ts'
@@ -15,18 +15,19 @@ interface ReplayOptions {
   subscribers: SubscriberRegistry
   newestId: () => number
   batches: ReturnType<typeof createReplayBatches>
-  /** In milliseconds. */
+  /** The time in which a subscriber has to read what was written, in milliseconds. */
   drainTimeout: number
-  /** Resolves when the database has answered again. */
+  /** Resolves when the database has responded again. */
   waitForNextRead: () => Promise<void>
 }
 
-/** Batches of past events, of all subscribers, that are sent before the event loop gets a turn. */
+/** The number of batches, for all subscribers, that are sent before the event loop gets a turn. */
 const maxReplaysPerTurn = 2
 
 /**
- * Returns a function that sends the next batch of events from the table, or adds the subscriber to the caught-up ones
- * if none is missing. There is no await between the comparison and that. It resolves to true when the replay is over.
+ * Returns a function that sends the next batch of past events. When none is missing, it adds the subscriber to those
+ * that have caught up, without an await in between, so that no event is missed. It resolves to true when the replay is
+ * over.
  */
 const createBatchReplay = ({ events, newestId, batches, subscribers }: ReplayOptions) => {
   const { connected, caughtUp, disconnectRevoked } = subscribers
@@ -58,7 +59,7 @@ export const createReplay = (options: ReplayOptions) => {
   const limitReplays = createTaskLimit(maxReplaysPerTurn)
   const replayBatch = createBatchReplay(options)
 
-  /** Sends events from the table until the subscriber has caught up or is gone. */
+  /** Sends past events until the subscriber has caught up or is gone. */
   const replay = async (subscriber: Subscriber) => {
     for (;;) {
       if (!(await waitForDrain(subscriber.response, drainTimeout))) return disconnect(subscriber)
@@ -66,7 +67,7 @@ export const createReplay = (options: ReplayOptions) => {
     }
   }
 
-  /** Replays for as long as that takes: the stream stays open while the database is away. */
+  /** Starts a replay and tries again after errors: the stream stays open while the database is unavailable. */
   const startReplay = (subscriber: Subscriber) => {
     replay(subscriber).catch(async (error: unknown) => {
       log.error(error, 'hub')
@@ -80,8 +81,8 @@ export const createReplay = (options: ReplayOptions) => {
 }
 
 /**
- * Subscribers whose replay failed wait until any read has succeeded, so that only one queries a database that may
- * still be down. `retryLater` is called for the first.
+ * Creates the queue of subscribers whose replay failed. They wait until any read has succeeded, so that only one
+ * queries a database that may still be down. `retryLater` is called for the first.
  */
 export const createWaitingReplays = (retryLater: () => void) => {
   let waiting: (() => void)[] = []

@@ -1,10 +1,10 @@
-/** A task that runs once at a time, and again after an error. */
+/** Creates tasks that run once at a time, and again after an error. */
 interface RetryingTaskOptions {
   run: () => Promise<void>
-  /** Called after a run that succeeded. */
+  /** Called after each run that succeeded. */
   onSuccess: () => void
   onError: (error: unknown) => void
-  /** Milliseconds before the task runs again after an error. */
+  /** The time before the task runs again after an error, in milliseconds. */
   retryDelay: number
 }
 
@@ -14,7 +14,7 @@ const createDelayedCall = (call: () => void, delay: number) => {
   let timer: NodeJS.Timeout | undefined
   const cancel = () => clearTimeout(timer)
   return {
-    /** Schedules the call, instead of one that is scheduled already. */
+    /** Schedules the call. It replaces one that is scheduled already. */
     schedule() {
       cancel()
       if (!isClosed) timer = setTimeout(call, delay)

@@ -1,4 +1,7 @@
-/** Server-sent events on one subscriber's response: framing, writing and backpressure. */
+/**
+ * Writes server-sent events to the response of a subscriber, and waits for slow ones:
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
@@ -7,10 +10,10 @@ import type { HubEvent } from '../store/events/event-log.ts'
 /** Returns the id that clients know an event by. */
 export const eventIdOf = (uuid: string) => `urn:uuid:${uuid}`
 
-/** The bytes of some events, the same for all subscribers. */
+/** The bytes of some events, which are the same for all subscribers. */
 export interface SseFrame {
   plain: Buffer
-  /** As one chunk of chunked transfer encoding: https://www.rfc-editor.org/rfc/rfc9112#section-7.1 */
+  /** The same bytes as one chunk of chunked transfer encoding: https://www.rfc-editor.org/rfc/rfc9112#section-7.1 */
   chunked: Buffer
 }
 
@@ -30,8 +33,8 @@ export const frameEvents = (events: readonly HubEvent[]) =>
 export const sendHeaders = (response: ServerResponse) => void response.write(keepAliveFrame.plain)
 
 /**
- * Writes to the socket directly: the response would encode the chunk anew for each of thousands of subscribers, and
- * write it in pieces.
+ * Writes a frame to the socket itself. The response would encode the chunk anew for each of thousands of subscribers,
+ * and write it in pieces.
  */
 export const writeFrame = (response: ServerResponse, { plain, chunked }: SseFrame) => {
   const { socket } = response
@@ -40,10 +43,7 @@ export const writeFrame = (response: ServerResponse, { plain, chunked }: SseFram
   else response.write(plain)
 }
 
-/**
- * Waits until the client has read what was written, or is gone. Resolves to false when that takes longer than
- * `timeout`, in milliseconds.
- */
+/** Waits until the client has read what was written, or is gone. Resolves to false after `timeout` milliseconds. */
 export const waitForDrain = async (response: ServerResponse, timeout: number) => {
   const { socket } = response
   if (!socket?.writableNeedDrain) return true

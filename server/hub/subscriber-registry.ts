@@ -1,4 +1,7 @@
-/** The connected subscribers of the hub: ends those that may no longer receive anything, and reaches many in turns. */
+/**
+ * Keeps the connected subscribers of the hub, disconnects those whose access was revoked, and calls a function for many
+ * of them in batches.
+ */
 import { setImmediate } from 'node:timers/promises'
 import type { Sessions } from '../auth/sessions.ts'
 import { audienceOf } from '../store/events/audience.ts'
@@ -10,7 +13,7 @@ type AccountsOf = Pick<Sessions, 'accountsOf'>
 /** Creates the registry, empty at first. */
 export const createSubscriberRegistry = (sessions: AccountsOf) => {
   const connected = new Set<Subscriber>()
-  /** Subscribers that have every event up to the newest and get the next one directly. */
+  /** The subscribers that have every event up to the newest, and are sent the next one directly. */
   const caughtUp = new Set<Subscriber>()
 
   const remove = (subscriber: Subscriber) => {
@@ -35,7 +38,7 @@ export const createSubscriberRegistry = (sessions: AccountsOf) => {
       subscriber.response.on('close', () => remove(subscriber))
     },
 
-    /** Disconnects those whose session has ended or whose role has changed. */
+    /** Disconnects the subscribers whose session has ended or whose role has changed. */
     async disconnectRevoked(among: Iterable<Subscriber>) {
       for (const subscriber of await findRevoked(among, sessions)) disconnect(subscriber)
     },
@@ -44,7 +47,7 @@ export const createSubscriberRegistry = (sessions: AccountsOf) => {
 
 export type SubscriberRegistry = ReturnType<typeof createSubscriberRegistry>
 
-/** A failed connection is closed, which is handled there. */
+/** Ignores the error of a connection, which is closed then; that is handled elsewhere. */
 const ignore = () => {}
 
 /** Returns the subscribers whose session has ended or whose role has changed, in this process or another. */
@@ -58,7 +61,7 @@ const findRevoked = async (among: Iterable<Subscriber>, sessions: AccountsOf) =>
   })
 }
 
-/** Subscribers that are written to before the event loop gets a turn. */
+/** The number of subscribers that are written to before the event loop gets a turn. */
 const batchSize = 1_000
 
 /**

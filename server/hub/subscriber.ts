@@ -1,4 +1,4 @@
-/** A subscriber of the hub, and the events that it may receive. */
+/** Defines a subscriber of the hub, and the events that it may receive. */
 import type { ServerResponse } from 'node:http'
 import { type Audience, includes } from '../store/events/audience.ts'
 import type { HubEvent } from '../store/events/event-log.ts'
@@ -7,7 +7,7 @@ import type { TopicSelectors } from './topic-selectors.ts'
 
 export interface Subscription {
   topics: TopicSelectors
-  /** Hash of the subscriber's session; null for visitors. */
+  /** The hash of the subscriber's session; null for visitors. */
   sessionHash: string | null
   /** The audience that the subscriber belongs to. */
   audience: Audience
@@ -16,11 +16,11 @@ export interface Subscription {
 
 export interface Subscriber extends Omit<Subscription, 'lastEventId'> {
   response: ServerResponse
-  /** The last event id it sent, until that has been looked up. */
+  /** The id of the last event that the client says it has, until that has been looked up; then null. */
   resumeAfter: string | null
-  /** Row id of the last event that it was sent, or that was skipped for it. */
+  /** The row id of the last event that it was sent, or that was skipped for it. */
   lastSentId: number
-  /** Row id of the newest event when it connected. Older events are sent with today's content. */
+  /** The row id of the newest event when it connected. Older events are sent with their current content. */
   joinedAtId: number
 }
 

@@ -1,7 +1,7 @@
 /**
- * Returns a function that runs tasks, at most `limit` of them in one turn of the event loop. The others wait in the order
- * in which they came. A task's place is free in the turn after it has ended: reads of a libsql file resolve within the same
- * turn, so a long row of tasks would keep all other requests waiting.
+ * Returns a function that runs tasks, at most `limit` of them in one turn of the event loop. The others wait in the
+ * order in which they came. A task's place is free in the turn after it has ended: reads of a libsql file resolve
+ * within the same turn, so a long row of tasks would keep all other requests waiting.
  */
 export const createTaskLimit = (limit: number) => {
   const waiting: (() => void)[] = []

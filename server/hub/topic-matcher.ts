@@ -1,26 +1,28 @@
 /**
- * Matches all patterns of a subscription in one pass over a topic. Not path-to-regexp, whose regular
- * expressions a hostile pattern could make slow. Each position of each pattern is a bit, and every character advances
- * all of them by a few operations on 32-bit words (the Shift-And algorithm, extended by gaps). Whatever the patterns, an event costs a subscriber `length of the topic * words` operations, and `words` is limited.
+ * Matches all patterns of a subscription in one pass over a topic. Each position of each pattern is a bit, and every
+ * character advances all of them by a few operations on 32-bit words: the Shift-And algorithm
+ * (https://en.wikipedia.org/wiki/Bitap_algorithm), extended by gaps. Whatever the patterns, an event costs a subscriber
+ * `length of the topic * words` operations, and `words` is limited. A hostile pattern could make the regular
+ * expressions of path-to-regexp slow.
  */
 
-/** Any number of characters, except some. */
+/** A wildcard: any number of characters, except some. */
 export interface Gap {
   stops: '' | '?' | '/?'
   mayBeEmpty: boolean
 }
-/** One UTF-16 code unit, or a gap. */
+/** One step of a pattern: a UTF-16 code unit, or a gap. */
 export type Step = string | Gap
 
 export interface Matcher {
   matches: (text: string) => boolean
-  /** Operations per character of a text: the number of 32-bit words. */
+  /** The number of operations per character of a text: one for each 32-bit word. */
   words: number
 }
 
 const isGap = (step: Step | undefined): step is Gap => typeof step === 'object'
 
-/** Removes repeated gaps that may be empty: they mean nothing more, and would need a second pass. */
+/** Removes repeated gaps that may be empty, which would match nothing more and need a second pass. */
 const withoutRepeats = (steps: readonly Step[]) =>
   steps.filter((step, at) => {
     const before = steps[at - 1]
@@ -30,7 +32,7 @@ const withoutRepeats = (steps: readonly Step[]) =>
 /** Returns the number of positions in a pattern: before each step, and at its end. */
 export const countPositions = (steps: readonly Step[]) => steps.length + 1
 
-/** Patterns as bits, one for each position of each pattern. */
+/** Patterns compiled to bits, one for each position of each pattern. */
 interface CompiledPatterns {
   words: number
   start: Int32Array
@@ -38,7 +40,7 @@ interface CompiledPatterns {
   mayBeEmpty: Int32Array
   /** The positions before a gap that takes any character, any but `?`, and any but `?` and `/`. */
   gaps: Record<Gap['stops'], Int32Array>
-  /** By character: word index, bits, word index, bits, and so on, of the words that have any. */
+  /** By character, the words in which it has bits: word index, bits, word index, bits, and so on. */
   literals: Map<string, number[]>
 }
 
@@ -75,7 +77,7 @@ const compile = (patterns: readonly (readonly Step[])[]): CompiledPatterns => {
   return { words, start, end, mayBeEmpty, gaps, literals }
 }
 
-/** Moves on over gaps that may be empty: a position before one is also one behind it. */
+/** Adds the positions behind gaps that may be empty to those before them. */
 const skipEmpty = (places: Int32Array, mayBeEmpty: Int32Array) => {
   let carry = 0
   for (let word = 0; word < places.length; word += 1) {

@@ -21,10 +21,10 @@ import { apiBase } from '../http/endpoint-helpers.ts'
 import { type Gap, type Step, createMatcher, countPositions } from './topic-matcher.ts'
 
 export interface TopicSelectors {
-  /** Equal for equal subscriptions, so that their matches are computed once. */
+  /** A key that is equal for equal subscriptions, so that their matches are computed once. */
   key: string
   matches: (topic: string) => boolean
-  /** Operations per character of a topic. */
+  /** The number of operations per character of a topic. */
   costPerCharacter: number
 }
 
@@ -33,11 +33,12 @@ const maxTopicLength = 1_000
 const maxGaps = 10
 const maxAlternatives = 8
 /**
- * Positions in all patterns of a subscription: an event costs each subscriber as many operations as these have words.
+ * The maximum number of positions in all patterns of a subscription. A character of a topic costs one operation for
+ * every 32 of them.
  */
 const maxPositions = 4_096
 
-/** The part of a topic that a pattern is matched with: its IRI or its whole URL, with or without the query. */
+/** Returns the part of a topic that a pattern is matched with: its IRI or its whole URL, with or without the query. */
 const subjects = {
   iri: (topic: string) => topic,
   path: (topic: string) => topic.split('?', 1)[0]!,
@@ -65,7 +66,7 @@ const templatePattern = (template: string): Pattern => {
   return { subject: 'iri', steps: checkGapCount(steps) }
 }
 
-/** Tokens of a URL pattern: escaped characters, names, asterisks, groups, braces and plain characters. */
+/** Matches the tokens of a URL pattern: escaped characters, names, asterisks, groups, braces and plain characters. */
 const patternTokens = /\\(.)|:([A-Za-z_]\w*)|(\*)|\{([^{}]*)\}(\?)?|([(){}])|(.)/gsu
 
 const stepsOf = (pattern: string): Step[][] => {
@@ -106,7 +107,7 @@ const selectorNames = /^(topic|match|match_exact|matchExact|match_urlpattern|mat
 
 const allTopics = '*'
 
-/** Parses one parameter into exact addresses or patterns; `*` for all topics. */
+/** Parses one parameter into exact addresses or patterns; returns `*` for all topics. */
 const parseTopic = (name: string, value: string, base: string) => {
   if (!selectorNames.test(name))
     throw new InvalidInputError(`Unknown parameter for topics: ${name}.`)

@@ -8,7 +8,7 @@ import { createMailTable, nextAttemptOf } from './mail-table.ts'
 import type { Mailer } from './mailer.ts'
 import { createPollingWorker } from './polling-worker.ts'
 
-/** Mails that are sent in parallel, so that one slow mail server does not delay all others. */
+/** The number of mails that are sent in parallel, so that one slow mail server does not delay all others. */
 const concurrency = 4
 
 interface QueueOptions {
@@ -18,7 +18,7 @@ interface QueueOptions {
   log: Pick<Log, 'error'>
 }
 
-/** Logs only the codes: mail servers repeat addresses and texts in their messages. */
+/** Returns the codes of an error for the log, without its message, in which mail servers repeat addresses and texts. */
 const reasonOf = (thrown: unknown) => {
   const { code, responseCode } = thrown as { code?: unknown; responseCode?: unknown }
   return [code, responseCode].filter(Boolean).join(' ') || 'no reason given'

@@ -1,4 +1,6 @@
-/** The table of queued mails: adds them, claims those that are due, and puts off or deletes them. */
+/**
+ * Reads and changes the table of queued mails: adds mails, claims those that are due, and postpones or deletes them.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Database, MailTable } from '../store/db/schema.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
@@ -8,18 +10,18 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Delay after each failed attempt, in milliseconds; the last one repeats. */
+/** The delay after each failed attempt, in milliseconds; the last one repeats. */
 const retryDelays = [10 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour]
 const maxRetryDelay = retryDelays.at(-1)!
-/** Mails are given up after this time; one with a token when its token expires. */
+/** The time after which a mail is given up, in milliseconds. One with a token is given up when that expires. */
 const lifetime = 3 * 24 * hour
-/** How long a process may work on a mail; after that another process sends it. */
+/** The time for which a process may work on a mail, in milliseconds; after that another process sends it. */
 const lease = 5 * minute
 
 export interface OutgoingMail {
   to: string
   content: MailContent
-  /** The account and the token in the mail; null for notifications. */
+  /** The account and the token that the mail contains; null for notifications. */
   token: { accountId: string; purpose: string; expiresAt: number } | null
 }
 
@@ -95,7 +97,7 @@ const insert = async (tx: Database, { to, content, token }: OutgoingMail, now: n
 
 /** Creates the operations on the table of queued mails. */
 export const createMailTable = (db: Database, clock: () => number) => ({
-  /** Resolves to undefined when no mail is due. */
+  /** Claims a mail that is due for this process; resolves to undefined when there is none. */
   claim: () => claim(db, clock),
   remove: (mail: MailTable) => remove(db, mail),
   giveUp: (mail: MailTable) => giveUp(db, mail),

@@ -11,12 +11,12 @@ export interface MailContent {
 }
 
 export interface Mailer {
-  /** Rejects when the mail was not sent, or when that is uncertain. */
+  /** Sends a mail. Rejects when it was not sent, or when that is uncertain. */
   send(to: string, content: MailContent): Promise<void>
 }
 
 interface MailOptions {
-  /** `smtp://user:password@host`; `?from=` sets the sender. Null to write to the outbox. */
+  /** The URL of the mail server, `smtp://user:password@host`; `?from=` sets the sender. Null to write files instead. */
   smtpUrl: string | null
   dataDir: string
   /** The site's host, for the default sender. */
@@ -24,7 +24,10 @@ interface MailOptions {
   clock?: () => number
 }
 
-/** Limit for a whole delivery, in milliseconds: a server could answer each command in time and never finish. */
+/**
+ * The maximum time of a whole delivery, in milliseconds. A server could respond to each command in time and never
+ * finish.
+ */
 const sendTimeout = 60_000
 const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 

@@ -1,9 +1,9 @@
-/** Does work when it is woken, and regularly, in one run at a time. */
+/** Creates workers, which run when they are woken and at intervals, one run at a time. */
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How often work is looked for that another process has left, in milliseconds. */
+/** The interval of looking for work that another process has left, in milliseconds. */
 const pollInterval = 10_000
-/** How long the server's shutdown waits for a run, in milliseconds. */
+/** The maximum time for which the shutdown of the server waits for a run, in milliseconds. */
 const shutdownTimeout = 5_000
 
 /** Waits for a promise, but not longer than a time in milliseconds. */
@@ -13,7 +13,7 @@ const waitAtMost = async (timeout: number, promise: Promise<void> | null) => {
   timer.abort()
 }
 
-/** Creates a task of which one run at a time takes place; a request during a run makes it run once more. */
+/** Creates a task that runs once at a time. A request during a run makes it run once more. */
 const createSerialTask = (task: () => Promise<void>, onIdle: () => void) => {
   let isRequested = false
   let running: Promise<void> | null = null
@@ -37,7 +37,7 @@ const createSerialTask = (task: () => Promise<void>, onIdle: () => void) => {
   }
 }
 
-/** Creates a worker. `run` does all work that there is, until the worker is no longer open; it does not throw. */
+/** Creates a worker. `run` does all work that there is while `isOpen` returns true, and never rejects. */
 export const createPollingWorker = (run: (isOpen: () => boolean) => Promise<void>) => {
   let isOpen = false
   let timer: NodeJS.Timeout | undefined

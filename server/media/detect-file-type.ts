@@ -11,9 +11,9 @@ export interface DetectedType {
   format: Format
   mimeType: string
   extension: string
-  /** Consists of pixels, so that smaller variants can be made. */
+  /** True for an image of pixels, of which smaller variants can be made. */
   isRaster: boolean
-  /** How many bytes belong to the image. */
+  /** The number of bytes that belong to the image. */
   length: number
 }
 

@@ -1,4 +1,4 @@
-/** The properties that hold files, and how these are described in the metadata of a resource. */
+/** Finds the properties that hold files, and describes the files in the metadata of a resource. */
 import type { Iri } from '#content/model/iri.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { TypeExtension } from '../store/types/type-registry.ts'

@@ -11,7 +11,7 @@ const isReferenced = async (db: Database, name: string) => {
   return row !== undefined
 }
 
-/** Returns those that no resource refers to. */
+/** Returns those of the files that no resource refers to. */
 export const unreferenced = async <File extends { name: string }>(
   db: Database,
   files: readonly File[],

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 
 export interface FileStorage {
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** Null when there is no such file. */
+  /** Reads a file; resolves to null when there is none of that name. */
   read(name: string): Promise<Buffer<ArrayBuffer> | null>
   remove(name: string): Promise<void>
-  /** All file names, with the time of their last change in milliseconds since 1970. */
+  /** Returns all file names, with the time of the last change in milliseconds since 1970. */
   list(): Promise<{ name: string; modifiedAt: number }[]>
 }
 
-/** File names that this server creates; no others are read. */
+/** True for a file name that this server may have created; no others are read. */
 const isFileName = (name: string) => /^[a-z0-9][a-z0-9.-]*$/.test(name) && !name.includes('..')
 
 const isMissing = (thrown: unknown) =>

@@ -8,11 +8,11 @@ import type { Upload } from './upload.ts'
 const megabyte = 1024 * 1024
 const maxFileSize = 5 * megabyte
 
-/** In characters. Limits the cost of normalizing a file name, which is quadratic. */
+/** The number of characters of a file name that are used, which limits the cost of normalizing it. */
 const maxNameLength = 255
 
 /**
- * Returns the name of an uploaded file without its extension as a slug. Not `slugify`, which gives other names: it
+ * Returns the name of an uploaded file without its extension as a slug. `slugify` of routes would give other names: it
  * takes the beginning of a long text instead of the end, writes `ß` as `ss`, allows more characters, and has another
  * fallback.
  */

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 
 const word = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
-/** The checksum of every chunk must be right. https://www.w3.org/TR/png-3/#5DataRep */
+/** Finds the end of a PNG, in which the checksum of every chunk must be right: https://www.w3.org/TR/png-3/#5DataRep */
 export const endOfPng = (bytes: Buffer) => {
   const around = 12
   for (let at = 8; at + around <= bytes.length;) {
@@ -21,7 +21,7 @@ export const endOfPng = (bytes: Buffer) => {
   return null
 }
 
-/** https://www.w3.org/TR/jpeg2/ (ITU-T T.81, annex B) */
+/** Finds the end of a JPEG: https://www.w3.org/TR/jpeg2/ (ITU-T T.81, annex B) */
 export const endOfJpeg = (bytes: Buffer) => {
   const [endOfImage, startOfScan] = [0xd9, 0xda]
   // Stuffed zeros and restart markers are part of a scan; after fill bytes of 0xFF the marker comes later.
@@ -47,7 +47,7 @@ export const endOfJpeg = (bytes: Buffer) => {
   return null
 }
 
-/** https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
+/** Finds the end of a GIF: https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
 export const endOfGif = (bytes: Buffer) => {
   const tableAt = (at: number) => {
     const flags = bytes[at] ?? 0
@@ -70,7 +70,7 @@ export const endOfGif = (bytes: Buffer) => {
   return null
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9649#name-riff-file-format */
+/** Finds the end of a WebP: https://www.rfc-editor.org/rfc/rfc9649#name-riff-file-format */
 export const endOfWebp = (bytes: Buffer) => {
   if (bytes.length < 12) return null
   const size = bytes.readUInt32LE(4)
@@ -78,7 +78,7 @@ export const endOfWebp = (bytes: Buffer) => {
   return end <= bytes.length ? end : null
 }
 
-/** A file of boxes: https://aomediacodec.github.io/av1-avif/ (ISO/IEC 14496-12, section 4.2) */
+/** Finds the end of an AVIF, a file of boxes (ISO/IEC 14496-12, section 4.2): https://aomediacodec.github.io/av1-avif/ */
 export const endOfAvif = (bytes: Buffer) => {
   const boxTypes = new Set(['meta', 'mdat', 'moov', 'moof', 'mfra', 'sidx', 'free', 'skip', 'uuid'])
   const isKnown = (type: string, at: number) => (at === 0 ? type === 'ftyp' : boxTypes.has(type))

@@ -1,4 +1,4 @@
-/** Media objects: how `_metadata` describes a file and its variants. */
+/** Makes media objects, by which `_metadata` describes a file and its variants. */
 import type { Iri } from '#content/model/iri.ts'
 import type { FileRecord } from '../store/types/stored-file.ts'
 
@@ -11,7 +11,7 @@ export interface MediaObject {
   mimeType: string
   width?: number
   height?: number
-  /** Name of the variant; absent for the original. */
+  /** The name of the variant; absent for the original. */
   imagineFilter?: string
 }
 

@@ -20,10 +20,10 @@ const hour = 60 * 60 * 1000
 interface MediaOptions {
   db: Database
   files: FileStorage
-  /** Base URL of the API, for the URLs of files: `https://site.test/_api`. */
+  /** The base URL of the API, for the URLs of files: `https://site.test/_api`. */
   base: string
   clock?: () => number
-  /** Called with errors of files that could not be deleted; the next start tries again. */
+  /** Called with the errors of files that could not be deleted. The next start tries again. */
   log?: (problem: unknown) => void
 }
 
@@ -34,8 +34,8 @@ const toViolation = (propertyPath: string) => (thrown: unknown) => {
 }
 
 /**
- * Returns a function that stores the files in a body and calls `mutate` with the result. It deletes them again when that
- * fails.
+ * Returns a function that stores the files in a body and calls `mutate` with the result. It deletes them again when
+ * that fails.
  */
 const createWithStoredFiles =
   ({ storeFile, deleteFiles }: ReturnType<typeof createFileWriter>) =>

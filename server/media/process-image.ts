@@ -2,10 +2,13 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { type DetectedType, detectFileType, svgSize } from './detect-file-type.ts'
 
-/** The most pixels that are decoded, in a still image and in all frames of an animation: few bytes can claim many. */
+/**
+ * The maximum number of pixels in a still image and in all frames of an animation, since few bytes can claim to be
+ * many.
+ */
 const maxPixels = { still: 64_000_000, moving: 256_000_000 }
 const maxFrames = 2_000
-/** Time limit for decoding one image, in seconds. */
+/** The maximum time for decoding one image, in seconds. */
 const timeoutSeconds = 60
 const variantWidths = [480, 960, 1440]
 const thumbnailSize = 500
@@ -25,7 +28,7 @@ export interface ProcessedImage {
   variants: ImageVariant[]
 }
 
-/** Says why an uploaded file is not accepted, in a message for the user. */
+/** Thrown when an uploaded file is not accepted, with a message for the user. */
 export class InvalidFileError extends Error {}
 
 // One at a time: each may need hundreds of megabytes while it is decoded.
@@ -80,10 +83,11 @@ const decodeImage = async (bytes: Buffer, type: DetectedType): Promise<Processed
 
 const tooLarge = () => new InvalidFileError('This image has too many frames.')
 
-/** The decoder detects the format itself, and must find the same one. */
+/** Throws `InvalidFileError` when the decoder, which detects the format by itself, has found another one. */
 const requireFormat = (type: DetectedType, format: string) => {
   const decoded = type.format === 'avif' ? 'heif' : type.format
-  if (format !== decoded) throw new InvalidFileError(`This is ${format} and says it is ${decoded}.`)
+  if (format !== decoded)
+    throw new InvalidFileError(`The decoder has found ${format} instead of ${decoded}.`)
 }
 
 const fitInside = (size: number) =>

@@ -1,4 +1,4 @@
-/** Uploaded files, before they are stored. */
+/** Holds uploaded files before they are stored. */
 import { type ProcessedImage, InvalidFileError } from './process-image.ts'
 
 /** An uploaded file: a part of a multipart body, or decoded from JSON. */

@@ -100,7 +100,10 @@ const mediaObject = exactObject(
 
 const attributes: JsonSchema = { type: 'object', additionalProperties: text }
 
-/** A text, a box that is checked or not, a list of choices, or the values of a nested form by name. */
+/**
+ * The schema of a form value: a text, a boolean for a checkbox, a list of choices, or the values of a nested form by
+ * name.
+ */
 const formValue: JsonSchema = {
   anyOf: [text, boolean, { type: 'null' }, arrayOf(text), { type: 'object' }],
 }
@@ -135,7 +138,7 @@ const redirectingRoute: JsonSchema = exactObject(
 
 const childRoute = exactObject({ route: iri, path: text, children: arrayOf(refTo('ChildRoute')) })
 
-/** Schemas that are not resource types. */
+/** The schemas that do not describe a resource type, by name. */
 export const commonSchemas: Record<string, JsonSchema> = {
   Metadata: metadata,
   MediaObject: mediaObject,

@@ -55,7 +55,7 @@ const addCommonErrors = (paths: OpenApiPaths): OpenApiPaths =>
 interface DocumentOptions {
   types: readonly TypeDefinition[]
   version: string
-  /** Those of all endpoint groups. */
+  /** The paths of all endpoint groups. */
   paths: OpenApiPaths
 }
 

@@ -1,4 +1,4 @@
-/** Paths of the types that have files: uploads and downloads. */
+/** Describes the endpoints of types that have files: uploads and downloads. */
 import { filePropertiesOf } from '../media/file-properties.ts'
 import type { OpenApiPaths } from '../http/endpoint-group.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'

@@ -78,7 +78,10 @@ export const entrypointOf = (types: readonly TypeDefinition[]) => ({
   ),
 })
 
-/** Returns the metadata of all page data. The list includes the abstract base type of page data, which clients skip by its name. */
+/**
+ * Returns the metadata of all page data. The list includes the abstract base type of page data, which clients skip by
+ * its name.
+ */
 export const metadataList = (types: readonly TypeDefinition[]) => {
   const member = [
     {

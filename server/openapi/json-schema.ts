@@ -1,4 +1,4 @@
-/** The JSON Schemas that others are made of. */
+/** Defines the JSON Schemas that others are made of. */
 export type JsonSchema = Record<string, unknown>
 
 /** Returns a reference to a schema of the document by its name. */

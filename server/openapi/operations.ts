@@ -1,4 +1,4 @@
-/** Builders for parts of operations: parameters, request bodies and responses. */
+/** Builds parts of operations: parameters, request bodies and responses. */
 import { mergePatch } from '../http/endpoint-helpers.ts'
 import { type JsonSchema, refTo } from './json-schema.ts'
 
@@ -14,7 +14,7 @@ export const requestBodyOf = (schema: JsonSchema, type: string) => ({
   required: true,
   content: content(type, schema),
 })
-/** A response without a body. */
+/** Returns the description of a response without a body. */
 export const emptyResponse = (description: string) => ({ description })
 
 const problemJson = 'application/problem+json'
@@ -43,7 +43,7 @@ const errorResponse = (status: number) => {
 export const errorResponses = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [status, errorResponse(status)]))
 
-/** The 412 of a conditional write, with the current version. */
+/** Returns the description of the 412 of a conditional write, with the current version. */
 export const preconditionFailedResponse = (schema: string) => ({
   412: jsonResponse(
     'The resource has changed in the meantime: the current version.',

@@ -1,4 +1,4 @@
-/** JSON Schemas of single properties, in responses and in request bodies. */
+/** Makes the JSON Schemas of single properties, in responses and in request bodies. */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
@@ -10,7 +10,10 @@ import { type JsonSchema, arrayOf, date, iri, refTo } from './json-schema.ts'
 const isValibot = (schema: StandardSchemaV1): schema is StandardSchemaV1 & GenericSchema =>
   'vendor' in schema['~standard'] && schema['~standard'].vendor === 'valibot'
 
-/** Rules that JSON Schema cannot express are left out; a schema of another library gives an empty one. */
+/**
+ * Returns the JSON Schema of a value, without the rules that it cannot express; an empty one for the schema of another
+ * library.
+ */
 const valueSchema = (schema: StandardSchemaV1): JsonSchema => {
   if (!isValibot(schema)) return {}
   const { $schema: _, ...described } = toJsonSchema(schema, { errorMode: 'ignore' })
@@ -28,7 +31,7 @@ const associatedResources: JsonSchema = {
   additionalProperties: false,
 }
 
-/** Schemas of computed properties, which are sent and never stored. */
+/** The schemas of computed properties, which are sent and never stored. */
 const computedSchemas: Record<string, JsonSchema> = {
   associatedResources: associatedResources,
   collection: refTo('EmbeddedCollection'),

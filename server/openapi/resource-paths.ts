@@ -1,4 +1,4 @@
-/** Paths of the resource types: the common operations, and those that only some types have. */
+/** Describes the endpoints of the resource types: the common operations, and those that only some types have. */
 import { filtersOf } from '../store/read/lists/list-envelope.ts'
 import type { OpenApiPaths } from '../http/endpoint-group.ts'
 import { type TypeDefinition, isShared } from '../store/types/type-definition.ts'
@@ -24,7 +24,7 @@ const publishedParameter = ({ isPublishable }: TypeDefinition) =>
 const validatePublishedParameter = ({ isPublishable }: TypeDefinition) =>
   isPublishable ? [queryParameter('validate_published', booleanSchema)] : []
 const id = pathParameter('id')
-/** Contains its leading slash: `/about` is at `/_/routes//about`. */
+/** The path of a route in the path of a request, with its leading slash: `/about` is at `/_/routes//about`. */
 const routeId = pathParameter('id', 'The path of the route, which begins with a slash.')
 
 const listOperations = (definition: TypeDefinition) => ({

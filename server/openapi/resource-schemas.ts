@@ -1,4 +1,4 @@
-/** Schemas of the resource types, in responses and in request bodies. */
+/** Makes the schemas of the resource types, in responses and in request bodies. */
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import { type JsonSchema, arrayOf, date, exactObject, iri, refTo, text } from './json-schema.ts'
 import {

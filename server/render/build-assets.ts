@@ -9,7 +9,7 @@ interface ManifestChunk {
   imports?: string[]
 }
 
-/** The document's template, whose script is the entry of the build. */
+/** The template of every document, whose script is the entry of the build. */
 const entry = 'index.html'
 /** The module that imports the lazy views. */
 const lazyViewsModule = 'site/lazy-views.ts'
@@ -69,5 +69,5 @@ export const withLazyViewAssets = (
   }
 }
 
-/** In development, Vite compiles what the browser requests. */
+/** The assets in development, where Vite compiles what the browser requests. */
 export const devAssets: Assets = { script: '/src/entry-client.tsx', preloads: [], styles: [] }

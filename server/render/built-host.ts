@@ -1,10 +1,13 @@
-/** The render host of a production build: the renderer is bundled into the server, the client's files are beside it. */
+/**
+ * Creates the render host of a production build: the renderer is bundled into the server, the client's files are beside
+ * it.
+ */
 import { fileURLToPath } from 'node:url'
 import type { RenderHost } from '../startup/start.ts'
 import { readAssets } from './build-assets.ts'
 import { createStaticFiles } from './static-files.ts'
 
-/** Replaced by the build with its id, the same in the server and the client. */
+/** The id of the build, which the build puts in its place, the same in the server and the client. */
 declare const __BUILD__: string
 
 export const createBuiltHost = async (): Promise<RenderHost> => {

@@ -1,10 +1,10 @@
-/** Content encodings: negotiation and compression. Not hono/accepts, which takes `*` for nothing. */
+/** Negotiates content encodings (RFC 9110, section 12.5.3), and compresses. hono/accepts does not support `*`. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Preferred first. */
+/** The supported encodings, the preferred one first. */
 export const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
@@ -36,6 +36,6 @@ const compressors = {
   gzip: (bytes: Bytes) => promisify(gzip)(bytes, { level: 7 }),
 } satisfies Record<Encoding, (bytes: Bytes) => Promise<Buffer>>
 
-/** Compresses in another thread. */
+/** Returns compressed bytes. Another thread compresses them. */
 export const compress = async (bytes: Bytes, encoding: Encoding): Promise<Bytes> =>
   new Uint8Array(await compressors[encoding](bytes))

@@ -1,9 +1,9 @@
-/** The response headers of documents. */
+/** Makes the response headers of documents. */
 import { pageCaching } from '../http/cache-policy.ts'
 
 /**
- * Scripts and styles may only be files of this site, so there is no nonce and a document can be the same for all
- * clients.
+ * Returns the Content-Security-Policy. Scripts and styles may only be files of this site, so there is no nonce, and a
+ * document can be the same for all clients.
  */
 const policy = (others: string) =>
   [
@@ -21,7 +21,7 @@ const policy = (others: string) =>
   ].join('; ')
 
 interface HeaderOptions {
-  /** Base URL of the content API and URL of its hub: paths, or at another origin. */
+  /** The base URL of the content API and the URL of its hub: paths, or absolute URLs at another origin. */
   api: string
   hub: string | null
   isPrivate: boolean

@@ -8,7 +8,7 @@ export interface Assets {
   script: string
   preloads: string[]
   styles: string[]
-  /** Assets of lazy views, by source file; absent in development. */
+  /** The assets of lazy views, by source file; absent in development. */
   lazyViewAssets?: Record<string, Pick<Assets, 'preloads' | 'styles'>>
 }
 
@@ -21,7 +21,7 @@ interface DocumentParts {
   assets: Assets
 }
 
-/** The script of the template, in whose place the assets are named. */
+/** The script of the template, which the assets replace. */
 const templateScript = '<script type="module" src="/src/entry-client.tsx"></script>'
 
 /** The template, cut at its placeholders and at the script that the build replaces. */
@@ -31,7 +31,10 @@ const templateParts = template.split(
 
 const link = (rel: string) => (href: string) => `<link rel="${rel}" href="${href}">`
 
-/** Returns the document of a page: the template, `index.html`, with its placeholders filled, which the build and `npm run dev` read, too. */
+/**
+ * Returns the document of a page: the template, `index.html`, with its placeholders filled, which the build and `npm
+ * run dev` read, too.
+ */
 export const renderDocument = ({ lang, head, body, state, assets }: DocumentParts) => {
   const { script, styles, preloads } = assets
   const contents: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** Maintenance mode: who still sees the site, and what everyone else gets. */
+/** Tells for whom the site is closed in maintenance mode, and what they get instead. */
 import { isAdminPath, isAuthPath } from '#content/page/path-patterns.ts'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import { type Viewer, isEditor } from '../auth/viewer.ts'
@@ -8,10 +8,10 @@ export const maintenanceFailure = {
   message: 'We are working on this site. Please come back a little later.',
 }
 
-/** `Retry-After`, in seconds. */
+/** The `Retry-After` of the maintenance page, in seconds. */
 export const retryAfter = 3_600
 
-/** A cookie that the browser sets beside a remote session: a hint, not a secret and not a proof. */
+/** Matches a cookie that the browser sets beside a remote session. It is a hint, neither a secret nor a proof. */
 const sessionHint = /(^|;\s*)cwa_auth=1(;|$)/
 
 /** True when a browser claims a session at a remote API. It is believed, since everything there is public anyway. */

@@ -1,4 +1,4 @@
-/** Routes of the installable app: its manifest, and the current build. */
+/** Creates the routes of the installable app: its manifest, and the current build. */
 import { Hono } from 'hono'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import { statusCaching, revalidatedCaching } from '../http/cache-policy.ts'
@@ -8,7 +8,7 @@ interface PwaOptions {
   siteConfig: () => Promise<SiteConfig>
 }
 
-/** Color of the app window's title bar, the same in every theme. */
+/** The color of the app window's title bar, the same in every theme. */
 export const themeColor = '#212121'
 
 export const createPwaRoutes = ({ build, siteConfig }: PwaOptions) =>

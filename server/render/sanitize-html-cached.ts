@@ -4,7 +4,7 @@
  */
 import { asBrowserWrites, sanitizeStored } from '../store/types/sanitize-html.ts'
 
-/** In characters, keys and values together. */
+/** The maximum size of the cache in characters, keys and values together. */
 const maxCachedCharacters = 4_000_000
 
 const sanitized = new Map<string, string>()

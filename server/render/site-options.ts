@@ -1,4 +1,4 @@
-/** The parts from which the routes of the site are made: the renderer, its assets and the content. */
+/** Defines the parts that the routes of the site are made of: the renderer, its assets and the content. */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
 import type { PagePayload } from '#content/page/payload.ts'
@@ -27,7 +27,7 @@ export interface SiteOptions {
   /** Loads `src/entry-server.tsx`; in development its current version. */
   loadRenderer: () => Promise<Renderer>
   assets: Assets
-  /** Serves the built files; absent in development, where Vite serves them. */
+  /** The middleware that serves the built files; absent in development, where Vite serves them. */
   files?: MiddlewareHandler
   /** Vite's transformation of documents in development. */
   transform?: (url: string, html: string) => Promise<string>
@@ -47,11 +47,11 @@ export interface SiteOptions {
     | null
   /** Caches responses for visitors; null when changes are not announced. */
   cache: PageCache | null
-  /** The content API as browsers (`/_api`) and as this process call it. */
+  /** The content API: its base URL for browsers, its base URL for this process, and the `fetch` that calls it. */
   api: { base: string; internalBase: string; fetch: typeof fetch }
   /**
-   * Sends JSON to the content API on behalf of the browser that sent a form: with its cookies, from its address. Null for
-   * a remote API, whose cookies only the browser can send.
+   * Sends JSON to the content API on behalf of the browser that sent a form: with its cookies, from its address. Null
+   * for a remote API, whose cookies only the browser can send.
    */
   sendToApi: ((c: Context, path: string, body: unknown) => Promise<Response>) | null
   hub: { url: string | null; lastEventId: () => Promise<string | null> }

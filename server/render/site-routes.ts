@@ -1,4 +1,4 @@
-/** Routes of the site: pages, their payloads, and static files. */
+/** Creates the routes of the site: pages, their payloads, and static files. */
 import { Hono } from 'hono'
 import { plainErrorForCrawlers } from './crawlers/crawler-errors.ts'
 import { crawlerRoutes } from './crawlers/crawler-routes.ts'

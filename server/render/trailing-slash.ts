@@ -1,10 +1,10 @@
-/** A page has one address, the one without a slash at its end. */
+/** Redirects addresses with a slash at their end, so that each page has one address. */
 import type { MiddlewareHandler } from 'hono'
 import { isSiteHref } from '#content/page/link.ts'
 import { withoutTrailingSlash } from '#content/page/location.ts'
 import { revalidatedCaching } from '../http/cache-policy.ts'
 
-/** Redirects for good to the address without its last slashes, query kept; other addresses go on. */
+/** Redirects permanently to the address without its last slashes, with the same query. Passes other addresses on. */
 export const redirectTrailingSlash: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   const target = withoutTrailingSlash(pathname) + search

@@ -1,4 +1,4 @@
-/** The demo's blog: articles as page data, shown through one template, and a list of them. */
+/** Seeds the demo's blog: articles as page data, shown through one template, and a list of them. */
 import { type ContentBuilder, text, title } from './content-builder.ts'
 import { demoImages } from './demo-images.ts'
 

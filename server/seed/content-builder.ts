@@ -28,7 +28,7 @@ interface ContentBuilderOptions {
   mutations: AuthorizedMutations
   types: Store['types']
   publishedAt: string
-  /** Stores files; without it there are no images. */
+  /** Stores the files in a body. Without it there are no images. */
   withStoredFiles: Features['withStoredFiles'] | undefined
 }
 
@@ -95,7 +95,7 @@ const createLayout = async (make: Make, createGroup: PageBuilder['createGroup'])
   return { layout, menu }
 }
 
-/** Returns functions that create content. Everything is published, in one layout with one menu. */
+/** Returns functions that create content. All of it is published, in one layout with one menu. */
 export const createContentBuilder = async (options: ContentBuilderOptions) => {
   const { publishedAt, withStoredFiles } = options
   const make = createMake(options)
@@ -107,7 +107,7 @@ export const createContentBuilder = async (options: ContentBuilderOptions) => {
   return {
     make,
     makeGroup: createGroup,
-    /** Creates a component outside of any group, as page data refers to; null when its file cannot be stored. */
+    /** Creates a component outside of any group, for page data; resolves to null when its file cannot be stored. */
     component: async ({ endpoint, ...data }: ComponentContent) =>
       canStore(data) ? make(endpoint, { publishedAt, ...data }) : null,
     route: (path: string, name: string, to: Body) => make('/_/routes', { path, name, ...to }),

@@ -6,7 +6,7 @@ import { detectFileType } from '../media/detect-file-type.ts'
 import { Upload } from '../media/upload.ts'
 import type { ComponentContent } from './content-builder.ts'
 
-/** Data URIs by path: `./pictures/{name}/{filter}.webp`. */
+/** The data URIs of the images by path: `./pictures/{name}/{filter}.webp`. */
 const imageFiles = import.meta.glob<string>('./pictures/*/*.webp', {
   eager: true,
   query: '?inline',
@@ -45,7 +45,7 @@ const imageContent = (name: string, alt: string): ComponentContent => ({
   alt,
 })
 
-/** Decoded only when a site is seeded. */
+/** The images by name, which are decoded only when a site is seeded. */
 export const demoImages = {
   van: () =>
     imageContent(

@@ -1,4 +1,4 @@
-/** The demo's page with a contact form. */
+/** Seeds the demo's page with a contact form. */
 import { type ContentBuilder, text, title } from './content-builder.ts'
 
 /** Seeds a page with a form, and its link in the menu. */

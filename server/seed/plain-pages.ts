@@ -1,4 +1,4 @@
-/** The content of the demo's plain pages. */
+/** Makes the content of the demo's plain pages. */
 import { type ComponentContent, draft, text, title } from './content-builder.ts'
 import { demoImages } from './demo-images.ts'
 
@@ -7,7 +7,7 @@ export interface DemoPage {
   path: string
   title: string
   metaDescription: string
-  /** Label in the menu. */
+  /** The label of the page in the menu. */
   label: string
   content: ComponentContent[]
 }

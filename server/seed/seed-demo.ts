@@ -11,7 +11,7 @@ const seeder: Viewer = { userId: 'seed', roles: ['ROLE_ADMIN'] }
 
 interface DemoOptions {
   now?: Date
-  /** Stores the images; without it the demo has none. */
+  /** Stores the images. Without it the demo has none. */
   withStoredFiles?: Features['withStoredFiles']
 }
 
@@ -37,7 +37,7 @@ export const seedDemo = (store: Store, { now = new Date(), withStoredFiles }: De
     await seedFormPage(maker)
   })
 
-/** Seeds a site that is empty; returns whether it did. */
+/** Seeds a site that is empty; resolves to true if it was. */
 export const seedWhenEmpty = async (store: Store, options?: DemoOptions) => {
   const { total } = await store.list('/_/layouts', seeder, new URLSearchParams({ perPage: '0' }))
   if (total === 0) await seedDemo(store, options)

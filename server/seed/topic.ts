@@ -1,4 +1,4 @@
-/** The demo's topic: its chapters are child pages, and its own path redirects to the first. */
+/** Seeds the demo's topic, whose chapters are child pages, and whose own path redirects to the first. */
 import type { Iri } from '#content/model/iri.ts'
 import { type ContentBuilder, text } from './content-builder.ts'
 
@@ -27,7 +27,7 @@ const chapters = [
   },
 ]
 
-/** Creates the topic's template and its page data, and returns the IRI of these. */
+/** Creates the topic's template and its page data, and returns the IRI of the page data. */
 const createTopic = async (maker: ContentBuilder) => {
   const page = await maker.page(
     {

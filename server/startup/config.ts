@@ -105,24 +105,24 @@ export interface Config {
   port: number
   host: string
   dataDir: string
-  /** Null for libsql in `dataDir`. */
+  /** The URL of a PostgreSQL database; null for libsql in `dataDir`. */
   databaseUrl: string | null
-  /** Base URL of a remote content API; null for the embedded one. */
+  /** The base URL of a remote content API; null for the embedded one. */
   apiUrl: string | null
   /** The site's public origin, without a trailing slash. */
   siteUrl: string | null
-  /** Host names, in lower case, that requests may use when `siteUrl` is not set. */
+  /** The host names, in lower case, that requests may use when `siteUrl` is not set. */
   trustedHosts: readonly string[]
-  /** Adds `hydra:` names beside the plain ones in responses, for clients that read only those. */
+  /** True to add `hydra:` names beside the plain ones in responses, for clients that read only those. */
   hydraPrefix: boolean
-  /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-…` headers are trusted. */
+  /** The IP addresses and CIDR ranges of proxies whose `X-Forwarded-…` headers are trusted. */
   trustedProxies: readonly string[]
-  /** Origins of other front ends that may call the API with credentials, in production too. */
+  /** The origins of other front ends that may call the API with credentials, also in production. */
   trustedOrigins: readonly string[]
-  /** Null to write mails to the outbox in `dataDir`. */
+  /** The URL of the mail server; null to write mails to the outbox in `dataDir`. */
   smtpUrl: string | null
   admin: { username: string; password: string | null }
-  /** Size of the page cache in bytes; 0 disables it. */
+  /** The maximum size of the page cache in bytes; 0 disables it. */
   pageCacheBytes: number
   isProduction: boolean
 }

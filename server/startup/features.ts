@@ -1,4 +1,4 @@
-/** The features of the API besides content: files, forms, accounts and account mail. */
+/** Creates the features of the API besides content: files, forms, accounts and account mail. */
 import type { Context } from 'hono'
 import type { FormType } from '#content/forms/form.ts'
 import { userOf as userOfAccount } from '../users/account-row.ts'
@@ -32,7 +32,7 @@ type C = Context<Env>
 
 interface FeaturesOptions {
   db: Database
-  /** The forms of the site itself. */
+  /** The site's own forms. */
   forms: readonly FormType[]
   files: FileStorage
   mail: MailQueue
@@ -85,7 +85,7 @@ const createEndpointGroups = (
   return createFeatureEndpoints({ store, media, ...forForms, ...forAccounts })
 }
 
-/** Creates the features, with what the store and the API need from each. */
+/** Creates the features. Returns what the store and the API need of them. */
 export const createFeatures = (options: FeaturesOptions) => {
   const { db, files, linkBaseOptions, clock = Date.now, log } = options
   const base = (linkBaseOptions.siteUrl ?? '') + apiBase

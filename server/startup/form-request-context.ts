@@ -1,4 +1,4 @@
-/** The functions by which handlers of forms and routes of accounts act on behalf of the sender of a request. */
+/** Creates the functions by which form handlers and account endpoints act on behalf of the sender of a request. */
 import type { Context } from 'hono'
 import { clockSkew } from '../auth/clock-skew.ts'
 import { type Credentials, throttleSubjectOf } from '../auth/credentials.ts'
@@ -12,7 +12,7 @@ import { setSessionCookies } from '../http/session-cookies.ts'
 
 type C = Context<Env>
 
-/** How long after signing in the password need not be entered again, in milliseconds. */
+/** The time after signing in within which the password need not be entered again, in milliseconds. */
 const recentSignInPeriod = 10 * 60 * 1_000
 
 const isRecentSignIn = (signedInAt: number | undefined, now: number) =>

@@ -8,7 +8,7 @@ import { describeError } from '../store/db/database-client.ts'
 
 type Address = Pick<Config, 'port' | 'host'>
 
-/** How long running requests may take to finish when the server stops, in milliseconds. */
+/** The time in which running requests have to finish when the server stops, in milliseconds. */
 const shutdownTimeout = 10_000
 
 /** Listens at the configured address; throws a `StartupError` that says what is wrong with it. */

@@ -28,7 +28,7 @@ export interface RenderHost extends Pick<
   SiteOptions,
   'build' | 'loadRenderer' | 'assets' | 'files' | 'transform'
 > {
-  /** Middleware that gets every request first. */
+  /** The middleware that gets every request first. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
@@ -49,9 +49,9 @@ interface PageCacheParts {
 
 interface StartOptions {
   env: Record<string, string | undefined>
-  /** Writes the URL and the log. */
+  /** Receives the text of the standard output: the URL and the log. */
   write: (text: string) => void
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   clock?: () => number
 }
 
@@ -92,7 +92,7 @@ const createListener = (fetch: ReturnType<typeof createRequestHandler>, log: Log
   }
 }
 
-/** There is no page cache in development, where pages change without notice. */
+/** Returns the page cache; null in development, where pages change without notice. */
 const createPageCacheFor = ({ config, renderHost, content: { changes }, clock }: PageCacheParts) =>
   changes && config.pageCacheBytes && !renderHost.transform
     ? createPageCache({ changes, maxBytes: config.pageCacheBytes, clock })

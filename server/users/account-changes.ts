@@ -1,4 +1,4 @@
-/** Parses changes to an account from a request body. Users may change only little of their own. */
+/** Parses changes to an account from a request body. Users may change only some properties of their own. */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { array, boolean, email, maxLength, picklist, pipe, string, trim } from 'valibot'
 import type { Role, Violation } from '#content/model/resource.ts'
@@ -15,7 +15,7 @@ export interface AccountChanges {
   roles?: Role[]
   enabled?: boolean
   plainPassword?: string
-  /** Null cancels the requested change of address. */
+  /** The new address, which has to be confirmed; null cancels the requested change. */
   newEmailAddress?: string | null
 }
 
@@ -50,8 +50,8 @@ const allProperties = Object.keys(accountSchemas) as (keyof AccountChanges)[]
 const ownProperties: (keyof AccountChanges)[] = ['plainPassword', 'newEmailAddress']
 
 /**
- * Returns the changes that a body asks for, and what is wrong with it. Only a super admin may change all properties of
- * an account.
+ * Returns the changes that a body asks for, and its violations. Only a super admin may change all properties of an
+ * account.
  */
 export const parseAccountChanges = (
   body: Body,

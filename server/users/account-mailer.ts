@@ -13,10 +13,10 @@ interface AccountMailerOptions {
   siteName: () => Promise<string | null>
 }
 
-/** The site's data for mails, read before the transaction that queues them. */
+/** The site's data for mails, which is read before the transaction that queues them. */
 export interface MailContext {
   siteName: string | null
-  /** Base URL for links; throws when it is unknown. */
+  /** Returns the base URL for links; throws when it is unknown. */
   base: () => string
 }
 

@@ -1,4 +1,4 @@
-/** The row of a user account: how a new one is made, and its roles, its viewer and the `User` resource that it becomes. */
+/** Makes the row of a user account, and from it the roles, the viewer and the `User` resource. */
 import { randomUUID } from 'node:crypto'
 import type { Iri } from '#content/model/iri.ts'
 import type { Role, User } from '#content/model/resource.ts'
@@ -7,7 +7,7 @@ import type { AccountTable } from '../store/db/schema.ts'
 import { toApiDate } from '../store/access/read-context.ts'
 import { nameKeysOf } from './name-keys.ts'
 
-/** Roles that each role includes. */
+/** The roles that each role includes. */
 const roleHierarchy: Partial<Record<Role, Role[]>> = {
   ROLE_SUPER_ADMIN: ['ROLE_ADMIN', 'ROLE_ALLOWED_TO_SWITCH'],
   ROLE_ADMIN: ['ROLE_USER'],

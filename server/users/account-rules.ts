@@ -1,4 +1,4 @@
-/** Rules for accounts that depend on other accounts. */
+/** Checks the rules for accounts that depend on other accounts. */
 import type { Role, Violation } from '#content/model/resource.ts'
 import { ValidationError } from '../domain-errors.ts'
 import { violationCodes } from '../store/types/violation-codes.ts'
@@ -7,8 +7,8 @@ import type { AccountChanges } from './account-changes.ts'
 import { nameKey } from './name-keys.ts'
 
 /**
- * Columns that cancel a requested change of address: without its token it cannot be confirmed, and access may have
- * changed hands since.
+ * The columns that cancel a requested change of address. Its token is revoked, so it cannot be confirmed, and access
+ * may have changed hands since.
  */
 export const clearedPendingEmail = { new_email_address: null, new_email_requested_at: null }
 

@@ -1,4 +1,4 @@
-/** Checks of the current password before an account is changed. */
+/** Checks the current password before an account is changed. */
 import type { Violation } from '#content/model/resource.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import type { Body } from '../store/read/read-result.ts'
@@ -7,11 +7,14 @@ import { actualChanges } from './account-diff.ts'
 
 /** Proof that a change is made by the account's owner. */
 export interface PasswordProof {
-  /** Super admins may change everything; others only a little of their own, and the password only with the old one. */
+  /**
+   * True for super admins, who may change everything. Others may change some properties of their own account, and the
+   * password only with the old one.
+   */
   isSuperAdmin?: boolean
   /** True when the user signed in so recently that their password need not be asked for. */
   hasRecentSignIn: boolean
-  /** True when this is the account's password; throws after too many attempts. */
+  /** Resolves to true when this is the password of the account; throws after too many attempts. */
   verifyPassword: (account: AccountTable, password: string) => Promise<boolean>
 }
 
@@ -38,7 +41,7 @@ export const checkCurrentPassword = async (
   return [{ propertyPath, message: wrongPasswordMessage }]
 }
 
-/** True when the body contains the account's password as `oldPassword`. */
+/** Resolves to true when the body contains the account's password as `oldPassword`. */
 export const isOldPassword = (
   { verifyPassword }: PasswordProof,
   account: AccountTable,

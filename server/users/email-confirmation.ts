@@ -47,8 +47,8 @@ export const resendVerifyNewEmail = (options: EmailLinkOptions, name: string, ba
   )
 
 /**
- * Confirms a new address and returns the account's id. Ends all sessions but `keptSession`. Throws an `AuthenticationError` when another
- * account uses the address by now; the change is canceled then.
+ * Confirms a new address and returns the account's id. Ends all sessions but `keptSession`. Throws an
+ * `AuthenticationError` when another account uses the address by now; the change is canceled then.
  */
 export const confirmNewEmail = async (
   options: EmailLinkOptions,

@@ -1,4 +1,4 @@
-/** The steps that the links in mails have in common: finding, changing and mailing an account. */
+/** Contains the steps that the links in mails have in common: finding, changing and mailing an account. */
 import type { EmailTokens } from '../auth/email-tokens.ts'
 import { InvalidLinkError } from '../domain-errors.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
@@ -18,7 +18,7 @@ export interface EmailLinkOptions {
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
-/** Minimum time between two mails of the same kind, in milliseconds. */
+/** The minimum time between two mails of the same kind, in milliseconds. */
 export const minMailInterval = { reset: day, resend: 10 * minute }
 
 /** Returns an account by its name; throws an `InvalidLinkError` when there is none. */

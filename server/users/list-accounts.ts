@@ -14,7 +14,9 @@ const sortOrderOf = (query: URLSearchParams): ['username' | 'created_at', 'asc' 
   return ['created_at', query.get('order[createdAt]')?.toLowerCase() === 'asc' ? 'asc' : 'desc']
 }
 
-/** Returns the terms of a search, escaped for `like`; undefined for one that is longer than any name and matches none. */
+/**
+ * Returns the terms of a search, escaped for `like`; undefined for one that is longer than any name and matches none.
+ */
 const searchTermsOf = (query: URLSearchParams) =>
   (['username', 'emailAddress'] as const).flatMap((name) => {
     const sought = query.get(name)

@@ -1,10 +1,10 @@
 /**
- * Normalized keys that usernames and email addresses are compared by. They are computed here and stored, since the
- * databases fold case differently: libsql only ASCII, PostgreSQL by its locale.
+ * Makes the normalized keys that usernames and email addresses are compared by. They are stored, since the databases
+ * fold case differently: libsql only ASCII, PostgreSQL by its locale.
  */
 import type { AccountTable } from '../store/db/schema.ts'
 
-/** In characters, of a name or an address; no account has a longer one. */
+/** The maximum length of a name or an address in characters; no account has a longer one. */
 export const maxNameLength = 255
 
 /**
@@ -23,7 +23,7 @@ export const isSameName = (one: string, other: string) => {
   return key !== null && key === nameKey(other)
 }
 
-/** For names whose length was checked. */
+/** Returns the key of a name whose length was checked. */
 const requireKey = (name: string) => {
   const key = nameKey(name)
   if (key === null) throw new Error('A name this long has no key; check it before it is stored.')

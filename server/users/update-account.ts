@@ -32,11 +32,11 @@ interface UpdateOptions extends PasswordProof {
   isSuperAdmin: boolean
   /** True when users change their own account. */
   isOwn: boolean
-  /** Hash of the session that makes the change; if it has ended meanwhile nothing is changed. */
+  /** The hash of the session that makes the change. If it has ended meanwhile, nothing is changed. */
   sessionHash: string | undefined
   /** Throws after too many lookups of names; not called for super admins. */
   limitNameLookups: () => Promise<void>
-  /** Base URL for links in mails; throws when it is unknown. */
+  /** Returns the base URL for links in mails; throws when it is unknown. */
   linkBase: () => string
   /** The ETags of the versions that may be changed, null for any, and how the current one is shown if it is another. */
   precondition?: {
@@ -51,7 +51,7 @@ interface UpdateResult {
   isAccessRevoked: boolean
 }
 
-/** Columns that sessions and tokens depend on: when one of them changes, both are revoked. */
+/** The columns that sessions and tokens depend on: when one of them changes, all of both are revoked. */
 const securityColumns = ['password', 'email_address', 'roles', 'enabled'] as const
 
 const revokesAccess = (before: AccountTable, changes: Partial<AccountTable>) =>

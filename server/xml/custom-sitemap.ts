@@ -1,6 +1,6 @@
 /**
- * The XML that the owner of a site adds to its sitemap. It is sent from the site's own origin, where a browser could
- * run scripts in it as the site's, so only elements of sitemaps are allowed.
+ * Checks the XML that the owner of a site adds to its sitemap. It is sent from the site's own origin, where a browser
+ * could run scripts in it as the site's, so only elements of sitemaps are allowed.
  */
 import type { SaxesTagNS } from 'saxes'
 import { findXmlError } from './parse-xml.ts'
@@ -10,7 +10,7 @@ export const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const xhtml = 'http://www.w3.org/1999/xhtml'
 type Vocabulary = Readonly<Record<string, readonly string[]>>
 
-/** The elements of a namespace that have no attributes. */
+/** Returns the vocabulary of a namespace whose elements have no attributes. */
 const plainElements = (names: string): Vocabulary =>
   Object.fromEntries(names.split(' ').map((name) => [name, []]))
 
@@ -46,12 +46,15 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
 const namespaceDeclarations = 'http://www.w3.org/2000/xmlns/'
 const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
 
-/** In bytes. */
+/** The maximum size of the XML in bytes. */
 const maxBytes = 1024 * 1024
 
 const shortened = (name: string) => name.slice(0, 100)
 
-/** Attributes of other namespaces are none of a sitemap's, except the place of its schema, which generators write. */
+/**
+ * Returns an attribute that a sitemap may not have, or undefined. Of other namespaces it may have only the place of its
+ * schema, which generators write.
+ */
 const findForeignAttribute = ({ attributes }: SaxesTagNS, allowed: readonly string[]) =>
   Object.values(attributes).find(({ uri, local }) => {
     if (uri === '') return !allowed.includes(local)

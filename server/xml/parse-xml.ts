@@ -6,7 +6,10 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 
 const maxDepth = 100
-/** Saxes looks a namespace up through all ancestors, and stores every attribute of an element several times. */
+/**
+ * The maximum number of elements, and of attributes of one: saxes looks a namespace up through all ancestors, and
+ * stores every attribute several times.
+ */
 const maxCounts = { elements: 100_000, attributes: 1_000 }
 
 export interface XmlRules {
@@ -23,7 +26,9 @@ export interface XmlRules {
   isSvg?: boolean
 }
 
-/** In characters, of a DOCTYPE and of an entity in it: a few bytes could otherwise expand to many. */
+/**
+ * The maximum length of a DOCTYPE and of an entity in it, in characters: a few bytes could otherwise expand to many.
+ */
 const maxLengths = { doctype: 5_000, entity: 100 }
 
 /** Returns the entities of a DOCTYPE, or null when it declares anything else. */

@@ -65,7 +65,7 @@ const secretPaths = [
   '/confirm-email',
 ]
 
-/** A link in a mail, or a request for such a mail. */
+/** Returns the description of an endpoint that a link in a mail leads to, or that sends such a mail. */
 const mailLinkPath = (operationId: string, names: readonly string[], ...refused: number[]) => ({
   parameters: names.map((name) => pathParameter(name)),
   get: {

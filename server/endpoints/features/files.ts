@@ -82,7 +82,10 @@ const readUploadedFiles = async (c: C, definition: TypeDefinition): Promise<Body
   ])
 }
 
-/** Sends a file. An address with only the property gives the current file, one with the file's name always the same. */
+/**
+ * Returns the handler that sends a file. An address with the property alone stands for the current file, one with the
+ * file's name always for the same.
+ */
 const createDownloadHandler =
   (store: Store, media: Media, definition: TypeDefinition) => async (c: C) => {
     const { id, property = '', name } = c.req.param()
@@ -125,7 +128,7 @@ const mediaObjectsAt = async (
   return (objects && Object.hasOwn(objects, property) && objects[property]) || []
 }
 
-/** Finds a file by name in the draft or the live version: editors may see both on one page. */
+/** Returns the file of a name, from the draft or the live version, since editors may see both on one page. */
 const findNamedFile = async (c: C, store: Store, iri: string, property: string, name: string) => {
   const isNamed = (file: MediaObject) => nameOf(file) === name
   const options = readOptionsOf(c)

@@ -33,7 +33,7 @@ type C = Context<Env>
 
 type FormEndpointsOptions = SubmitOptions & Pick<FeatureContext, 'store' | 'forms'>
 
-/** Exists whatever the content, because links in mails lead here. */
+/** The IRI of the form that sets a new password. It exists whatever the content, because links in mails lead there. */
 const resetIri = `${formEndpoint}/password_reset`
 const reset = {
   '@id': resetIri,

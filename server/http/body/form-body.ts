@@ -5,7 +5,7 @@ import { readTextUpTo, visitorBodyLimit } from './request-body.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** True for a body as a browser sends that of a form without files. */
+/** True for a body of the type in which browsers send forms without files. */
 export const hasFormBody = (c: Context) =>
   c.req.header('content-type')?.toLowerCase().startsWith(formType) === true
 
@@ -17,7 +17,7 @@ interface Nested {
   [name: string]: string | string[] | Nested
 }
 
-/** Levels of nesting that a name may have; the contract's limit for JSON, less the body itself. */
+/** The maximum levels of nesting in a name: the limit for JSON, less the level of the body itself. */
 const maxDepth = 31
 
 /**
@@ -40,7 +40,7 @@ export const nestedValues = (fields: URLSearchParams): Nested => {
   return root
 }
 
-/** Without a prototype, a field called `__proto__` is a name like any other. */
+/** Returns an object without a prototype, in which `__proto__` is a name like any other. */
 const emptyNested = () => Object.create(null) as Nested
 
 const childOf = (parent: Nested, name: string): Nested => {

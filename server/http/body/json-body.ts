@@ -1,11 +1,11 @@
-/** Parses JSON bodies within limits that both databases and every reader can handle. */
+/** Parses JSON bodies within limits that both databases and every client can handle. */
 import { problem } from '../problem.ts'
 
-/** Limits of what is parsed. The body itself is the first level, and the first value. */
+/** The limits of what is parsed. The body itself is the first level, and the first value. */
 const maxDepth = 32
 const maxValues = 100_000
 
-/** PostgreSQL cannot store NUL in a text, and half a surrogate pair is not a character. */
+/** Matches what no text may contain: PostgreSQL cannot store NUL, and half a surrogate pair is not a character. */
 const unstorableText = /[\0\p{Surrogate}]/u
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]

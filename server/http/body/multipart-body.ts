@@ -7,9 +7,9 @@ import { readBodyBytes } from './request-body.ts'
 type C = Context<Env>
 
 const maxParts = 20
-/** In bytes, of a part's headers, which contain its name and file name. */
+/** The maximum size of the headers of a part, which contain its name and file name, in bytes. */
 const maxPartHeaderSize = 8 * 1024
-/** RFC 2046, section 5.1.1. */
+/** Matches a boundary: https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
 const boundaryPattern = /^[\w'()+,./:=? -]{1,70}$/
 
 const boundaryIn = (type: string) => {

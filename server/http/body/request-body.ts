@@ -10,22 +10,25 @@ import { problem } from '../problem.ts'
 type C = Context<Env>
 
 const kilobyte = 1024
-/** The largest body of a visitor, in bytes. */
+/** The maximum size of a body from a visitor, in bytes. */
 export const visitorBodyLimit = 64 * kilobyte
 const limits = { visitor: visitorBodyLimit, signedIn: 8 * 1024 * kilobyte }
-/** How long a body may take, in milliseconds, before the session is checked again. */
+/** The time after which a body counts as slow, in milliseconds: then the session is checked again. */
 const slowBodyThreshold = 1_000
 
 const bodyLimitOf = (c: C) => (c.get('viewer').userId === null ? limits.visitor : limits.signedIn)
 
-/** The unread rest would come before the next request on this connection, so the connection is closed. */
+/**
+ * Returns the 413 for a body that is too large. It closes the connection, on which the unread rest would come before
+ * the next request.
+ */
 const tooLarge = (limit: number) =>
   problem(413, {
     detail: `Send at most ${limit / kilobyte} KB.`,
     headers: { Connection: 'close' },
   })
 
-/** Null for chunked bodies and for requests made in process. */
+/** Returns the declared length of a body; null for chunked bodies and for requests made in process. */
 const contentLengthOf = (c: Context) => {
   const length = c.req.header('content-length')
   return length === undefined || c.req.header('transfer-encoding') ? null : Number(length)
@@ -66,7 +69,7 @@ const collectBody = async (c: Context, limit: number): Promise<Buffer<ArrayBuffe
 /** Returns the body as text, with replacement characters for invalid UTF-8. */
 export const readBodyText = async (c: C) => decoder.decode(await readBodyBytes(c))
 
-/** Returns the body as text, outside of the API. Throws 413 when it has more bytes than the limit. */
+/** Returns the body of a request to the site as text. Throws 413 when it has more bytes than the limit. */
 export const readTextUpTo = async (c: Context, limit: number) =>
   decoder.decode(await collectBody(c, limit))
 

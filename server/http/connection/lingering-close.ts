@@ -1,7 +1,7 @@
 /** Closes connections gracefully while the client is still sending. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long a client that still sends a rejected body is read from, and how long when it pauses; in milliseconds. */
+/** The maximum time for which a rejected body is read, in all and without anything arriving, in milliseconds. */
 const timeouts = { total: 5_000, idle: 1_000 }
 
 /**

@@ -1,4 +1,4 @@
-/** The cached pages that are still current: none that something has changed, or that a scheduled draft replaces. */
+/** Keeps the cached pages that are current: without those that a change has made outdated, or a draft that is due. */
 import type { Iri } from '#content/model/iri.ts'
 import { type CacheEntry, createPageStore } from './page-store.ts'
 import { type PrecomputedResponse, memorySizeOf } from './precomputed-response.ts'
@@ -8,24 +8,29 @@ export interface ContentChanges {
   subscribe: (listener: (iris: readonly Iri[]) => void) => void
   /** Checks for changes of other processes that were not announced. */
   poll: () => void
-  /** When the next scheduled draft is due, as an ISO timestamp; null when there is none. */
+  /** Returns the time at which the next scheduled draft is due, as an ISO date; null when there is none. */
   nextDue: () => Promise<string | null>
 }
 
 export interface PageCacheOptions {
   changes: ContentChanges
-  /** In bytes. */
+  /** The maximum size of the cache in bytes. */
   maxBytes: number
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   clock: () => number
 }
 
-/** A page contains the last event id at its rendering; a browser requests all later events from the hub. */
+/**
+ * The number of changes after which a page is rendered anew. It contains the id of the last event before it was
+ * rendered, and a browser requests all later ones from the hub.
+ */
 const maxMissedChanges = 50
-/** How often changes of other processes are checked for, should their notification not arrive; in milliseconds. */
+/**
+ * The interval of checking for changes of other processes, in case their notification does not arrive, in milliseconds.
+ */
 const pollInterval = 1_000
 
-/** Returns a function that tells when content changes by itself, and one that makes it ask again. */
+/** Returns a function that returns when the next scheduled draft is due, and one that makes it ask again. */
 const createNextDue = (changes: ContentChanges) => {
   let promise: Promise<number> | null = null
   const forget = () => {

@@ -46,7 +46,7 @@ export const createPageCache = (options: PageCacheOptions) => {
     /** Returns the cached response for a key, or renders it: once for all concurrent requests. */
     get: (key: string, render: RenderPage): PrecomputedResponse | Promise<PrecomputedResponse> =>
       pages.get(key) ?? pendingRenders.shareable(key) ?? startRender(key, render),
-    /** Current size in bytes, at most `maxBytes`. */
+    /** Returns the current size in bytes, at most `maxBytes`. */
     size: pages.size,
   }
 }

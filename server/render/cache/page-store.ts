@@ -1,4 +1,4 @@
-/** The pages that are in memory, up to a size, and which resources each depends on. */
+/** Stores rendered pages in memory, up to a size, with the resources that each depends on. */
 import type { Iri } from '#content/model/iri.ts'
 import type { PrecomputedResponse } from './precomputed-response.ts'
 
@@ -6,9 +6,9 @@ export interface CacheEntry {
   response: PrecomputedResponse
   dependencies: ReadonlySet<Iri>
   size: number
-  /** In milliseconds since 1970. */
+  /** The time at which the page expires, in milliseconds since 1970. */
   expiresAt: number
-  /** Number of changes that had happened when it was rendered. */
+  /** The number of changes before it was rendered. */
   changeCount: number
 }
 

@@ -1,10 +1,13 @@
-/** Renders in progress: concurrent requests for the same page share one, and each records what changes meanwhile. */
+/**
+ * Keeps the renders in progress. Concurrent requests for the same page share one, and each records what changes
+ * meanwhile.
+ */
 import type { Iri } from '#content/model/iri.ts'
 import type { PrecomputedResponse } from './precomputed-response.ts'
 
 interface PendingRender {
   response: Promise<PrecomputedResponse>
-  /** Resources that have changed since it was started. */
+  /** The resources that have changed since it was started. */
   changedIris: Set<Iri>
 }
 
@@ -12,7 +15,7 @@ type Render = (changedIris: ReadonlySet<Iri>) => Promise<PrecomputedResponse>
 
 /** Creates an empty set of renders. A change ends the sharing of those in progress, which may lack it. */
 export const createPendingRenders = () => {
-  /** Renders started since the last change: further requests for the same page wait for them. */
+  /** The renders that were started since the last change. Further requests for the same page wait for them. */
   const shareable = new Map<string, PendingRender>()
   const all = new Set<PendingRender>()
 

@@ -1,7 +1,4 @@
-/**
- * Responses that are prepared once and sent to many clients: compressed once, and answered with 304 when the client has
- * them.
- */
+/** Prepares responses that are sent to many clients: each is compressed once, and a client that has it gets 304. */
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -18,17 +15,17 @@ import {
 export interface PrecomputedResponse {
   status: number
   headers: Record<string, string>
-  /** Weak, since it is the same for every encoding. */
+  /** The ETag, a weak one, since it is the same for every encoding. */
   etag: string
   identity: Bytes
-  /** Encodings it may be sent with; empty for short bodies and for files without compressed versions. */
+  /** The encodings that it may be sent with; empty for short bodies and for files without compressed versions. */
   availableEncodings: readonly Encoding[]
   compressed: Map<Encoding, Bytes>
-  /** Compressions in progress, shared by concurrent requests. */
+  /** The compressions in progress, which concurrent requests share. */
   pendingCompressions: Map<Encoding, Promise<Bytes>>
 }
 
-/** In bytes; shorter bodies fit into one packet uncompressed. */
+/** The size from which a body is compressed, in bytes. Shorter ones fit into one packet as they are. */
 const minCompressibleSize = 1_000
 
 const etagOf = (bytes: Bytes) =>

@@ -1,4 +1,6 @@
-/** Plain error responses for crawlers and link previews, which should not use the text of an error page. */
+/**
+ * Makes plain error responses for crawlers and link previews, which should not index or show the text of an error page.
+ */
 import { STATUS_CODES } from 'node:http'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'

@@ -1,4 +1,4 @@
-/** Routes for crawlers: robots.txt and the sitemaps. */
+/** Creates the routes for crawlers: robots.txt and the sitemaps. */
 import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Route } from '#content/model/resource.ts'
@@ -13,7 +13,7 @@ const unknownOriginMessage =
 
 interface CrawlerOptions {
   siteConfig: () => Promise<SiteConfig>
-  /** Calls the content API from this process. */
+  /** The content API as this process calls it. */
   api: { internalBase: string; fetch: typeof fetch }
   origin: (c: Context) => string | null
 }

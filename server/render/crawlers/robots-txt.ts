@@ -2,14 +2,14 @@
 import type { SiteConfig } from '#content/page/site-config.ts'
 import { parseCustomSitemap } from '#server/xml/custom-sitemap.ts'
 
-/** Crawlers of SEO tools and aggregators, which bring no visitors. */
+/** The crawlers of SEO tools and aggregators, which bring no visitors. */
 const nonSeoBots = [
   ...['AhrefsBot', 'Barkrowler', 'BLEXBot', 'CazoodleBot', 'DataForSeoBot', 'dotbot', 'Gigabot'],
   ...['magpie-crawler', 'MJ12bot', 'Nuclei', 'PetalBot', 'Riddler', 'SemrushBot', 'SeznamBot'],
   ...['serpstatbot', 'WikiDo', 'ZoominfoBot'],
 ]
 
-/** Crawlers that collect training data, or text for generated answers. */
+/** The crawlers that collect training data, or text for generated answers. */
 const aiBots = [
   ...['Amazonbot', 'anthropic-ai', 'Applebot-Extended', 'Bytespider', 'CCBot', 'ChatGPT-User'],
   ...['Claude-User', 'Claude-Web', 'ClaudeBot', 'cohere-ai', 'Diffbot', 'DuckAssistBot'],
@@ -21,7 +21,7 @@ const aiBots = [
 const group = (agents: readonly string[], ...rules: string[]) =>
   [...agents.map((agent) => `User-agent: ${agent}`), ...rules].join('\n')
 
-/** The owner's own rules; without a `User-agent` line they apply to all crawlers. */
+/** Returns the rules of the site's owner. Without a `User-agent` line they apply to all crawlers. */
 const customRules = (text: string) => {
   const lines = text.trim().replaceAll('\r\n', '\n')
   const [first = ''] = lines.split('\n').filter((line) => line.trim() && !/^\s*#/.test(line))
@@ -29,7 +29,8 @@ const customRules = (text: string) => {
 }
 
 /**
- * `origin` is the site's origin; null when it is unknown, and then no sitemap is named, since that needs an absolute URL.
+ * Returns the text of `/robots.txt`. `origin` is the site's origin, or null when that is unknown: then no sitemap is
+ * named, since that needs an absolute URL.
  */
 export const buildRobotsTxt = (config: SiteConfig, origin: string | null) => {
   const hasSitemap =

@@ -1,4 +1,4 @@
-/** Sends rendered responses: those for visitors from the page cache. */
+/** Sends rendered responses, those for visitors from the page cache. */
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Iri } from '#content/model/iri.ts'
@@ -13,7 +13,7 @@ export interface RenderedResponse {
   status: number
   headers: Record<string, string>
   body: string
-  /** Errors are not cached: there is no end of addresses that are not found. */
+  /** True if it may be cached. Errors may not, because there is no end of addresses that are not found. */
   isCacheable: boolean
 }
 

@@ -22,7 +22,7 @@ import { renderPage } from './respond-with-page.ts'
 
 type SendToApi = NonNullable<SiteOptions['sendToApi']>
 
-/** With a remote API, only the browser can send its cookies there. */
+/** The failure of forms with a remote API, to which only the browser can send its cookies. */
 const needsScripts = {
   status: 501,
   message: 'This form needs JavaScript, which is switched off in your browser.',
@@ -102,7 +102,7 @@ const submitForm = async (c: Context, options: SiteOptions, sendToApi: SendToApi
   return renderAgain(c, options, withFormView(iri, rejected), response)
 }
 
-/** Returns the form with its errors in the API's response; null when that is a problem instead. */
+/** Returns the view of the form, with its errors, that the API has responded with; null for another response. */
 const formViewIn = async (response: Response) => {
   const { formView } = (await response.json()) as { formView?: unknown }
   return isFormView(formView) ? formView : null
@@ -122,7 +122,7 @@ const isFormIri = (iri: string) =>
 
 const notAForm = { status: 400, message: 'This form could not be sent. Please reload the page.' }
 
-/** Returns why the API has refused a request, in its own words. */
+/** Returns the failure that the API has responded with, in its own words. */
 const failureOf = async (response: Response) => {
   const body = (await response.json().catch(() => null)) as Problem | null
   return publicFailure({
@@ -159,7 +159,7 @@ const seeOther = (c: Context, href: string, response: Response) => {
   return c.body(null, 303, { ...uncached, Location: toAsciiUrl(href) })
 }
 
-/** The response that the page of the form gets the status of. */
+/** The response of the API, or a failure, whose status the page of the form gets. */
 interface Refusal {
   status: number
   headers?: Headers

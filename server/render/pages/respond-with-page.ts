@@ -17,7 +17,7 @@ import type { SiteOptions, IdentifiedViewer } from '../site-options.ts'
 import { readPagePayload } from './read-page-payload.ts'
 import { type RenderedResponse, respondWith } from './rendered-response.ts'
 
-/** Reads the content of a page: nothing of it in maintenance mode, except for those who may see the site. */
+/** Reads the content of a page; while the site is closed for the viewer, its failure alone. */
 const readContent = (
   options: SiteOptions,
   request: PageRequest,
@@ -48,7 +48,7 @@ const readContent = (
   )
 }
 
-/** True when the visitor sees the maintenance page. With a remote API only the browser knows who is signed in. */
+/** True when the viewer gets the maintenance page. With a remote API only the browser knows who is signed in. */
 const isSiteClosed = (
   c: Context,
   { readPage }: SiteOptions,
@@ -60,7 +60,7 @@ const isSiteClosed = (
 }
 
 interface RenderOptions {
-  /** Collects what the page depends on. */
+  /** Receives the IRIs that the page depends on. */
   dependencies?: Set<Iri> | undefined
   /** Changes the content before it is rendered, to show the outcome of a form. */
   changeContent?: (content: PageContent) => PageContent

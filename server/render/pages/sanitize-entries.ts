@@ -1,4 +1,7 @@
-/** Sanitizes the HTML of resources before they are sent or rendered: a remote API, or older code, may have stored it. */
+/**
+ * Sanitizes the HTML of resources before they are sent or rendered, because a remote API, or older code, may have
+ * stored it.
+ */
 import type { Versioned } from '#content/model/resource.ts'
 import { htmlFields } from '#site/kinds.ts'
 import { sanitizeHtmlCached } from '../sanitize-html-cached.ts'
@@ -9,7 +12,9 @@ type JsonObject = Record<string, unknown>
 const htmlFieldsIn = ({ '@type': type }: JsonObject) =>
   typeof type === 'string' && Object.hasOwn(htmlFields, type) ? (htmlFields[type] ?? []) : []
 
-/** Sanitizes a value and all resources in it, such as the members of a collection; returns one without HTML as it is. */
+/**
+ * Sanitizes a value and all resources in it, such as the members of a collection; returns one without HTML as it is.
+ */
 const sanitizeValue = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const names = htmlFieldsIn(value as JsonObject)

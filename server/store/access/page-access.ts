@@ -1,11 +1,11 @@
-/** Read access to pages and page data by their routes, and to components by the pages that show them. */
+/** Decides who may read pages and page data, by their routes, and components, by the pages that show them. */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import { isGrantedPage, pageDataOf, pagesOfComponent, routesTo } from './pages-of-component.ts'
 import { type ReadContext, readsAll } from './read-context.ts'
 import type { CanVisit } from './route-rules.ts'
 
-/** Items checked before missing data is fetched; each following batch is this many times larger. */
+/** The number of items checked before missing data is fetched. Each following batch is as many times larger. */
 const firstBatch = 16
 
 /**

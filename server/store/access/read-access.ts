@@ -1,6 +1,7 @@
 /**
  * The single rule for read access: routes by their paths, pages by their routes, components by the pages that show
- * them, drafts by role. Items, lists, manifests, pages, relations between resources and the events of the hub all use it.
+ * them, drafts by role. Items, lists, manifests, pages, relations between resources and the events of the hub all use
+ * it.
  */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import type { Viewer } from '#server/auth/viewer.ts'

@@ -5,7 +5,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, anonymous, isEditor } from '#server/auth/viewer.ts'
 
-/** Records what a response varies by, while it is computed; decides which caches may store it. */
+/** Tells what a response varies by, recorded while it is computed. It decides which caches may store the response. */
 export interface Variance {
   /** True if another viewer would get a different response. */
   byViewer: boolean
@@ -29,7 +29,7 @@ export interface ReadContext {
    * `seesValidity`.
    */
   isForEditor: boolean
-  /** ISO, in UTC. */
+  /** The time of the read as an ISO date, in UTC. */
   now: string
   /** True to read only published content. */
   published?: boolean
@@ -39,11 +39,11 @@ export interface ReadContext {
   path?: string
   /** The API's base URL as this viewer reaches it; undefined for the configured one. */
   base?: string
-  /** Access decisions made so far on complete data. A context lasts for one response. */
+  /** The access decisions made so far on complete data. A context lasts for one response. */
   decisions: Map<Iri, boolean>
   /** The same for visitors, when a response is compared with theirs. */
   visitorDecisions?: Map<Iri, boolean>
-  /** Pages and page data being shown, to which access has already been granted. */
+  /** The pages and page data that are shown, to which access has already been granted. */
   grantedPages?: readonly Iri[]
   /** True for a page payload: properties that no page shows are left out. */
   isPageView?: boolean
@@ -79,8 +79,8 @@ const byRole = ({ isForEditor, variance }: ReadContext) => {
 }
 
 /**
- * Returns true if this viewer sees drafts. Like the next two it marks the response as varying by viewer, so
- * call it last, where the result depends on it; `draftsMayMatter` tells whether it is worth preparing for.
+ * Returns true if this viewer sees drafts. Like the next two functions it records that the response varies by viewer,
+ * so call it only where the result depends on it. `draftsMayMatter` tells if that may be so.
  */
 export const seesDrafts = byRole
 
@@ -127,7 +127,7 @@ export const pagePath = ({ path, variance }: ReadContext) => {
   return path
 }
 
-/** Formats a stored date for responses: without milliseconds, or with them for metadata. */
+/** Returns a stored date as responses have it: without milliseconds, with `+00:00`. */
 export const toApiDate = (stored: string) => `${stored.slice(0, 19)}+00:00`
-/** Returns a stored timestamp as the API writes it, with `+00:00`. */
+/** Returns a stored date as metadata has it: with milliseconds and `+00:00`. */
 export const toApiTimestamp = (stored: string) => `${stored.slice(0, 23)}+00:00`

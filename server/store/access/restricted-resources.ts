@@ -1,5 +1,5 @@
 /**
- * SQL queries for the resources that may be hidden from a viewer. They return a superset: the access rule
+ * Makes SQL queries for the resources that may be hidden from a viewer. They return a superset: the access rule
  * then decides about these few alone, instead of about every row.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -9,7 +9,7 @@ import type { TypeRegistry } from '../types/type-registry.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 import type { ReadContext } from './read-context.ts'
 
-/** A path pattern for `like`. libsql ignores case there, so it may match more but never less. */
+/** Returns a path pattern for `like`, where libsql ignores case, so that it may match more but never less. */
 const likePattern = (path: string) =>
   iriPrefixes.ROUTE + path.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%')
 

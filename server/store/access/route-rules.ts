@@ -1,4 +1,4 @@
-/** The route rules: which paths need a role. */
+/** Applies the route rules, which say what role a path needs. */
 import { type Iri, routePath } from '#content/model/iri.ts'
 import type { Role } from '#content/model/resource.ts'
 import { type ReadContext, readsAll } from './read-context.ts'

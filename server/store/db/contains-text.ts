@@ -1,12 +1,12 @@
 /**
- * Case-insensitive search in any script. Databases differ in what they lower-case (libsql only ASCII,
+ * Searches text in any script without regard to case. Databases differ in what they lower-case (libsql only ASCII,
  * PostgreSQL by its locale), but both understand character classes, so the pattern spells out both cases.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from './schema.ts'
 import { isPostgres } from './sql-dialect.ts'
 
-/** Characters; no searchable text is longer. */
+/** The maximum length of a term in characters; no searchable text is longer. */
 const maxTermLength = 2000
 
 const casesOf = (character: string) =>

@@ -1,4 +1,4 @@
-/** The interface of an open database, the same on libsql and PostgreSQL. */
+/** Defines the interface of an open database, the same on libsql and PostgreSQL. */
 import type { Revision } from './revision.ts'
 import type { Database } from './schema.ts'
 

@@ -5,8 +5,8 @@ const codeOf = (thrown: unknown) => String((thrown as { code?: unknown } | null)
 const messageOf = (thrown: unknown) => (thrown instanceof Error ? thrown.message : '')
 
 /**
- * True for text PostgreSQL cannot store: NUL, or half surrogates in JSON.
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * True for text that PostgreSQL cannot store: NUL, or half surrogates in JSON
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 export const isUnstorable = (thrown: unknown) => ['22021', '22P05'].includes(codeOf(thrown))
 

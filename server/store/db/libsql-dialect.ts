@@ -111,7 +111,7 @@ class LibsqlDriver implements Driver {
   }
 }
 
-/** Runs schema changes in transactions, so that of two processes starting together only one migrates. */
+/** Makes Kysely run schema changes in transactions, so that of two processes starting together only one migrates. */
 class LibsqlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true

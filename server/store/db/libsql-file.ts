@@ -27,12 +27,12 @@ const settings = [
 ]
 
 /**
- * Milliseconds libsql itself waits for a lock. It blocks the thread meanwhile, so it is as short as
- * possible.
+ * The time for which libsql itself waits for a lock, in milliseconds. It blocks the thread meanwhile, so it is as short
+ * as possible.
  */
 const busyTimeout = 1
 
-/** Milliseconds between checks for commits of other processes, which SQLite does not announce. */
+/** The interval of checking for commits of other processes, which SQLite does not announce, in milliseconds. */
 const watchInterval = 500
 
 /** Calls `onChange` when another process has committed. */

@@ -1,17 +1,17 @@
 /**
- * The locks of a libsql file: its one connection has one user at a time, and one transaction at a time writes, across
- * all processes. The write lock is taken with BEGIN IMMEDIATE, outside any statement, and waited for without blocking
- * the thread.
+ * Locks a libsql file: its one connection has one user at a time, and one transaction at a time writes, across all
+ * processes. The write lock is taken with BEGIN IMMEDIATE, outside any statement, and waited for without blocking the
+ * thread.
  */
 import { setTimeout } from 'node:timers/promises'
 import { isBusy } from './database-errors.ts'
 import type { LibsqlConnection } from './prepared-statements.ts'
 
-/** Milliseconds between two attempts to take the lock. */
+/** The time between two attempts to take the lock, in milliseconds. */
 const retryInterval = 10
 
 export interface LockLimits {
-  /** Milliseconds a write waits for other processes to finish theirs before it is refused. */
+  /** The time for which a write waits for those of other processes before it is refused, in milliseconds. */
   lockTimeout: number
 }
 
@@ -33,7 +33,7 @@ class Mutex {
   }
 }
 
-/** The use of the connection and the write lock, first come, first served. */
+/** The locks on the connection and on writes, first come, first served. */
 export class LibsqlLock {
   readonly #database: LibsqlConnection
   readonly #limits: LockLimits

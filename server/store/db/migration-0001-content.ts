@@ -1,4 +1,7 @@
-/** The tables of the first migration: resources with their relations and unique values, and the events of the hub. */
+/**
+ * Creates the tables of the first migration: resources with their relations and unique values, and the events of the
+ * hub.
+ */
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './sql-dialect.ts'
 

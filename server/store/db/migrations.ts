@@ -1,4 +1,4 @@
-/** The migrations. Each runs once, in this order, on libsql and on PostgreSQL. */
+/** Defines the migrations. Each runs once, in this order, on libsql and on PostgreSQL. */
 import { type Kysely, type Migration, sql } from 'kysely'
 import { createUniqueKeys } from '#server/users/name-keys.ts'
 import { createContentTables } from './migration-0001-content.ts'

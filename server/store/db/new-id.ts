@@ -1,6 +1,6 @@
 /**
- * Creates version 7 UUIDs (RFC 9562): they sort by age, so lists and indexes need no other order. Not the package uuid,
- * because with a given time it does not count within one millisecond.
+ * Creates version 7 UUIDs (RFC 9562), which sort by age, so that lists and indexes need no other order. With a given
+ * time, the library uuid does not keep the order within one millisecond.
  */
 import { randomBytes } from 'node:crypto'
 

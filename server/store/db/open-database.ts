@@ -20,11 +20,11 @@ interface DatabaseLocation {
 
 interface OpenOptions {
   /**
-   * Milliseconds after which a PostgreSQL statement counts as lost; null disables the timeout, for commands
-   * that nobody waits for.
+   * The time after which a PostgreSQL statement counts as lost, in milliseconds. Null disables it, for commands that
+   * nobody waits for.
    */
   queryTimeout?: number | null
-  /** Milliseconds a write waits for the locks of other processes before it is refused. */
+  /** The time for which a write waits for the locks of other processes before it is refused, in milliseconds. */
   lockTimeout?: number
 }
 

@@ -10,22 +10,22 @@ import { coalesced } from './revision.ts'
 import type { Schema } from './schema.ts'
 import { eventChannel } from './sql-dialect.ts'
 
-/** Named, so that each connection prepares it once. */
+/** The query for the revision. It has a name, so that each connection prepares it once. */
 const revisionQuery = { name: 'revision', text: 'select number from revision' }
 const connectionTimeoutMillis = 5_000
-/** Milliseconds before a broken connection is opened again. */
+/** The time before a broken connection is opened again, in milliseconds. */
 const reconnectDelay = 1_000
 
 /**
- * The error of a connection also rejects its queries, where it is handled; without a listener it would end
- * the process.
+ * Ignores the error of a connection. It also rejects the queries, where it is handled, but without a listener it would
+ * end the process.
  */
 const ignore = () => {}
 
-/** Query options, read before each statement. */
+/** Options of queries, which are read before each statement. */
 export interface QueryLimits {
   /**
-   * Milliseconds after which a statement counts as lost, as on a database that hangs; undefined for no
+   * The time after which a statement counts as lost, as on a database that hangs, in milliseconds; undefined for no
    * limit.
    */
   query_timeout?: number

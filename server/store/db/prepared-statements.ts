@@ -1,6 +1,6 @@
 /**
- * Caches prepared statements: the same few texts run over and over, and preparing costs more than most of
- * them take. Not lru-cache, because every query passes through it and a map that drops its oldest entry is enough.
+ * Caches prepared statements, because the same few run over and over, and preparing most of them takes longer than
+ * running them. A map that drops its oldest entry is enough, and faster than a library such as lru-cache.
  */
 
 interface PreparedStatement {

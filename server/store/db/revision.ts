@@ -1,17 +1,17 @@
 /**
- * A number that changes whenever any process has changed the content. A response cached at the current
- * revision is not stale.
+ * Reads the revision: a number that changes whenever any process has changed the content. A response cached at the
+ * current revision is not stale.
  */
 
-/** Reads the current revision. On libsql this process's own writes need not change it. */
+/** Returns the current revision. On libsql this process's own writes need not change it. */
 export type Revision = () => number | Promise<number>
 
 /** The revision of content that no other process changes. */
 export const constantRevision: Revision = () => 0
 
 /**
- * Reads once for all requests that arrived in the same turn of the event loop. They were sent before it is
- * read, so it covers everything they must see.
+ * Returns a revision that is read once for all requests of one turn of the event loop. They arrived before it is read,
+ * so it covers every write that they must see.
  */
 export const cachedPerTick = (read: () => number): Revision => {
   let current: number | undefined
@@ -24,8 +24,8 @@ export const cachedPerTick = (read: () => number): Revision => {
 }
 
 /**
- * Serializes the reads and shares one among all callers that are waiting: each gets a revision that was
- * read after its call.
+ * Returns a revision of which one read runs at a time. All calls that wait share the next one, so that each gets a
+ * revision that was read after the call.
  */
 export const coalesced = (read: () => Promise<number>): Revision => {
   let running: Promise<number> | undefined

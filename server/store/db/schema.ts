@@ -1,6 +1,6 @@
 /**
- * The tables, the same on libsql and PostgreSQL. Dates are ISO strings in UTC with milliseconds, so they
- * sort as text.
+ * Defines the tables, the same on libsql and PostgreSQL. Dates are ISO strings in UTC with milliseconds, so they sort
+ * as text.
  */
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { Iri } from '#content/model/iri.ts'
@@ -48,7 +48,7 @@ interface AliasTable {
 /** One event of the hub. Ids grow in commit order. */
 export interface EventTable {
   id: Generated<number>
-  /** Sent as `urn:uuid:…`. */
+  /** The id that clients know the event by, as `urn:uuid:…`. */
   uuid: string
   /** The resource's IRI, with `?draft=1` for drafts. */
   topic: string
@@ -63,7 +63,7 @@ export interface AccountTable {
   id: string
   username: string
   email_address: string
-  /** Normalized forms used for comparison (`users/name-keys.ts`). */
+  /** The normalized forms that names are compared by (`users/name-keys.ts`). */
   username_key: string
   email_key: string
   /** An scrypt hash (`scrypt$…`); never leaves the server. */
@@ -99,7 +99,7 @@ interface SessionTable {
   expires_at: string
 }
 
-/** An attempt at something that is rate limited; `key` is a hash of what is counted. */
+/** An attempt at something that is throttled; `key` is a hash of what is counted. */
 interface AttemptTable {
   id: string
   key: string

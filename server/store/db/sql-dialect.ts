@@ -1,4 +1,4 @@
-/** SQL that differs between libsql and PostgreSQL. */
+/** Writes the SQL that differs between libsql and PostgreSQL. */
 import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 
@@ -6,7 +6,7 @@ import { CompiledQuery, type Kysely, PostgresAdapter, type RawBuilder, sql } fro
 export const isPostgres = <Tables>(db: Kysely<Tables>) =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Milliseconds a write waits for another's lock before it is refused. */
+/** The time for which a write waits for the lock of another before it is refused, in milliseconds. */
 export const lockTimeout = 5_000
 
 /**
@@ -22,7 +22,7 @@ export const lockWrites = async <Tables>(db: Kysely<Tables>) => {
   )
 }
 
-/** The PostgreSQL channel notified when events were committed. */
+/** The PostgreSQL channel that is notified when events were committed. */
 export const eventChannel = 'troupe_event'
 
 /** Runs work that several processes must not do at the same time although it spans several transactions. */
@@ -42,7 +42,7 @@ export const withAdvisoryLock = async <Tables, Answer>(
   })
 }
 
-/** Milliseconds between two attempts to take the advisory lock. */
+/** The time between two attempts to take the advisory lock, in milliseconds. */
 const lockRetryInterval = 50
 
 const tryAdvisoryLock = async <Tables>(db: Kysely<Tables>) => {
@@ -57,11 +57,11 @@ export interface Dialect {
   list: string
   /** The statement's one parameter, a single value. */
   value: string
-  /** All rows of a subquery as one JSON text, several times faster than fetching rows. */
+  /** Returns SQL for all rows of a subquery as one JSON text, which is several times faster than fetching rows. */
   array: (columns: readonly string[], from: string) => string
-  /** A column holding JSON text, embedded as JSON. */
+  /** Returns SQL for a column of JSON text, embedded as JSON. */
   json: (column: string) => string
-  /** A condition: the property of a column holding JSON text is true. */
+  /** Returns the condition that a property in a column of JSON text is true. */
   isTrue: (column: string, property: string) => string
 }
 
@@ -99,7 +99,7 @@ export const statement = (write: (dialect: Dialect) => string) => {
         ])
 }
 
-/** Replaces NUL, which PostgreSQL refuses even in comparisons; the replacement matches nothing either. */
+/** Returns a text without NUL, which PostgreSQL refuses even in comparisons. The replacement matches nothing either. */
 const storable = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text)
 
 /**

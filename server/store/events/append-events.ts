@@ -1,6 +1,6 @@
 /**
- * Appends the events of a mutation to the event log in the same transaction, so that neither is stored without the other
- * (https://microservices.io/patterns/data/transactional-outbox.html).
+ * Appends the events of a mutation to the event log in the same transaction, so that neither is stored without the
+ * other (https://microservices.io/patterns/data/transactional-outbox.html).
  */
 import { randomUUID } from 'node:crypto'
 import type { Iri } from '#content/model/iri.ts'

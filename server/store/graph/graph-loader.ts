@@ -39,13 +39,13 @@ export class GraphLoader implements ResourceGraph {
   private readonly db: Database
   private readonly dueBy: string | null
   private readonly rows = new Map<Iri, Row | null>()
-  /** Indexed by the end they were loaded from: outgoing by `from`, incoming by `to`. */
+  /** The loaded relations, indexed by the end that they were loaded from: outgoing by `from`, incoming by `to`. */
   private readonly relations: Record<RelationEnd, Map<Iri, Relation[]>> = {
     from: new Map(),
     to: new Map(),
   }
   private readonly uniques = new Map<string, Iri | null>()
-  /** Relations changed in this transaction, which the database does not return yet. */
+  /** The relations that this transaction has changed, which the database does not return yet. Null for removed ones. */
   private readonly uncommittedRelations = new Map<string, Relation | null>()
   private readonly missing = {
     rows: new Set<Iri>(),
@@ -54,7 +54,7 @@ export class GraphLoader implements ResourceGraph {
     uniqueKeys: new Set<string>(),
   }
 
-  /** With `dueBy`, loading a row that is due by then throws `DraftDueError`. */
+  /** With `dueBy`, an ISO date, loading a row that is due by then throws a `DraftDueError`. */
   constructor(db: Database, dueBy: string | null = null) {
     this.db = db
     this.dueBy = dueBy

@@ -1,4 +1,4 @@
-/** The IRIs of merged drafts, which lead to the live row for a day. */
+/** Finds the live rows that the IRIs of merged drafts lead to for a day. */
 import type { Iri } from '#content/model/iri.ts'
 import { NotFoundError } from '#server/domain-errors.ts'
 import type { Database } from '../db/schema.ts'

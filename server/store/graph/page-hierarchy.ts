@@ -1,4 +1,4 @@
-/** The hierarchy of pages and page data, and their routes. */
+/** Reads the hierarchy of pages and page data, and their routes. */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import { firstTarget } from '../read/serialize-context.ts'
 import type { AccessRules } from '../access/read-access.ts'

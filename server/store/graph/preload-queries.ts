@@ -1,15 +1,15 @@
-/** Recursive traversals that preload what common requests read, in one query. */
+/** Makes recursive queries that preload what common requests read. */
 import { iriPrefixes } from '#content/model/iri.ts'
 import { relationColumns, rowColumns } from './queries.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import { quotedList, statement } from '../db/sql-dialect.ts'
 
 interface TraversalSteps {
-  /** Properties followed from the start of a relation to its end. */
+  /** The properties that are followed from the start of a relation to its end. */
   out: readonly string[]
-  /** Properties followed from the end of a relation back to its start. */
+  /** The properties that are followed from the end of a relation back to its start. */
   into: readonly string[]
-  /** IRI prefixes whose incoming relations are too many to preload. */
+  /** The prefixes of IRIs whose incoming relations are too many to preload. */
   closed: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export const createTraversals = ({ all }: TypeRegistry) => {
     ...new Set(all.flatMap(({ data }) => Object.keys(data?.components ?? {}))),
   ]
   return {
-    /** From a route or a page to everything it shows. */
+    /** Follows relations from a route or a page to everything it shows. */
     toContent: defineTraversal({
       out: [
         ...[
@@ -59,7 +59,7 @@ export const createTraversals = ({ all }: TypeRegistry) => {
       into: ['pages', 'layouts', 'components', 'componentGroup', 'publishedResource'],
       closed: [],
     }),
-    /** From a component, or any resource, to the routes that show it. */
+    /** Follows relations from a component, or any resource, to the routes that show it. */
     toRoutes: defineTraversal({
       out: ['publishedResource', 'componentGroup', 'components', 'pages', 'layouts', 'redirect'],
       into: ['publishedResource', 'component', 'page', 'pageData', ...componentProperties],

@@ -1,4 +1,4 @@
-/** The queries for rows and relations, which both databases return as one JSON text of tuples. */
+/** Defines the queries for rows and relations, which both databases return as one JSON text of tuples. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Relation, Row } from './resource-graph.ts'
 import { type Dialect, statement } from '../db/sql-dialect.ts'

@@ -1,4 +1,4 @@
-/** Chains of redirects between routes. */
+/** Follows the chains of redirects between routes. */
 import type { Iri } from '#content/model/iri.ts'
 import { firstTarget } from '../read/serialize-context.ts'
 import type { ResourceGraph } from './resource-graph.ts'

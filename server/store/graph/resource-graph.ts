@@ -20,8 +20,8 @@ export interface Row {
 }
 
 /**
- * A property of one resource that names another by its IRI, such as the `layout` of a page. `position` is its index among
- * the relations of that property.
+ * A property of one resource that names another by its IRI, such as the `layout` of a page. `position` is its index
+ * among the relations of that property.
  */
 export interface Relation extends RelationKey {
   position: number
@@ -35,10 +35,7 @@ export interface ResourceGraph {
   incoming(iri: Iri, property?: string): readonly Relation[]
   /** Returns the resource that has a unique value, or null. */
   findByUnique(type: string, property: string, value: string): Iri | null
-  /**
-   * False while something that was read has yet to be fetched; the result computed so far is discarded
-   * then.
-   */
+  /** Returns false while something that was read has yet to be fetched: then what was computed so far is discarded. */
   isComplete(): boolean
 }
 

@@ -23,7 +23,9 @@ export const draftOrLive = (graph: ResourceGraph, iri: Iri, readContext: ReadCon
   return draft && seesDrafts(readContext) ? draft : iri
 }
 
-/** Also finds a route without the extension of its path, and a group by its reference. */
+/**
+ * Returns the row of an IRI; also that of a route without the extension of its path, and of a group by its reference.
+ */
 const rowAt = (graph: ResourceGraph, iri: Iri): Row | null => {
   const exact = graph.row(iri)
   if (exact) return exact

@@ -1,4 +1,6 @@
-/** All reads of the store: resources, pages and lists as one viewer sees them, with the lists of collections. */
+/**
+ * Creates all reads of the store: resources, pages and lists as one viewer sees them, with the lists of collections.
+ */
 import type { AccessRules } from '../access/read-access.ts'
 import type { Database } from '../db/schema.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'

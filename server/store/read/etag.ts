@@ -1,4 +1,4 @@
-/** Strong ETags of rows: the versions that writes may be meant for. */
+/** Makes the strong ETags of rows, by which requests name the version that they expect. */
 import type { Row } from '../graph/resource-graph.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** Finds the page at a path with everything on it: all that `machines/page/fetch-chain.ts` would request one by one. */
+/** Finds the page at a path with everything on it: all that a client would request one by one. */
 import { type Iri, iriPrefixes, routePath, iriTypeOf } from '#content/model/iri.ts'
 import { type AssembledPage, assemblePage, isIriPath, nestedIris } from '#content/page/page.ts'
 import {
@@ -18,14 +18,14 @@ import { type ReadContext, seesEditorFields } from '../access/read-context.ts'
 
 /** A page with all its resources, or what is at its path instead, for one viewer. */
 export type PageResult =
-  /** The entries have ETags only for people who may write. */
+  /** The entries have ETags for editors only. */
   | { kind: 'found'; page: AssembledPage; entries: Versioned[] }
   /** `to` is a path of this site, or an absolute URL. */
   | { kind: 'redirected'; to: string }
   | { kind: 'notFound' }
-  /** Visitors may not read this; a signed-in user might. */
+  /** Visitors may not read the page; a signed-in user might. */
   | { kind: 'signedOut' }
-  /** The signed-in user may not read this. */
+  /** The signed-in user may not read the page. */
   | { kind: 'denied' }
 
 const accessDenied = ({ viewer }: ReadContext): PageResult => ({

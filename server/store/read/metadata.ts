@@ -1,4 +1,4 @@
-/** The `_metadata` of a resource. */
+/** Makes the `_metadata` of a resource. */
 import { type Iri, iriPrefixes, isIriOf } from '#content/model/iri.ts'
 import type { Metadata } from '#content/model/resource.ts'
 import { publishViolations } from '../types/validate.ts'

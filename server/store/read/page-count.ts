@@ -4,9 +4,9 @@ import type { Database } from '../db/schema.ts'
 import { quotedList, statement } from '../db/sql-dialect.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 
-/** Relations that lead from something to what shows it. */
+/** The relations that lead from something to what shows it. */
 const outgoing = ['publishedResource', 'componentGroup', 'components', 'pages', 'layouts']
-/** Relations by which something is shown, from the end of a relation back to its start. */
+/** The relations that lead from something to what it shows, which are followed back. */
 const incoming = ['publishedResource', 'component', 'layout', 'page']
 
 const createQuery = ({ all }: TypeRegistry) => {

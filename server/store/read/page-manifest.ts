@@ -1,4 +1,4 @@
-/** The manifest: the IRIs of a page as trees, one for each ancestor page and the last for the page itself. */
+/** Reads manifests: the IRIs of a page as trees, one for each ancestor page and the last for the page itself. */
 import type { Iri } from '#content/model/iri.ts'
 import { NotFoundError } from '#server/domain-errors.ts'
 import { type AccessRules, accessError } from '../access/read-access.ts'

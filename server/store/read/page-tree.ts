@@ -1,4 +1,4 @@
-/** The tree of one page: its layout, groups, positions and components, each IRI once. */
+/** Makes the tree of one page: its layout, groups, positions and components, each IRI once. */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import type { AccessRules } from '../access/read-access.ts'
 import type { ReadContext } from '../access/read-context.ts'

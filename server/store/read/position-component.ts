@@ -1,4 +1,4 @@
-/** The component of a position: its own, or for a dynamic position the one of the current page data. */
+/** Finds the component of a position: its own, or for a dynamic position the one of the current page data. */
 import { type Iri, collectionIri, iriTypeOf, routeIri } from '#content/model/iri.ts'
 import { type SerializeContext, firstTarget, isVisibleIn } from './serialize-context.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'

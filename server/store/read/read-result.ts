@@ -7,13 +7,13 @@ export interface ReadResult {
   resource: Resource
   /** The ETag of the returned row, with quotes. */
   etag: string
-  /** When a scheduled draft of this resource is due, as ISO text. */
+  /** The time at which a scheduled draft of this resource is due, as an ISO date. */
   expires?: string
   /** True if the publish rules hold; only for editors, and only for types with drafts. */
   validToPublish?: boolean
 }
 
-/** How a resource is read. */
+/** The options of a read. */
 export interface ReadOptions {
   /** True to read the live version even if the viewer may see a draft. */
   published?: boolean

@@ -1,7 +1,7 @@
 /**
  * In-memory cache of responses that are the same for every visitor, cleared when any process changes
  * anything. Responses for signed-in viewers do not belong here.
- * Not lru-cache, because every request passes through it and any change clears everything at once, so no entry is evicted.
+ * A map is enough, and faster than a library such as lru-cache, since any change clears everything at once.
  */
 import type { Revision } from '../db/revision.ts'
 
@@ -14,7 +14,10 @@ export interface ResponseCacheOptions {
   revision: Revision
 }
 
-/** Milliseconds: some responses depend on the time by more than due drafts, such as aliases that expire. */
+/**
+ * The time for which a response is kept, in milliseconds. It is short, because some responses depend on the time by
+ * more than due drafts, such as by aliases that expire.
+ */
 const lifetime = 1000
 /** The maximum size in characters. */
 const maxSize = 16_000_000

@@ -1,4 +1,4 @@
-/** The inputs for serializing one resource, and functions that read its relations and values. */
+/** Defines what serializing one resource needs, and reads its relations and values. */
 import type { Iri } from '#content/model/iri.ts'
 import type { AccessRules } from '../access/read-access.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'

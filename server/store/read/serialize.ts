@@ -70,7 +70,7 @@ const computed: Record<string, Record<string, (context: SerializeContext) => unk
       seesEditorFields(context.readContext) ? describeTargets(context) : null,
   },
   Layout: {
-    /** Usually every page of the site, and never needed to show one. */
+    /** Returns the pages of a layout, usually all of the site. A page payload lacks them, since no page shows them. */
     pages: (context) =>
       context.readContext.isPageView ? null : visibleReferrers(context, 'layout', iriPrefixes.PAGE),
   },

@@ -1,4 +1,4 @@
-/** The resource types of every site, which structure its content. */
+/** Defines the resource types of every site, which structure its content. */
 import { siteConfigList } from '#content/page/site-config.ts'
 import { boolean, nullable, string, union } from 'valibot'
 import { iriPrefixes } from '#content/model/iri.ts'

@@ -1,4 +1,7 @@
-/** The rules of the API for each format of a kind's fields: its property, validation, sanitizing and JSON Schema. */
+/**
+ * Defines the rules of the API for each format of a kind's fields: its property, validation, sanitizing and JSON
+ * Schema.
+ */
 import { iriPrefixes } from '#content/model/iri.ts'
 import type { Field, FieldFormat } from '#content/model/field.ts'
 import { linkError } from '#content/page/address-input.ts'

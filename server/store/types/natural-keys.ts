@@ -1,4 +1,4 @@
-/** Types whose IRI is derived from a value: a route from its path, a parameter from its key. */
+/** Makes the IRIs of the types that derive them from a value: a route from its path, a parameter from its key. */
 import { type Iri, routeIri } from '#content/model/iri.ts'
 import type { TypeDefinition } from './type-definition.ts'
 

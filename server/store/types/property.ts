@@ -1,4 +1,4 @@
-/** The kinds of properties a type can have, with their validation. */
+/** Defines the kinds of properties that a type can have, with their validation. */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import {
   array,
@@ -14,14 +14,14 @@ import {
 import type { FieldFormat } from '#content/model/field.ts'
 import { maxNameBytes } from '#content/page/address-input.ts'
 
-/** Formats of fields whose value is stored in the resource itself. */
+/** The formats of fields whose value is stored in the resource itself. */
 export type ValueFormat = Exclude<FieldFormat, 'iri' | 'file'>
 
 /** Returns true for a value that counts as missing: none, or a text of spaces only. */
 export const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !value.trim())
 
-/** How a property is stored, read from a request and serialized. */
+/** A property of a type, which decides how its value is stored, read from a request and serialized. */
 export type Property =
   | {
       type: 'value'

@@ -1,4 +1,4 @@
-/** The rules of a route's path: which are reserved, and which redirects give way to a route. */
+/** Tells which paths of routes are reserved, and which redirects give way to a route. */
 import type { Iri } from '#content/model/iri.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 

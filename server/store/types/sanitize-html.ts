@@ -25,7 +25,7 @@ const options: sanitizeHtml.IOptions = {
   },
 }
 
-/** Limits of one HTML field: bytes, and nesting levels of elements. */
+/** The limits of one HTML field: its bytes, and the nesting levels of its elements. */
 const limits = { size: 200 * 1024, depth: 100 }
 
 class TooDeepError extends Error {}
@@ -68,8 +68,8 @@ export const sanitize = (html: string) => sanitizeHtml(html, options)
 export const sanitizeStored = (html: string) => (isTooDeep(html) ? '' : sanitize(html))
 
 /**
- * Returns sanitized HTML in the words in which a browser writes it, so that a text is the same whether the browser got it
- * with the page or has sanitized it itself.
+ * Returns sanitized HTML in the words in which a browser writes it, so that a text is the same whether the browser got
+ * it with the page or has sanitized it itself.
  */
 export const asBrowserWrites = (sanitized: string) =>
   // Text and attributes contain neither a raw `>` nor a raw `<`, so this is the end of an element without content.

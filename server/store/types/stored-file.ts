@@ -1,4 +1,4 @@
-/** A resource's file: stored separately and described in its row. */
+/** Describes the file of a resource in its row; the file itself is stored separately. */
 export interface FileRecord {
   /** `{slug}-{8 hex}.{ext}`; unique among all files. */
   name: string

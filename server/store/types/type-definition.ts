@@ -1,4 +1,4 @@
-/** The definition of one type of resource. */
+/** Defines what is known of a type of resource. */
 import type { Iri, IriType } from '#content/model/iri.ts'
 import type { ComponentKind, PageDataKind } from '#content/model/kind.ts'
 import type { Row } from '../graph/resource-graph.ts'
@@ -22,7 +22,7 @@ export interface TypeDefinition {
   /** Properties that lists can be ordered by, and searched in. */
   sortableBy: readonly string[]
   searchableBy: readonly string[]
-  /** Default page size of its lists. */
+  /** The default page size of its lists. */
   perPage?: number
   kind?: ComponentKind
   data?: PageDataKind

@@ -1,4 +1,4 @@
-/** The definitions of all resource types: the core types of the contract, and those of the site's kinds. */
+/** Creates the registry of all resource types: the core types of the contract, and those of the site's kinds. */
 import { type Iri, iriPrefixes } from '#content/model/iri.ts'
 import type { Fields } from '#content/model/field.ts'
 import type { ComponentKind, PageDataKind } from '#content/model/kind.ts'
@@ -14,7 +14,7 @@ import {
 import { coreTypes } from './core-types.ts'
 import { propertyOfField } from './field-formats.ts'
 
-/** Adds to a type's definition what another part of the server contributes. */
+/** Returns what another part of the server adds to the definition of a type. */
 export type TypeExtension = (definition: TypeDefinition) => Partial<TypeDefinition>
 
 const { ROUTE, PAGE, PAGE_DATA, COMPONENT_GROUP, COMPONENT_POSITION } = iriPrefixes

@@ -11,7 +11,7 @@ import type { TypeDefinition } from './type-definition.ts'
 // do not run.
 setGlobalConfig({ abortPipeEarly: true })
 
-/** Characters; the maximum for any text, whatever its schema says. */
+/** The maximum number of characters of any text, whatever its schema says. */
 const longestText = 1024 * 1024
 
 type Refused = Omit<Violation, 'propertyPath'>
@@ -27,8 +27,7 @@ export const validate = (
     return { message: 'This text is too long.', code: violationCodes.tooLong }
   }
   const result = schema['~standard'].validate(value)
-  if (result instanceof Promise)
-    throw new Error('A field is checked at once: use a synchronous schema.')
+  if (result instanceof Promise) throw new Error('The schema of a field has to be synchronous.')
   if ('issues' in result && result.issues) {
     const [issue] = result.issues
     return { message: issue?.message ?? 'This is not valid.', ...codeOfIssue(issue) }

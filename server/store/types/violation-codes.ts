@@ -1,5 +1,5 @@
 /**
- * Codes by which clients can tell violations apart without parsing messages: the error constants of
+ * The codes by which clients can tell violations apart without parsing messages: the error constants of
  * https://github.com/symfony/validator/tree/7.3/Constraints and of doctrine-bridge's UniqueEntity.
  */
 export const violationCodes = {
@@ -12,7 +12,7 @@ export const violationCodes = {
   choice: '8e179f1b-97aa-4560-a02f-2a8b42e49df7',
 } as const
 
-/** Codes by the type of a valibot issue: https://valibot.dev/api/ */
+/** The codes by the type of a valibot issue: https://valibot.dev/api/ */
 const byIssue = new Map<unknown, string>([
   ['email', violationCodes.email],
   ['min_length', violationCodes.tooShort],
@@ -27,7 +27,7 @@ export const codeOfIssue = (issue: object | undefined) => {
   return code === undefined ? {} : { code }
 }
 
-/** Properties that may be blank but not null. */
+/** The properties that may be blank but not null. */
 const notNullProperties = new Set([
   'Collection.resourceIri',
   'ComponentPosition.componentGroup',

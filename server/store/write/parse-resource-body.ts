@@ -16,20 +16,20 @@ export interface ParsedBody {
   /** The new targets by property; an empty list removes the relations. */
   relations: Record<string, readonly unknown[]>
   sortOrder?: number
-  /** Undefined if the body leaves it out. */
+  /** The date of publication as an ISO date; undefined if the body leaves it out. */
   publishedAt?: string | null
-  /** Options of this write that are not stored. */
+  /** The options of this mutation, which are not stored. */
   flags: ReadonlySet<string>
   violations: Violation[]
 }
 
-/** Accepts an IRI, or a whole resource with its `@id`. */
+/** Returns the IRI that a relation names: as such, or as the `@id` of a whole resource. */
 const toIri = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && '@id' in value ? value['@id'] : value
 
 /** The maximum number of targets of one property. */
 const maxRelations = 1_000
-/** Characters. */
+/** The maximum length of a date in characters. */
 const maxDateLength = 64
 const endOfTime = Date.parse('9999-12-31T00:00:00Z')
 
@@ -101,7 +101,8 @@ export const parseBody = (definition: TypeDefinition, body: Body): ParsedBody =>
 }
 
 /**
- * Characters; the longest IRIs are those of parameters, whose keys of 2,000 characters are percent-encoded.
+ * The maximum length of an IRI in characters. The longest ones are those of parameters, whose keys of 2,000 characters
+ * are percent-encoded.
  */
 const maxIriLength = 20_000
 

@@ -1,4 +1,4 @@
-/** Free names and paths for routes. */
+/** Finds free names and paths for routes. */
 import type { Iri } from '#content/model/iri.ts'
 import { parentOf, routesOf } from '../graph/page-hierarchy.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'

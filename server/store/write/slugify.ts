@@ -1,6 +1,6 @@
 /**
- * Returns the slug of a text: `Blog Article 1` becomes `blog-article-1`. Not @sindresorhus/slugify, because it would
- * change existing addresses: its `ä` becomes `ae`.
+ * Returns the slug of a text: `Blog Article 1` becomes `blog-article-1`. The library @sindresorhus/slugify would change
+ * existing addresses, since it makes `ae` of `ä`.
  */
 export const slugify = (text: string) =>
   text

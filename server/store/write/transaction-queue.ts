@@ -32,7 +32,7 @@ interface Outcome extends TransactionChanges {
 interface TransactionOptions {
   db: Database
   now: () => string
-  /** Runs before each mutation. */
+  /** Runs before each mutation, in its transaction. */
   prepare: (work: UnitOfWork) => Promise<void>
   /** Appends the mutation's events to the event log. */
   appendEvents: (work: UnitOfWork) => Promise<TransactionChanges>

@@ -7,7 +7,8 @@
  *
  * 3. `persist/` validates one resource, and puts it with its relations into the unit of work.
  *
- * 4. `unit-of-work.ts` keeps the changes in memory until it is flushed, when `flush-changes.ts` writes them to the tables.
+ * 4. `unit-of-work.ts` keeps the changes in memory until it is flushed, when `flush-changes.ts` writes them to the
+ * tables.
  *
  * 5. `transaction-queue.ts` runs all of that for one mutation after another, and commits those that arrive together.
  */

@@ -143,7 +143,10 @@ export class UnitOfWork extends GraphLoader {
     this.aliases.push({ iri, to_iri: to, until })
   }
 
-  /** Returns the IRI that another is an alias of, also by an alias of this transaction, which may have merged a due draft. */
+  /**
+   * Returns the IRI that another is an alias of, also by an alias of this transaction, which may have merged a due
+   * draft.
+   */
   async findAlias(iri: Iri) {
     const own = this.aliases.find((alias) => alias.iri === iri)
     return own?.to_iri ?? findAlias(this.tx, iri, this.now)

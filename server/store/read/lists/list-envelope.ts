@@ -1,4 +1,4 @@
-/** The hydra envelope of a list. */
+/** Wraps lists in their Hydra envelope: https://www.hydra-cg.com/spec/latest/core/#collections */
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import type { Paging } from './list-paging.ts'

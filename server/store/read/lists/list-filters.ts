@@ -1,4 +1,4 @@
-/** The SQL conditions and the order of lists. */
+/** Makes the SQL conditions and the order of lists. */
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Iri } from '#content/model/iri.ts'
 import { type ReadContext, seesDrafts } from '../../access/read-context.ts'

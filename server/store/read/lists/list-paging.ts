@@ -1,4 +1,4 @@
-/** The paging of lists, from the parameters of a request. */
+/** Reads the paging of a list from the parameters of a request. */
 import { InvalidInputError } from '#server/domain-errors.ts'
 import type { TypeDefinition } from '../../types/type-definition.ts'
 

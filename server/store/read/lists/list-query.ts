@@ -1,4 +1,4 @@
-/** Queries for the resources of lists. */
+/** Queries the resources of lists. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Iri } from '#content/model/iri.ts'
 import type { ReadContext } from '../../access/read-context.ts'
@@ -21,9 +21,9 @@ interface ListSearch {
   definition: TypeDefinition
   query: URLSearchParams
   readContext: ReadContext
-  /** Null for all matches. */
+  /** The page to return; null for all matches. */
   paging: Paging | null
-  /** IRIs that do not count as matches. */
+  /** The IRIs that do not count as matches. */
   excluded: readonly Iri[]
 }
 

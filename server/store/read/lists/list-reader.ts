@@ -65,7 +65,7 @@ const createHiddenMatches = (
   }
 }
 
-/** Records which changes affect a list besides those of its members. */
+/** Records the dependencies of a list beyond its members. */
 const recordDependencies = (
   { dependencies }: ReadOptions,
   { searchableBy }: TypeDefinition,

@@ -1,4 +1,4 @@
-/** The values of a resource as they are stored. */
+/** Makes the values of a resource as they are stored. */
 import { safeDecodeUri } from '#content/page/location.ts'
 import type { Row } from '../../graph/resource-graph.ts'
 import type { TypeDefinition } from '../../types/type-definition.ts'

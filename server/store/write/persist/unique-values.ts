@@ -1,4 +1,4 @@
-/** Values that only one resource of a type may have, such as the path of a route. */
+/** Checks and changes the values that only one resource of a type may have, such as the path of a route. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
 import type { ResourceGraph, Row } from '../../graph/resource-graph.ts'

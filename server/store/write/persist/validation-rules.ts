@@ -1,4 +1,4 @@
-/** Validation rules of certain types that need to read other resources. */
+/** Applies the validation rules of certain types, which may depend on other resources. */
 import type { Iri } from '#content/model/iri.ts'
 import { pathError } from '#content/page/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'
@@ -125,7 +125,7 @@ const position: Rule[] = [
   },
 ]
 
-/** Characters; the maximum for any parameter but the sitemap XML, which may have 1 MB. */
+/** The maximum number of characters of any parameter but the sitemap XML, which may have 1 MB. */
 const maxParameterLength = 100_000
 
 const parameter: Rule[] = [
@@ -135,7 +135,7 @@ const parameter: Rule[] = [
       : null,
   (_graph, { key, value }) => {
     if (key !== 'sitemapXml' || value === null || value === undefined) return null
-    if (typeof value !== 'string') return violation('value', 'A sitemap is a text.')
+    if (typeof value !== 'string') return violation('value', 'This should be text.')
     const error = value.trim() ? findSitemapError(value) : null
     return error && violation('value', error)
   },
