@@ -16,26 +16,26 @@ import { hydrateRoot } from 'react-dom/client'
 import { siteViews } from '#site/index.ts'
 import { isContentPath } from '#content/page/path-patterns.ts'
 import { locationOf } from '#content/page/location.ts'
+import type { AppRef } from '#machines/app/app.ts'
 import type { DeferredRef } from '#machines/app/deferred.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { PlainErrorView } from '#src/views/screens/PlainErrorView.tsx'
 import { loadViewsFor } from '#src/views/registry/load-views.ts'
 import { App } from './app/shell/App.tsx'
+import type { ScreenViews } from './app/shell/Screen.tsx'
 import { loadEditor } from './app/lazy/load-editor.ts'
-import { createAppActor, getAppLogic } from './app/effects/app-effects.ts'
+import { createAppActor } from './app/effects/app-effects.ts'
+import { createStartupActor } from './app/effects/startup-effects.ts'
 import { createBrowserHistory } from './app/browser/history.ts'
 import { lazyOptional } from './app/lazy/lazy-optional.tsx'
 import { loadDeferred } from './app/lazy/deferred.ts'
-import { loadErrorView, whenIdle, loadAppScreen } from './app/lazy/load-next-steps.ts'
+import { loadErrorView, loadAppScreen } from './app/lazy/load-next-steps.ts'
 import { memoizeAsync } from './app/lazy/memoize-async.ts'
 import { createRegistry } from './app/services/create-registry.ts'
 import { createServices } from './app/services/services.ts'
 import { sessionHint } from './app/browser/session-hint.ts'
 import { type PageState, toAppInput } from './app/page-state.ts'
-
-/** Reports an error as the browser does an uncaught one: to the console and to `window.onerror`. */
-const report = (error: unknown) => reportError(error)
 
 const state = JSON.parse(document.getElementById('state')!.textContent!) as PageState
 const registry = createRegistry(siteViews, state.generatedViews)
@@ -44,9 +44,6 @@ state.location = locationOf(location.href)
 const history = createBrowserHistory()
 const cache = createResourceCache()
 cache.save(state.entries)
-
-/** Yields to pending input events: on a slow phone the start would otherwise be one long task. */
-const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Returns a function that loads the client of the content API once. */
 const createApiLoader = (onHubDiscovered: (url: string) => void) =>
@@ -63,7 +60,7 @@ const createApiLoader = (onHubDiscovered: (url: string) => void) =>
   })
 
 /** Creates the root actor with the services of the browser; it is started later. */
-const createBrowserApp = () => {
+const createApp = () => {
   const loadApi = createApiLoader((url) => deferredRef.send({ type: 'hub.discovered', url }))
   const services = createServices({
     loadApi,
@@ -71,11 +68,7 @@ const createBrowserApp = () => {
     registry,
     history,
     // Deferred code must not delay the resources of the visible page.
-    pageReady: async () => {
-      await hydration
-      await windowLoaded()
-      await whenIdle()
-    },
+    pageReady: () => new Promise((complete) => startupRef.subscribe({ complete })),
     loadDeferred,
     loadEditor,
     htmlFields: state.htmlFields,
@@ -87,42 +80,10 @@ const createBrowserApp = () => {
   return appRef
 }
 
-const hydrateApp = async () => {
-  await yieldToMain()
-  getAppLogic()
-  await yieldToMain()
-  const appRef = createBrowserApp()
-  await yieldToMain()
+const startApp = (appRef: AppRef) => {
   appRef.start()
   const navigationRef: NavigationRef = appRef.system.get('navigation')
   history.listen((to, delta) => navigationRef.send({ type: 'history.popped', to, delta }))
-  // The views of this page must be loaded before hydration, or it would not match the server's HTML.
-  const pendingViews = loadViewsFor(
-    registry,
-    state.entries.map(({ resource }) => resource),
-  )
-
-  const [AppScreen, ErrorView] = await Promise.all([
-    resolveAppScreen(),
-    resolveErrorView(),
-    pendingViews?.catch(() => {}),
-    yieldToMain(),
-  ])
-  startTransition(() => {
-    hydrateRoot(
-      document.getElementById('root')!,
-      <App
-        appRef={appRef}
-        cache={cache}
-        registry={registry}
-        site={state.site}
-        origin={state.origin}
-        withSuspense={state.withSuspense}
-        AppScreen={AppScreen}
-        ErrorView={ErrorView}
-      />,
-    )
-  })
 }
 
 const LazyAppScreen = lazyOptional(async () => ({ default: (await loadAppScreen()).AppScreen }))
@@ -134,10 +95,32 @@ const resolveAppScreen = async () =>
 const resolveErrorView = () =>
   state.failure ? loadErrorView().catch(() => PlainErrorView) : PlainErrorView
 
-const windowLoaded = async () => {
-  if (document.readyState !== 'complete')
-    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+/** Loads all that this page shows. A view that cannot be loaded is missing on the page, and nothing else. */
+const loadViews = async () => {
+  const resources = state.entries.map(({ resource }) => resource)
+  const [AppScreen, ErrorView] = await Promise.all([
+    resolveAppScreen(),
+    resolveErrorView(),
+    loadViewsFor(registry, resources)?.catch(() => {}),
+  ])
+  return { AppScreen, ErrorView }
 }
 
-const hydration = hydrateApp()
-hydration.catch(report)
+const hydrate = (appRef: AppRef, views: ScreenViews) =>
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root')!,
+      <App
+        appRef={appRef}
+        cache={cache}
+        registry={registry}
+        site={state.site}
+        origin={state.origin}
+        withSuspense={state.withSuspense}
+        {...views}
+      />,
+    )
+  })
+
+const startupRef = createStartupActor({ createApp, startApp, loadViews, hydrate })
+startupRef.start()

@@ -1,8 +1,12 @@
 import { createContext, use } from 'react'
-import { type SiteConfig, defaultSiteConfig } from '#content/page/site-config.ts'
+import type { SiteConfig } from '#content/page/site-config.ts'
 
-const SiteConfigContext = createContext<SiteConfig>(defaultSiteConfig)
+const SiteConfigContext = createContext<SiteConfig | null>(null)
 export const SiteConfigProvider = SiteConfigContext.Provider
 
 /** Returns the site configuration. */
-export const useSiteConfig = () => use(SiteConfigContext)
+export function useSiteConfig() {
+  const site = use(SiteConfigContext)
+  if (!site) throw new Error('useSiteConfig needs a <SiteConfigProvider>.')
+  return site
+}

@@ -1,0 +1,84 @@
+/**
+ * Starts the app in the browser: creates its actors, loads the views of the page and hydrates it. Ends once the page has
+ * loaded and the browser is idle.
+ */
+import { assign, setup } from 'xstate'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
+import { eventOf } from '../event-of.ts'
+import { invokeThen } from '../invoke-then.ts'
+import type { AppRef } from './app.ts'
+
+interface Context {
+  /** Null until it is created. */
+  appRef: AppRef | null
+  /** The components, which `src/app` renders. Machines do not know React, so this has no type here. */
+  views: unknown
+}
+
+const contextOf = ({ context }: { context: Context }) => context
+
+export const startupMachine = setup({
+  types: {} as {
+    context: Context
+    events: { type: `xstate.error.actor.${string}`; error: unknown }
+  },
+  actors: {
+    /** Provides the effects of all actors that every page starts with. */
+    provideEffects: promiseEffect<void>('provideEffects'),
+    /** Creates the root actor. */
+    createApp: promiseEffect<AppRef>('createApp'),
+    startApp: promiseEffect<void, Context>('startApp'),
+    /** Loads what this page shows: hydrated without it, the page would not match the server's HTML. */
+    loadViews: promiseEffect<unknown>('loadViews'),
+    hydrate: promiseEffect<void, Context>('hydrate'),
+    /** Resolves once the window has loaded. */
+    waitForLoad: promiseEffect<void>('waitForLoad'),
+    waitForIdle: promiseEffect<void>('waitForIdle'),
+  },
+  actions: {
+    setApp: assign((_, { output }: { output: AppRef }) => ({ appRef: output })),
+    setViews: assign((_, { output }: { output: unknown }) => ({ views: output })),
+    reportError: actionEffect<{ error: unknown }>('reportError'),
+  },
+}).createMachine({
+  id: 'startup',
+  context: { appRef: null, views: null },
+  initial: 'providing',
+  on: {
+    'xstate.error.actor.*': {
+      target: '.failed',
+      actions: { type: 'reportError', params: eventOf },
+    },
+  },
+  states: {
+    providing: {
+      invoke: { id: 'provideEffects', src: 'provideEffects', onDone: 'creating' },
+    },
+    creating: {
+      invoke: {
+        id: 'createApp',
+        src: 'createApp',
+        onDone: { target: 'starting', actions: { type: 'setApp', params: eventOf } },
+      },
+    },
+    starting: {
+      invoke: { id: 'startApp', src: 'startApp', input: contextOf, onDone: 'loadingViews' },
+    },
+    loadingViews: {
+      invoke: {
+        id: 'loadViews',
+        src: 'loadViews',
+        onDone: { target: 'hydrating', actions: { type: 'setViews', params: eventOf } },
+      },
+    },
+    hydrating: {
+      invoke: { id: 'hydrate', src: 'hydrate', input: contextOf, onDone: 'hydrated' },
+    },
+    hydrated: invokeThen('waitForLoad', 'windowLoaded'),
+    windowLoaded: invokeThen('waitForIdle', 'idle'),
+    /** Deferred code no longer delays the resources of the visible page. */
+    idle: { type: 'final' },
+    /** The page stays as the server has rendered it. */
+    failed: { type: 'final' },
+  },
+})

@@ -1,0 +1,47 @@
+/** Provides the effects of the start in the browser. */
+import { createActor, fromPromise } from 'xstate'
+import type { AppRef } from '#machines/app/app.ts'
+import { startupMachine } from '#machines/app/startup.ts'
+import { whenIdle } from '../lazy/load-next-steps.ts'
+import type { ScreenViews } from '../shell/Screen.tsx'
+import { getAppLogic } from './app-effects.ts'
+
+interface Steps {
+  createApp: () => AppRef
+  startApp: (appRef: AppRef) => void
+  loadViews: () => Promise<ScreenViews>
+  hydrate: (appRef: AppRef, views: ScreenViews) => void
+}
+
+/** Resolves once the window has loaded. */
+const windowLoaded = async () => {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+}
+
+/**
+ * Returns an effect that takes a step in a task of its own. Input events that are pending are handled before: on a slow
+ * phone, the start would otherwise be one long task.
+ */
+const inNextTask = <Output, Input>(step: (input: Input) => Output) =>
+  fromPromise<Output, Input>(async ({ input }) => {
+    await new Promise((resolve) => setTimeout(resolve))
+    return step(input)
+  })
+
+/** Creates the actor that takes the steps of the start. */
+export const createStartupActor = ({ createApp, startApp, loadViews, hydrate }: Steps) =>
+  createActor(
+    startupMachine.provide({
+      actors: {
+        provideEffects: inNextTask<void, undefined>(() => void getAppLogic()),
+        createApp: inNextTask(createApp),
+        startApp: inNextTask(({ appRef }) => startApp(appRef!)),
+        loadViews: fromPromise<unknown, undefined>(loadViews),
+        hydrate: inNextTask(({ appRef, views }) => hydrate(appRef!, views as ScreenViews)),
+        waitForLoad: fromPromise<void, undefined>(windowLoaded),
+        waitForIdle: fromPromise<void, undefined>(whenIdle),
+      },
+      actions: { reportError: (_, { error }) => reportError(error) },
+    }),
+  )
