@@ -10,6 +10,8 @@ import {
 } from 'xstate'
 import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { Violation } from '#content/model/resource.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { eventOf } from '../event-of.ts'
@@ -20,23 +22,23 @@ export interface AppNotification {
   tone: 'problem' | 'info'
   heading: string
   messages: string[]
+  /** The invalid properties of a resource, which the view names by their labels. */
+  invalid?: { iri: Iri | null; violations: Violation[] }
 }
 
-/** Returns a failure as a notification: one message for each invalid property, or the general message. */
+/** Returns a failure as a notification: the invalid properties of the resource, or else the general message. */
 const failureNotification = (
   key: string,
   heading: string,
   { message, violations }: Failure,
+  iri: Iri | null = null,
 ): AppNotification => ({
   key,
   tone: 'problem',
   heading,
-  messages:
-    violations.length > 0
-      ? violations.map((violation) =>
-          [violation.propertyPath, violation.message].filter(Boolean).join(': '),
-        )
-      : [message],
+  ...(violations.length > 0
+    ? { messages: [], invalid: { iri, violations } }
+    : { messages: [message] }),
 })
 
 /**
@@ -68,8 +70,10 @@ const notificationOf = (event: FailureEvent) => {
     return failureNotification('session', 'You are still signed in', failure)
   if (event.type === 'undo.failed')
     return failureNotification('change', undoFailureHeading(event), failure)
-  const heading = failureHeadings[event.intent.kind]
-  return heading === undefined ? null : failureNotification('change', heading, failure)
+  const { intent } = event
+  const heading = failureHeadings[intent.kind]
+  const iri = 'iri' in intent ? intent.iri : null
+  return heading === undefined ? null : failureNotification('change', heading, failure, iri)
 }
 
 export type NotificationsEvent =
@@ -93,10 +97,10 @@ export const notificationsMachine = setup({
       type: 'notification.added' as const,
       ...notificationOf(event)!,
     })),
-    add: assign(({ context }, { key, tone, heading, messages }: AppNotification) => ({
+    add: assign(({ context }, { key, tone, heading, messages, invalid }: AppNotification) => ({
       notifications: [
         ...context.notifications.filter((other) => other.key !== key),
-        { key, tone, heading, messages },
+        { key, tone, heading, messages, ...(invalid && { invalid }) },
       ],
     })),
     remove: assign(({ context }, { key }: Key) => ({

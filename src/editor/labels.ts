@@ -1,6 +1,7 @@
 /** Returns the labels of the resources of a page in the editor. */
 import type { FieldFormat } from '#content/model/field.ts'
-import { type Iri, NEW_POSITION, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
+import { humanize } from '#content/model/humanize.ts'
+import { type Iri, type IriType, NEW_RESOURCE, iriTypeOf, isIriOf } from '#content/model/iri.ts'
 import {
   type ComponentGroup,
   type ReadResource,
@@ -10,35 +11,39 @@ import {
 import { plainTextOf } from './feedback/plain-text.ts'
 import type { SiteKinds } from './site-kinds.ts'
 
-/**
- * Returns the name of a group in its layout or template, which its reference is made of: `top` of `top_/_/layouts/1`.
- */
-const groupName = ({ reference, location }: ComponentGroup) =>
-  reference.endsWith(`_${location}`) ? reference.slice(0, -location.length - 1) : reference
+/** Returns the name of a group in its layout or template, which its reference begins with: `top` of `top_/_/layouts/1`. */
+const groupName = ({ reference }: ComponentGroup) => reference.replace(/_\/.*$/, '')
 
 /** Returns the label that a layout or template gives its group, or the group's name, such as “Top”. */
 export const groupLabel = (group: ComponentGroup, { layouts, templates }: SiteKinds) => {
   const name = groupName(group)
   const owners = isIriOf('LAYOUT', group.location) ? layouts : templates
   const definition = owners.flatMap(({ groups }) => groups).find((other) => other.name === name)
-  return definition?.label ?? capitalize(name)
+  return definition?.label ?? humanize(name)
 }
 
-/** Returns the label of any resource on a page: the label of its kind, or its structural role. */
+/** What the editor calls resources of which nothing else is known. */
+const roles: Record<IriType, string> = {
+  ROUTE: 'Address',
+  PAGE: 'Page',
+  PAGE_DATA: 'Page',
+  LAYOUT: 'Layout',
+  COMPONENT_GROUP: 'Section',
+  COMPONENT_POSITION: 'Place',
+  COMPONENT: 'Component',
+}
+
+/** Returns what kind of thing a resource is: the label of a component's kind, or its role on the page. */
+export const kindLabelOf = (iri: Iri, type: string | undefined, { kinds }: SiteKinds) =>
+  kinds.find((kind) => kind.type === type)?.label ?? roles[iriTypeOf(iri) ?? 'COMPONENT']
+
+/** Returns the label of any resource on a page: the name of a group, or else what kind of thing it is. */
 export function labelOf(iri: Iri, read: ReadResource, site: SiteKinds): string {
   if (iri === NEW_RESOURCE) return 'New component'
-  if (iri === NEW_POSITION) return 'Place'
-  if (isIriOf('COMPONENT_POSITION', iri)) return 'Place'
   const resource: Resource | undefined = read(iri)
-  if (isIriOf('COMPONENT_GROUP', iri))
-    return resource && isResourceOf('COMPONENT_GROUP', resource)
-      ? groupLabel(resource, site)
-      : 'Content'
-  return (
-    site.kinds.find((kind) => kind.type === resource?.['@type'])?.label ??
-    resource?.['@type'] ??
-    iri
-  )
+  return resource && isIriOf('COMPONENT_GROUP', iri) && isResourceOf('COMPONENT_GROUP', resource)
+    ? groupLabel(resource, site)
+    : kindLabelOf(iri, resource?.['@type'], site)
 }
 
 const wordFormats: ReadonlySet<FieldFormat> = new Set(['text', 'longText', 'html'])
@@ -61,5 +66,3 @@ export function excerptOf(iri: Iri, read: ReadResource, { kinds }: SiteKinds): s
 
 const shorten = (text: string) =>
   text.length > excerptLength ? `${text.slice(0, excerptLength - 1).trimEnd()}…` : text
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

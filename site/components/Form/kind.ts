@@ -1,12 +1,13 @@
 import { maxLength, pipe, string } from 'valibot'
 import type { FormType } from '#content/forms/form.ts'
 import type { Choice } from '#content/model/field.ts'
+import { humanize } from '#content/model/humanize.ts'
 import { defineKind } from '#content/model/kind.ts'
 
 /** The forms that editors are offered: those of this site. The API accepts the built-in ones, too. */
 const choices = Object.values(
   import.meta.glob<FormType>('../../forms/*.ts', { eager: true, import: 'form' }),
-).map(({ name }): Choice => ({ value: name, label: name }))
+).map(({ name }): Choice => ({ value: name, label: humanize(name) }))
 
 export const kind = defineKind({
   type: 'Form',

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ComponentKind } from '#content/model/kind.ts'
 import {
   type FieldRef,
   selectIri,
@@ -21,6 +22,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { getOwn } from '#src/views/registry/registry.ts'
 import styles from './SaveError.module.css'
 import { useKind } from '../site-kinds.ts'
+import { failureWords, fieldLabelOf } from '../words.ts'
 import { OrphanedEdits } from './OrphanedEdits.tsx'
 import { RetryButton } from './RetryButton.tsx'
 import { plainTextOf } from './plain-text.ts'
@@ -37,7 +39,7 @@ interface RefusalProps {
 }
 
 function Refusal({ fieldRef, refusalRef }: RefusalProps) {
-  const { label, isHtml } = useField(fieldRef)
+  const { label, isHtml, kind } = useField(fieldRef)
   const conflicting = useSelector(refusalRef, isConflicting)
   const retryable = useSelector(refusalRef, canRetry)
   const orphaned = useSelector(refusalRef, isOrphaned)
@@ -45,28 +47,33 @@ function Refusal({ fieldRef, refusalRef }: RefusalProps) {
   return (
     <section className={styles.error} aria-label={`Not saved: ${label}`} tabIndex={-1}>
       {conflicting ? <Conflict {...refs} isHtml={isHtml} /> : null}
-      {retryable ? <FailedSave refusalRef={refusalRef} /> : null}
+      {retryable ? <FailedSave refusalRef={refusalRef} kind={kind} /> : null}
       {orphaned ? <OrphanedEdits {...refs} label={label} isHtml={isHtml} /> : null}
     </section>
   )
 }
 
-/** Returns the label of an edited field, and whether it holds HTML. */
+/** Returns the label of an edited field, whether it holds HTML, and the kind of its component. */
 function useField(fieldRef: FieldRef) {
   const property = useSelector(fieldRef, selectProperty)
   const iri = useSelector(fieldRef, selectIri)
   const deleted = useSelector(fieldRef, selectDeleted)
   const resource = useResource(iri) ?? deleted?.known.find((known) => known['@id'] === deleted.iri)
   const { kind } = useKind(resource?.['@type'])
-  const field = getOwn(kind?.fields, property)
-  return { label: field?.label ?? property, isHtml: field?.format === 'html' }
+  const isHtml = getOwn(kind?.fields, property)?.format === 'html'
+  return { label: fieldLabelOf(kind, property) || 'Change', isHtml, kind }
 }
 
-function FailedSave({ refusalRef }: { refusalRef: SaveRefusalRef }) {
+interface FailedSaveProps {
+  refusalRef: SaveRefusalRef
+  kind: ComponentKind | undefined
+}
+
+function FailedSave({ refusalRef, kind }: FailedSaveProps) {
   const failure = useSelector(refusalRef, selectFailure)
   return (
     <>
-      <FailureAlert failure={failure} />
+      <FailureAlert failure={failureWords(failure, kind)} />
       <div className={styles.actions}>
         <RetryButton
           failure={failure}

@@ -5,11 +5,14 @@ import {
   type NotificationsRef,
   selectNotifications,
 } from '#machines/app/notifications.ts'
+import { useResource } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { useEntrance } from '#src/ui/use-entrance.ts'
 import styles from './Notifications.module.css'
+import { useKind } from '../site-kinds.ts'
+import { labelViolations, sentenceOf } from '../words.ts'
 
 interface NotificationsProps {
   notificationsRef: NotificationsRef
@@ -41,7 +44,7 @@ function NotificationItem({
   notification: AppNotification
   notificationsRef: NotificationsRef
 }) {
-  const { key, tone, heading, messages } = notification
+  const { key, tone, heading, messages, invalid } = notification
   const ref = useRef<HTMLDivElement>(null)
   useEntrance(ref, '16px, 0')
   const pause = () => notificationsRef.send({ type: 'notification.paused', key })
@@ -59,8 +62,9 @@ function NotificationItem({
       <div role={tone === 'problem' ? 'alert' : 'status'} className={styles.message}>
         <p className={styles.heading}>{heading}</p>
         {messages.map((message) => (
-          <p key={message}>{message}</p>
+          <p key={message}>{sentenceOf(message)}</p>
         ))}
+        {invalid ? <InvalidProperties {...invalid} /> : null}
       </div>
       <Button
         variant="quiet"
@@ -71,4 +75,13 @@ function NotificationItem({
       </Button>
     </div>
   )
+}
+
+function InvalidProperties({ iri, violations }: NonNullable<AppNotification['invalid']>) {
+  const { kind } = useKind(useResource(iri ?? undefined)?.['@type'])
+  return labelViolations(violations, kind).map(({ propertyPath, message }) => (
+    <p key={`${propertyPath} ${message}`}>
+      {propertyPath ? `${propertyPath}: ${message}` : message}
+    </p>
+  ))
 }

@@ -7,6 +7,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import styles from './SaveError.module.css'
 import { copyText } from './copy-text.ts'
 import { plainTextOf } from './plain-text.ts'
+import { failureWords } from '../words.ts'
 
 interface OrphanedEditsProps {
   fieldRef: FieldRef
@@ -41,7 +42,9 @@ export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedE
   return (
     <>
       <FailureAlert failure={{ message: isDraft ? draftDeleted : deleted }} />
-      {failure && failure.kind !== 'notFound' ? <FailureAlert failure={failure} /> : null}
+      {failure && failure.kind !== 'notFound' ? (
+        <FailureAlert failure={failureWords(failure)} />
+      ) : null}
       <blockquote className={styles.words} aria-label={`My words: ${label}`}>
         {plainTextOf(typed) || '(empty)'}
       </blockquote>

@@ -4,6 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { RetryButton } from './RetryButton.tsx'
 import styles from './SaveError.module.css'
+import { failureWords } from '../words.ts'
 
 /** Shows why a new order was not saved, with the choice to retry or discard it. */
 export function ReorderSaveError({ reorderRef }: { reorderRef: ReorderRef }) {
@@ -11,7 +12,7 @@ export function ReorderSaveError({ reorderRef }: { reorderRef: ReorderRef }) {
   if (!failure) return null
   return (
     <section className={styles.error} aria-label="Not saved: Order" tabIndex={-1}>
-      <FailureAlert failure={failure} />
+      <FailureAlert failure={failureWords(failure)} />
       <div className={styles.actions}>
         <RetryButton
           failure={failure}

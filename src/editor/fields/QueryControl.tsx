@@ -24,7 +24,7 @@ export function QueryControl({ value, onChange, ...props }: ControlProps<'query'
     <TextField
       ref={ref}
       label={props.label}
-      hint={props.hint ?? 'As in an address: order[createdAt]=desc'}
+      hint={props.hint ?? 'As in an address, such as order[createdAt]=desc for the newest first'}
       error={props.error}
       onChange={change}
       onBlur={props.onBlur}

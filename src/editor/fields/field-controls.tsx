@@ -39,7 +39,9 @@ const textProps = ({ value, onChange, onBlur, ...props }: TextControlProps) => (
 const withCurrent = (choices: readonly Choice[], value: string | null): readonly Choice[] =>
   value === null || choices.some((choice) => choice.value === value)
     ? choices
-    : [...choices, { value, label: value }]
+    : [...choices, { value, label: isIri(value) ? 'Other' : value }]
+
+const isIri = (value: string) => value.startsWith('/')
 
 /** Edits a relation as an IRI, and a relation to a route as the path of its page. */
 function IriControl({ field: { to }, value, onChange, onBlur, ...props }: ControlProps<'iri'>) {
@@ -48,7 +50,12 @@ function IriControl({ field: { to }, value, onChange, onBlur, ...props }: Contro
   return (
     <TextField
       label={props.label}
-      hint={props.hint ?? (isRoute ? 'A path on this site, such as /about' : 'An IRI of the API')}
+      hint={
+        props.hint ??
+        (isRoute
+          ? 'A path on this site, such as /about'
+          : 'What its details for developers call IRI')
+      }
       error={props.error}
       value={value === null ? '' : isRoute ? routePath(value) : value}
       onChange={(text) => onChange(text.trim() ? toIri(text.trim()) : null)}

@@ -7,6 +7,7 @@ import type { EditorActorRefs } from './editor-actor-refs.ts'
 import { type EditProps, useKind } from '../site-kinds.ts'
 import { GeneratedFields } from '../fields/GeneratedFields.tsx'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
+import { lookLabels } from '../words.ts'
 
 interface FieldsTabProps extends EditorActorRefs {
   kind: ComponentKind
@@ -47,7 +48,7 @@ function VariantFields({ kind, resource, change }: EditProps & { kind: Component
     <>
       {kind.uiVariants ? (
         <Select
-          label="Look"
+          label={lookLabels.uiComponent}
           value={resource.uiComponent ?? ''}
           options={[
             defaultOption,
@@ -58,7 +59,7 @@ function VariantFields({ kind, resource, change }: EditProps & { kind: Component
       ) : null}
       {kind.styles ? (
         <Select
-          label="Style"
+          label={lookLabels.uiClassNames}
           value={resource.uiClassNames?.[0] ?? ''}
           options={[
             defaultOption,

@@ -1,25 +1,40 @@
 import { NEW_RESOURCE } from '#content/model/iri.ts'
-import type { ComponentKind } from '#content/model/kind.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { DefinitionList } from './DefinitionList.tsx'
+import styles from './InfoTab.module.css'
+import { kindLabelOf } from '../labels.ts'
+import { useSiteKinds } from '../site-kinds.ts'
 
-/** Shows kind, address and dates of the selected resource. */
-export const InfoTab = ({
-  resource,
-  kind,
-}: {
-  resource: Resource
-  kind: ComponentKind | undefined
-}) => (
-  <DefinitionList
-    entries={{
-      Kind: kind?.label ?? resource['@type'],
-      Address: resource['@id'] === NEW_RESOURCE ? 'Not added yet' : <code>{resource['@id']}</code>,
-      Created: formatTimestamp(resource['createdAt']),
-      Changed: formatTimestamp(resource['modifiedAt']),
-    }}
-  />
-)
+/** Shows what the selected resource is, since when, and what a developer calls it. */
+export function InfoTab({ resource }: { resource: Resource }) {
+  const site = useSiteKinds()
+  const isNew = resource['@id'] === NEW_RESOURCE
+  return (
+    <>
+      <DefinitionList
+        entries={{
+          Kind: kindLabelOf(resource['@id'], resource['@type'], site),
+          Saved: isNew ? 'Not added yet' : undefined,
+          Created: formatTimestamp(resource['createdAt']),
+          Changed: formatTimestamp(resource['modifiedAt']),
+        }}
+      />
+      <details className={styles.details}>
+        <summary>Details for developers</summary>
+        <DefinitionList
+          entries={{
+            IRI: isNew ? undefined : <code>{resource['@id']}</code>,
+            Type: <code>{resource['@type']}</code>,
+            Reference: codeOf(resource['reference']),
+            'Property of the page data': codeOf(resource['pageDataProperty']),
+          }}
+        />
+      </details>
+    </>
+  )
+}
+
+const codeOf = (name: unknown) => (typeof name === 'string' ? <code>{name}</code> : undefined)
 
 const timestampFormat = new Intl.DateTimeFormat(undefined, {
   dateStyle: 'medium',

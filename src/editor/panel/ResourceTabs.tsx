@@ -29,7 +29,7 @@ function StoredTabs(actors: EditorActorRefs) {
   const { kind } = useKind(resource?.['@type'])
   const { isLocked, isPlaceLocked } = useTemplateLocks(selectedIri, position)
   if (!resource) return null
-  const info = { label: 'Info', content: <InfoTab resource={resource} kind={kind} /> }
+  const info = { label: 'Info', content: <InfoTab resource={resource} /> }
   if (isLocked) return <TabList tabs={[info]} />
   return (
     <TabList
@@ -66,7 +66,7 @@ function StagedTabs({ stagedRef }: { stagedRef: StagedResourceRef }) {
           label: kind.label,
           content: <StagedFieldsTab editProps={editProps} kind={kind} />,
         },
-        { label: 'Info', content: <InfoTab resource={editProps.resource} kind={kind} /> },
+        { label: 'Info', content: <InfoTab resource={editProps.resource} /> },
       ]}
     />
   )

@@ -10,10 +10,13 @@ import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './ResourceToolbar.module.css'
+import { useKind } from '../site-kinds.ts'
+import { failureWords } from '../words.ts'
 
 /** Shows the actions for a staged component: add it, add and publish it, or discard it. */
 export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
-  const publishable = useSelector(stagedRef, selectKind).publishable
+  const { type, publishable } = useSelector(stagedRef, selectKind)
+  const { kind } = useKind(type)
   const confirmable = useSelector(stagedRef, canConfirm)
   const busy = useSelector(stagedRef, isBusy)
   const failure = useSelector(stagedRef, selectFailure)
@@ -38,7 +41,7 @@ export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
           Discard
         </Button>
       </div>
-      <FailureAlert failure={failure} />
+      <FailureAlert failure={failureWords(failure, kind)} />
     </>
   )
 }

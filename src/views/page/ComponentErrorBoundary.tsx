@@ -39,13 +39,10 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state = { resource: this.props.resource, hasError: false }
 
   override render() {
-    const { resource, children } = this.props
-    return this.state.hasError ? <RenderError name={resource['@type']} /> : children
+    return this.state.hasError ? <RenderError /> : this.props.children
   }
 }
 
 /** Shows a message to editors, who can delete the component, and nothing to visitors. */
-const RenderError = ({ name }: { name: string }) =>
-  use(EditingContext) && (
-    <p className={styles.renderError}>The component “{name}” could not be shown.</p>
-  )
+export const RenderError = () =>
+  use(EditingContext) && <p className={styles.renderError}>This component cannot be shown.</p>

@@ -4,10 +4,9 @@ import { liveAndDraft } from '#content/model/publish-state.ts'
 import type { Component } from '#content/model/resource.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
-import { ComponentErrorBoundary } from './ComponentErrorBoundary.tsx'
+import { ComponentErrorBoundary, RenderError } from './ComponentErrorBoundary.tsx'
 import { getOwn, useView } from '../registry/registry.ts'
 import { EditingContext } from '../registry/editing-context.ts'
-import styles from '../views.module.css'
 
 interface ComponentViewProps {
   iri: Iri<'COMPONENT'>
@@ -73,13 +72,7 @@ interface KindViewProps {
 /** Renders a component with the view of its kind, in the variant that `uiComponent` names. */
 export function KindView({ resource, position }: KindViewProps) {
   const definition = useView('components', resource['@type'])
-  const editing = use(EditingContext)
-  if (!definition)
-    return (
-      editing && (
-        <p className={styles.renderError}>This site has no view for “{resource['@type']}”.</p>
-      )
-    )
+  if (!definition) return <RenderError />
   const variant = { View: getOwn(definition.variants, resource.uiComponent) ?? definition.View }
   return <variant.View iri={resource['@id']} resource={resource} position={position} />
 }

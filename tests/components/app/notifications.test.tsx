@@ -128,6 +128,15 @@ test.each(failures)('notifies about a failure: %s', async (heading, fail) => {
   expect(alertTexts()).toEqual([`${heading}${failure.message}`])
 })
 
+test('names the fields that keep a component from being published by their labels', async () => {
+  const editor = await openRealEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await editor.user.click(screen.getByText('Coda, rewritten'))
+  await editor.press('Publish')
+  const violations = [{ propertyPath: 'title', message: 'This value should not be blank.' }]
+  await settleRun(editor, { failure: new Failure('invalid', { violations }) })
+  expect(alertTexts()).toEqual(['Not publishedTitle: This value should not be blank.'])
+})
+
 test('does not repeat a failure that is shown where it happened', async () => {
   const editor = await openRealEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
   await changeTitle(editor, 'Mine')

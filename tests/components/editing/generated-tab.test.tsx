@@ -103,6 +103,13 @@ test('choices and switches are saved at once; a value that is not among the choi
   expect(change).toHaveBeenLastCalledWith('boolean', true, { isChoice: true })
 })
 
+test('a list that is not among the choices is no IRI on the screen', () => {
+  openTab({ choice: '/page_data/event_datas' })
+  const [, , other] = within(control('Choice')).getAllByRole('option')
+  expect(other?.textContent).toBe('Other')
+  expect(control('Choice').value).toBe('/page_data/event_datas')
+})
+
 test('a chosen file is sent as a data URL', async () => {
   const { change, user } = openTab()
   await user.upload(control('Picture'), new File(['x'], 'x.png', { type: 'image/png' }))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ComponentGroup } from '#content/model/resource.ts'
-import { groupLabel } from '#src/editor/labels.ts'
+import { createResourceCache } from '#src/resources/resource-cache.ts'
+import { groupLabel, labelOf } from '#src/editor/labels.ts'
 
 const groupAt = (location: ComponentGroup['location'], name: string): ComponentGroup => ({
   '@id': '/_/component_groups/1',
@@ -22,4 +23,27 @@ test('a group has the label that its layout or template declares, or its own nam
   expect(groupLabel(groupAt('/_/pages/1', 'primary'), site)).toBe('Story')
   expect(groupLabel(groupAt('/_/layouts/1', 'primary'), site)).toBe('Primary')
   expect(groupLabel(groupAt('/_/layouts/1', 'top'), site)).toBe('Top')
+})
+
+test('a group without a label is named in words, whatever its reference says', () => {
+  const site = { kinds: [], editors: {}, layouts: [], templates: [] }
+  expect(groupLabel(groupAt('/_/pages/1', 'mainContent'), site)).toBe('Main content')
+  expect(groupLabel(groupAt('/_/pages/1', 'side_bar'), site)).toBe('Side bar')
+  const moved = { ...groupAt('/_/pages/1', 'top'), location: '/_/pages/2' as const }
+  expect(groupLabel(moved, site)).toBe('Top')
+})
+
+test.each([
+  ['/component/hologram_panels/1', 'HologramPanel', 'Component'],
+  ['/_/component_positions/1', 'ComponentPosition', 'Place'],
+  ['/_/component_groups/1', undefined, 'Section'],
+  ['/_/pages/1', 'Page', 'Page'],
+  ['/page_data/blog_article_datas/1', 'BlogArticleData', 'Page'],
+  ['/_/layouts/1', 'Layout', 'Layout'],
+  ['/component/__new__', undefined, 'New component'],
+])('%s without a kind is called by its role, not by its IRI or type', (iri, type, label) => {
+  const { read, save } = createResourceCache()
+  if (type) save([{ resource: { '@id': iri, '@type': type, _metadata: {} } }])
+  const site = { kinds: [], editors: {}, layouts: [], templates: [] }
+  expect(labelOf(iri, read, site)).toBe(label)
 })

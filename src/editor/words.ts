@@ -1,0 +1,47 @@
+/** The words of an editor for what programs name otherwise: properties by the labels of their fields, statuses as sentences. */
+import type { Failure } from '#content/model/failure.ts'
+import type { ComponentKind } from '#content/model/kind.ts'
+import type { Violation } from '#content/model/resource.ts'
+import { getOwn } from '#src/views/registry/registry.ts'
+
+/** The labels of the properties that every kind may have. */
+export const lookLabels = { uiComponent: 'Look', uiClassNames: 'Style' }
+
+/** Returns the label of the field that a property path leads to; '' without a field. */
+export const fieldLabelOf = (kind: ComponentKind | undefined, propertyPath: string): string => {
+  const [property = ''] = propertyPath.split(/[.[]/)
+  return getOwn(kind?.fields, property)?.label ?? getOwn(lookLabels, property) ?? ''
+}
+
+/** Returns violations that name the label of the field in place of the property. */
+export const labelViolations = (
+  violations: readonly Violation[],
+  kind: ComponentKind | undefined,
+): Violation[] =>
+  violations.map(({ propertyPath, message }) => ({
+    propertyPath: fieldLabelOf(kind, propertyPath),
+    message,
+  }))
+
+/** What to say for the standard texts of a server, which are meant for programs. */
+const sentences: Readonly<Record<string, string>> = {
+  'Access Denied.': 'You are not allowed to do this. Sign in with an account that is.',
+  'Bad Request': 'The site did not understand this. Reload the page and try again.',
+  'Content Too Large': 'This is too large to be saved.',
+  Forbidden: 'You are not allowed to do this. Sign in with an account that is.',
+  'Internal Server Error': 'Something went wrong at the site. Try again in a moment.',
+  'Not Found': 'This no longer exists.',
+  'Service Unavailable': 'The site is busy right now. Try again in a moment.',
+  'Too Many Requests': 'The site is busy right now. Try again in a moment.',
+  'Unprocessable Content': 'Some of the values are not valid.',
+}
+
+/** Returns a message of a server in the words of an editor. */
+export const sentenceOf = (message: string) => getOwn(sentences, message) ?? message
+
+/** Returns what an editor reads of a failure. */
+export const failureWords = (failure: Failure | null, kind?: ComponentKind) =>
+  failure && {
+    message: sentenceOf(failure.message),
+    violations: labelViolations(failure.violations, kind),
+  }
