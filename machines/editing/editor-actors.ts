@@ -10,12 +10,14 @@ import { activeEditorMachine } from './active-editor.ts'
 import { changeQueueMachine } from './change-queue.ts'
 import { editModeMachine } from './edit-mode.ts'
 import { navigationGuardMachine } from './navigation-guard.ts'
+import { shortcutListMachine } from './shortcut-list.ts'
 
 export const editorActors = {
   dialogs: dialogsMachine,
   notifications: notificationsMachine,
   announcer: announcerMachine,
   activeEditor: activeEditorMachine,
+  shortcutList: shortcutListMachine,
   navigationGuard: navigationGuardMachine,
   sessionRenewal: sessionRenewalMachine,
   changeQueue: changeQueueMachine,

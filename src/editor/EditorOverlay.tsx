@@ -10,6 +10,7 @@ import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
 import { Announcer } from './feedback/Announcer.tsx'
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx'
+import { ShortcutsDialog } from './dialogs/ShortcutsDialog.tsx'
 import { SignInAgainDialog } from './dialogs/SignInAgainDialog.tsx'
 import { SaveErrors } from './feedback/SaveErrors.tsx'
 import { Notifications } from './feedback/Notifications.tsx'
@@ -21,6 +22,7 @@ import { addHoverListeners } from './page/hover-listeners.ts'
 import { addPageListeners } from './page/page-listeners.ts'
 import { useEditMode } from './hooks/use-edit-mode.ts'
 import { useChromeToggle } from './hooks/use-chrome-toggle.ts'
+import { useShortcutKeys } from './hooks/use-shortcut-keys.ts'
 
 /** Renders everything drawn over the page: the selection outline, the resource manager, dialogs and notifications. */
 export function EditorOverlay() {
@@ -32,7 +34,9 @@ export function EditorOverlay() {
   const announcerRef = useAppActor('announcer')
   const choosing = useSelector(addRef, (snapshot) => snapshot !== undefined && isChoosing(snapshot))
   const editing = useSelector(editModeRef, isEditing)
+  const shortcutListRef = useAppActor('shortcutList')
   useChromeToggle(editModeRef)
+  useShortcutKeys(shortcutListRef)
   return (
     <>
       <Notifications notificationsRef={notificationsRef}>
@@ -57,6 +61,7 @@ export function EditorOverlay() {
       ) : null}
       {addRef && choosing ? <AddComponentDialog addRef={addRef} /> : null}
       <ConfirmDialog dialogsRef={dialogsRef} />
+      <ShortcutsDialog shortcutListRef={shortcutListRef} />
       <SignInAgainDialog sessionRenewalRef={useAppActor('sessionRenewal')} />
       <Announcer announcerRef={announcerRef} />
     </>

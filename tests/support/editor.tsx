@@ -297,6 +297,7 @@ export const openEditor = async ({
           notifications: notificationsMachine,
           announcer: announcerMachine,
           activeEditor: activeEditorMachine,
+          shortcutList: realEditor.actors.shortcutList,
           navigationGuard,
           sessionRenewal: sessionRenewalMachine.provide({
             actors: {

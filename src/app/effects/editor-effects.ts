@@ -14,6 +14,7 @@ import { editorActors } from '#machines/editing/editor-actors.ts'
 import { stagedResourceMachine } from '#machines/editing/staged-resource.ts'
 import { editingTabMachine } from '#machines/editing/editing-tab.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
+import { shortcutListMachine } from '#machines/editing/shortcut-list.ts'
 import { type SaveRefusalEvent, saveRefusalMachine } from '#machines/editing/save-refusal.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
@@ -27,6 +28,7 @@ import { linkPreviewMachine } from '#machines/editing/link-preview.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
 import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/change-queue.ts'
+import { areCharacterKeysEnabled, saveCharacterKeys } from '../browser/character-keys.ts'
 import { isEditingTab, markEditingTab, unmarkEditingTab } from '../browser/editing-tab.ts'
 import { log } from '../browser/logger.ts'
 import { editingAccount, renewSession, withSession } from './session-effects.ts'
@@ -175,6 +177,14 @@ const pendingEdits = pendingEditsMachine.provide({
 
 export const editor: EditorActors = {
   ...editorActors,
+  shortcutList: shortcutListMachine.provide({
+    actors: {
+      areCharacterKeysEnabled: fromPromise<boolean, undefined>(async () =>
+        areCharacterKeysEnabled(),
+      ),
+    },
+    actions: { saveCharacterKeys: (_, choice) => saveCharacterKeys(choice) },
+  }),
   navigationGuard: navigationGuardMachine.provide({
     actors: { confirm },
     actions: {

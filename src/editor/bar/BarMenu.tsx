@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import buttonStyles from '#src/ui/Button.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './BarMenu.module.css'
@@ -9,6 +9,7 @@ interface BarMenuProps {
   trigger: ReactNode
   /** The name of the button; its content by default. */
   label?: string
+  triggerRef?: RefObject<HTMLButtonElement | null>
   /** True while the menu is open; without it the menu opens and closes by itself. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
@@ -18,10 +19,18 @@ interface BarMenuProps {
 }
 
 /** Shows a button of the editor bar that opens a menu. */
-export const BarMenu = ({ trigger, label, focusOnClose, children, ...state }: BarMenuProps) => (
+export const BarMenu = ({
+  trigger,
+  label,
+  triggerRef,
+  focusOnClose,
+  children,
+  ...state
+}: BarMenuProps) => (
   // A modal menu would hide the scrollbar and so shift the page.
   <DropdownMenu.Root modal={false} {...state}>
     <DropdownMenu.Trigger
+      ref={triggerRef}
       aria-label={label}
       className={classNames(buttonStyles.button, buttonStyles.quiet)}
     >

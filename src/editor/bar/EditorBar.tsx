@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
 import { isContentPath } from '#content/page/path-patterns.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import {
@@ -19,6 +20,7 @@ import styles from './EditorBar.module.css'
 import { BarMenu, BarMenuItem, BarMenuLabel } from './BarMenu.tsx'
 import { DraftsMenu } from './DraftsMenu.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
+import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 
 /** Shows the editor's toolbar above the page: Edit or Done, undo and redo, the save status and the site menu. */
 export function EditorBar() {
@@ -71,7 +73,7 @@ function HistoryButtons({
         variant="quiet"
         aria-label="Undo"
         title="Undo"
-        aria-keyshortcuts="Control+Z Meta+Z"
+        aria-keyshortcuts={ariaKeyShortcuts(shortcuts.undo.keys)}
         unavailable={!actionsAllowed || !undoable}
         onClick={() => editModeRef.send({ type: 'undo.requested' })}
       >
@@ -81,7 +83,7 @@ function HistoryButtons({
         variant="quiet"
         aria-label="Redo"
         title="Redo"
-        aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+        aria-keyshortcuts={ariaKeyShortcuts(shortcuts.redo.keys)}
         unavailable={!actionsAllowed || !redoable}
         onClick={() => editModeRef.send({ type: 'redo.requested' })}
       >
@@ -93,9 +95,17 @@ function HistoryButtons({
 
 function EditorSiteMenu({ editModeRef, authRef }: { editModeRef: EditModeRef; authRef: AuthRef }) {
   const user = useSelector(authRef, selectUser)
+  const shortcutListRef = useAppActor('shortcutList')
+  const triggerRef = useRef<HTMLButtonElement>(null)
+  const showShortcuts = () => {
+    // The dialog returns the focus to where it was when it opened, and the item of the menu will be gone.
+    triggerRef.current?.focus()
+    shortcutListRef.send({ type: 'list.requested' })
+  }
   return (
-    <BarMenu label="Site menu" trigger={<Icon name="menu" />}>
+    <BarMenu label="Site menu" triggerRef={triggerRef} trigger={<Icon name="menu" />}>
       {user ? <BarMenuLabel>Signed in as {user.username}</BarMenuLabel> : null}
+      <BarMenuItem onSelect={showShortcuts}>Keyboard shortcuts</BarMenuItem>
       <BarMenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>
         Sign out
       </BarMenuItem>

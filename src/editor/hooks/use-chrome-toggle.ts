@@ -2,15 +2,16 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { type EditModeRef, selectEditorChromeRef } from '#machines/editing/edit-mode.ts'
 import { isHidden } from '#machines/editing/editor-chrome.ts'
+import { isPressed } from '../shortcuts.ts'
 
-/** Toggles the editor's chrome with Ctrl+\ or Cmd+\. */
+/** Toggles the editor's chrome with its keys. */
 export function useChromeToggle(editModeRef: EditModeRef) {
   const editorChromeRef = useSelector(editModeRef, selectEditorChromeRef)
   const hidden = useSelector(editorChromeRef, isHidden)
 
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
-      if (event.key !== '\\' || !(event.ctrlKey || event.metaKey)) return
+      if (!isPressed(event, 'toggleChrome')) return
       event.preventDefault()
       editorChromeRef.send({ type: 'toggle.requested' })
     }

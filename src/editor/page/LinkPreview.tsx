@@ -17,6 +17,7 @@ import { focusableOf } from './find-link.ts'
 import { placeBeside } from './place-beside.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { useLinkElement } from '../hooks/use-link-element.ts'
+import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 
 interface LinkPreviewProps {
   linkPreviewRef: LinkPreviewRef
@@ -56,7 +57,7 @@ function LinkPopover(props: LinkPreviewProps & { link: PressedLink }) {
       <Button
         variant="solid"
         busy={busy}
-        aria-keyshortcuts="Alt+Enter"
+        aria-keyshortcuts={ariaKeyShortcuts(shortcuts.openLink.keys)}
         onClick={() => linkPreviewRef.send({ type: 'open.requested' })}
       >
         {openLabels[kind]}

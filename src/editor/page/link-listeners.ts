@@ -16,6 +16,7 @@ import {
 } from './find-link.ts'
 import { tabbableElements } from './focus-order.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
+import { isPressed } from '../shortcuts.ts'
 
 export function addLinkListeners(on: On, options: PageListenerOptions) {
   addPressListeners(on, options)
@@ -106,8 +107,8 @@ const modifierKeys = ['Shift', 'Control', 'Alt', 'Meta']
 const addKeyListeners = (on: On, options: PageListenerOptions) => {
   const { linkPreviewRef } = options
   const handleKey = (event: KeyboardEvent) => {
-    const { key, altKey } = event
-    const altLink = key === 'Enter' && altKey ? focusedLink() : null
+    const { key } = event
+    const altLink = isPressed(event, 'openLink') ? focusedLink() : null
     if (altLink) {
       event.preventDefault()
       event.stopPropagation()

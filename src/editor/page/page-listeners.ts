@@ -13,6 +13,7 @@ import {
   isEditorChrome,
   closestTextField,
 } from './hit-test.ts'
+import { isPressed } from '../shortcuts.ts'
 
 const selectedIriOf = ({ selectionRef }: PageListenerOptions) =>
   selectSelectedIri(selectionRef.getSnapshot())
@@ -93,24 +94,25 @@ const addInputListeners = (on: On, options: PageListenerOptions) => {
   )
 }
 
+const pageShortcuts = ['clearSelection', 'leave', 'goBack', 'select', 'undo', 'redo'] as const
+
 /** Handles the keys that clear the selection, move within it, select, undo and redo. */
 const addKeyListeners = (on: On, options: PageListenerOptions) =>
   on('keydown', (event) => {
     const { editModeRef, selectionRef } = options
-    const command = historyCommandOf(event)
+    const shortcut = pageShortcuts.find((id) => isPressed(event, id))
     // Return early for plain letters: on a large page even a `querySelector` on each key is noticeable.
-    if (!command && !['Escape', 'Tab', 'Enter'].includes(event.key)) return
-    if (event.defaultPrevented || document.querySelector('dialog[open]')) return
-    if (event.key === 'Escape') selectionRef.send({ type: 'selection.cleared' })
-    if (event.key === 'Tab') handleTab(event, selectedElement(options))
-    if (event.key === 'Enter' && closestTextField(event.target) && !isEditorChrome(event.target)) {
+    if (!shortcut || event.defaultPrevented || document.querySelector('dialog[open]')) return
+    if (shortcut === 'clearSelection') selectionRef.send({ type: 'selection.cleared' })
+    if (shortcut === 'leave' || shortcut === 'goBack') handleTab(event, selectedElement(options))
+    if (shortcut === 'select' && closestTextField(event.target) && !isEditorChrome(event.target)) {
       const hit = hitTest(event.target)
       if (hit && !isInSelection(hit, options))
         selectionRef.send({ type: 'resource.selected', ...hit })
     }
-    if (command && !hasNativeUndo(event.target, command)) {
+    if ((shortcut === 'undo' || shortcut === 'redo') && !hasNativeUndo(event.target, shortcut)) {
       event.preventDefault()
-      editModeRef.send({ type: `${command}.requested` })
+      editModeRef.send({ type: `${shortcut}.requested` })
     }
   })
 
@@ -133,12 +135,6 @@ const pressTargetOf = ({ target, clientX: x, clientY: y }: MouseEvent): PressTar
 
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, button') !== null
-
-const historyCommandOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) => {
-  if (!(ctrlKey || metaKey) || altKey) return null
-  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
-  return key.toLowerCase() === 'y' ? 'redo' : null
-}
 
 /**
  * True when the focused text handles undo itself. ProseMirror prevents the event when it does, so it never counts here.

@@ -18,6 +18,7 @@ import { useReportFallbacks } from '../hooks/use-report-fallbacks.ts'
 import { useReportRestored } from '../hooks/use-report-restored.ts'
 import { useSelectionFocus } from '../hooks/use-selection-focus.ts'
 import { useSelection } from '../hooks/use-selection.ts'
+import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 
 /** Shows the panel with the actions and details of the selected resource. */
 export function ResourceManager(actors: EditorActorRefs) {
@@ -75,7 +76,7 @@ function PanelContent(actors: EditorActorRefs) {
           variant="quiet"
           aria-label="Close"
           title="Close"
-          aria-keyshortcuts="Escape"
+          aria-keyshortcuts={ariaKeyShortcuts(shortcuts.clearSelection.keys)}
           className={styles.close}
           onClick={() => selectionRef.send({ type: 'selection.cleared' })}
         >

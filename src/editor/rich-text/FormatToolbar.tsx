@@ -1,69 +1,11 @@
-import type { ChainedCommands, Editor } from '@tiptap/core'
+import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import styles from './FormatToolbar.module.css'
 import { LinkForm } from './LinkForm.tsx'
-
-interface Format {
-  name: string
-  symbol: string
-  shortcut?: string
-  isActive: (editor: Editor) => boolean
-  toggle: (chain: ChainedCommands) => ChainedCommands
-}
-
-const formats: Format[] = [
-  {
-    name: 'Bold',
-    symbol: 'B',
-    shortcut: 'Control+B',
-    isActive: (editor) => editor.isActive('bold'),
-    toggle: (chain) => chain.toggleBold(),
-  },
-  {
-    name: 'Italic',
-    symbol: 'I',
-    shortcut: 'Control+I',
-    isActive: (editor) => editor.isActive('italic'),
-    toggle: (chain) => chain.toggleItalic(),
-  },
-  {
-    name: 'Heading',
-    symbol: 'H2',
-    shortcut: 'Control+Alt+2',
-    isActive: (editor) => editor.isActive('heading', { level: 2 }),
-    toggle: (chain) => chain.toggleHeading({ level: 2 }),
-  },
-  {
-    name: 'Subheading',
-    symbol: 'H3',
-    shortcut: 'Control+Alt+3',
-    isActive: (editor) => editor.isActive('heading', { level: 3 }),
-    toggle: (chain) => chain.toggleHeading({ level: 3 }),
-  },
-  {
-    name: 'Bullet list',
-    symbol: '•',
-    shortcut: 'Control+Shift+8',
-    isActive: (editor) => editor.isActive('bulletList'),
-    toggle: (chain) => chain.toggleBulletList(),
-  },
-  {
-    name: 'Numbered list',
-    symbol: '1.',
-    shortcut: 'Control+Shift+7',
-    isActive: (editor) => editor.isActive('orderedList'),
-    toggle: (chain) => chain.toggleOrderedList(),
-  },
-  {
-    name: 'Quote',
-    symbol: '“',
-    shortcut: 'Control+Shift+B',
-    isActive: (editor) => editor.isActive('blockquote'),
-    toggle: (chain) => chain.toggleBlockquote(),
-  },
-]
+import { formats } from './formats.ts'
+import { ariaKeyShortcuts } from '../shortcuts.ts'
 
 /** Shows the formats of the selected text as toggle buttons, and the link form. */
 export function FormatToolbar({ editor }: { editor: Editor }) {
@@ -71,7 +13,7 @@ export function FormatToolbar({ editor }: { editor: Editor }) {
   const activeFormats = useEditorState({
     editor,
     selector: (state) =>
-      [...formats, linkFormat].filter(({ isActive }) => isActive(state.editor)).map(nameOf),
+      [...formats, linkFormat].filter(({ isActive }) => isActive(state.editor)).map(labelOf),
   })
   const closeLinkForm = () => {
     setLinkFormOpen(false)
@@ -82,22 +24,22 @@ export function FormatToolbar({ editor }: { editor: Editor }) {
 
   return (
     <div role="group" aria-label="Format" className={styles.toolbar}>
-      {formats.map(({ name, symbol, shortcut, toggle }) => (
+      {formats.map(({ label, symbol, keys, toggle }) => (
         <FormatButton
-          key={name}
-          aria-label={name}
-          aria-pressed={activeFormats.includes(name)}
-          aria-keyshortcuts={shortcut}
-          title={name}
+          key={label}
+          aria-label={label}
+          aria-pressed={activeFormats.includes(label)}
+          aria-keyshortcuts={ariaKeyShortcuts(keys)}
+          title={label}
           onClick={() => toggle(editor.chain().focus()).run()}
         >
-          <span aria-hidden="true" data-format={name}>
+          <span aria-hidden="true" data-format={label}>
             {symbol}
           </span>
         </FormatButton>
       ))}
       <FormatButton
-        aria-pressed={activeFormats.includes(linkFormat.name)}
+        aria-pressed={activeFormats.includes(linkFormat.label)}
         onClick={() => setLinkFormOpen(true)}
       >
         Link
@@ -116,5 +58,5 @@ const FormatButton = (props: ComponentProps<typeof Button>) => (
   />
 )
 
-const linkFormat = { name: 'Link', isActive: (editor: Editor) => editor.isActive('link') }
-const nameOf = ({ name }: { name: string }) => name
+const linkFormat = { label: 'Link', isActive: (editor: Editor) => editor.isActive('link') }
+const labelOf = ({ label }: { label: string }) => label

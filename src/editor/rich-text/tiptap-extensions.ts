@@ -2,8 +2,10 @@
  * The Tiptap extensions, which allow exactly the HTML of `content/model/allowed-html.ts`, so that editing loses no
  * markup.
  */
-import { type Extensions, Mark, mergeAttributes } from '@tiptap/core'
+import { Extension, type Extensions, Mark, mergeAttributes } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
+import type { Keys } from '../shortcuts.ts'
+import { formats } from './formats.ts'
 
 /** Creates a mark that renders as one element without attributes. */
 const plainMark = (name: string, tag: string, options: { excludes?: string } = {}) =>
@@ -39,7 +41,25 @@ const PlainStarterKit = StarterKit.extend({
   },
 })
 
+/** Returns keys as Tiptap names them: `Mod+Shift+B` is `Mod-Shift-b`. */
+const tiptapKeys = (keys: Keys) =>
+  keys.replaceAll('+', '-').replace(/.$/, (key) => key.toLowerCase())
+
+/** Toggles formats by the keys of their table. */
+const formatKeys = Extension.create({
+  name: 'formatKeys',
+  addKeyboardShortcuts() {
+    const { editor } = this
+    return Object.fromEntries(
+      formats.flatMap(({ keys, toggle }) =>
+        keys.map((each) => [tiptapKeys(each), () => toggle(editor.chain()).run()]),
+      ),
+    )
+  },
+})
+
 export const extensions: Extensions = [
+  formatKeys,
   PlainStarterKit.configure({
     heading: { levels: [2, 3, 4, 5, 6] },
     link: {

@@ -1,0 +1,73 @@
+/**
+ * The keyboard shortcuts of the editor. What the key handlers react to, what the buttons announce and what the dialog lists
+ * is this table, and that of the formats of a text.
+ */
+
+/** Keys joined by `+`, such as `Mod+Shift+Z`. `Mod` is Command on devices by Apple and Control elsewhere. */
+export type Keys = string
+
+export interface Shortcut {
+  label: string
+  /** Each of these does it. */
+  keys: readonly Keys[]
+}
+
+export const shortcuts = {
+  showShortcuts: { label: 'Show this list', keys: ['Mod+/', '?'] },
+  toggleChrome: { label: 'Hide the editor, and show it again', keys: ['Mod+\\'] },
+  undo: { label: 'Undo', keys: ['Mod+Z'] },
+  redo: { label: 'Redo', keys: ['Mod+Shift+Z', 'Mod+Y'] },
+  select: { label: 'Edit the text that has the focus', keys: ['Enter'] },
+  leave: { label: 'Go from the selected text to its panel', keys: ['Tab'] },
+  goBack: { label: 'Go back to the selected text', keys: ['Shift+Tab'] },
+  clearSelection: { label: 'Close the panel', keys: ['Escape'] },
+  openLink: { label: 'Offer to open the link that has the focus', keys: ['Alt+Enter'] },
+} as const satisfies Record<string, Shortcut>
+
+type ShortcutId = keyof typeof shortcuts
+
+/** True for a key that types a character. It must not act while one types, and can be turned off (WCAG 2.1.4). */
+export const isCharacterKey = (keys: Keys) => keys.length === 1
+
+/** A symbol may itself need Shift or Alt, depending on the layout of the keyboard. */
+const isSymbol = (key: string) => /^[^a-z0-9]$/i.test(key)
+
+const hasKeys = (event: KeyboardEvent, keys: Keys) => {
+  const names = keys.split('+')
+  const key = names.at(-1)!
+  return (
+    event.key.toLowerCase() === key.toLowerCase() &&
+    (event.ctrlKey || event.metaKey) === names.includes('Mod') &&
+    (isSymbol(key) ||
+      (event.shiftKey === names.includes('Shift') && event.altKey === names.includes('Alt')))
+  )
+}
+
+/** Returns the keys of a shortcut that were pressed, or undefined. */
+export const pressedKeys = (event: KeyboardEvent, id: ShortcutId): Keys | undefined =>
+  shortcuts[id].keys.find((keys) => hasKeys(event, keys))
+
+/** True if the keys of a shortcut were pressed. */
+export const isPressed = (event: KeyboardEvent, id: ShortcutId) =>
+  pressedKeys(event, id) !== undefined
+
+/** Returns the value of `aria-keyshortcuts` for a shortcut. */
+export const ariaKeyShortcuts = (shortcut: readonly Keys[]) =>
+  shortcut
+    .flatMap((keys) =>
+      keys.startsWith('Mod+')
+        ? [keys.replace('Mod', 'Control'), keys.replace('Mod', 'Meta')]
+        : keys,
+    )
+    .join(' ')
+
+type Names = Readonly<Record<string, string>>
+
+const appleNames: Names = { Mod: 'Cmd', Alt: 'Option', Escape: 'Esc' }
+const otherNames: Names = { Mod: 'Ctrl', Escape: 'Esc' }
+
+/** Returns the names of keys as they are printed on the keyboards of a platform. */
+export const keyNames = (keys: Keys, platform: string) => {
+  const names = /mac|iphone|ipad/i.test(platform) ? appleNames : otherNames
+  return keys.split('+').map((name) => names[name] ?? name)
+}

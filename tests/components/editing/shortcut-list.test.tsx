@@ -1,0 +1,82 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shortcutListMachine } from '#machines/editing/shortcut-list.ts'
+import { bodyText, openEditor, title } from '../../support/editor.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+
+const coverage = cover(shortcutListMachine)
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const open = (editing = true) => openEditor({ inspect: coverage.inspect, editing })
+const list = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
+const characterKeys = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /The \? key/ })
+const listed = () => [...list()!.querySelectorAll('kbd')].map((key) => key.textContent)
+
+test.each(['?', '{Control>}/{/Control}', '{Meta>}/{/Meta}'])('%s opens the list', async (keys) => {
+  const { user, press } = await open(false)
+  await user.keyboard(keys)
+  expect(list()).not.toBeNull()
+  await press('Close')
+  expect(list()).toBeNull()
+})
+
+test('the site menu opens the list', async () => {
+  const { user, press } = await open(false)
+  await press('Site menu')
+  await user.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }))
+  expect(within(list()!).getByText('Undo')).toBeTruthy()
+})
+
+test('in a text, ? is a character, and the keys with a modifier open the list', async () => {
+  const { user } = await open()
+  await user.click(title())
+  await user.keyboard('?')
+  expect(list()).toBeNull()
+  await user.click(bodyText())
+  await user.keyboard('?')
+  expect(list()).toBeNull()
+  await user.keyboard('{Control>}/{/Control}')
+  expect(list()).not.toBeNull()
+})
+
+test('the ? key can be turned off and on, which this browser remembers', async () => {
+  const first = await open(false)
+  await first.user.keyboard('?')
+  expect(listed()).toContain('?')
+  await first.user.click(characterKeys())
+  expect(listed()).not.toContain('?')
+  await first.press('Close')
+  await first.user.keyboard('?')
+  expect(list()).toBeNull()
+  cleanup()
+
+  const next = await open(false)
+  await next.user.keyboard('?')
+  expect(list()).toBeNull()
+  await next.user.keyboard('{Control>}/{/Control}')
+  expect(characterKeys().checked).toBe(false)
+  await next.user.click(characterKeys())
+  await next.press('Close')
+  await next.user.keyboard('?')
+  expect(list()).not.toBeNull()
+})
+
+test('works in a browser that refuses its storage', async () => {
+  const refuse = () => {
+    throw new DOMException('Access is denied.', 'SecurityError')
+  }
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+  const { user, press } = await open(false)
+  await user.keyboard('?')
+  await user.click(characterKeys())
+  await press('Close')
+  await user.keyboard('?')
+  expect(list()).toBeNull()
+})
+
+coverage.expectAll()
