@@ -22,7 +22,6 @@ import { addHoverListeners } from './page/hover-listeners.ts'
 import { addPageListeners } from './page/page-listeners.ts'
 import { useEditMode } from './hooks/use-edit-mode.ts'
 import { useChromeToggle } from './hooks/use-chrome-toggle.ts'
-import { useShortcutKeys } from './hooks/use-shortcut-keys.ts'
 
 /** Renders everything drawn over the page: the selection outline, the resource manager, dialogs and notifications. */
 export function EditorOverlay() {
@@ -34,9 +33,7 @@ export function EditorOverlay() {
   const announcerRef = useAppActor('announcer')
   const choosing = useSelector(addRef, (snapshot) => snapshot !== undefined && isChoosing(snapshot))
   const editing = useSelector(editModeRef, isEditing)
-  const shortcutListRef = useAppActor('shortcutList')
   useChromeToggle(editModeRef)
-  useShortcutKeys(shortcutListRef)
   return (
     <>
       <Notifications notificationsRef={notificationsRef}>
@@ -61,7 +58,7 @@ export function EditorOverlay() {
       ) : null}
       {addRef && choosing ? <AddComponentDialog addRef={addRef} /> : null}
       <ConfirmDialog dialogsRef={dialogsRef} />
-      <ShortcutsDialog shortcutListRef={shortcutListRef} />
+      <ShortcutsDialog shortcutListRef={useAppActor('shortcutList')} />
       <SignInAgainDialog sessionRenewalRef={useAppActor('sessionRenewal')} />
       <Announcer announcerRef={announcerRef} />
     </>

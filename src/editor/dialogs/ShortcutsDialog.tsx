@@ -9,6 +9,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 import styles from './ShortcutsDialog.module.css'
+import { useShortcutKeys } from '../hooks/use-shortcut-keys.ts'
 import { formats } from '../rich-text/formats.ts'
 import { type Keys, type Shortcut, isCharacterKey, keyNames, shortcuts } from '../shortcuts.ts'
 
@@ -20,8 +21,9 @@ const groups: { label: string; list: readonly Shortcut[] }[] = [
   { label: 'In a text', list: formats },
 ]
 
-/** Lists the keyboard shortcuts, and lets those that are single characters be turned off. */
+/** Lists the keyboard shortcuts once its keys are pressed, and lets the one that types a character be turned off. */
 export function ShortcutsDialog({ shortcutListRef }: { shortcutListRef: ShortcutListRef }) {
+  useShortcutKeys(shortcutListRef)
   const open = useSelector(shortcutListRef, isOpen)
   const enabled = useSelector(shortcutListRef, areCharacterKeysEnabled)
   if (!open) return null
