@@ -30,18 +30,7 @@ export function ShortcutsDialog({ shortcutListRef }: { shortcutListRef: Shortcut
   const dismiss = () => shortcutListRef.send({ type: 'list.dismissed' })
   return (
     <Dialog label="Keyboard shortcuts" width="wide" onDismiss={dismiss}>
-      <div className={styles.groups}>
-        {groups.map(({ label, list }) => (
-          <section key={label} aria-label={label}>
-            <h3 className={styles.heading}>{label}</h3>
-            <dl className={styles.list}>
-              {list.map((shortcut) => (
-                <ListedShortcut key={shortcut.label} shortcut={shortcut} withCharacters={enabled} />
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
+      {/* First, so that the dialog opens at the beginning of the list: it focuses its first control. */}
       <Checkbox
         label="The ? key opens this list"
         hint="Only while you type nowhere. Remembered in this browser."
@@ -52,6 +41,18 @@ export function ShortcutsDialog({ shortcutListRef }: { shortcutListRef: Shortcut
           })
         }
       />
+      <div className={styles.groups}>
+        {groups.map(({ label, list }) => (
+          <div key={label} className={styles.group}>
+            <h3 className={styles.heading}>{label}</h3>
+            <dl className={styles.list}>
+              {list.map((shortcut) => (
+                <ListedShortcut key={shortcut.label} shortcut={shortcut} withCharacters={enabled} />
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
       <DialogActions>
         <Button variant="solid" onClick={dismiss}>
           Close

@@ -8,7 +8,7 @@ const coverage = cover(shortcutListMachine)
 beforeEach(() => localStorage.clear())
 afterEach(() => {
   cleanup()
-  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const open = (editing = true) => openEditor({ inspect: coverage.inspect, editing })
@@ -69,8 +69,7 @@ test('works in a browser that refuses its storage', async () => {
   const refuse = () => {
     throw new DOMException('Access is denied.', 'SecurityError')
   }
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   const { user, press } = await open(false)
   await user.keyboard('?')
   await user.click(characterKeys())

@@ -48,14 +48,15 @@ test('no keys are listed twice', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-let editor: Editor
-afterEach(() => editor.destroy())
+let editor: Editor | undefined
+afterEach(() => editor?.destroy())
 
 test.each(formats.flatMap(({ keys, ...format }) => keys.map((each) => [each, format] as const)))(
   '%s toggles its format of a text',
   (keys, { isActive }) => {
-    editor = new Editor({ element: document.body, extensions, content: '<p>Words</p>' })
-    editor.commands.selectAll()
+    const mounted = new Editor({ element: document.body, extensions, content: '<p>Words</p>' })
+    editor = mounted
+    mounted.commands.selectAll()
     const names = keys.split('+')
     const event = new KeyboardEvent('keydown', {
       key: names.at(-1)!.toLowerCase(),
@@ -64,8 +65,8 @@ test.each(formats.flatMap(({ keys, ...format }) => keys.map((each) => [each, for
       altKey: names.includes('Alt'),
       cancelable: true,
     })
-    editor.view.dom.dispatchEvent(event)
-    expect(isActive(editor)).toBe(true)
+    mounted.view.dom.dispatchEvent(event)
+    expect(isActive(mounted)).toBe(true)
     expect(event.defaultPrevented).toBe(true)
   },
 )

@@ -29,7 +29,19 @@ const paths = pathsOf(shortcutListMachine, {
 })
 
 test('has this transition table', () => {
-  expect(transitionTable(paths)).toMatchInlineSnapshot()
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → list.closed characterKeys.reading",
+      "list.closed | list.requested → list.open",
+      "list.closed | characterKey.pressed [areCharacterKeysEnabled] → list.open",
+      "list.open | list.dismissed → list.closed",
+      "characterKeys.reading | areCharacterKeysEnabled done [isTrue] → characterKeys.enabled",
+      "characterKeys.reading | areCharacterKeysEnabled done → characterKeys.disabled",
+      "characterKeys.reading | areCharacterKeysEnabled failed → characterKeys.enabled",
+      "characterKeys.enabled | characterKeys.disabled → characterKeys.disabled (saveCharacterKeys)",
+      "characterKeys.disabled | characterKeys.enabled → characterKeys.enabled (saveCharacterKeys)",
+    ]
+  `)
 })
 
 test('reaches every state and takes every transition', () => {
