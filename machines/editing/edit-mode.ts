@@ -134,6 +134,8 @@ export const editModeMachine = setup({
           },
         },
         adding: {
+          // The action of a question that was canceled just now does not run.
+          entry: 'clearPendingAction',
           invoke: {
             id: 'addResource',
             systemId: 'addResource',

@@ -44,10 +44,29 @@ test('Delete asks again right after a deletion is canceled', async () => {
   expect(intents(editor)).toMatchObject([{ kind: 'delete' }])
 })
 
-test('a component is added right after a deletion is canceled', async () => {
+const openAddDialog = async () => {
   const editor = await openCanceledDeletion()
   await editor.press('Add after')
   expect(screen.getByRole('dialog', { name: 'Add component' })).toBeTruthy()
+  return editor
+}
+
+test('a component is added right after a deletion is canceled, and nothing is deleted', async () => {
+  const editor = await openAddDialog()
+  await editor.user.click(screen.getByRole('option', { name: 'Title' }))
+  await editor.press('Insert')
+  typeInto(title(1), 'Overture')
+  await editor.press('Add draft')
+  await settleRun(editor, { result: { resource: sampleTitle } })
+  expect(intents(editor)).toMatchObject([{ kind: 'add', data: { title: 'Overture' } }])
+  expect(isEditing(editor.editModeRef.getSnapshot())).toBe(true)
+})
+
+test('nothing is deleted when adding is canceled right after a deletion is', async () => {
+  const editor = await openAddDialog()
+  await editor.press('Cancel')
+  expect(dialog()).toBeNull()
+  expect(intents(editor)).toEqual([])
 })
 
 const openCanceledDiscard = async (leave = 'Discard') => {

@@ -92,7 +92,7 @@ test('has this transition table', () => {
       "viewing | signOut.requested (emits signOut.requested)",
       "editing.free | open.requested → editing.acting {pendingAction}",
       "editing.free | exit.requested → editing.acting {pendingAction}",
-      "editing.free | add.requested → editing.adding",
+      "editing.free | add.requested → editing.adding {pendingAction}",
       "editing.free | delete.requested → editing.free.confirming {pendingAction}",
       "editing.free | publish.requested → editing.acting {pendingAction}",
       "editing.free | undo.requested → editing.acting {pendingAction}",
