@@ -60,30 +60,12 @@ function dispatcherOf(system: System) {
 function createDispatcher(system: System): Dispatcher {
   const listenings = new Set<Listening>()
   const followed = new WeakSet<AnyActorRef>()
-  const queue: (() => void)[] = []
+  const run = createQueue()
 
-  let isDelivering = false
-
-  const enqueue = (emitter: string, event: EventObject) => {
-    for (const listening of listenings) {
-      if (!listening.subscriptions[emitter as EmitterId]?.includes(event.type)) continue
-      queue.push(() => listenings.has(listening) && listening.sendBack(event))
-    }
-  }
-  /** Also delivers what is emitted meanwhile. */
-  const deliver = () => {
-    if (isDelivering) return
-    isDelivering = true
-    for (let send = queue.shift(); send; send = queue.shift()) send()
-    isDelivering = false
-  }
   const follow = (ref: AnyActorRef, id: string) => {
     if (followed.has(ref)) return
     followed.add(ref)
-    ref.on('*', (event) => {
-      enqueue(id, event)
-      deliver()
-    })
+    ref.on('*', (event) => run(sendsOf(listenings, id, event)))
   }
   followStarted(system, follow)
   return {
@@ -95,6 +77,28 @@ function createDispatcher(system: System): Dispatcher {
       }
     },
     remove: (listening) => listenings.delete(listening),
+  }
+}
+
+/** Returns functions that send the event to those who listen to it now, unless they have stopped listening by then. */
+const sendsOf = (listenings: Set<Listening>, emitter: string, event: EventObject) =>
+  [...listenings]
+    .filter(({ subscriptions }) => subscriptions[emitter as EmitterId]?.includes(event.type))
+    .map((listening) => () => {
+      if (listenings.has(listening)) listening.sendBack(event)
+    })
+
+/** Returns a function that calls the functions it is given in order, after those of earlier calls, even while they run. */
+function createQueue() {
+  const queue: (() => void)[] = []
+  let isRunning = false
+
+  return (tasks: readonly (() => void)[]) => {
+    queue.push(...tasks)
+    if (isRunning) return
+    isRunning = true
+    for (let task = queue.shift(); task; task = queue.shift()) task()
+    isRunning = false
   }
 }
 
