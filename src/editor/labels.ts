@@ -46,7 +46,19 @@ export function labelOf(iri: Iri, read: ReadResource, site: SiteKinds): string {
     : kindLabelOf(iri, resource?.['@type'], site)
 }
 
-const wordFormats: ReadonlySet<FieldFormat> = new Set(['text', 'longText', 'html'])
+/** True for the formats whose values tell one component from others of its kind. */
+const hasWords: Readonly<Record<FieldFormat, boolean>> = {
+  text: true,
+  longText: true,
+  html: true,
+  url: false,
+  iri: false,
+  file: false,
+  number: false,
+  boolean: false,
+  choice: false,
+  query: false,
+}
 
 /** The number of characters of an excerpt. */
 const excerptLength = 60
@@ -56,7 +68,7 @@ export function excerptOf(iri: Iri, read: ReadResource, { kinds }: SiteKinds): s
   const resource: Resource | undefined = read(iri)
   const fields = kinds.find((kind) => kind.type === resource?.['@type'])?.fields ?? {}
   const words = Object.entries(fields)
-    .filter(([, { format }]) => wordFormats.has(format))
+    .filter(([, { format }]) => hasWords[format])
     .map(([name, { format }]) =>
       plainTextOf({ value: resource?.[name], isHtml: format === 'html' }).trim(),
     )
