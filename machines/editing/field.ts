@@ -72,7 +72,7 @@ export const fieldMachine = setup({
       deleted: { iri, live, known },
     })),
     clearDeleted: assign({ deleted: null }),
-    tellFlush: sendTo('saveRefusal', { type: 'flush.requested' } satisfies SaveRefusalEvent),
+    forwardFlush: sendTo('saveRefusal', { type: 'flush.requested' } satisfies SaveRefusalEvent),
   },
   guards: {
     isStored: ({ context }) => isSameValue(context.value, context.stored),
@@ -171,7 +171,7 @@ export const fieldMachine = setup({
           { guard: or(['isResourceDeleted', 'isConflict']), actions: setValue },
           { target: 'dirty', actions: setValue },
         ],
-        'flush.requested': { actions: 'tellFlush' },
+        'flush.requested': { actions: 'forwardFlush' },
         'resource.deleted': { target: 'refused', reenter: true, actions: setDeleted },
       },
     },
