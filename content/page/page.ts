@@ -12,6 +12,8 @@ export interface AssembledPage {
   layout?: Iri<'LAYOUT'>
   /** IRIs of all resources of the page, the root first. */
   resources: Iri[]
+  /** True when it was read without the session of the user, which has ended: drafts and restricted parts may be missing. */
+  isPartial?: boolean
 }
 
 const toIris = (value: unknown): Iri[] => {

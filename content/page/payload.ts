@@ -1,6 +1,7 @@
 /** A page with all its resources in one response: the input of the renderer and the content of `_payload.json`. */
 import { type Failure, failureFromStatus } from '../model/failure.ts'
-import type { Versioned } from '../model/resource.ts'
+import type { Iri } from '../model/iri.ts'
+import type { User, Versioned } from '../model/resource.ts'
 import type { AssembledPage } from './page.ts'
 
 export interface PagePayload {
@@ -9,6 +10,8 @@ export interface PagePayload {
   /** Target of a redirect: a path of this site, or an absolute URL. */
   redirect?: string
   page: AssembledPage | null
+  /** The user that the page was read for; null for visitors. Missing where only the API knows. */
+  user?: Iri | null
   /** The resources, with their ETags only for users who may write. */
   entries: Versioned[]
   failure?: { status: number; message: string }
@@ -19,6 +22,14 @@ export type PageOutcome =
   | { kind: 'loaded'; page: AssembledPage }
   | { kind: 'redirected'; to: string }
   | { kind: 'failed'; failure: Failure }
+
+/** True if a page was read for somebody else than a user, who has a session no more. */
+export const isReadForOther = ({ user: reader }: PagePayload, user: User | null) =>
+  user !== null && reader !== undefined && reader !== user['@id']
+
+/** Returns the payload with the mark of a page that has to be read again once its user has a session. */
+export const partialPayload = (payload: PagePayload): PagePayload =>
+  payload.page ? { ...payload, page: { ...payload.page, isPartial: true } } : payload
 
 export const payloadOutcome = ({ status, redirect, page, failure }: PagePayload): PageOutcome => {
   if (redirect !== undefined) return { kind: 'redirected', to: redirect }

@@ -65,7 +65,7 @@ const outcomeOf = (event: FetcherEvent | EffectEvent) =>
 
 /** True if the current page may be shown for a request. */
 const isReusable = ({ currentPage, isStale }: Context, { location, bypassCache }: PageRequest) =>
-  currentPage?.path === location.path && !bypassCache && !isStale
+  currentPage?.path === location.path && !currentPage.isPartial && !bypassCache && !isStale
 
 /** Lets the running chain end as aborted, which aborts its requests. */
 const abortChain = ['sendAborted', 'stopChain'] as const

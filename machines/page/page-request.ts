@@ -51,6 +51,18 @@ const bypassesCache = (event: PageRequestEvent) =>
 
 const requestPage = ['nextToken', 'emitPageRequested'] as const
 
+/** Another query or hash of the page that is shown. */
+const stay = {
+  guard: and(['isSamePage', not('isRefused')]),
+  actions: 'setLocation',
+} as const
+
+const rerequestPage = {
+  guard: 'isOnPage',
+  target: '#pageRequest.fetching',
+  actions: [...requestPage],
+} as const
+
 export const pageRequestMachine = setup({
   types: {} as {
     input: InitialPage
@@ -94,6 +106,7 @@ export const pageRequestMachine = setup({
     isInitially: ({ context }, { status }: { status: InitialStatus }) =>
       context.initialStatus === status,
     isCurrentToken: ({ context, event }) => 'token' in event && event.token === context.token,
+    isPartial: ({ event }) => event.type === 'page.loaded' && Boolean(event.page.isPartial),
     isRefused: ({ event }) => event.type === 'location.committed' && event.failure !== null,
     isOnPage: ({ context: { location } }) => location !== null && isContentPath(location.path),
     isScreen: ({ event }) =>
@@ -130,8 +143,8 @@ export const pageRequestMachine = setup({
       { guard: 'isScreen', target: '.idle', actions: ['setLocation', 'emitPageUnloaded'] },
       { target: '.fetching', actions: ['setLocation', ...requestPage] },
     ],
-    'session.started': { guard: 'isOnPage', target: '.fetching', actions: [...requestPage] },
-    'session.ended': { guard: 'isOnPage', target: '.fetching', actions: [...requestPage] },
+    'session.started': rerequestPage,
+    'session.ended': rerequestPage,
   },
   states: {
     initializing: {
@@ -145,22 +158,17 @@ export const pageRequestMachine = setup({
         { target: 'idle' },
       ],
     },
-    idle: {
-      on: {
-        'location.committed': {
-          guard: and(['isSamePage', not('isRefused')]),
-          actions: 'setLocation',
-        },
-      },
-    },
+    idle: { on: { 'location.committed': stay } },
+    /** Shows a page as a visitor sees it, until its user has a session again. */
+    partial: { on: { 'location.committed': stay, 'session.renewed': rerequestPage } },
     fetching: {
       tags: 'busy',
       on: {
-        'location.committed': {
-          guard: and(['isSamePage', not('isRefused')]),
-          actions: 'setLocation',
-        },
-        'page.loaded': { guard: 'isCurrentToken', target: 'idle' },
+        'location.committed': stay,
+        'page.loaded': [
+          { guard: and(['isCurrentToken', 'isPartial']), target: 'partial' },
+          { guard: 'isCurrentToken', target: 'idle' },
+        ],
         'page.redirected': {
           guard: 'isCurrentToken',
           target: 'redirecting',
@@ -179,11 +187,7 @@ export const pageRequestMachine = setup({
         onError: 'failed',
       },
     },
-    failed: {
-      on: {
-        'session.renewed': { guard: 'isOnPage', target: 'fetching', actions: [...requestPage] },
-      },
-    },
+    failed: { on: { 'session.renewed': rerequestPage } },
   },
 })
 

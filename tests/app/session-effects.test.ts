@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
+import { createActor, createMachine } from 'xstate'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
-import { readWhileEditing, withSession } from '#src/app/effects/session-effects.ts'
+import {
+  changesSettled,
+  readWhileEditing,
+  withReader,
+  withSession,
+} from '#src/app/effects/session-effects.ts'
 import type { ActorSystem } from '#src/app/services/services.ts'
+import { admin } from '../support/content/sample-resources.ts'
 
 /** Returns a system whose session is in a state, and the events that it is sent. */
 const systemIn = (state: 'viewing' | 'editing' | 'asking' | null) => {
@@ -54,4 +61,61 @@ test('nothing is sent once the session is known to have ended', async () => {
   await withSession(systemIn('editing').system, send)
   await withSession(systemIn(null).system, send)
   expect(sent).toHaveLength(2)
+})
+
+const page = { path: '/', root: '/_/routes//', resources: [] }
+const payloadFor = (user?: string | null) => ({
+  status: 200,
+  page,
+  entries: [],
+  ...(user !== undefined && { user }),
+})
+
+/** Returns a system in which somebody is signed in, and the events that the renewal of the session is sent. */
+const signedInSystem = (state: 'viewing' | 'editing' | null) => {
+  const { system, events } = systemIn(state)
+  const authRef = { getSnapshot: () => ({ context: { user: admin } }) }
+  const get = (id: string) => (id === 'auth' ? authRef : system.get(id))
+  return { system: { get } as unknown as ActorSystem, events }
+}
+
+test('a page that was read for the user, or by an API that does not say, is complete', () => {
+  const { system, events } = signedInSystem('editing')
+  for (const payload of [payloadFor(admin['@id']), payloadFor()])
+    expect(withReader(system, payload)).toBe(payload)
+  expect(events).toEqual([])
+})
+
+test.each([null, '/users/eva'])('a page that was read for somebody else is partial: %s', (user) => {
+  const { system, events } = signedInSystem('editing')
+  expect(withReader(system, payloadFor(user)).page).toEqual({ ...page, isPartial: true })
+  expect(events).toEqual([{ type: 'renewal.requested', isBackground: false }])
+})
+
+test.each([null, 'viewing'] as const)('nobody is asked for a password while %s', (state) => {
+  const { system, events } = signedInSystem(state)
+  expect(withReader(system, payloadFor(null)).page?.isPartial).toBe(true)
+  expect(events).toEqual([])
+})
+
+test('a page is read again once all changes are saved, or wait for a session', async () => {
+  const queue = createActor(
+    createMachine({
+      initial: 'sending',
+      states: { sending: { on: { saved: 'idle' } }, idle: {} },
+    }),
+  ).start()
+  const systemWhile = (state: 'editing' | 'asking') => {
+    const { system } = systemIn(state)
+    const get = (id: string) => (id === 'changeQueue' ? queue : system.get(id))
+    return { get } as unknown as ActorSystem
+  }
+  await changesSettled(systemWhile('asking'))
+  const settled: string[] = []
+  const waiting = changesSettled(systemWhile('editing')).then(() => settled.push('saved'))
+  await Promise.resolve()
+  expect(settled).toEqual([])
+  queue.send({ type: 'saved' })
+  await waiting
+  expect(settled).toEqual(['saved'])
 })

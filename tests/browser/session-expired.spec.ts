@@ -215,6 +215,39 @@ test('nothing is saved under the name of somebody else who has signed in in anot
   await expect(title(other).first()).toHaveText('Written by admin')
 })
 
+test('a page that was read without the session is read again with it, where it was left', async ({
+  editor,
+  site,
+}) => {
+  const scrollTop = () => editor.evaluate(() => Math.round(scrollY))
+  await open(editor, '/about')
+  await editor.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(editor).toHaveURL('/')
+  await startEditing(editor)
+  await selectHeading(editor)
+  await retype(editor, 'A draft of the home page')
+  await expect(status(editor)).toHaveText('Saved')
+  await editor.evaluate(() => scrollTo(0, 200))
+  await expect.poll(scrollTop).toBe(200)
+  await editor.goBack()
+  await expect(editor).toHaveURL('/about')
+  await expect(editor.getByRole('heading', { level: 1 })).toHaveText('Seven actors, one van')
+  await selectHeading(editor)
+  endSessions(site)
+
+  await retype(editor, 'Typed and left')
+  await editor.goForward()
+  await expect(passwordField(editor)).toBeFocused()
+  await enterPassword(editor, password)
+  await expect(dialog(editor)).toBeHidden()
+  await expect(title(editor).first()).toHaveText('A draft of the home page')
+  await expect(status(editor)).toHaveText('Saved')
+  await expect(button(editor, 'Done')).toBeVisible()
+  await expect.poll(scrollTop).toBe(200)
+  await open(editor, '/about')
+  await expect(title(editor).first()).toHaveText('Typed and left')
+})
+
 test('signing out in one tab offers signing in in the other, where somebody edits', async ({
   editor,
 }) => {

@@ -207,6 +207,13 @@ describe('a payload', () => {
     expect(page!.resources).toEqual(entries.map(({ resource }) => resource['@id']))
   })
 
+  test('names the user that it was read for, or nobody', async () => {
+    const identifyViewer = () => Promise.resolve({ ...editor, user: user as User })
+    expect((await payload('/_payload.json', { identifyViewer })).user).toBe('/users/1')
+    expect((await payload('/_payload.json')).user).toBeNull()
+    expect((await payload('/nowhere/_payload.json')).user).toBeNull()
+  })
+
   test('contains the status of the page instead of failing', async () => {
     expect(await payload('/nowhere/_payload.json')).toMatchObject({
       status: 404,

@@ -22,7 +22,8 @@ const payloadName = /_payload\.json$/
 export const respondWithPayload = (c: Context, options: SiteOptions) => {
   const { readPage, build } = options
   if (!readPage) return c.notFound()
-  return respondWith(c, options, async ({ viewer }, { path: requested, search }, dependencies) => {
+  return respondWith(c, options, async (identified, { path: requested, search }, dependencies) => {
+    const { viewer, user } = identified
     dependencies?.add(siteConfigList)
     const path = requested.replace(payloadName, '')
     const trimmed = path === '/' ? path : path.replace(/\/$/, '')
@@ -30,7 +31,8 @@ export const respondWithPayload = (c: Context, options: SiteOptions) => {
     const page: PagePayload = isClosed
       ? maintenancePage
       : await readPagePayload(readPage, { path: trimmed, search }, viewer, dependencies)
-    const payload = { ...page, entries: sanitizeEntries(page.entries) }
+    const reader = user?.['@id'] ?? null
+    const payload = { ...page, user: reader, entries: sanitizeEntries(page.entries) }
     return {
       // The payload contains the status of the page.
       status: 200,

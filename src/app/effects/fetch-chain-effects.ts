@@ -8,18 +8,29 @@ import type { PagePayload } from '#content/page/payload.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { type BatchResult, missingReferences } from '#content/page/page-crawl.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
-import { readWhileEditing } from './session-effects.ts'
+import { type FetcherRef, selectCurrentPage } from '#machines/page/fetcher.ts'
+import { changesSettled, readWhileEditing, withReader } from './session-effects.ts'
 import { trackRequest } from './shared.ts'
-import { servicesOf } from '../services/services.ts'
+import { type ActorSystem, servicesOf } from '../services/services.ts'
 import { resolveRedirects } from '../services/resolve-redirects.ts'
 import { prefetchCacheOf } from '../services/prefetch-cache.ts'
+
+/** True if the page is shown already, so that it is read again. */
+const isShown = (system: ActorSystem, { path }: Location) => {
+  const fetcherRef: FetcherRef = system.get('fetcher')
+  return selectCurrentPage(fetcherRef.getSnapshot())?.path === path
+}
 
 export const fetchChain = fetchChainMachine.provide({
   actors: {
     fetchPayload: fromPromise<PagePayload | null, Location>((effect) => {
       const { system, input, signal } = effect
-      const fetchPayload = async () =>
-        (await prefetchCacheOf(system).take(input)) ?? servicesOf(system).readPage(input, signal)
+      const fetchPayload = async () => {
+        if (isShown(system, input)) await changesSettled(system)
+        const prefetched = await prefetchCacheOf(system).take(input)
+        const payload = prefetched ?? (await servicesOf(system).readPage(input, signal))
+        return payload && withReader(system, payload)
+      }
       const isRefused = (payload: PagePayload | null) => payload?.status === 401
       return trackRequest(effect, readWhileEditing(system, fetchPayload(), isRefused))
     }),

@@ -1,13 +1,15 @@
 /**
  * Provides the effects of renewing the session, and what other effects need of it. Never loaded with the first page.
  */
-import { fromPromise } from 'xstate'
+import { type SnapshotFrom, fromPromise, waitFor } from 'xstate'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { signedOutFailure, signedOutMessage } from '#content/model/signed-out.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import type { SessionRenewalRef } from '#machines/session/session-renewal.ts'
 import type { ActorSystem } from '../services/services.ts'
+import { type PagePayload, isReadForOther, partialPayload } from '#content/page/payload.ts'
+import type { ChangeQueueRef } from '#machines/editing/change-queue.ts'
 
 /** Returns the actor that renews the session; undefined where the editor is not loaded. Its code is in the editor. */
 const sessionRenewalOf = (system: ActorSystem): SessionRenewalRef | undefined =>
@@ -62,6 +64,30 @@ export const readWhileEditing = async <Result>(
   })
   if (isRefused(result)) throw refuse()
   return result
+}
+
+/**
+ * Returns the payload, marked where it was read without the session of the user. Somebody who edits is asked for the
+ * password, before anything is typed into a page without its drafts.
+ */
+export const withReader = (system: ActorSystem, payload: PagePayload): PagePayload => {
+  const authRef: AuthRef = system.get('auth')
+  if (!isReadForOther(payload, selectUser(authRef.getSnapshot()))) return payload
+  const sessionRenewalRef = sessionRenewalOf(system)
+  if (sessionRenewalRef && !sessionRenewalRef.getSnapshot().matches('viewing'))
+    sessionRenewalRef.send({ type: 'renewal.requested', isBackground: false })
+  return partialPayload(payload)
+}
+
+/**
+ * Resolves once nothing is being saved, so that what is read next contains it; at once while saving waits for a session.
+ */
+export const changesSettled = async (system: ActorSystem) => {
+  const changeQueueRef: ChangeQueueRef | undefined = system.get('changeQueue')
+  if (!changeQueueRef) return
+  const isSettled = (snapshot: SnapshotFrom<ChangeQueueRef>) =>
+    snapshot.matches('idle') || Boolean(sessionRenewalOf(system)?.getSnapshot().hasTag('ended'))
+  await waitFor(changeQueueRef, isSettled)
 }
 
 /**

@@ -140,4 +140,19 @@ test('a page that was refused without a session is requested again once it is re
   expect(screen.getByRole('button', { name: 'Done' })).toBeDefined()
 })
 
+test('a page that was read without the session is read again once it is renewed, and stays as it is', async () => {
+  const opened = await openEditor({ inspect: coverage.inspect })
+  await opened.pop('/next')
+  const next = at('/next')
+  await settlePage(opened, { ...next, page: { ...next.page!, isPartial: true } })
+  await opened.pop('/next#team')
+  await signInAgain(opened)
+  const { calls } = opened.effects.fetchPayload
+  expect(calls.map(({ input }) => input.path)).toEqual(['/next', '/next'])
+  const before = screen.getByRole('heading', { level: 1 })
+  await settlePage(opened, next)
+  expect(screen.getByRole('heading', { level: 1 })).toBe(before)
+  expect(opened.appRef.getSnapshot().children.pageRequest!.getSnapshot().value).toBe('idle')
+})
+
 coverage.expectAll()
