@@ -8,6 +8,7 @@ import { networkMachine } from '../live/network.ts'
 import { pageTransitionMachine } from '../page/page-transition.ts'
 import { prefetchMachine } from '../page/prefetch.ts'
 import { progressMachine } from '../page/progress.ts'
+import { signInOfferMachine } from '../session/sign-in-offer.ts'
 import { buildCheckMachine } from './build-check.ts'
 import { installPromptMachine } from './install-prompt.ts'
 
@@ -21,6 +22,7 @@ const children = {
   pageTransition: pageTransitionMachine,
   buildCheck: buildCheckMachine,
   installPrompt: installPromptMachine,
+  signInOffer: signInOfferMachine,
 }
 
 export const enhancementsMachine = setup({

@@ -1,6 +1,6 @@
 /**
  * Remembers that this tab is editing. It goes on doing so on each page it goes to, and after a reload, until its user ends
- * that (Done, signing out) or the session ends. This includes pages that fail to load and the admin area: nothing is
+ * that (Done, signing out) or the session ends. When that is found out by a reload, `signInOffer` asks whether to go on. This includes pages that fail to load and the admin area: nothing is
  * edited there, but the way back leads to pages that are.
  */
 import { type EventObject, emit, setup } from 'xstate'

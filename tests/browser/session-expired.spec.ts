@@ -248,6 +248,50 @@ test('a page that was read without the session is read again with it, where it w
   await expect(title(editor).first()).toHaveText('Typed and left')
 })
 
+const offer = (page: Page) => page.getByRole('region', { name: 'Signed out' })
+
+/** Reloads a page that was being edited after the session has ended. */
+const reloadSignedOut = async (page: Page, site: { dataDir: string }) => {
+  await open(page, '/about')
+  await startEditing(page)
+  endSessions(site)
+  await page.reload()
+  await expect(offer(page)).toContainText('You were editing')
+}
+
+const fillIn = async (page: Page) => {
+  await page.getByLabel('Username or email').fill('admin')
+  await page.getByLabel('Password').fill(password)
+  await button(page, 'Sign in').click()
+}
+
+test('a reload after the session has ended offers signing in, and editing goes on', async ({
+  editor,
+  site,
+}) => {
+  await reloadSignedOut(editor, site)
+  await offer(editor).getByRole('link', { name: 'Sign in to go on' }).click()
+  await expect(editor).toHaveURL('/login?back=%2Fabout')
+  await expect(offer(editor)).toBeHidden()
+  await fillIn(editor)
+  await expect(editor).toHaveURL('/about')
+  await expect(button(editor, 'Done')).toBeVisible()
+  await expect(offer(editor)).toBeHidden()
+})
+
+test('who does not want to go on after a reload is not asked again', async ({ editor, site }) => {
+  await reloadSignedOut(editor, site)
+  const { violations } = await new AxeBuilder({ page: editor }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await button(offer(editor), 'Not now').click()
+  await expect(offer(editor)).toBeHidden()
+  await open(editor, '/login?back=/about')
+  await fillIn(editor)
+  await expect(editor).toHaveURL('/about')
+  await expect(button(editor, 'Edit')).toBeEnabled()
+  await expect(button(editor, 'Done')).toHaveCount(0)
+})
+
 test('signing out in one tab offers signing in in the other, where somebody edits', async ({
   editor,
 }) => {

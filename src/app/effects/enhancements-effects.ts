@@ -1,13 +1,15 @@
 /** Provides the effects of the enhancements, such as offline support and prefetching. Part of the deferred bundle. */
-import { type EventObject, fromCallback, fromPromise } from 'xstate'
+import { type EventObject, fromCallback, fromPromise, waitFor } from 'xstate'
 import { locationOf } from '#content/page/location.ts'
-import { isSignedIn } from '#machines/session/auth.ts'
+import { type AuthRef, isBusy, isSignedIn } from '#machines/session/auth.ts'
+import { signInOfferMachine } from '#machines/session/sign-in-offer.ts'
 import { buildCheckMachine } from '#machines/app/build-check.ts'
 import { enhancementsMachine } from '#machines/app/enhancements.ts'
 import { installPromptMachine } from '#machines/app/install-prompt.ts'
 import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
 import { pageTransition } from './page-transition-effects.ts'
+import { isEditingTab, unmarkEditingTab } from '../browser/editing-tab.ts'
 import { saveDismissal, showInstallPrompt, watchInstallPrompt } from '../browser/install-prompt.ts'
 import { loadAllViews } from '#src/views/registry/load-views.ts'
 import {
@@ -92,6 +94,17 @@ const prefetchPage = (system: ActorSystem, href: string) => {
   )
 }
 
+const signInOffer = signInOfferMachine.provide({
+  actors: {
+    wasInterrupted: fromPromise<boolean, undefined>(async ({ system, signal }) => {
+      if (!isEditingTab()) return false
+      const authRef: AuthRef = system.get('auth')
+      return !isSignedIn(await waitFor(authRef, (snapshot) => !isBusy(snapshot), { signal }))
+    }),
+  },
+  actions: { forgetEditing: unmarkEditingTab },
+})
+
 const buildCheck = buildCheckMachine.provide({
   actors: {
     fetchLatestBuild: fromPromise<boolean, undefined>(async ({ signal }) => {
@@ -111,6 +124,7 @@ export const enhancements = enhancementsMachine.provide({
     prefetch,
     pageTransition,
     buildCheck,
+    signInOffer,
     installPrompt: installPromptMachine.provide({
       actors: { watchInstallPrompt, showInstallPrompt },
       actions: { saveDismissal },

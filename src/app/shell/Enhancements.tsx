@@ -5,11 +5,12 @@ import styles from '#src/views/chrome/chrome.module.css'
 import { InstallPrompt } from '#src/views/chrome/InstallPrompt.tsx'
 import { NetworkStatus } from '#src/views/chrome/NetworkStatus.tsx'
 import { ProgressBar } from '#src/views/chrome/ProgressBar.tsx'
+import { SignInOffer } from '#src/views/chrome/SignInOffer.tsx'
 import { useIsHydrated } from '#src/views/hooks/use-is-hydrated.ts'
 
-/** Renders progress bar, network status and install prompt in a portal beside the page, so that nothing shifts. */
+/** Renders progress bar, network status, sign-in offer and install prompt in a portal beside the page, so that nothing shifts. */
 export function Enhancements({ enhancementsRef }: { enhancementsRef: EnhancementsRef }) {
-  const { progress, network, installPrompt } = useSelector(
+  const { progress, network, installPrompt, signInOffer } = useSelector(
     enhancementsRef,
     ({ children }) => children,
   )
@@ -21,6 +22,7 @@ export function Enhancements({ enhancementsRef }: { enhancementsRef: Enhancement
       {progress && <ProgressBar progressRef={progress} />}
       <div className={styles.notices}>
         {network && <NetworkStatus networkRef={network} />}
+        {signInOffer && <SignInOffer signInOfferRef={signInOffer} />}
         {installPrompt && <InstallPrompt installPromptRef={installPrompt} />}
       </div>
     </>,

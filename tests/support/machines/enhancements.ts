@@ -9,6 +9,7 @@ import {
 import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
 import { type ReducedMotionEvent, pageTransitionMachine } from '#machines/page/page-transition.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
+import { signInOfferMachine } from '#machines/session/sign-in-offer.ts'
 import { type Path, controlledPromise, controlledCallback } from './paths.ts'
 
 /** Errors by the name of the effect that fails with them when it is started. */
@@ -37,6 +38,7 @@ export const createEnhancements = (failures: StartFailures = {}) => {
     fadeIn: controlledPromise<void, undefined>(),
     fetchLatestBuild: controlledPromise<boolean, undefined>(),
     showInstallPrompt: controlledPromise<void, Offer>(),
+    wasInterrupted: controlledPromise<boolean, undefined>(),
     loadFetching: controlledPromise<void, undefined>(),
     loadAuthorization: controlledPromise<void, undefined>(),
     loadViews: controlledPromise<void, undefined>(),
@@ -76,6 +78,10 @@ export const createEnhancements = (failures: StartFailures = {}) => {
           showInstallPrompt: effects.showInstallPrompt.logic,
         },
         actions: { saveDismissal: () => actions.push('keep refusal') },
+      }),
+      signInOffer: signInOfferMachine.provide({
+        actors: { wasInterrupted: effects.wasInterrupted.logic },
+        actions: { forgetEditing: () => actions.push('forget editing') },
       }),
       loadFetching: effects.loadFetching.logic,
       loadAuthorization: effects.loadAuthorization.logic,

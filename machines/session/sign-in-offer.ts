@@ -1,0 +1,52 @@
+/**
+ * Offers signing in where a tab was editing before its document was loaded again and nobody is signed in any more, such
+ * as after the session has expired. Editing goes on once an administrator has signed in.
+ */
+import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
+
+type SignInOfferEvent =
+  | { type: 'session.started' }
+  /** The user does not want to go on editing. */
+  | { type: 'offer.dismissed' }
+
+export const signInOfferMachine = setup({
+  types: {} as { events: SignInOfferEvent },
+  actors: {
+    /** Resolves with true if this tab was editing and nobody is signed in, once that is known. */
+    wasInterrupted: promiseEffect<boolean>('wasInterrupted'),
+    listener,
+  },
+  actions: {
+    /** Forgets that this tab was editing, so that signing in later does not begin with that. */
+    forgetEditing: actionEffect('forgetEditing'),
+  },
+  guards: { isTrue: (_, { output }: { output: boolean }) => output },
+}).createMachine({
+  id: 'signInOffer',
+  invoke: { src: 'listener', input: listenTo<SignInOfferEvent>({ auth: ['session.started'] }) },
+  initial: 'reading',
+  states: {
+    reading: {
+      invoke: {
+        id: 'wasInterrupted',
+        src: 'wasInterrupted',
+        onDone: [{ guard: { type: 'isTrue', params: eventOf }, target: 'offered' }, 'settled'],
+        onError: 'settled',
+      },
+    },
+    offered: {
+      on: {
+        'session.started': 'settled',
+        'offer.dismissed': { target: 'settled', actions: 'forgetEditing' },
+      },
+    },
+    settled: {},
+  },
+})
+
+export type SignInOfferRef = ActorRefFrom<typeof signInOfferMachine>
+export const isOffered = (snapshot: SnapshotFrom<typeof signInOfferMachine>) =>
+  snapshot.can({ type: 'offer.dismissed' })
