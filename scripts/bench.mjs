@@ -16,10 +16,11 @@ const available = readdirSync(folder)
 
 const usage = `npm run bench -- [name…]
 
-Measures each figure in bench/ on this machine and compares it with its limit. Builds the site first if necessary.
+Measures each figure in bench/ on this machine and compares it with its limit. Builds the site
+first if necessary.
 
   name…  benchmarks to run (default: all):
-         ${available.join(', ')}
+${indentedList(available)}
 
 Exit codes: 0 if every figure is within its limit, 1 if one is not, 2 if an option is wrong.`
 
@@ -51,6 +52,12 @@ function namesFromArguments() {
     console.error(`${error.message}\n\n${usage}`)
     process.exit(2)
   }
+}
+
+/** Returns names in lines of at most 80 columns, indented as the help is. */
+function indentedList(names) {
+  const lines = names.join(', ').match(/.{1,70}(?:,|$)/g)
+  return lines.map((line) => `         ${line.trim()}`).join('\n')
 }
 
 async function rowsOf(name) {

@@ -19,7 +19,7 @@ export class AuthenticationError extends DomainError {}
 /** Thrown when the signed-in user may not do something. */
 export class AccessDeniedError extends DomainError {}
 
-/** Thrown for input that cannot be understood, such as an unknown IRI or a number that is none. */
+/** Thrown for input that cannot be understood, such as a malformed IRI or number. */
 export class InvalidInputError extends DomainError {}
 
 /** Thrown for input that is understood but breaks rules. */

@@ -1,7 +1,8 @@
 /**
  * Service worker that keeps visited pages readable offline. It prefers the network for everything but the immutable
  * files in /assets/, so that nobody who is online sees stale content. Built into `/sw.js` and registered as
- * `/sw.js?{build}`; each build has a cache of its own.
+ * `/sw.js?{build}`; each build has a cache of its own. It uses fetch, not ky: requests of pages are passed on unchanged,
+ * and retrying them is up to the page.
  */
 import { isAdminPath, isAuthPath } from '#content/page/path-patterns.ts'
 

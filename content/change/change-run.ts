@@ -56,6 +56,7 @@ export interface ChangeOutcome extends Pick<
   removed: Iri[]
 }
 
+/** Returns the progress of a change before its first request: a new change has no steps until it is planned. */
 export const startProgress = (job: ChangeJob, identities: IdentityMap): ChangeProgress => ({
   job,
   change: job.kind === 'apply' ? null : job.change,
@@ -98,6 +99,7 @@ export const nextStep = ({ job, steps, identities, initialIdentities }: ChangePr
 export const isNextNoop = (progress: ChangeProgress) =>
   progress.steps.length > 0 && isNoop(nextStep(progress))
 
+/** Returns the progress without the next step, which is not sent. */
 export const skipNext = ({ steps, ...progress }: ChangeProgress): ChangeProgress => ({
   ...progress,
   steps: steps.slice(1),
@@ -202,6 +204,7 @@ const remainingSteps = ({ steps, initialIdentities }: ChangeProgress): Step[] =>
       : step,
   )
 
+/** Returns the outcome of a change that ends here, with the steps that were not sent. */
 export const changeOutcome = (progress: ChangeProgress, failure: Failure | null): ChangeOutcome => {
   const { change, identities, result, replacements } = progress
   const left = { steps: remainingSteps(progress), removed: removedIris(progress) }

@@ -32,6 +32,7 @@ export const editedField = (
   id: string,
 ): EditedField => ({ iri, property, value, stored, isChoice, id })
 
+/** Returns the edit of a field that was just changed: nothing of it is saved or refused yet. */
 export const startEdit = (field: EditedField): FieldEdit => ({
   ...field,
   inFlight: field.stored,
@@ -70,6 +71,7 @@ export const afterSave = ({ property, iri }: FieldEdit, { resource }: SaveResult
   iri: resource?.['@id'] ?? iri,
 })
 
+/** Returns the failure of a save, and the value on the server if the failure contains the stored resource. */
 export const afterFailure = ({ property }: FieldEdit, error: unknown) => {
   const failure = Failure.from(error)
   return { failure, remote: remoteValueOf(failure, property) }

@@ -37,6 +37,7 @@ export const nextRequests = ({ resources, manifest, requested }: PageCrawl): str
   return [...new Set([...(manifest ?? []), ...nested])].filter((request) => !done.has(request))
 }
 
+/** Returns the batch of all requests that can be sent now; without requests, the page is complete. */
 export const nextBatch = (location: Location, crawl: PageCrawl): Batch => ({
   requests: nextRequests(crawl),
   location,

@@ -70,6 +70,7 @@ const preloads: Record<string, string> = {
   COMPONENT: nestedComponents,
 }
 
+/** Returns the `Preload` header for a request, or undefined for resources that nothing is nested in. */
 export const preloadFor = (iri: Iri) => preloads[iriTypeOf(iri) ?? '']
 
 /** True for the IRI of a page or page data; any other path is that of a route. */

@@ -31,6 +31,7 @@ export const isReadForOther = ({ user: reader }: PagePayload, user: User | null)
 export const partialPayload = (payload: PagePayload): PagePayload =>
   payload.page ? { ...payload, page: { ...payload.page, isPartial: true } } : payload
 
+/** Returns the outcome that a payload stands for; one without a page or redirect is a failure with its status. */
 export const payloadOutcome = ({ status, redirect, page, failure }: PagePayload): PageOutcome => {
   if (redirect !== undefined) return { kind: 'redirected', to: redirect }
   if (page) return { kind: 'loaded', page }

@@ -15,7 +15,7 @@ export const adminRoot = '/_cwa'
 
 export const screens = [
   { path: '/login', title: 'Sign in', middleware: 'guest' },
-  { path: '/forgot-password', title: 'Forgotten password' },
+  { path: '/forgot-password', title: 'Forgot password' },
   { path: '/verify-email/:username?/:token?', title: 'Verify your email address' },
   { path: '/reset-password/:username?/:token?', title: 'Choose a new password' },
   {

@@ -35,7 +35,7 @@ const messages: Partial<Record<AnnouncerEvent['type'], string>> = {
   'change.failed': 'Not saved',
   'change.undone': 'Undone',
   'change.redone': 'Redone',
-  'action.refused': 'Not everything is saved. Decide what happens to it first.',
+  'action.refused': 'Some changes are not saved. Decide what to do with them first.',
   'edit.entered': 'Editing. Select something on the page to change it.',
   'edit.exited': 'Done editing',
   'chrome.hidden': 'Editor hidden. The same keys bring it back.',
@@ -45,7 +45,7 @@ const messages: Partial<Record<AnnouncerEvent['type'], string>> = {
 const messageOf = (event: AnnouncerEvent) => {
   if (event.type === 'position.moved') return `Moved to ${event.to + 1} of ${event.count}`
   if (event.type === 'link.shown')
-    return `Link to ${event.address}. Alt and Enter offer to open it.`
+    return `Link to ${event.address}. Press Alt+Enter for options to open it.`
   return event.type === 'change.saved'
     ? savedMessages[event.intent.kind]
     : (messages[event.type] ?? '')

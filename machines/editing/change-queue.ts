@@ -33,7 +33,7 @@ declare module '../emitted-events.ts' {
     changeQueue:
       | { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult }
       | { type: 'change.failed'; id: string; intent: Intent; failure: Failure }
-      /** `restored` is the resource that is there again, if the change removed or added one. */
+      /** `restored` is the resource that was restored, or null if the change removed or added none. */
       | { type: 'change.undone'; intent: Intent; saved: SaveResult; restored: Iri | null }
       | { type: 'change.redone'; intent: Intent; saved: SaveResult; restored: Iri | null }
       /** An undo or redo failed; `isPartial` is true if some of its requests were done. The others can be retried. */

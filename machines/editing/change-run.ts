@@ -118,7 +118,7 @@ export const changeRunMachine = setup({
         id: 'prepareChange',
         src: 'prepareChange',
         input: ({ context: { job } }) => {
-          if (job.kind !== 'apply') throw new Error('What was made before is prepared.')
+          if (job.kind !== 'apply') throw new Error('An undo or redo has its steps already.')
           return { id: job.id, intent: job.intent }
         },
         onDone: { target: 'advancing', actions: { type: 'setPlan', params: eventOf } },

@@ -1,7 +1,7 @@
 /**
- * Remembers that this tab is editing. It goes on doing so on each page it goes to, and after a reload, until its user ends
- * that (Done, signing out) or the session ends. When that is found out by a reload, `signInOffer` asks whether to go on. This includes pages that fail to load and the admin area: nothing is
- * edited there, but the way back leads to pages that are.
+ * Remembers that this tab is editing, across pages and reloads, until the user presses Done or signs out, or the
+ * session ends. It also does so on pages that fail to load and in the admin area, where nothing can be edited. When a
+ * reload finds the session ended, `signInOffer` asks whether to go on.
  */
 import { type EventObject, emit, setup } from 'xstate'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'

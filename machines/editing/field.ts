@@ -195,6 +195,9 @@ type Snapshot = SnapshotFrom<typeof fieldMachine>
 /** Returns the edited value, or undefined when the stored value is to be shown. */
 export const selectPendingValue = (snapshot: Snapshot) =>
   snapshot.hasTag('busy') || snapshot.hasTag('unsaved') ? snapshot.context.value : undefined
+/** True if the edited value is a typed text, rather than a number, a choice or a file. */
+export const hasPendingText = (snapshot: Snapshot) =>
+  typeof selectPendingValue(snapshot) === 'string' && !snapshot.context.isChoice
 /** Returns the actor that holds a refused edit; undefined while none is refused. */
 export const selectSaveRefusalRef = (snapshot: Snapshot) => snapshot.children.saveRefusal
 /** Returns what was known of the resource, or null while it is on the page. */

@@ -27,7 +27,7 @@ export interface PressedLink extends PageLink {
   position: Iri | null
   /** The number of links before it in that place. */
   index: number
-  /** What the press would have selected, if that is in the other area: selecting there asks first. */
+  /** The selection that the press would have made, if it is in the other area: selecting there asks first. */
   otherArea: Selection | null
 }
 

@@ -14,7 +14,7 @@ declare module '../emitted-events.ts' {
 }
 
 type RestorationEvent =
-  /** `restored` is the resource that is there again, or null. */
+  /** `restored` is the resource that was restored, or null. */
   | { type: 'change.undone' | 'change.redone'; restored: Iri | null }
   /** The resource is on the page again. */
   | ({ type: 'resource.appeared' } & Selection)

@@ -33,7 +33,7 @@ export type SaveRefusalEvent =
   /** Restores what was deleted, with this edit. */
   | { type: 'restore.requested' }
 
-/** How it goes on: the edit is saved, given up, saved with its resource, or checked again. */
+/** The outcome: the edit is saved, given up, saved with its resource, or checked again. */
 export type NextStep = 'save' | 'revert' | 'restore' | 'check'
 
 interface SaveRefusalInput {

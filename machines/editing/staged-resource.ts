@@ -56,7 +56,7 @@ interface StagedResourceInput {
 
 interface Context extends StagedResourceInput {
   data: Data
-  /** What is being saved. */
+  /** The data that is being saved. */
   inFlight: Data
   saved: SaveResult | null
   failure: Failure | null

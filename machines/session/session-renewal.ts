@@ -167,7 +167,7 @@ export const sessionRenewalMachine = renewal.createMachine({
       },
       on: { 'renewal.canceled': 'declined' },
     },
-    /** What cannot be saved fails, and stays. */
+    /** The edits cannot be saved: their requests fail, and they stay on the page. */
     declined: {
       tags: 'ended',
       entry: 'emitDeclined',

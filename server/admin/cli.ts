@@ -75,7 +75,11 @@ const parseArguments = (name: string, { options }: Command, args: string[]): Com
 }
 
 const helpOf = (name: string, { summary, usage, help }: Command) =>
-  [`npm run admin -- ${`${name} ${usage}`.trimEnd()}`, summary, help.trim()].join('\n\n')
+  [
+    `npm run admin -- ${`${name} ${usage}`.trimEnd()}`,
+    summary,
+    help.replace(/^\n/, '').trimEnd(),
+  ].join('\n\n')
 
 const listCommands = () => {
   const wide = Math.max(...[...commands.keys()].map((name) => name.length))

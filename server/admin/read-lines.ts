@@ -1,4 +1,7 @@
-/** Splits a stream of bytes into lines, whatever the chunk boundaries. */
+/**
+ * Splits a stream of bytes into lines, whatever the chunk boundaries. Not node:readline, which decodes the bytes and
+ * has no limit for the length of a line.
+ */
 import { CommandError } from './command.ts'
 
 /**
@@ -7,6 +10,7 @@ import { CommandError } from './command.ts'
 const maxLineLength = 32 * 1024 * 1024
 const lineFeed = 10
 
+/** Yields each line without its line feed; throws for one that is too long. */
 export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pending: Buffer[] = []
   let length = 0

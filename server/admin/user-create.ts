@@ -13,7 +13,8 @@ export const userCreate: Command = {
   summary: 'Creates an account that can sign in immediately.',
   usage: '<username> <email> [--role ROLE]',
   help: `
-  --role ROLE   ${roleNames.join(', ')}; default ROLE_ADMIN, which may edit the content
+  --role ROLE   ${roleNames.join(', ')}
+                (default: ROLE_ADMIN, which may edit the content)
 
 The password is asked for, or read from USER_PASSWORD or from the first line of standard input. It is
 never an argument, where other programs could read it.`,

@@ -31,6 +31,7 @@ export interface FieldContext {
   value: FormValue | undefined
 }
 
+/** Returns the view of a form or field that is not rendered yet. `prototype` is the view of a list's new entry. */
 export const formView = (
   vars: FormVars,
   children: FormView[] = [],

@@ -9,6 +9,7 @@ import { type FormValue, type SubmissionContext, isObject, refuse } from './subm
 const isChecked = (sent: unknown) =>
   sent === true || sent === 1 || (typeof sent === 'string' && !['', '0', 'false'].includes(sent))
 
+/** Returns whether a box is checked. If it is required and is not, that is added to the errors of the submission. */
 export const readCheckbox = (
   context: SubmissionContext,
   field: CheckboxField,
@@ -23,6 +24,7 @@ export const readCheckbox = (
 const isOffered = ({ choices }: ChoiceField, sent: unknown): sent is string =>
   choices.some(({ value }) => value === sent)
 
+/** Returns the chosen option, or null. An option that is not offered is added to the errors of the submission. */
 export const readChoice = (
   context: SubmissionContext,
   field: ChoiceField,
@@ -38,6 +40,7 @@ export const readChoice = (
   return null
 }
 
+/** Returns the chosen options that are offered, each once. Others are added to the errors of the submission. */
 export const readChoices = (
   context: SubmissionContext,
   field: ChoiceField,

@@ -25,6 +25,10 @@ const checkError = ({ type, checks = [] }: TextField, value: string) => {
   return null
 }
 
+/**
+ * Returns the text, trimmed unless it is a password, or null if it is empty or not a text. The first check that it
+ * fails is added to the errors of the submission.
+ */
 export const readText = (
   context: SubmissionContext,
   field: TextField,

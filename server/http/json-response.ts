@@ -81,6 +81,7 @@ export const resultResponse = (
   },
 })
 
+/** Sends a response that was built before. */
 export const sendJson = (c: C, { body, status, headers }: JsonResponse) =>
   c.body(body, status, headers)
 

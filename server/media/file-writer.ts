@@ -54,7 +54,7 @@ const describe = async ({ name, bytes, image }: Upload) => {
   return { record, contents }
 }
 
-/** Creates the writing of files. `log` is called with the errors of files that could not be deleted. */
+/** Returns functions that write and delete files. `log` is called when a file cannot be deleted. */
 export const createFileWriter = (files: FileStorage, log: (problem: unknown) => void) => {
   const deleteFiles = async (names: readonly string[]) => {
     const removed = await Promise.allSettled(names.map((name) => files.remove(name)))

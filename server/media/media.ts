@@ -65,7 +65,7 @@ const createWithStoredFiles =
     }
   }
 
-/** Creates the handling of uploaded files. */
+/** Returns functions that handle uploaded files. */
 export const createMedia = (options: MediaOptions) => {
   const { db, files, base, clock = Date.now, log = () => {} } = options
   const writer = createFileWriter(files, log)

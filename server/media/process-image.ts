@@ -87,7 +87,7 @@ const tooLarge = () => new InvalidFileError('This image has too many frames.')
 const requireFormat = (type: DetectedType, format: string) => {
   const decoded = type.format === 'avif' ? 'heif' : type.format
   if (format !== decoded)
-    throw new InvalidFileError(`The decoder has found ${format} instead of ${decoded}.`)
+    throw new InvalidFileError(`This file says it is ${type.format}, but it is ${format}.`)
 }
 
 const fitInside = (size: number) =>

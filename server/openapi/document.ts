@@ -1,4 +1,7 @@
-/** Builds the OpenAPI 3.1 document from the endpoint groups and the resource types. */
+/**
+ * Builds the OpenAPI 3.1 document from the endpoint groups and the resource types. Not hono-openapi, which describes
+ * one route after another: most of this document follows from the resource types, whose rules the store applies.
+ */
 import { apiBase } from '../http/endpoint-helpers.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { OpenApiPaths } from '../http/endpoint-group.ts'

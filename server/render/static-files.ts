@@ -5,6 +5,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
 import { builtFileCaching } from '../http/cache-policy.ts'
 import { type Bytes, type Encoding, encodings } from './content-encoding.ts'
 import {
@@ -13,22 +14,6 @@ import {
   precomputeFile,
 } from './cache/precomputed-response.ts'
 
-const types: Record<string, string> = {
-  css: 'text/css; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  ico: 'image/x-icon',
-  jpg: 'image/jpeg',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  map: 'application/json; charset=utf-8',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain; charset=utf-8',
-  webmanifest: 'application/manifest+json; charset=utf-8',
-  webp: 'image/webp',
-  woff2: 'font/woff2',
-  xml: 'application/xml; charset=utf-8',
-}
 const compressedFilePattern = /\.(br|gz)$/
 const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
@@ -74,7 +59,7 @@ const readStaticFile = async (
   }
   return precomputeFile(
     {
-      'Content-Type': types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+      'Content-Type': getMimeType(path) ?? 'application/octet-stream',
       ...builtFileCaching(url.startsWith('/assets/')),
     },
     await readBytes(path),

@@ -35,6 +35,7 @@ interface FormRequestContextOptions {
   clock: () => number
 }
 
+/** Returns a function that gives the account, the session and the throttled functions of a request. */
 export const createFormRequestContext = (options: FormRequestContextOptions) => {
   const { credentials, throttle, origins, linkBase, renewSession, clock } = options
   return (c: C): FormRequestContext => ({

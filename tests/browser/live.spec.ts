@@ -6,7 +6,7 @@ const isHub = (url: string) => new URL(url).pathname === '/.well-known/mercure'
 test.describe('a server that restarts', () => {
   test.use({ expectedErrors: /net::ERR_/ })
 
-  test('is reconnected to by its readers', async ({ site, visitor, editor }) => {
+  test('readers reconnect to it', async ({ site, visitor, editor }) => {
     await open(visitor, '/')
     await startEditing(editor)
     await selectHeading(editor)

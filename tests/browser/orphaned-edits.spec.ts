@@ -56,27 +56,27 @@ test.describe('a draft that a colleague deletes while it is typed into', () => {
     await expect(title(editor).first()).toHaveText('My words go on, and on')
   })
 
-  test('leaves the live version as it is when the words are discarded', async ({ editor }) => {
-    await button(unsavedTitle(editor), 'Discard my words').click()
+  test('leaves the live version as it is when the change is discarded', async ({ editor }) => {
+    await button(unsavedTitle(editor), 'Discard my change').click()
     await expect(saved(editor)).toHaveText('Saved')
     await expect(title(editor).first()).not.toHaveText(/My words/)
     await button(editor, 'Done').click()
     await expect(heading(editor)).not.toHaveText(/My words/)
   })
 
-  test('lets nobody be done before a decision, and shows where it is made', async ({ editor }) => {
+  test('Done waits for a decision and shows where to make it', async ({ editor }) => {
     await button(editor, 'Done').click()
     await expect(unsavedTitle(editor)).toBeFocused()
-    await expect(editor.getByText('Not everything is saved')).toBeAttached()
+    await expect(editor.getByText('Some changes are not saved')).toBeAttached()
     await expect(title(editor).first()).toHaveText('My words go on')
   })
 
-  test('has words that can be copied', async ({ editor, site }) => {
+  test('has a text that can be copied', async ({ editor, site }) => {
     await editor
       .context()
       .grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
-    await button(unsavedTitle(editor), 'Copy my words').click()
-    await expect(editor.getByText('Your words are copied')).toBeVisible()
+    await button(unsavedTitle(editor), 'Copy my text').click()
+    await expect(editor.getByText('Copied')).toBeVisible()
     expect(await editor.evaluate(() => navigator.clipboard.readText())).toBe('My words go on')
   })
 })

@@ -127,7 +127,7 @@ test.describe('invalid addresses', () => {
 
 test('says that account screens do not exist yet', async ({ visitor }) => {
   await open(visitor, '/forgot-password')
-  await expect(visitor.getByRole('heading', { name: 'Forgotten password' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await expect(visitor.getByText('not available yet')).toBeVisible()
   await visitor.getByRole('link', { name: 'Back to the site' }).click()
   await expect(visitor).toHaveURL('/')

@@ -203,7 +203,7 @@ test('nothing is saved under the name of somebody else who has signed in in anot
   await signInAsEva(other)
   // The window of the first tab was never left, as far as it knows.
   await retype(editor, 'Written by admin')
-  await expect(dialog(editor)).toContainText('This browser is signed in as eva by now.')
+  await expect(dialog(editor)).toContainText('This browser is now signed in as eva.')
   expect(new Set(writes)).toEqual(new Set(['PATCH 401']))
 
   await enterPassword(editor, password)

@@ -112,10 +112,7 @@ test.describe('a draft of a colleague', () => {
   })
 })
 
-test('a text with spaces that do not break tells nobody of a change that nobody sees', async ({
-  editor,
-  visitor,
-}) => {
+test('reports no change for non-breaking spaces', async ({ editor, visitor }) => {
   await startEditing(editor)
   await bodyText(editor).first().click()
   await editor.keyboard.press('ControlOrMeta+End')

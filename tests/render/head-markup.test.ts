@@ -66,7 +66,7 @@ test('a page that could not be asked for is not called an error of the server', 
 test("titles the app's own screens, which are not indexable", () => {
   const location = { path: '/forgot-password', search: '' }
   expect(headOf({ ...options, location })).toMatchObject({
-    title: 'Forgotten password | Troupe',
+    title: 'Forgot password | Troupe',
     canonical: null,
     indexable: false,
     breadcrumb: null,

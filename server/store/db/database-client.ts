@@ -16,7 +16,10 @@ export interface DatabaseClient {
   close: () => Promise<void>
 }
 
-/** Returns an emitter without payload for the listeners of this process. */
+/**
+ * Returns an emitter without payload for the listeners of this process. Not node:events: there is only
+ * one event, which needs no name, and `subscribe` returns the function that ends the subscription.
+ */
 export const createEmitter = () => {
   const listeners = new Set<() => void>()
   return {

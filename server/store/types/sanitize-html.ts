@@ -68,7 +68,7 @@ export const sanitize = (html: string) => sanitizeHtml(html, options)
 export const sanitizeStored = (html: string) => (isTooDeep(html) ? '' : sanitize(html))
 
 /**
- * Returns sanitized HTML in the words in which a browser writes it, so that a text is the same whether the browser got
+ * Returns sanitized HTML serialized as a browser serializes it, so that a text is the same whether the browser got
  * it with the page or has sanitized it itself.
  */
 export const asBrowserWrites = (sanitized: string) =>

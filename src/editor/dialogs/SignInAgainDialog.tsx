@@ -40,7 +40,7 @@ function Explanation({ id, sessionRenewalRef }: ExplanationProps) {
   return (
     <p id={id} className={styles.explanation}>
       {otherUser
-        ? `This browser is signed in as ${otherUser.username} by now. Nothing of yours is saved under that name. `
+        ? `This browser is now signed in as ${otherUser.username}. Your changes will not be saved under that account. `
         : 'Your session has ended. '}
       Everything that you have typed is still here, and will be saved once you have signed in.
     </p>

@@ -107,7 +107,7 @@ function Conflict({ fieldRef, refusalRef, isHtml }: RefusalProps & { isHtml: boo
         <Button variant="solid" onClick={() => refusalRef.send({ type: 'local.kept' })}>
           Keep mine
         </Button>
-        <Button onClick={() => refusalRef.send({ type: 'remote.accepted' })}>Take theirs</Button>
+        <Button onClick={() => refusalRef.send({ type: 'remote.accepted' })}>Use theirs</Button>
       </div>
     </>
   )

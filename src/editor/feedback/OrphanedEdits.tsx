@@ -1,5 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { type FieldRef, selectDeleted, selectPendingValue } from '#machines/editing/field.ts'
+import {
+  type FieldRef,
+  hasPendingText,
+  selectDeleted,
+  selectPendingValue,
+} from '#machines/editing/field.ts'
 import { type SaveRefusalRef, selectFailure } from '#machines/editing/save-refusal.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -17,12 +22,13 @@ interface OrphanedEditsProps {
   isHtml: boolean
 }
 
-const deleted = 'This was deleted while you were editing it. Your words are not saved.'
-const draftDeleted = 'This draft was deleted while you were editing it. Your words are not saved.'
+const deleted = 'This was deleted while you were editing it. Your change is not saved.'
+const draftDeleted = 'This draft was deleted while you were editing it. Your change is not saved.'
 
-/** Shows what was typed into a resource that is deleted, with the choice to put it back, copy or discard it. */
+/** Shows the edit of a resource that is deleted, with the choice to put it back, copy its text or discard it. */
 export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedEditsProps) {
-  const typed = { value: useSelector(fieldRef, selectPendingValue), isHtml }
+  const edited = { value: useSelector(fieldRef, selectPendingValue), isHtml }
+  const copyable = useSelector(fieldRef, hasPendingText)
   const failure = useSelector(refusalRef, selectFailure)
   const isDraft = useSelector(
     fieldRef,
@@ -30,12 +36,12 @@ export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedE
   )
   const notificationsRef = useAppActor('notifications')
   const copy = async () => {
-    const isCopied = await copyText(typed)
+    const isCopied = await copyText(edited)
     notificationsRef.send({
       type: 'notification.added',
       key: 'copy',
       tone: isCopied ? 'info' : 'problem',
-      heading: isCopied ? 'Your words are copied' : 'Your words could not be copied',
+      heading: isCopied ? 'Copied' : 'Your text could not be copied',
       messages: isCopied ? [] : ['Select the text and copy it with the keyboard.'],
     })
   }
@@ -45,16 +51,16 @@ export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedE
       {failure && failure.kind !== 'notFound' ? (
         <FailureAlert failure={failureWords(failure)} />
       ) : null}
-      <blockquote className={styles.words} aria-label={`My words: ${label}`}>
-        {plainTextOf(typed) || '(empty)'}
+      <blockquote className={styles.change} aria-label={`My change: ${label}`}>
+        {plainTextOf(edited) || '(empty)'}
       </blockquote>
       <div className={styles.actions}>
         <Button variant="solid" onClick={() => refusalRef.send({ type: 'restore.requested' })}>
           Put back
         </Button>
-        <Button onClick={() => void copy()}>Copy my words</Button>
+        {copyable ? <Button onClick={() => void copy()}>Copy my text</Button> : null}
         <Button onClick={() => refusalRef.send({ type: 'edits.discarded' })}>
-          Discard my words
+          Discard my change
         </Button>
       </div>
     </>

@@ -38,10 +38,10 @@ test('tells that the editor is hidden and how it comes back', async () => {
   expect(announced('Editor shown')).toBeTruthy()
 })
 
-test('tells where a link leads that was pressed, and how it is opened', async () => {
+test('announces where a pressed link leads and how to open it', async () => {
   const { user } = await openEditor({ inspect: coverage.inspect })
   await user.click(screen.getByText('Elsewhere'))
-  expect(announced('Link to /elsewhere. Alt and Enter offer to open it.')).toBeTruthy()
+  expect(announced('Link to /elsewhere. Press Alt+Enter for options to open it.')).toBeTruthy()
 })
 
 test('tells what was saved, undone and redone', async () => {
@@ -110,7 +110,7 @@ test('tells why Done does nothing while an edit is unsaved', async () => {
   await changeTitle(editor, 'Mine')
   await settleRun(editor, { failure: new Failure('invalid') })
   await editor.press('Done')
-  expect(announced('Not everything is saved. Decide what happens to it first.')).toBeTruthy()
+  expect(announced('Some changes are not saved. Decide what to do with them first.')).toBeTruthy()
 })
 
 coverage.expectAll()

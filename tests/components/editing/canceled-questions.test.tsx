@@ -1,4 +1,4 @@
-/** What a user does right after canceling a question, while its dialog is still closing. */
+/** Tests actions right after a question was canceled, while its dialog is still closing. */
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { isEditing } from '#machines/editing/edit-mode.ts'

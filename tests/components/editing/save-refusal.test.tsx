@@ -41,13 +41,10 @@ const gestures: EditorGestures = {
   'network.restored': restoreNetwork,
   'session.renewed': signInAgain,
   'local.kept': ({ press }) => press('Keep mine'),
-  'remote.accepted': ({ press }) => press('Take theirs'),
+  'remote.accepted': ({ press }) => press('Use theirs'),
   'resource.updated': ({ happen, puppets }, event) =>
     happen(() => puppets.watchResource.send(event)),
-  'edits.discarded': ({ press }) =>
-    press(
-      screen.queryByRole('button', { name: 'Put back' }) ? 'Discard my words' : 'Discard my change',
-    ),
+  'edits.discarded': ({ press }) => press('Discard my change'),
   'restore.requested': ({ press }) => press('Put back'),
 }
 
@@ -108,7 +105,7 @@ describe.each([
       if (path.next.status !== 'active') return
       const shown = (name: string) => screen.queryByRole('button', { name }) !== null
       expect(shown('Keep mine')).toBe(isConflicting(next))
-      expect(shown('Take theirs')).toBe(isConflicting(next))
+      expect(shown('Use theirs')).toBe(isConflicting(next))
       expect(shown(failure.status === 401 ? 'Sign in again' : 'Try again')).toBe(canRetry(next))
       expect(shown('Put back')).toBe(isOrphaned(next))
       if (isOrphaned(next))
@@ -132,7 +129,7 @@ test('a conflict shows the newer value of somebody else once the page has it', a
   )
   expect(versions()).toEqual(['Mine', 'Theirs, later'])
   expect(title().textContent).toBe('Mine')
-  await editor.press('Take theirs')
+  await editor.press('Use theirs')
   expect(editor.fieldRef.getSnapshot().context.value).toBe('Theirs, later')
 })
 

@@ -205,7 +205,7 @@ describe('a change of this browser', () => {
     await settleRun(editor, { failure: new Failure('conflict', { resource: theirs }) })
     await settleAsShown(editor)
     expect(notices()).toHaveLength(0)
-    await editor.press('Take theirs')
+    await editor.press('Use theirs')
     expect(notices()).toHaveLength(0)
   })
 

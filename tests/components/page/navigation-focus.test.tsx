@@ -76,7 +76,7 @@ test('Back leads to where the page was left', async () => {
   expect(app.arrivals).toEqual(['saved position', 'heading', 'saved position'])
 })
 
-test('an error in place of a page that was arrived at starts at the top', async () => {
+test('an error page scrolls to the top', async () => {
   const app = open()
   await app.pop('/next')
   await settlePage(app, next)
@@ -86,13 +86,13 @@ test('an error in place of a page that was arrived at starts at the top', async 
   expect(app.arrivals).toEqual(['saved position', 'heading', 'start', 'heading'])
 })
 
-test('another query in place of the one before scrolls nowhere', async () => {
+test('replacing the query of the first page does not scroll', async () => {
   const app = open()
   await replace(app, '/?page=2')
   expect(app.arrivals).toEqual([])
 })
 
-test('another query in place of that of a page that was arrived at scrolls nowhere', async () => {
+test('replacing the query after a navigation does not scroll', async () => {
   const app = open()
   await app.pop('/next')
   await settlePage(app, next)
@@ -100,7 +100,7 @@ test('another query in place of that of a page that was arrived at scrolls nowhe
   expect(app.arrivals).toEqual(['saved position', 'heading'])
 })
 
-test('a page that is requested again after an error scrolls nowhere', async () => {
+test('a page that is requested again after an error does not scroll', async () => {
   const offline = new Failure('offline')
   const app = openApp('/', { input: { failure: offline }, inspect: coverage.inspect })
   await restoreNetwork(app)
@@ -122,7 +122,7 @@ test('a page that was entered and failed is requested again where it is', async 
   expect(app.arrivals).toEqual(['saved position', 'heading', 'heading'])
 })
 
-test('a page that failed is arrived at once it has loaded after all', async () => {
+test('a page that loads after an error has its heading focused', async () => {
   const app = open()
   await replace(app, '/?page=2')
   const { pageRequest } = app.appRef.getSnapshot().children
@@ -142,13 +142,13 @@ test('a page that failed is arrived at once it has loaded after all', async () =
   expect(app.arrivals).toEqual(['heading', 'heading'])
 })
 
-test('the first page that is loaded after the start is arrived at', async () => {
+test('the first page that is loaded after the start scrolls to the top', async () => {
   const app = openApp('/', { inspect: coverage.inspect })
   await settlePage(app, payload)
   expect(app.arrivals).toEqual(['start', 'heading'])
 })
 
-test('a navigation before the code has loaded is arrived at afterwards', async () => {
+test('a navigation before the code has loaded scrolls and focuses the heading afterwards', async () => {
   const ready = controlledPromise<void, undefined>()
   const app = openApp('/', { payload, loading: { pageReady: ready }, inspect: coverage.inspect })
   await app.pop('/next')
@@ -157,7 +157,7 @@ test('a navigation before the code has loaded is arrived at afterwards', async (
   expect(announcements()).toContain(document.title)
 })
 
-test('an app screen is arrived at once its code has loaded and its heading can be focused', async () => {
+test('an app screen has its heading focused once its code has loaded', async () => {
   let load = (_: { default: ScreenViews['AppScreen'] }) => {}
   const app = openApp('/', {
     payload,
@@ -173,7 +173,7 @@ test('an app screen is arrived at once its code has loaded and its heading can b
   expect(announcements()).toContain(document.title)
 })
 
-test('an app screen whose code cannot be loaded is arrived at all the same', async () => {
+test('an app screen whose code cannot be loaded moves the focus as well', async () => {
   const app = openApp('/', {
     payload,
     AppScreen: lazyOptional(() => Promise.reject(new Error('The connection was lost.'))),

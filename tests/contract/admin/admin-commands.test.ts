@@ -353,6 +353,8 @@ describe('the command line', () => {
     const { code, out, err } = await admin([name, '--help'], { env: { DATA_DIR: '/proc/none' } })
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain(`npm run admin -- ${name}`)
+    // The list of options is indented.
+    expect(out).not.toMatch(/^--/m)
   })
 
   test('lists all commands', async () => {

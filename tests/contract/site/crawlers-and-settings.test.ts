@@ -131,7 +131,7 @@ test('siteName, concatTitle and fallbackTitle', async () => {
       expect(await title('/about')).not.toContain('Lanterns'),
     )
     expect(await title('/on-the-road')).toMatch(/^404 - /)
-    expect(await title('/forgot-password')).toBe('Forgotten password | Lanterns &amp; Co')
+    expect(await title('/forgot-password')).toBe('Forgot password | Lanterns &amp; Co')
     await withParameter('fallbackTitle', 'false', async () =>
       expect(await title('/on-the-road')).toBe('Lanterns &amp; Co'),
     )

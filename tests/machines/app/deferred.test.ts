@@ -88,7 +88,7 @@ test('loads nothing before the browser is idle', async () => {
   expect(loading.calls).toHaveLength(1)
 })
 
-test('loads at once for the first navigation, which is told to the actor of the focus', async () => {
+test('loads at once for the first navigation, which navigationFocus receives', async () => {
   const { ref, loading, idle } = run()
   ref.send({ type: 'location.committed', visit: 'revisited' })
   expect(loading.calls).toHaveLength(1)

@@ -23,7 +23,7 @@ export const openInMemoryContent = async () => {
 
 export type Content = Awaited<ReturnType<typeof openInMemoryContent>>
 
-/** Notes what is requests for. */
+/** Returns a `fetch` that is answered by the in-memory API, and the list of requests that it was called with. */
 export const fetchFrom = (content: Content, viewer: Viewer = anonymous) => {
   const requests: string[] = []
   const fetchContent: typeof fetch = async (input, init) => {

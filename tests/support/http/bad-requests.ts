@@ -221,7 +221,7 @@ const multipart = fc
     [...parts.map(([head, bytes]) => `${between}\r\n${head}\r\n\r\n${bytes}\r\n`), end].join(''),
   )
 
-/** Each of them may be many things. */
+/** A query of many patterns, each with several optional parts that make matching expensive. */
 const costlyPatterns = `match_urlpattern=/*${'a'.repeat(60)}*{b}?{c}?{d}?&`.repeat(90)
 
 /** Requests that no HTTP parser should accept. */
