@@ -132,8 +132,8 @@ const namesOther = (c: C, { account }: Session) => {
 }
 
 /**
- * Sets the viewer from the session cookie. An ended session gives 401, except at the sign-in and sign-out endpoints, and
- * so does a write for another account.
+ * Sets the viewer from the session cookie. An ended session gives 401, except at the sign-in and sign-out endpoints,
+ * and so does a write for another account.
  */
 const authenticate =
   ({ sessions }: ApiOptions): MiddlewareHandler<Env> =>

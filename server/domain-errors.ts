@@ -1,6 +1,6 @@
 /**
- * Errors that the store, accounts, mail and files throw when they refuse something. They say nothing of HTTP:
- * `http/error-response.ts` turns each into its response.
+ * Defines the errors that the store, accounts, mail and files throw when they refuse something. They say nothing of
+ * HTTP: `http/error-response.ts` turns each into its response.
  */
 import type { Resource, Violation } from '#content/model/resource.ts'
 

@@ -1,4 +1,4 @@
-/** Health checks of this process, for `/healthz` and `/readyz`. */
+/** Checks the health of this process, for `/healthz` and `/readyz`. */
 import { statfs } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'

@@ -28,10 +28,10 @@ export interface CommandArgs {
   hasFlag: (option: string) => boolean
 }
 
-/** Thrown when the command line is wrong: the exit code is 2. */
+/** Thrown when the command line is wrong. The exit code is then 2. */
 export class UsageError extends Error {}
 
-/** Thrown when a command cannot do its work: its message is printed in one line and the exit code is 1. */
+/** Thrown when a command cannot do its work. The message is printed in one line, and the exit code is 1. */
 export class CommandError extends Error {}
 
 export const printLine = ({ stderr }: Terminal, text: string) => void stderr.write(`${text}\n`)

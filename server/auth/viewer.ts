@@ -2,9 +2,9 @@
 import type { Role } from '#content/model/resource.ts'
 
 export interface Viewer {
-  /** Null for visitors. */
+  /** The id of the account; null for visitors. */
   userId: string | null
-  /** Expanded through the hierarchy; empty for visitors. */
+  /** The roles of the user with those that they include; empty for visitors. */
   roles: readonly Role[]
 }
 

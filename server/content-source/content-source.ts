@@ -13,7 +13,7 @@ export interface Preparation {
   rollback: () => Promise<unknown>
 }
 
-/** Everything the site needs to render content, and the routes served beside it. */
+/** Provides everything that the site needs to render content, and the routes that are served beside it. */
 export interface ContentSource extends Pick<
   SiteOptions,
   'identifyViewer' | 'siteConfig' | 'readPage' | 'api' | 'sendToApi' | 'hub'

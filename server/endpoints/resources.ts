@@ -88,7 +88,7 @@ const mutateWithBody = async (
   return withCollectionItems(c, store, result)
 }
 
-const collectionHandler = (handlers: Handlers) => {
+const listHandler = (handlers: Handlers) => {
   const { store, definition } = handlers
   const isRestricted = mayHideMembers(definition)
   const headers = { Allow: 'GET, POST' }
@@ -178,7 +178,7 @@ export const resourceEndpoints = (
   const app = new Hono<Env>().route('/', routeActions(store))
   for (const definition of store.types.all) {
     const handlers = { store, definition, withStoredFiles }
-    const list = collectionHandler(handlers)
+    const list = listHandler(handlers)
     for (const format of ['', '.json', '.jsonld']) app.all(`${definition.endpoint}${format}`, list)
     if (definition.category === 'COMPONENT') {
       const path = `${definition.endpoint}/:id/usage`

@@ -92,7 +92,7 @@ export const passwordUpdate = defineForm({
 })
 
 /**
- * Submitted to `/login`, not to the form's own endpoint.
+ * Defines the sign-in form, which is submitted to `/login` instead of the endpoint of forms.
  * @internal Exported for tests.
  */
 export const userLogin = defineForm({

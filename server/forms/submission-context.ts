@@ -9,7 +9,7 @@ export interface FormValues {
 export interface SubmissionContext {
   /** True when only the fields that were sent are validated. */
   partial: boolean
-  /** Error messages by full field name. */
+  /** The error messages by full field name. */
   errors: Map<string, string[]>
   /**
    * The full names of the fields that count as sent: without `partial` all fields of the form, since clients leave out

@@ -5,7 +5,7 @@ import { readFields } from './read-fields.ts'
 
 export interface Submission {
   values: FormValues
-  /** Error messages by full field name. */
+  /** The error messages by full field name. */
   errors: ReadonlyMap<string, readonly string[]>
   /**
    * The full names of the fields that count as sent: without `partial` all fields of the form, since clients leave out

@@ -6,7 +6,7 @@ import type { Hono } from 'hono'
 import { methodNotAllowed } from './endpoint-helpers.ts'
 import type { Env } from './hono-env.ts'
 
-/** Path items of an OpenAPI document, by path. */
+/** The path items of an OpenAPI document, by path. */
 export type OpenApiPaths = Record<string, Record<string, unknown>>
 
 export interface EndpointGroup {

@@ -8,7 +8,7 @@ import type { Viewer } from '../auth/viewer.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 
 export interface Env {
-  /** Node's request and response; absent when the API is called in process. */
+  /** The request and response of Node; absent when the API is called in process. */
   Bindings: Partial<HttpBindings>
   Variables: {
     viewer: Viewer

@@ -89,7 +89,7 @@ const withHydraNames = (body: unknown): unknown => {
   return isError(body) ? error(body) : item(body)
 }
 
-/** Middleware that adds the prefixed names to JSON responses. It has to come first. */
+/** Adds the prefixed names to JSON responses. This middleware has to come first. */
 export const hydraPrefix: MiddlewareHandler = async (c, next) => {
   await next()
   if (!/json/.test(c.res.headers.get('content-type') ?? '')) return

@@ -57,7 +57,10 @@ export const locationHeaders = (iri: Iri) => {
 }
 
 interface ResultOptions {
-  /** Null for private responses: to mutations, and of types that are always read uncached. */
+  /**
+   * The variance of the response; null for private ones: those to mutations, and of types that are always read
+   * uncached.
+   */
   variance: Variance | null
   status?: 200 | 201
   headers?: Record<string, string>

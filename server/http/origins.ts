@@ -7,7 +7,7 @@ import { createTrustedProxies } from './trusted-proxies.ts'
 
 /** The parts of a Hono context that tell where a request comes from. */
 interface C {
-  /** Node's request and response; undefined when the API is called in process. */
+  /** The request and response of Node; undefined when the API is called in process. */
   env: Partial<HttpBindings> | undefined
   req: { url: string; header: (name: string) => string | undefined }
 }
@@ -25,11 +25,11 @@ interface OriginOptions {
   /** The site's public origin; null to take it from the request. */
   siteUrl: string | null
   isProduction: boolean
-  /** Host names, with or without a port, that a request may use for the site. */
+  /** The host names, with or without a port, that a request may use for the site. */
   trustedHosts?: readonly string[]
-  /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-…` headers are trusted. */
+  /** The IP addresses and CIDR ranges of proxies whose `X-Forwarded-…` headers are trusted. */
   trustedProxies?: readonly string[]
-  /** Origins of other front ends that may send cookies. */
+  /** The origins of other front ends that may send cookies. */
   trustedOrigins?: readonly string[]
   /** Called once when an untrusted proxy forwards requests, since all its clients count as one. */
   warn?: (message: string) => void

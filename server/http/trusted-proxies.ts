@@ -9,9 +9,9 @@ export interface Client {
 }
 
 interface Forwarded {
-  /** `X-Forwarded-For`: every proxy appends the address of its client. */
+  /** The value of `X-Forwarded-For`, to which every proxy appends the address of its client. */
   for?: string | undefined
-  /** `X-Forwarded-Proto`: one value for all proxies, or one for each. */
+  /** The value of `X-Forwarded-Proto`: one for all proxies, or one for each. */
   proto?: string | undefined
 }
 

@@ -11,7 +11,7 @@ export interface Gap {
   stops: '' | '?' | '/?'
   mayBeEmpty: boolean
 }
-/** One step of a pattern: a UTF-16 code unit, or a gap. */
+/** A step of a pattern: one UTF-16 code unit, or a gap. */
 export type Step = string | Gap
 
 export interface Matcher {
@@ -40,7 +40,9 @@ interface CompiledPatterns {
   mayBeEmpty: Int32Array
   /** The positions before a gap that takes any character, any but `?`, and any but `?` and `/`. */
   gaps: Record<Gap['stops'], Int32Array>
-  /** By character, the words in which it has bits: word index, bits, word index, bits, and so on. */
+  /**
+   * The bits by character, as pairs in one list: the index of a word, its bits, the index of the next word, and so on.
+   */
   literals: Map<string, number[]>
 }
 

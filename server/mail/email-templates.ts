@@ -7,7 +7,7 @@ interface TemplateParts {
   greeting: string
   paragraphs: string[]
   button?: { label: string; link: string }
-  /** Advice for a recipient who did not ask for this. */
+  /** The advice for a recipient who did not ask for the mail. */
   disclaimer?: string
 }
 

@@ -78,7 +78,10 @@ export const createMailQueue = (options: QueueOptions) => {
   }
 
   return {
-    /** `settled` resolves when all mail that is due was attempted; after `stop`, the rest waits for the next start. */
+    /**
+     * Starts, stops and awaits the delivery. `settled` resolves when all mail that is due was attempted; after `stop`,
+     * the rest waits for the next start.
+     */
     ...createPollingWorker(sendDueMail),
 
     /** Queues a mail within the transaction that causes it; call `wake` after the commit. */

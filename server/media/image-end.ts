@@ -78,7 +78,9 @@ export const endOfWebp = (bytes: Buffer) => {
   return end <= bytes.length ? end : null
 }
 
-/** Finds the end of an AVIF, a file of boxes (ISO/IEC 14496-12, section 4.2): https://aomediacodec.github.io/av1-avif/ */
+/**
+ * Finds the end of an AVIF, a file of boxes (ISO/IEC 14496-12, section 4.2): https://aomediacodec.github.io/av1-avif/
+ */
 export const endOfAvif = (bytes: Buffer) => {
   const boxTypes = new Set(['meta', 'mdat', 'moov', 'moof', 'mfra', 'sidx', 'free', 'skip', 'uuid'])
   const isKnown = (type: string, at: number) => (at === 0 ? type === 'ftyp' : boxTypes.has(type))

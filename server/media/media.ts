@@ -1,6 +1,5 @@
 /**
- * Uploaded files of resources: stores them, describes them in the metadata, and deletes them when nothing refers to
- * them.
+ * Stores the uploaded files of resources, describes them in the metadata, and deletes them when nothing refers to them.
  */
 import { ValidationError } from '../domain-errors.ts'
 import type { Database } from '../store/db/schema.ts'

@@ -29,7 +29,7 @@ export interface SiteOptions {
   assets: Assets
   /** The middleware that serves the built files; absent in development, where Vite serves them. */
   files?: MiddlewareHandler
-  /** Vite's transformation of documents in development. */
+  /** Transforms a document by Vite; absent outside of development. */
   transform?: (url: string, html: string) => Promise<string>
   identifyViewer: (request: Request) => Promise<IdentifiedViewer>
   siteConfig: () => Promise<SiteConfig>

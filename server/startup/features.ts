@@ -9,7 +9,7 @@ import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { formFeature } from '../forms/form-feature.ts'
 import { createFormHandlers } from '../forms/form-handlers.ts'
 import { createFormRegistry } from '../forms/form-registry.ts'
-import { type LinkBaseOptions, resolveLinkBase } from '../http/mail-link-base.ts'
+import { type LinkBaseOptions, resolveLinkBase } from '../http/email-link-base.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import type { FileStorage } from '../media/file-storage.ts'
 import { type Media, createMedia } from '../media/media.ts'
@@ -52,7 +52,7 @@ interface EndpointGroupOptions {
 }
 
 interface FeatureParts {
-  /** URL of the API in stored content, which is the same for all clients. */
+  /** The base URL of the API for clients whose requests name no other. */
   base: string
   forms: ReturnType<typeof createFormRegistry>
   media: Media
@@ -93,10 +93,10 @@ export const createFeatures = (options: FeaturesOptions) => {
   const media = createMedia({ db, files, base, clock, ...(log && { log }) })
 
   return {
-    /** For the store: */
+    // The store needs these two.
     typeExtensions: [formFeature(forms, base), media.feature],
     deleteReplacedFiles: media.deleteReplaced,
-    /** For the API: */
+    // The API needs the others.
     withStoredFiles: media.withStoredFiles,
     deleteOrphans: media.deleteOrphans,
 

@@ -5,7 +5,7 @@ import type { Body } from '../store/read/read-result.ts'
 import type { AccountChanges } from './account-changes.ts'
 import { actualChanges } from './account-diff.ts'
 
-/** Proof that a change is made by the account's owner. */
+/** The facts that prove that a change is made by the owner of the account. */
 export interface PasswordProof {
   /**
    * True for super admins, who may change everything. Others may change some properties of their own account, and the

@@ -83,7 +83,7 @@ const checkSitemapElement = (element: SaxesTagNS, depth: number): string | null 
 export interface CustomSitemap {
   /** The complete XML as it was stored. */
   xml: string
-  /** For a `urlset`: the root's attributes and its content, to include in another list; null for a sitemap index. */
+  /** The attributes and the content of a `urlset`, to include in another list; null for a sitemap index. */
   list: { attributes: string; content: string } | null
 }
 

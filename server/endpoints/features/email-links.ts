@@ -66,7 +66,7 @@ const secretPaths = [
 ]
 
 /** Returns the description of an endpoint that a link in a mail leads to, or that sends such a mail. */
-const mailLinkPath = (operationId: string, names: readonly string[], ...refused: number[]) => ({
+const emailLinkPath = (operationId: string, names: readonly string[], ...refused: number[]) => ({
   parameters: names.map((name) => pathParameter(name)),
   get: {
     operationId,
@@ -79,11 +79,11 @@ const mailLinkPath = (operationId: string, names: readonly string[], ...refused:
 })
 
 const openApiPaths = {
-  '/password/reset/request/{name}': mailLinkPath('requestReset', ['name'], 400, 429, 503),
-  '/verify-email/{name}/{token}': mailLinkPath('verifyEmail', ['name', 'token']),
-  '/resend-verify-email/{name}': mailLinkPath('resendVerifyEmail', ['name'], 400, 429, 503),
-  '/resend-verify-new-email/{name}': mailLinkPath('resendVerifyNewEmail', ['name'], 400, 429, 503),
-  '/confirm-email/{name}/{newEmail}/{token}': mailLinkPath(
+  '/password/reset/request/{name}': emailLinkPath('requestReset', ['name'], 400, 429, 503),
+  '/verify-email/{name}/{token}': emailLinkPath('verifyEmail', ['name', 'token']),
+  '/resend-verify-email/{name}': emailLinkPath('resendVerifyEmail', ['name'], 400, 429, 503),
+  '/resend-verify-new-email/{name}': emailLinkPath('resendVerifyNewEmail', ['name'], 400, 429, 503),
+  '/confirm-email/{name}/{newEmail}/{token}': emailLinkPath(
     'confirmNewEmail',
     ['name', 'newEmail', 'token'],
     401,

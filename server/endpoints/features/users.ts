@@ -27,7 +27,7 @@ type C = Context<Env>
 type UserEndpointsOptions = Pick<FeatureContext, 'accountManagement' | 'senderOf' | 'userOf'>
 
 const { endpoint } = userTypeDefinition
-const collectionMethods = 'GET, POST'
+const listMethods = 'GET, POST'
 const itemMethods = 'GET, PUT, PATCH, DELETE'
 
 const requireSuperAdmin = (c: C) => {
@@ -50,7 +50,7 @@ const createSendUser =
   (userOf: UserEndpointsOptions['userOf']) =>
   (c: C, account: AccountTable, status: 200 | 201 = 200) => {
     const user = userOf(c, account)
-    c.header('Allow', status === 201 ? collectionMethods : itemMethods)
+    c.header('Allow', status === 201 ? listMethods : itemMethods)
     c.header('ETag', userEtag(account))
     if (status === 201) {
       for (const [name, url] of Object.entries(locationHeaders(user['@id']))) c.header(name, url)
@@ -66,7 +66,7 @@ const createListUsers =
     const query = new URL(c.req.url).searchParams
     const { accounts, total, paging } = await accountManagement.list(query)
     const members = accounts.map((account) => userOf(c, account))
-    c.header('Allow', collectionMethods)
+    c.header('Allow', listMethods)
     const filters = filtersOf(userTypeDefinition)
     const listed = { iri: endpoint, type: 'User', filters, total, members, paging }
     return sendAccount(c, listEnvelope(listed, query))
@@ -140,7 +140,7 @@ export const createEndpoints = (options: UserEndpointsOptions): EndpointGroup =>
     app
       .get(endpoint + format, list)
       .post(endpoint + format, create)
-      .all(endpoint + format, methodNotAllowed(collectionMethods))
+      .all(endpoint + format, methodNotAllowed(listMethods))
   }
   app
     .get(`${endpoint}/:id`, read)

@@ -20,7 +20,7 @@ const rawResponseFor = (code: string | undefined, isHttps: boolean) => {
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n')
 }
 
-/** Node keeps the current response of a connection here, and checks it for the same reason. */
+/** A connection with its current response, which Node keeps in this property and checks for the same reason. */
 type Connection = Socket & { _httpMessage?: ServerResponse | null }
 
 /**

@@ -30,7 +30,7 @@ const needsScripts = {
 
 const tooLong = 'What you have entered is too long to be sent.'
 const shorten = `${tooLong} Please shorten it.`
-/** Where the form is not shown. The browser keeps what was typed for the way back. */
+/** The message on a page that does not show the form. Going back, the browser still has what was typed. */
 const goBack = `${tooLong} Go back in your browser, shorten it and send it again.`
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Kysely dialect for a libsql file: one connection, and one write transaction at a time across all
+ * Defines the Kysely dialect for a libsql file: one connection, and one write transaction at a time across all
  * processes.
  *
  * Kysely's own driver begins a transaction without the lock and takes it with the first write. A statement

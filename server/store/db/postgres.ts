@@ -22,7 +22,7 @@ const reconnectDelay = 1_000
  */
 const ignore = () => {}
 
-/** Options of queries, which are read before each statement. */
+/** The options of queries, which are read before each statement. */
 export interface QueryLimits {
   /**
    * The time after which a statement counts as lost, as on a database that hangs, in milliseconds; undefined for no

@@ -11,17 +11,19 @@ interface ResourceTable {
   type: string
   /** The resource's own values as JSON; its relations to other resources are in the table `relation`. */
   data: string
-  /** Incremented by every write of this row; part of its ETag. */
+  /** The number of writes of this row, which is part of its ETag. */
   version: number
-  /** Null for drafts and for types without drafts. A row with a future date is still a draft. */
+  /**
+   * The date of publication; null for drafts and for types without drafts. A row with a future date is still a draft.
+   */
   published_at: string | null
-  /** Set while a scheduled publication has not been announced yet. */
+  /** The date of a scheduled publication until that has been announced; then null. */
   due_at: string | null
   created_at: string
   modified_at: string
 }
 
-/** One resource that a property of another names by its IRI, such as the `layout` of a page. */
+/** A property of one resource that names another by its IRI, such as the `layout` of a page. */
 interface RelationTable {
   from_iri: Iri
   property: string
@@ -45,7 +47,7 @@ interface AliasTable {
   until: string
 }
 
-/** One event of the hub. Ids grow in commit order. */
+/** An event of the hub. Ids grow in commit order. */
 export interface EventTable {
   id: Generated<number>
   /** The id that clients know the event by, as `urn:uuid:…`. */

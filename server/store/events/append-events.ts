@@ -13,7 +13,7 @@ import type { UnitOfWork } from '../write/unit-of-work.ts'
 import { collectChanges } from './changed-resources.ts'
 import { type NewHubEvent, createDraftTests, createEventBuilder } from './new-hub-events.ts'
 
-/** The changes of a transaction, for the caches and the hub. */
+/** The outcome of a transaction for the caches and the hub. */
 export interface TransactionChanges {
   changed: readonly Iri[]
   /** True if events were appended. */

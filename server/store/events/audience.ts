@@ -9,7 +9,7 @@ const viewers = {
 } satisfies Record<string, Viewer>
 
 export type Audience = keyof typeof viewers
-/** `servers` reaches no viewer, only other servers, for their caches. */
+/** The audience of an event; that of `servers` reaches no viewer, only other servers, for their caches. */
 export type EventAudience = Audience | 'servers'
 
 const audiences = Object.keys(viewers) as Audience[]

@@ -7,7 +7,7 @@ export type HubEvent = Pick<Selectable<EventTable>, 'id' | 'uuid' | 'topic' | 'a
 
 const batchSize = 500
 
-/** PostgreSQL's driver returns 64-bit integers as strings. */
+/** Returns a row with its id as a number, because PostgreSQL's driver returns 64-bit integers as strings. */
 const withNumericId = <Row extends { id: unknown }>(row: Row) => ({ ...row, id: Number(row.id) })
 
 const next = (db: Database, id: number) =>

@@ -18,7 +18,7 @@ export interface NewHubEvent {
   topic: string
   /** The viewers who may receive it: those who could read the resource. */
   audience: EventAudience
-  /** JSON: the resource, or its `@id` alone when it was deleted. */
+  /** The resource as JSON, or its `@id` alone when it was deleted. */
   data: string
 }
 

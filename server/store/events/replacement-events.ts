@@ -16,7 +16,7 @@ type EventOf = (graph: ResourceGraph, row: Row, now: string) => NewHubEvent
 
 const batchSize = 500
 
-/** Every page uses the site's configuration, so this event invalidates all cached pages. */
+/** The event that invalidates all cached pages, since every page uses the site's configuration. */
 const siteConfigChanged: NewHubEvent = { topic: siteConfigList, audience: 'servers', data: '{}' }
 
 const bareIri = (topic: string) => topic.replace(/\?draft=1$/, '')

@@ -54,7 +54,7 @@ export class GraphLoader implements ResourceGraph {
     uniqueKeys: new Set<string>(),
   }
 
-  /** With `dueBy`, an ISO date, loading a row that is due by then throws a `DraftDueError`. */
+  /** Creates an empty graph. With `dueBy`, an ISO date, loading a row that is due by then throws a `DraftDueError`. */
   constructor(db: Database, dueBy: string | null = null) {
     this.db = db
     this.dueBy = dueBy

@@ -13,7 +13,7 @@ export interface Row {
   data: Readonly<Record<string, unknown>>
   version: number
   publishedAt: string | null
-  /** Set while its scheduled publication has not been announced yet. */
+  /** The date of a scheduled publication until that has been announced; then null. */
   dueAt: string | null
   createdAt: string
   modifiedAt: string

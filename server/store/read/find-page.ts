@@ -20,7 +20,7 @@ import { type ReadContext, seesEditorFields } from '../access/read-context.ts'
 export type PageResult =
   /** The entries have ETags for editors only. */
   | { kind: 'found'; page: AssembledPage; entries: Versioned[] }
-  /** `to` is a path of this site, or an absolute URL. */
+  /** The page redirects to `to`, a path of this site or an absolute URL. */
   | { kind: 'redirected'; to: string }
   | { kind: 'notFound' }
   /** Visitors may not read the page; a signed-in user might. */
@@ -39,7 +39,7 @@ const touchDraft = (graph: ResourceGraph, { iri }: Row) => {
 }
 
 /** The resources collected for a page so far, in their order in the payload. */
-interface Collection {
+interface CollectedPage {
   access: AccessRules
   serialize: Serialize
   graph: ResourceGraph
@@ -48,7 +48,7 @@ interface Collection {
 
 /** Collects what one page shows. A resource shown at two depths appears as the lower one shows it. */
 const collectPage = (
-  { access, serialize, graph, collected }: Collection,
+  { access, serialize, graph, collected }: CollectedPage,
   top: Row,
   readContext: ReadContext,
 ) => {
@@ -70,11 +70,11 @@ const collectPage = (
 }
 
 /** Collects the ancestors of a page, and the routes to them that this viewer may visit. */
-const collectAncestors = (collection: Collection, entity: Iri, pageContext: ReadContext) => {
-  const { access, serialize, graph, collected } = collection
+const collectAncestors = (collectedPage: CollectedPage, entity: Iri, pageContext: ReadContext) => {
+  const { access, serialize, graph, collected } = collectedPage
   for (const ancestor of ancestorsOf(graph, access, entity, pageContext)) {
     const row = graph.row(ancestor)
-    if (row) collectPage(collection, row, pageReadContext(graph, ancestor, pageContext))
+    if (row) collectPage(collectedPage, row, pageReadContext(graph, ancestor, pageContext))
     const route = routesOf(graph, ancestor).find((iri) => access.isVisible(graph, iri, pageContext))
     const routeRow = route && !collected.has(route) ? graph.row(route) : null
     if (!routeRow) continue
@@ -85,20 +85,20 @@ const collectAncestors = (collection: Collection, entity: Iri, pageContext: Read
 
 /** Collects a page with its ancestors. */
 const collectAll = (
-  collection: Collection,
+  collectedPage: CollectedPage,
   path: string,
   row: Row,
   entity: Iri | undefined,
   pageContext: ReadContext & { path: string },
 ): PageResult => {
-  const { graph, collected } = collection
+  const { graph, collected } = collectedPage
   const ownContext = entity
     ? { ...pageReadContext(graph, entity, pageContext), path: pageContext.path }
     : pageContext
-  collectPage(collection, row, ownContext)
+  collectPage(collectedPage, row, ownContext)
   const read = createReader((iri) => collected.get(iri)?.resource)
   const parts = assemblePage(row.iri, read)
-  if (entity) collectAncestors(collection, entity, pageContext)
+  if (entity) collectAncestors(collectedPage, entity, pageContext)
   return {
     kind: 'found',
     page: { path, root: row.iri, ...parts, resources: [...collected.keys()] },
@@ -126,6 +126,6 @@ export const createPageFinder =
     const entity = pageData ?? page
     // It only redirects to where this viewer may not go, so the response is the same as there.
     if (!entity && firstTarget(graph, row.iri, 'redirect')) return accessDenied(pageContext)
-    const collection = { access, serialize, graph, collected: new Map() }
-    return collectAll(collection, path, row, entity, pageContext)
+    const collectedPage = { access, serialize, graph, collected: new Map() }
+    return collectAll(collectedPage, path, row, entity, pageContext)
   }

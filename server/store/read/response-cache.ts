@@ -1,5 +1,5 @@
 /**
- * In-memory cache of responses that are the same for every visitor, cleared when any process changes
+ * Caches in memory the responses that are the same for every visitor, cleared when any process changes
  * anything. Responses for signed-in viewers do not belong here.
  * A map is enough, and faster than a library such as lru-cache, since any change clears everything at once.
  */

@@ -31,7 +31,7 @@ export type Property =
       /** The format of a kind's field, which decides how it is checked and cleaned (`field-formats.ts`). */
       format?: ValueFormat
       editorsOnly?: boolean
-      /** Accepted in requests, never included in responses. */
+      /** True for a property that requests may have and responses never do. */
       writeOnly?: boolean
     }
   /** The IRI of another resource. */
@@ -46,7 +46,7 @@ export type Property =
   | { type: 'sortOrder'; within: string }
   /** An option of a write; neither stored nor serialized. */
   | { type: 'flag' }
-  /** Serialized but not stored; computed in `read/serialize.ts`. */
+  /** A value that is not stored, but computed in `read/serialize.ts`. */
   | { type: 'computed' }
 
 export const shortText = pipe(

@@ -1,6 +1,6 @@
 /** Describes the file of a resource in its row; the file itself is stored separately. */
 export interface FileRecord {
-  /** `{slug}-{8 hex}.{ext}`; unique among all files. */
+  /** The name of the file, `{slug}-{8 hex}.{ext}`, which is unique among all files. */
   name: string
   mimeType: string
   size: number
@@ -11,7 +11,7 @@ export interface FileRecord {
 
 /** A smaller version of an image. */
 interface FileVariant {
-  /** `thumbnail`, or the width in pixels. */
+  /** The name of the variant: `thumbnail`, or its width in pixels as `w640`. */
   filter: string
   name: string
   mimeType: string

@@ -26,7 +26,7 @@ export interface TypeDefinition {
   perPage?: number
   kind?: ComponentKind
   data?: PageDataKind
-  /** Computed properties, and additional metadata; `base` is the API's base URL. */
+  /** The functions of computed properties and of additional metadata. `base` is the base URL of the API. */
   computed?: Record<string, (row: Row, base?: string) => unknown>
   metadata?: (row: Row, base?: string) => Record<string, unknown>
 }

@@ -8,7 +8,7 @@ import type { ParsedBody } from '../parse-resource-body.ts'
 export interface PersistRequest {
   definition: TypeDefinition
   iri: Iri
-  /** Null for a new resource. */
+  /** The stored row; null for a new resource. */
   row: Row | null
   parsed: ParsedBody
   publishedAt: string | null
@@ -19,9 +19,9 @@ export interface PersistRequest {
 }
 
 export interface PreparedRequest {
-  /** With the IRI that follows from a natural key, and normalized values. */
+  /** The request, with the IRI that follows from a natural key, and with normalized values. */
   request: PersistRequest
-  /** All values as they would be stored. */
+  /** The values of the resource as they would be stored. */
   data: Row['data']
   /** The IRIs of each relation in the body. */
   targets: Readonly<Record<string, Iri[]>>

@@ -6,7 +6,7 @@ import { type Origins, isLocalName } from './origins.ts'
 import { InvalidInputError } from '../domain-errors.ts'
 
 export interface LinkBaseOptions {
-  /** `SITE_URL`; null when it is not configured. */
+  /** The value of `SITE_URL`; null when it is not set. */
   siteUrl: string | null
   isProduction: boolean
 }

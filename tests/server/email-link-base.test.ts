@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkBaseWarning } from '#server/http/mail-link-base.ts'
+import { linkBaseWarning } from '#server/http/email-link-base.ts'
 
 const config = { siteUrl: null, host: '0.0.0.0', trustedHosts: [], trustedProxies: [] }
 
