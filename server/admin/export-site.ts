@@ -42,10 +42,10 @@ the export is a consistent snapshot.`,
   options: {},
   run: ({ positionals: [file = ''] }, terminal) =>
     withSite(terminal, async (site) => {
-      const written = { lines: 0 }
-      const lines = exportLines(site, terminal, written)
+      const exported = { lines: 0 }
+      const lines = exportLines(site, terminal, exported)
       await (file === '-' ? writeToStdout(lines, terminal) : writeFileAtomically(lines, file))
-      printLine(terminal, `Exported ${pluralize(written.lines, 'line')}.`)
+      printLine(terminal, `Exported ${pluralize(exported.lines, 'line')}.`)
     }),
 }
 
@@ -83,15 +83,15 @@ const syncToDisk = async (file: string) => {
 async function* exportLines(
   site: OpenSite,
   terminal: Terminal,
-  written: { lines: number },
+  exported: { lines: number },
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')
   for await (const line of contentLines(site, terminal)) {
-    written.lines += 1
+    exported.lines += 1
     hash.update(`${line}\n`)
     yield `${line}\n`
   }
-  yield `${endLine(written.lines, hash.digest('hex'))}\n`
+  yield `${endLine(exported.lines, hash.digest('hex'))}\n`
 }
 
 async function* contentLines({ db, files }: OpenSite, terminal: Terminal): AsyncGenerator<string> {

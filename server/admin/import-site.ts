@@ -77,16 +77,16 @@ const clearTarget = async (tx: Database, mayReplace: boolean) => {
  * Writes the files of an import. They are not part of the transaction, so `rollback` deletes those that were written.
  */
 const createFileImport = (files: FileStorage) => {
-  const written: string[] = []
+  const names: string[] = []
   return {
     async add(name: string, bytes: Buffer) {
       const existing = await files.read(name)
       if (existing?.equals(bytes)) return
       if (existing) throw new CommandError(`DATA_DIR already has a different file named ${name}.`)
       await files.write(name, bytes)
-      written.push(name)
+      names.push(name)
     },
-    rollback: () => Promise.all(written.map((name) => files.remove(name))),
+    rollback: () => Promise.all(names.map((name) => files.remove(name))),
   }
 }
 

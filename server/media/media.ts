@@ -10,7 +10,7 @@ import type { TypeDefinition } from '../store/types/type-definition.ts'
 import { createMediaFeature, filePropertiesOf, isFileRecord } from './file-properties.ts'
 import { unreferenced } from './file-references.ts'
 import type { FileStorage } from './file-storage.ts'
-import { createFileWriter } from './file-writer.ts'
+import { createUploadStorage } from './upload-storage.ts'
 import { InvalidFileError } from './process-image.ts'
 import { Upload, decodeUpload } from './upload.ts'
 
@@ -37,7 +37,7 @@ const toViolation = (propertyPath: string) => (thrown: unknown) => {
  * that fails.
  */
 const createWithStoredFiles =
-  ({ storeFile, deleteFiles }: ReturnType<typeof createFileWriter>) =>
+  ({ storeFile, deleteFiles }: ReturnType<typeof createUploadStorage>) =>
   async <Answer>(
     definition: TypeDefinition,
     body: Body,
@@ -67,12 +67,12 @@ const createWithStoredFiles =
 /** Returns functions that handle uploaded files. */
 export const createMedia = (options: MediaOptions) => {
   const { db, files, base, clock = Date.now, log = () => {} } = options
-  const writer = createFileWriter(files, log)
-  const { deleteFiles } = writer
+  const uploads = createUploadStorage(files, log)
+  const { deleteFiles } = uploads
 
   return {
     feature: createMediaFeature(base),
-    withStoredFiles: createWithStoredFiles(writer),
+    withStoredFiles: createWithStoredFiles(uploads),
     read: files.read,
 
     /** Deletes the files of changed or deleted rows, unless another row refers to them. */

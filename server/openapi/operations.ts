@@ -73,11 +73,11 @@ export const headerParameter = (name: string) => ({
   schema: { type: 'string' },
 })
 
-/** The account that a write is made for. */
+/** The header that names the account which a change is made for. */
 export const accountParameter = {
   ...headerParameter('Account'),
   description:
-    'IRI of the user that this is written for. When another one is signed in, nothing is written: 401.',
+    'The IRI of the user who makes the change. When another user is signed in, nothing is changed: 401.',
 }
 
 /** Returns the operations of an endpoint that is only read. */

@@ -101,8 +101,12 @@ export const createStore = (db: Database, options: StoreOptions) => {
     options.onChange?.(changed)
     if (hasEvents) options.onCommit?.()
   }
-  const writing = { ...shared, appendEvents, onCommit, onRowsReplaced }
-  const { publishDue, transact } = createTransactions(writing)
+  const { publishDue, transact } = createTransactions({
+    ...shared,
+    appendEvents,
+    onCommit,
+    onRowsReplaced,
+  })
   const { embedStored, ...reads } = createContentReader({ ...shared, publishDue })
 
   return {

@@ -1,4 +1,4 @@
-/** Conditional requests: `If-Match` with its strong comparison, `If-None-Match` with its weak one. */
+/** Tests conditional requests: `If-Match` with its strong comparison, `If-None-Match` with its weak one. */
 import { describe, expect, test } from 'vitest'
 import { expectedEtagsIn, hasCurrentVersion } from '#server/http/conditional-request.ts'
 

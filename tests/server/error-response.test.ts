@@ -1,4 +1,4 @@
-/** Every error of the domain has its response; nothing else of what is thrown is shown to clients. */
+/** Tests that every error of the domain has its response, and that clients see nothing of any other error. */
 import { expect, test } from 'vitest'
 import type { Resource } from '#content/model/resource.ts'
 import * as errors from '#server/domain-errors.ts'

@@ -1,4 +1,4 @@
-/** Every parser and pattern that reads untrusted or stored text takes time proportional to its length. */
+/** Tests that every parser and pattern that reads untrusted or stored text takes time proportional to its length. */
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { describe, expect, test } from 'vitest'

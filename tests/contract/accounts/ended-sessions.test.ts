@@ -11,7 +11,7 @@ import {
   startServer,
 } from '../../support/server/in-process-server.ts'
 
-/** Ending a session also ends requests that began before. */
+/** Checks that a session that ends also ends the requests that began before. */
 eachStorage('a session that has ended', (newPlace) => {
   let server: TestServer
   let root: HttpClient

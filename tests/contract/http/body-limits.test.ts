@@ -185,7 +185,7 @@ describe('bodies that are too large take no memory', () => {
   }, 120_000)
   afterAll(() => site.dispose())
 
-  /** Peak memory of the process, in megabytes. */
+  /** Returns the peak memory of the process in megabytes. */
   const peak = async () => {
     const status = await readFile(`/proc/${site.pid()}/status`, 'utf8')
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]) / kilobyte

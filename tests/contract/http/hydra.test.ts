@@ -1,4 +1,4 @@
-/** Prefixed Hydra names, enabled by a setting, and the codes of violations. */
+/** Tests the prefixed Hydra names, which a setting enables, and the codes of violations. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachStorage } from '../../support/server/databases.ts'
 import {

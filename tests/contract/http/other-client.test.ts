@@ -18,7 +18,7 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 interface Step {
   as: 'visitor' | 'editor'
-  /** Method and IRI; `{name}` is a value that an earlier step saved. */
+  /** The method and the IRI; `{name}` stands for a value that an earlier step saved. */
   request: string
   headers?: Record<string, string>
   type?: string
@@ -30,7 +30,7 @@ interface Step {
     status: number
     /** Patterns. */
     headers?: Record<string, string>
-    /** Required content; `$match` is a pattern, `$holding` one member of a list. */
+    /** The content that the response has to have; `$match` is a pattern, `$holding` one member of a list. */
     body?: Json
     absent?: string[]
     text?: string

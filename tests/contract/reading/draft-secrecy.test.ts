@@ -3,7 +3,7 @@ import { eachDatabase } from '../../support/server/databases.ts'
 import { type ContentApi, type Json, createContentApi, past } from '../support/content-api.ts'
 
 const inAYear = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString()
-/** Part of every text that only editors may read, and of no other. */
+/** The word that every text which only editors may read contains, and no other. */
 const secret = 'SECRET'
 
 eachDatabase('a draft', (open) => {

@@ -1,10 +1,12 @@
-/** Hidden resources do not show in what visitors may read; `read-access.test.ts` checks more of it at random. */
+/**
+ * Tests that hidden resources do not show in what visitors may read. `read-access.test.ts` tests more of it at random.
+ */
 import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../../support/server/databases.ts'
 import { type ContentApi, type Json, createContentApi, past } from '../support/content-api.ts'
 
-/** Part of every text that visitors may not read, and of no other. */
+/** The word that every text which visitors may not read contains, and no other. */
 const secret = 'SECRET'
 
 eachDatabase('a hidden resource', (open) => {

@@ -188,7 +188,7 @@ export const createFullApi = async (
 
   return {
     api,
-    /** Every endpoint, as registered with the router. */
+    /** All endpoints, as registered with the router. */
     routes: createApiRoutes(options).routes,
     db,
     store,

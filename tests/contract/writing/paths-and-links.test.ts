@@ -1,4 +1,4 @@
-/** Valid paths and links, including that paths in any script work everywhere they are used. */
+/** Tests which paths and links are valid, and that paths in any script work everywhere they are used. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/startup/config.ts'
 import { openDatabase } from '#server/store/db/open-database.ts'

@@ -1,4 +1,4 @@
-/** Writes uploaded files with their variants, and deletes them. */
+/** Stores uploaded files with their variants, and deletes them. */
 import { randomBytes } from 'node:crypto'
 import { type FileRecord, fileNames } from '../store/types/stored-file.ts'
 import type { FileStorage } from './file-storage.ts'
@@ -54,8 +54,8 @@ const describe = async ({ name, bytes, image }: Upload) => {
   return { record, contents }
 }
 
-/** Returns functions that write and delete files. `log` is called when a file cannot be deleted. */
-export const createFileWriter = (files: FileStorage, log: (problem: unknown) => void) => {
+/** Creates the storage of uploads. `log` is called with the errors of files that could not be deleted. */
+export const createUploadStorage = (files: FileStorage, log: (problem: unknown) => void) => {
   const deleteFiles = async (names: readonly string[]) => {
     const removed = await Promise.allSettled(names.map((name) => files.remove(name)))
     for (const result of removed) if (result.status === 'rejected') log(result.reason)
