@@ -34,6 +34,19 @@ export interface PendingMoves {
 export const moveItem = <I extends Iri>(order: readonly I[], position: I, to: number): I[] =>
   order.filter((iri) => iri !== position).toSpliced(to, 0, position)
 
+/** Returns the positions of a group in the order to show: that of its unsaved moves, else the stored one. */
+export const withPendingOrder = (
+  positions: readonly Iri<'COMPONENT_POSITION'>[],
+  pendingOrder: readonly Iri<'COMPONENT_POSITION'>[] | null | undefined,
+) => {
+  if (!pendingOrder) return positions
+  // Positions may have been added or removed since the move.
+  return [
+    ...pendingOrder.filter((position) => positions.includes(position)),
+    ...positions.filter((position) => !pendingOrder.includes(position)),
+  ]
+}
+
 const isMove = (order: readonly Iri<'COMPONENT_POSITION'>[], { position, to }: Move) =>
   order.includes(position) && order.indexOf(position) !== to && to >= 0 && to < order.length
 

@@ -58,7 +58,7 @@ const componentsIn = (
   )
 
 /** Returns the component that a position shows in edit mode, or null for one that is not there. */
-const visibleVersionAt = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource) => {
+export const visibleVersionAt = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource) => {
   const component = read(position)?.component
   if (component === undefined) return null
   const { live, draft } = liveAndDraft(component, read)

@@ -10,6 +10,7 @@ import { activeEditorMachine } from './active-editor.ts'
 import { changeQueueMachine } from './change-queue.ts'
 import { editModeMachine } from './edit-mode.ts'
 import { navigationGuardMachine } from './navigation-guard.ts'
+import { outlineMachine } from './outline.ts'
 import { shortcutListMachine } from './shortcut-list.ts'
 
 export const editorActors = {
@@ -21,5 +22,6 @@ export const editorActors = {
   navigationGuard: navigationGuardMachine,
   sessionRenewal: sessionRenewalMachine,
   changeQueue: changeQueueMachine,
+  outline: outlineMachine,
   editMode: editModeMachine,
 }

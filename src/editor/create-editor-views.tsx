@@ -4,6 +4,7 @@ import type { EditorViews } from '#src/views/registry/editing-context.ts'
 import { EditorBar } from './bar/EditorBar.tsx'
 import { EditableComponent } from './page/EditableComponent.tsx'
 import { EditableGroup } from './page/EditableGroup.tsx'
+import { Outline } from './outline/Outline.tsx'
 import { EditorOverlay } from './EditorOverlay.tsx'
 import { type SiteKinds, SiteKindsProvider } from './site-kinds.ts'
 import './editor.css'
@@ -15,6 +16,7 @@ export const createEditorViews = (site: SiteKinds): EditorViews => ({
   Bar: () => (
     <SiteKindsProvider value={site}>
       <EditorBar />
+      <Outline />
     </SiteKindsProvider>
   ),
   Overlay: () => (

@@ -69,12 +69,39 @@ export function excerptOf(iri: Iri, read: ReadResource, { kinds }: SiteKinds): s
   const fields = kinds.find((kind) => kind.type === resource?.['@type'])?.fields ?? {}
   const words = Object.entries(fields)
     .filter(([, { format }]) => hasWords[format])
-    .map(([name, { format }]) =>
-      plainTextOf({ value: resource?.[name], isHtml: format === 'html' }).trim(),
-    )
-    .find((text) => text !== '')
+    .map(([name, { format }]) => firstLineOf(resource?.[name], format === 'html'))
+    .find((line) => line !== undefined)
   return words === undefined ? '' : shorten(words)
 }
+
+/**
+ * Returns what the outline calls a resource: its own words, and a note that says what it is where the words do not. The
+ * note of the layout is what is in it.
+ */
+export function outlineLabelOf(iri: Iri, read: ReadResource, site: SiteKinds) {
+  const resource: Resource | undefined = read(iri)
+  if (isIriOf('LAYOUT', iri)) {
+    const groups = (read(iri)?.componentGroups ?? []).map((group) => labelOf(group, read, site))
+    return { words: 'On every page', note: groups.join(', ') }
+  }
+  if (!isIriOf('COMPONENT', iri) && !isIriOf('COMPONENT_GROUP', iri))
+    return { words: String(resource?.['title'] ?? '') || 'This page', note: '' }
+  const label = labelOf(iri, read, site)
+  const words = excerptOf(iri, read, site)
+  return words === '' ? { words: label, note: '' } : { words, note: label }
+}
+
+/** Returns the first line of a text, or the first block of HTML; undefined without words. */
+const firstLineOf = (value: unknown, isHtml: boolean) =>
+  plainTextOf({
+    value: isHtml ? String(value ?? '').replaceAll(blockEnds, '$&\n') : value,
+    isHtml,
+  })
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '')
+
+const blockEnds = /<\/(?:p|h[1-6]|li|blockquote|pre)>|<br *\/?>/gi
 
 const shorten = (text: string) =>
   text.length > excerptLength ? `${text.slice(0, excerptLength - 1).trimEnd()}…` : text

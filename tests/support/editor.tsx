@@ -23,6 +23,7 @@ import { linkPreviewMachine } from '#machines/editing/link-preview.ts'
 import { type SaveRefusalEvent, saveRefusalMachine } from '#machines/editing/save-refusal.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
+import { outlineMachine } from '#machines/editing/outline.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
 import { selectionMachine } from '#machines/editing/selection.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
@@ -137,7 +138,7 @@ interface Options extends Pick<OpenAppOptions, 'history' | 'inspect' | 'layouts'
   hub?: string
   /** Presses Edit before the test starts. */
   editing?: boolean
-  /** Lets the test decide whether the tab was editing before its document was loaded. Otherwise it was not. */
+  /** Lets the test decide whether the tab was editing, with the outline, before its document was loaded. Otherwise it was not. */
   controlsResumption?: boolean
   /** Lets the test decide when all pending edits are saved. */
   controlsIdle?: boolean
@@ -185,6 +186,8 @@ export const openEditor = async ({
     areaSwitch: confirmEffect(),
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
+    wasOutlineOpen: controlledPromise<boolean, undefined>(),
+    rememberOutline: controlledCallback(),
     watchDeletions: controlledCallback<DeletionWatchEvent>(),
     watchResource: controlledCallback<SaveRefusalEvent, { iri: string }>(),
     waitUntilIdle: controlledPromise<boolean, UnsavedEdits>(),
@@ -307,6 +310,14 @@ export const openEditor = async ({
             },
           }),
           changeQueue,
+          outline: outlineMachine.provide({
+            actors: {
+              wasOutlineOpen: controlsResumption
+                ? puppets.wasOutlineOpen.logic
+                : resolvedEffect(false),
+              rememberOutline: puppets.rememberOutline.logic,
+            },
+          }),
           editMode: savesByQueue ? realEditor.actors.editMode : editMode,
         },
         views: realEditor.views,

@@ -18,6 +18,7 @@ import { shortcutListMachine } from '#machines/editing/shortcut-list.ts'
 import { type SaveRefusalEvent, saveRefusalMachine } from '#machines/editing/save-refusal.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
+import { outlineMachine } from '#machines/editing/outline.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { selectionMachine } from '#machines/editing/selection.ts'
@@ -29,7 +30,7 @@ import type { NavigationRef } from '#machines/page/navigation.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
 import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { areCharacterKeysEnabled, saveCharacterKeys } from '../browser/character-keys.ts'
-import { isEditingTab, markEditingTab, unmarkEditingTab } from '../browser/editing-tab.ts'
+import { editingFlag, outlineFlag } from '../browser/tab-flags.ts'
 import { log } from '../browser/logger.ts'
 import { editingAccount, renewSession, withSession } from './session-effects.ts'
 import { sessionRenewal } from './session-renewal-effects.ts'
@@ -193,6 +194,15 @@ export const editor: EditorActors = {
   }),
   sessionRenewal,
   changeQueue: changeQueueMachine.provide({ actors: { changeRun } }),
+  outline: outlineMachine.provide({
+    actors: {
+      wasOutlineOpen: fromPromise<boolean, undefined>(async () => outlineFlag.isSet()),
+      rememberOutline: fromCallback(() => {
+        outlineFlag.set()
+        return outlineFlag.clear
+      }),
+    },
+  }),
   editMode: editModeMachine.provide({
     actors: {
       pendingAction: pendingActionMachine.provide({
@@ -224,11 +234,11 @@ export const editor: EditorActors = {
       }),
       editingTab: editingTabMachine.provide({
         actors: {
-          wasEditing: fromPromise<boolean, undefined>(async () => isEditingTab()),
+          wasEditing: fromPromise<boolean, undefined>(async () => editingFlag.isSet()),
           // Runs also when the session ends, which stops the editor, but not when the document is unloaded.
           rememberEditing: fromCallback(() => {
-            markEditingTab()
-            return unmarkEditingTab
+            editingFlag.set()
+            return editingFlag.clear
           }),
         },
       }),

@@ -19,6 +19,7 @@ import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from './EditorBar.module.css'
 import { BarMenu, BarMenuItem, BarMenuLabel } from './BarMenu.tsx'
 import { DraftsMenu } from './DraftsMenu.tsx'
+import { OutlineButton } from '../outline/Outline.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 
@@ -48,6 +49,7 @@ export function EditorBar() {
       {editing ? (
         <HistoryButtons editModeRef={editModeRef} changeQueueRef={changeQueueRef} />
       ) : null}
+      {editing ? <OutlineButton /> : null}
       <div className={styles.trailing}>
         {editing && selectionRef ? <DraftsMenu selectionRef={selectionRef} /> : null}
         {editing ? <SaveStatus changeQueueRef={changeQueueRef} /> : null}

@@ -1,4 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react'
+import { withPendingOrder } from '#content/change/pending-order.ts'
 import { positionsOf } from '#content/model/groups.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type PendingEditsRef, selectPendingMovesRef } from '#machines/editing/pending-edits.ts'
@@ -27,13 +28,7 @@ export function useGroupOrder(
   positions: readonly Iri<'COMPONENT_POSITION'>[],
   pendingEditsRef: PendingEditsRef | undefined,
 ) {
-  const pendingOrder = usePendingOrder(group, pendingEditsRef)
-  if (!pendingOrder) return positions
-  // Positions may have been added or removed since the move.
-  return [
-    ...pendingOrder.filter((position) => positions.includes(position)),
-    ...positions.filter((position) => !pendingOrder.includes(position)),
-  ]
+  return withPendingOrder(positions, usePendingOrder(group, pendingEditsRef))
 }
 
 export interface MoveTarget {

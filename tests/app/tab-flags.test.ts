@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isEditingTab, markEditingTab, unmarkEditingTab } from '#src/app/browser/editing-tab.ts'
+import { editingFlag, outlineFlag } from '#src/app/browser/tab-flags.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -14,18 +14,24 @@ const createStorage = () => {
 
 test('a tab is remembered until it is no longer editing', () => {
   vi.stubGlobal('sessionStorage', createStorage())
-  expect(isEditingTab()).toBe(false)
-  markEditingTab()
-  expect(isEditingTab()).toBe(true)
-  unmarkEditingTab()
-  expect(isEditingTab()).toBe(false)
+  expect(editingFlag.isSet()).toBe(false)
+  editingFlag.set()
+  expect(editingFlag.isSet()).toBe(true)
+  editingFlag.clear()
+  expect(editingFlag.isSet()).toBe(false)
+})
+
+test('the outline is remembered apart from editing', () => {
+  vi.stubGlobal('sessionStorage', createStorage())
+  outlineFlag.set()
+  expect([outlineFlag.isSet(), editingFlag.isSet()]).toEqual([true, false])
 })
 
 test('another tab does not know about it', () => {
   vi.stubGlobal('sessionStorage', createStorage())
-  markEditingTab()
+  editingFlag.set()
   vi.stubGlobal('sessionStorage', createStorage())
-  expect(isEditingTab()).toBe(false)
+  expect(editingFlag.isSet()).toBe(false)
 })
 
 const refuse = () => {
@@ -38,7 +44,7 @@ test.each([
   ['missing', undefined],
 ])('a storage that is %s is no error', (_, storage) => {
   vi.stubGlobal('sessionStorage', storage)
-  markEditingTab()
-  expect(isEditingTab()).toBe(false)
-  unmarkEditingTab()
+  editingFlag.set()
+  expect(editingFlag.isSet()).toBe(false)
+  editingFlag.clear()
 })

@@ -1,0 +1,62 @@
+/** What the keys of a tree do, as screen readers and their users know it from the tree view pattern of WAI-ARIA. */
+import type { OutlineRow } from './outline.ts'
+
+/** A step through the tree: focuses, folds or unfolds the item of this key. */
+export interface OutlineStep {
+  kind: 'focus' | 'fold' | 'unfold'
+  key: string
+}
+
+type Rows = readonly OutlineRow[]
+type Step = (rows: Rows, index: number) => OutlineStep | null
+
+const focus = (row: OutlineRow | undefined): OutlineStep | null =>
+  row ? { kind: 'focus', key: row.item.key } : null
+
+/** Unfolds an item; the first of what is inside follows it. */
+const stepInside: Step = (rows, index) => {
+  const { item, isExpanded } = rows[index]!
+  if (isExpanded === null) return null
+  return isExpanded ? focus(rows[index + 1]) : { kind: 'unfold', key: item.key }
+}
+
+/** Folds an item, or focuses what it is in. */
+const stepOutside: Step = (rows, index) => {
+  const { item, isExpanded, level } = rows[index]!
+  if (isExpanded) return { kind: 'fold', key: item.key }
+  return focus(rows.slice(0, index).findLast((row) => row.level < level))
+}
+
+const steps: Readonly<Record<string, Step>> = {
+  ArrowDown: (rows, index) => focus(rows[index + 1]),
+  ArrowUp: (rows, index) => focus(rows[index - 1]),
+  ArrowRight: stepInside,
+  ArrowLeft: stepOutside,
+  Home: (rows) => focus(rows[0]),
+  End: (rows) => focus(rows.at(-1)),
+}
+
+/** True for a key that moves through a tree, also where there is nowhere to go. */
+export const isStepKey = (key: string) => Object.hasOwn(steps, key)
+
+/** Returns what a key does at a row; null for nothing. */
+export const stepOf = (rows: Rows, index: number, key: string): OutlineStep | null =>
+  (rows[index] && steps[key]?.(rows, index)) ?? null
+
+/**
+ * Returns the row whose words begin with what was typed: from the current row on, or the next one for the same letter
+ * over and over; undefined for none.
+ */
+export const rowByWords = (
+  rows: Rows,
+  index: number,
+  typed: string,
+  wordsOf: (row: OutlineRow) => string,
+) => {
+  const isRepeated = [...typed].every((letter) => letter === typed[0])
+  const wanted = (isRepeated ? typed.charAt(0) : typed).toLocaleLowerCase()
+  const start = isRepeated ? index + 1 : index
+  return [...rows.slice(start), ...rows.slice(0, start)].find((row) =>
+    wordsOf(row).toLocaleLowerCase().startsWith(wanted),
+  )
+}

@@ -1,0 +1,126 @@
+/** The outline of a page: the page and its layout as a tree of what an editor sees, and as the rows of that tree. */
+import { positionsOf } from '../model/groups.ts'
+import { type Iri, isIriOf } from '../model/iri.ts'
+import { publishState } from '../model/publish-state.ts'
+import type { GroupOwner, ReadResource } from '../model/resource.ts'
+import type { Stack } from '../model/selection-fallbacks.ts'
+import type { AssembledPage } from './page.ts'
+import { type PlacedComponent, visibleVersionAt } from './page-components.ts'
+
+type Area = PlacedComponent['area']
+
+export interface OutlineItem {
+  /** Names the place of the item, so that it is the same for a live component and its draft. */
+  key: string
+  iri: Iri
+  area: Area
+  /** The item and what it is in, innermost first; empty for the page and the layout, which are not selected. */
+  stack: Stack
+  isDraft: boolean
+  children: readonly OutlineItem[]
+}
+
+type Page = Pick<AssembledPage, 'page' | 'pageData' | 'layout'>
+
+/** Returns the positions of a group in the order to show. */
+type OrderOf = (group: Iri<'COMPONENT_GROUP'>) => readonly Iri<'COMPONENT_POSITION'>[]
+
+/**
+ * Returns the key of the item that a selection stands for, null for none. A component is in a position and has no name of
+ * its own in the key, because its draft is another resource.
+ */
+export const outlineKeyOf = (stack: Stack, area: Area) =>
+  stack.length > 0
+    ? [area, ...stack.filter((iri) => !isIriOf('COMPONENT', iri)).toReversed()].join(' ')
+    : null
+
+/** Returns the page with its groups and their components in order, then the layout, which other pages share. */
+export const outlineOf = (
+  { page, pageData, layout }: Page,
+  read: ReadResource,
+  orderOf: OrderOf = (group) => positionsOf(group, read),
+): OutlineItem[] => {
+  const rootOf = (owner: GroupOwner, iri: Iri, area: Area): OutlineItem => {
+    const root = { key: area, iri, area, stack: [], isDraft: false }
+    return { ...root, children: groupsOf(owner, root, { read, orderOf }) }
+  }
+  return [
+    ...(page ? [rootOf(page, pageData ?? page, 'page')] : []),
+    ...(layout ? [rootOf(layout, layout, 'layout')] : []),
+  ]
+}
+
+type Parent = Pick<OutlineItem, 'key' | 'stack' | 'area'>
+interface Content {
+  read: ReadResource
+  orderOf: OrderOf
+}
+
+const groupsOf = (owner: GroupOwner, parent: Parent, content: Content): OutlineItem[] => {
+  const { read, orderOf } = content
+  const { stack: ancestors, area } = parent
+  return (
+    (read(owner)?.componentGroups ?? [])
+      // A group in a component that is placed in that group would never end.
+      .filter((group) => !ancestors.includes(group) && read(group))
+      .map((iri) => {
+        const key = `${parent.key} ${iri}`
+        const group = { key, iri, area, stack: [iri, ...ancestors], isDraft: false }
+        const children = orderOf(iri).map((position) => componentAt(position, group, content))
+        return { ...group, children: children.filter((item) => item !== null) }
+      })
+  )
+}
+
+const componentAt = (
+  position: Iri<'COMPONENT_POSITION'>,
+  { key: groupKey, stack: ancestors, area }: Parent,
+  content: Content,
+): OutlineItem | null => {
+  const iri = visibleVersionAt(position, content.read)
+  const component = iri && content.read(iri)
+  if (!component) return null
+  const key = `${groupKey} ${position}`
+  const stack = [iri, position, ...ancestors]
+  const isDraft = publishState(component) === 'draft'
+  const children = groupsOf(iri, { key, stack, area }, content)
+  return { key, iri, area, stack, isDraft, children }
+}
+
+export interface OutlineRow {
+  item: OutlineItem
+  /** Counted from 1, like the position among the items beside it. */
+  level: number
+  posInSet: number
+  setSize: number
+  /** Null for an item with nothing inside. */
+  isExpanded: boolean | null
+}
+
+/** Returns the rows of an outline from top to bottom, without what is inside of folded items. */
+export const outlineRows = (
+  items: readonly OutlineItem[],
+  folded: readonly string[],
+  level = 1,
+): OutlineRow[] =>
+  items.flatMap((item, index) => {
+    const { key, children } = item
+    const isExpanded = children.length === 0 ? null : !folded.includes(key)
+    const row = { item, level, posInSet: index + 1, setSize: items.length, isExpanded }
+    return isExpanded ? [row, ...outlineRows(children, folded, level + 1)] : row
+  })
+
+const isInside = (key: string, ancestor: string) => key.startsWith(`${ancestor} `)
+
+/** Returns the folded items without those that hide an item. */
+export const unfoldedAround = (folded: readonly string[], key: string) =>
+  folded.filter((other) => !isInside(key, other))
+
+/** Returns the index of an item's row or, while it is hidden or gone, of what it is in; 0 for no item. */
+export const rowIndexOf = (rows: readonly OutlineRow[], key: string | null) =>
+  key === null
+    ? 0
+    : Math.max(
+        rows.findLastIndex(({ item }) => item.key === key || isInside(key, item.key)),
+        0,
+      )

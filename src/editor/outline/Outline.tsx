@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { type OutlineRef, isOpen } from '#machines/editing/outline.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { useEntrance } from '#src/ui/use-entrance.ts'
+import { useCurrentPage } from '../hooks/use-content-scope.ts'
+import { useEditMode } from '../hooks/use-edit-mode.ts'
+import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
+import styles from './Outline.module.css'
+import { type OutlineActors, OutlineTree, findOutlineToggle } from './OutlineTree.tsx'
+
+/** The button in the editor bar controls the panel by its id. */
+const panelId = 'editor-outline'
+
+/** Opens and closes the outline. It has to be rendered while editing. */
+export function OutlineButton() {
+  const outlineRef = useAppActor('outline')
+  const open = useSelector(outlineRef, isOpen)
+  return (
+    <Button
+      variant="quiet"
+      aria-label="Outline"
+      title="Outline"
+      aria-expanded={open}
+      aria-controls={open ? panelId : undefined}
+      className={styles.toggle}
+      data-outline-toggle=""
+      onClick={() => outlineRef.send({ type: 'toggle.requested' })}
+    >
+      <Icon name="structure" />
+      <span className={styles.word}>Outline</span>
+    </Button>
+  )
+}
+
+/** Shows the page as a tree while editing, if the outline is open: beside the page, or over it where it is narrow. */
+export function Outline() {
+  const { selectionRef, pendingEditsRef } = useEditMode()
+  const outlineRef = useAppActor('outline')
+  const open = useSelector(outlineRef, isOpen)
+  if (!open || !selectionRef || !pendingEditsRef) return null
+  return <OutlinePanel {...{ outlineRef, selectionRef, pendingEditsRef }} />
+}
+
+function OutlinePanel(actors: OutlineActors) {
+  const { outlineRef } = actors
+  const page = useCurrentPage()
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => closeOnEscape(ref.current!, outlineRef), [outlineRef])
+  useFocusFallback(ref, findOutlineToggle)
+  useEntrance(ref, '-16px, 0')
+  return (
+    <section
+      ref={ref}
+      id={panelId}
+      aria-label="Outline"
+      tabIndex={-1}
+      className={styles.panel}
+      data-editor-chrome=""
+    >
+      <OutlineHeader outlineRef={outlineRef} />
+      {page ? (
+        <OutlineTree page={page} {...actors} />
+      ) : (
+        <p className={styles.empty}>There is no page here to outline.</p>
+      )}
+    </section>
+  )
+}
+
+const OutlineHeader = ({ outlineRef }: { outlineRef: OutlineRef }) => (
+  <div className={styles.header}>
+    <p className={styles.title}>Outline</p>
+    <Button
+      variant="quiet"
+      aria-label="Close outline"
+      title="Close"
+      aria-keyshortcuts="Escape"
+      onClick={() => outlineRef.send({ type: 'close.requested' })}
+    >
+      <Icon name="close" />
+    </Button>
+  </div>
+)
+
+/** Closes the outline by a key that elsewhere clears the selection. Returns a function that stops this. */
+function closeOnEscape(panelEl: HTMLElement, outlineRef: OutlineRef) {
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    outlineRef.send({ type: 'close.requested' })
+  }
+  panelEl.addEventListener('keydown', close)
+  return () => panelEl.removeEventListener('keydown', close)
+}

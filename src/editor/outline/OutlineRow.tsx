@@ -1,0 +1,59 @@
+import { shallowEqual } from '@xstate/react'
+import { memo, useCallback } from 'react'
+import type { OutlineItem, OutlineRow as Row } from '#content/page/outline.ts'
+import type { ReadResource } from '#content/model/resource.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { outlineLabelOf } from '../labels.ts'
+import { useSiteKinds } from '../site-kinds.ts'
+import styles from './Outline.module.css'
+import { rowHeight } from './use-rendered-rows.ts'
+
+interface OutlineRowProps extends Omit<Row, 'item'>, Pick<OutlineItem, 'iri' | 'isDraft'> {
+  /** What the tree finds the row by when it is pressed. */
+  itemKey: string
+  index: number
+  /** True for the row that Tab reaches. */
+  isActive: boolean
+  /** Null for what cannot be selected. */
+  isSelected: boolean | null
+}
+
+/** Shows an item of the outline by its own words. */
+export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
+  const { iri, itemKey, index, level, posInSet, setSize } = props
+  const { isExpanded, isActive, isSelected, isDraft } = props
+  const { words, note } = useOutlineLabel(iri)
+  return (
+    <div
+      role="treeitem"
+      tabIndex={isActive ? 0 : -1}
+      aria-level={level}
+      aria-posinset={posInSet}
+      aria-setsize={setSize}
+      aria-expanded={isExpanded ?? undefined}
+      aria-selected={isSelected ?? undefined}
+      className={classNames(styles.row, level === 1 && styles.root)}
+      style={{ insetBlockStart: index * rowHeight, paddingInlineStart: (level - 1) * 14 }}
+      data-item={itemKey}
+    >
+      <span className={styles.fold} data-fold={isExpanded === null ? undefined : ''} />
+      <span className={styles.words}>{words}</span>
+      {note ? <span className={styles.note}> {note}</span> : null}
+      {isDraft ? (
+        <span className={styles.draft}>
+          {' '}
+          <Icon name="draft" />
+          Draft
+        </span>
+      ) : null}
+    </div>
+  )
+})
+
+function useOutlineLabel(iri: OutlineItem['iri']) {
+  const site = useSiteKinds()
+  const select = useCallback((read: ReadResource) => outlineLabelOf(iri, read, site), [iri, site])
+  return useResourceSelector(select, shallowEqual)
+}

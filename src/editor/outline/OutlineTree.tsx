@@ -1,0 +1,105 @@
+import { useSelector } from '@xstate/react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { type OutlineRow as Row, outlineKeyOf, rowIndexOf } from '#content/page/outline.ts'
+import type { AssembledPage } from '#content/page/page.ts'
+import { type OutlineRef, selectActive } from '#machines/editing/outline.ts'
+import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
+import { type SelectionRef, selectArea, selectStack } from '#machines/editing/selection.ts'
+import { useResourceCache } from '#src/resources/use-resource.ts'
+import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
+import { outlineLabelOf } from '../labels.ts'
+import { useSiteKinds } from '../site-kinds.ts'
+import { handleTreeKey } from './handle-tree-key.ts'
+import styles from './Outline.module.css'
+import { OutlineRow } from './OutlineRow.tsx'
+import { pressRow, toggleRow } from './press-row.ts'
+import { focusActiveRow, useActiveRow } from './use-active-row.ts'
+import { useOutlineRows } from './use-outline-rows.ts'
+import { rowHeight, useRenderedRows } from './use-rendered-rows.ts'
+
+export interface OutlineActors {
+  outlineRef: OutlineRef
+  selectionRef: SelectionRef
+  pendingEditsRef: PendingEditsRef
+}
+
+/** Shows the items of the outline as a tree with one tab stop. */
+export function OutlineTree({ page, ...actors }: OutlineActors & { page: AssembledPage }) {
+  const { outlineRef, selectionRef, pendingEditsRef } = actors
+  const rows = useOutlineRows(page, outlineRef, pendingEditsRef)
+  const selectedKey = useSelector(selectionRef, (snapshot) =>
+    outlineKeyOf(selectStack(snapshot), selectArea(snapshot)),
+  )
+  const activeIndex = rowIndexOf(rows, useSelector(outlineRef, selectActive))
+  const ref = useRef<HTMLDivElement>(null)
+  useActiveRow(ref, {
+    outlineRef,
+    activeKey: rows[activeIndex]?.item.key,
+    activeIndex,
+    selectedKey,
+  })
+  useFocusFallback(ref, findOutlineToggle)
+  const handlers = useTreeHandlers(rows, { activeIndex, selectedKey, actors })
+  return (
+    <div
+      ref={ref}
+      role="tree"
+      aria-label="Outline of this page"
+      tabIndex={-1}
+      className={styles.tree}
+      {...handlers}
+    >
+      <div role="none" className={styles.rows} style={{ blockSize: rows.length * rowHeight }}>
+        {useRenderedRows(ref, rows.length, activeIndex).map((index) => {
+          const { item, ...row } = rows[index]!
+          const { key, iri, isDraft, stack } = item
+          const isSelected = stack.length > 0 ? key === selectedKey : null
+          const props = { ...row, iri, isDraft, index, isActive: index === activeIndex, isSelected }
+          return <OutlineRow key={key} itemKey={key} {...props} />
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Returns the button that opens and closes the outline. */
+export const findOutlineToggle = () => document.querySelector<HTMLElement>('[data-outline-toggle]')
+
+interface TreeState {
+  activeIndex: number
+  selectedKey: string | null
+  actors: OutlineActors
+}
+
+/** Returns the handlers of the tree's events, of which the rows have none of their own. */
+function useTreeHandlers(rows: readonly Row[], { activeIndex, selectedKey, actors }: TreeState) {
+  const { outlineRef } = actors
+  const { read } = useResourceCache()
+  const site = useSiteKinds()
+  const press = (row: Row) => pressRow(row, selectedKey, actors)
+  const wordsOf = ({ item }: Row) => outlineLabelOf(item.iri, read, site).words
+  return {
+    onKeyDown: (event: KeyboardEvent) =>
+      handleTreeKey(event, { outlineRef, rows, index: activeIndex, wordsOf, press }),
+    onClick: ({ target }: MouseEvent) => {
+      const row = rowAt(target, rows)
+      if (!row) return
+      if (isFoldMark(target)) toggleRow(row, outlineRef)
+      else press(row)
+    },
+    onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+      const row = rowAt(target, rows)
+      if (!row) focusActiveRow(currentTarget)
+      else if (row !== rows[activeIndex])
+        outlineRef.send({ type: 'item.focused', key: row.item.key })
+    },
+  }
+}
+
+const rowAt = (target: EventTarget, rows: readonly Row[]) => {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null
+  return element ? rows.find(({ item }) => item.key === element.dataset['item']) : undefined
+}
+
+const isFoldMark = (target: EventTarget) =>
+  target instanceof Element && target.closest('[data-fold]') !== null

@@ -1,0 +1,40 @@
+/** What a press on a row of the outline does, by the pointer or by a key. */
+import type { Iri } from '#content/model/iri.ts'
+import type { OutlineRow } from '#content/page/outline.ts'
+import type { OutlineRef } from '#machines/editing/outline.ts'
+import { type SelectionRef, selectStack } from '#machines/editing/selection.ts'
+import { findResourceElement } from '../page/hit-test.ts'
+import { scrollIntoView } from '../page/scroll-into-view.ts'
+
+interface Actors {
+  outlineRef: OutlineRef
+  selectionRef: SelectionRef
+}
+
+/** The width from which the outline is beside the page and not over it, as in `Outline.module.css`. */
+const besidePage = '(width >= 64rem)'
+
+/** Selects on the page what a row stands for. The page and the layout are not selected, but unfolded or folded. */
+export function pressRow(row: OutlineRow, selectedKey: string | null, actors: Actors) {
+  const { outlineRef, selectionRef } = actors
+  const { key, iri, stack, area } = row.item
+  if (stack.length === 0) return toggleRow(row, outlineRef)
+  if (key === selectedKey) showOnPage(iri)
+  const index = selectStack(selectionRef.getSnapshot()).indexOf(iri)
+  // Something inside is selected, and a resource that contains the selection is no other one to the selection.
+  if (index > 0) selectionRef.send({ type: 'ancestor.selected', index })
+  else selectionRef.send({ type: 'resource.selected', stack, area })
+  outlineRef.send({ type: 'item.selected', isCovered: !matchMedia(besidePage).matches })
+}
+
+/** Folds or unfolds a row. */
+export function toggleRow({ item: { key }, isExpanded }: OutlineRow, outlineRef: OutlineRef) {
+  if (isExpanded === null) return
+  outlineRef.send({ type: isExpanded ? 'item.folded' : 'item.unfolded', key })
+}
+
+/** Scrolls to what is selected already; a new selection is scrolled to anyway. */
+const showOnPage = (iri: Iri) => {
+  const element = findResourceElement(iri)
+  if (element) scrollIntoView(element)
+}

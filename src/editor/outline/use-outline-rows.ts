@@ -1,0 +1,51 @@
+import { shallowEqual, useSelector } from '@xstate/react'
+import { dequal } from 'dequal/lite'
+import { useCallback, useMemo } from 'react'
+import { withPendingOrder } from '#content/change/pending-order.ts'
+import { positionsOf } from '#content/model/groups.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { outlineOf, outlineRows } from '#content/page/outline.ts'
+import type { AssembledPage } from '#content/page/page.ts'
+import type { ReadResource } from '#content/model/resource.ts'
+import { type OutlineRef, selectFolded } from '#machines/editing/outline.ts'
+import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
+import { selectOrder } from '#machines/editing/reorder.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { useActorsSelector } from '../hooks/use-actors-selector.ts'
+import { usePendingEditRefs } from '../hooks/use-save-status.ts'
+
+/**
+ * Returns the rows of the outline. They change with the structure of the page, and not with the words in it: each row that
+ * is in sight reads its own.
+ */
+export function useOutlineRows(
+  page: AssembledPage,
+  outlineRef: OutlineRef,
+  pendingEditsRef: PendingEditsRef,
+) {
+  const orders = usePendingOrders(pendingEditsRef)
+  const folded = useSelector(outlineRef, selectFolded)
+  const select = useCallback(
+    (read: ReadResource) =>
+      outlineOf(page, read, (group) => withPendingOrder(positionsOf(group, read), orders[group])),
+    [page, orders],
+  )
+  const items = useResourceSelector(select, dequal)
+  return useMemo(() => outlineRows(items, folded), [items, folded])
+}
+
+type Order = ReturnType<typeof selectOrder>
+
+/** Returns the orders of groups after moves that are not saved yet. */
+function usePendingOrders(pendingEditsRef: PendingEditsRef) {
+  const { reorders } = usePendingEditRefs(pendingEditsRef)
+  const refs = useMemo(() => Object.values(reorders), [reorders])
+  return useActorsSelector(
+    refs,
+    (): Readonly<Record<Iri, Order>> =>
+      Object.fromEntries(
+        Object.entries(reorders).map(([group, ref]) => [group, selectOrder(ref.getSnapshot())]),
+      ),
+    shallowEqual,
+  )
+}

@@ -1,0 +1,238 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import { outlineMachine } from '#machines/editing/outline.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import {
+  type OpenEditor,
+  openEditor,
+  queryManager,
+  sampleDraft,
+  sampleTitle,
+  title,
+  tool,
+  typeInto,
+} from '../../support/editor.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import type { Answer } from '../../support/machines/paths.ts'
+
+const coverage = cover(outlineMachine)
+const windowWidth = (width: number) =>
+  (
+    window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
+  ).happyDOM.setViewport({ width })
+afterEach(() => {
+  cleanup()
+  windowWidth(1280)
+})
+
+const toggle = () => screen.getByRole('button', { name: 'Outline' })
+const queryOutline = () => screen.queryByRole('region', { name: 'Outline' })
+const rows = () => screen.getAllByRole('treeitem')
+const words = () => rows().map((row) => row.textContent)
+const row = (name: string) => screen.getByRole('treeitem', { name })
+const focused = () => document.activeElement?.textContent
+const selectedOnPage = () =>
+  document.querySelector('[data-area] [aria-current="true"]')?.getAttribute('data-iri')
+const selectedRows = () =>
+  rows()
+    .filter((each) => each.getAttribute('aria-selected') === 'true')
+    .map((each) => each.textContent)
+
+const openOutline = async (options: Parameters<typeof openEditor>[0] = {}) => {
+  windowWidth(1280)
+  const editor = await openEditor({ inspect: coverage.inspect, ...options })
+  await editor.press('Outline')
+  return editor
+}
+
+test('opens beside the page with the focus on its first item, and closes by its button', async () => {
+  const { press } = await openOutline()
+  expect(toggle().getAttribute('aria-expanded')).toBe('true')
+  expect(words()).toEqual([
+    'A page',
+    'Main content',
+    'Curtain Title',
+    'Words Body Text',
+    'Coda, rewritten Title Draft',
+    'On every page Top',
+  ])
+  expect(focused()).toBe('A page')
+  await press('Close outline')
+  expect(queryOutline()).toBeNull()
+  expect(toggle().getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(toggle())
+})
+
+test('closes by Escape, which keeps the selection, and by the button in the bar', async () => {
+  const { user, press } = await openOutline()
+  await user.keyboard('{End}{Home}c{Enter}{Escape}')
+  expect(queryOutline()).toBeNull()
+  expect(document.activeElement).toBe(toggle())
+  expect(selectedOnPage()).toBe(sampleTitle['@id'])
+  await press('Outline')
+  await press('Outline')
+  expect(queryOutline()).toBeNull()
+})
+
+test('is a tree with one tab stop: arrows move, fold and unfold', async () => {
+  const { user } = await openOutline()
+  await user.keyboard('{ArrowDown}{ArrowRight}')
+  expect(focused()).toBe('Curtain Title')
+  expect(rows().filter(({ tabIndex }) => tabIndex === 0)).toEqual([row('Curtain Title')])
+  expect(row('Curtain Title').getAttribute('aria-level')).toBe('3')
+  expect(row('Curtain Title').getAttribute('aria-posinset')).toBe('1')
+  expect(row('Curtain Title').getAttribute('aria-setsize')).toBe('3')
+  expect(row('Curtain Title').hasAttribute('aria-expanded')).toBe(false)
+
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(words()).toEqual(['A page', 'Main content', 'On every page Top'])
+  expect(focused()).toBe('Main content')
+  expect(row('Main content').getAttribute('aria-expanded')).toBe('false')
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}{ArrowUp}{ArrowUp}{ArrowUp}')
+  expect(focused()).toBe('A page')
+  await user.keyboard('{End}{ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(focused()).toBe('Elsewhere Link')
+})
+
+test('letters find an item by its words, until nothing is typed for a while', async () => {
+  const { user, wait } = await openOutline()
+  await user.keyboard('co')
+  expect(focused()).toBe('Coda, rewritten Title Draft')
+  await user.keyboard('da, r ')
+  expect(focused()).toBe('Coda, rewritten Title Draft')
+  await wait(700)
+  await user.keyboard('c')
+  expect(focused()).toBe('Curtain Title')
+  await wait(700)
+  await user.keyboard('{Control>}c{/Control}x{F2}')
+  expect(focused()).toBe('Curtain Title')
+})
+
+test('Enter and Space select on the page, and the focus stays', async () => {
+  const { user } = await openOutline()
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(selectedOnPage()).toBe(sampleTitle['@id'])
+  expect(selectedRows()).toEqual(['Curtain Title'])
+  expect(focused()).toBe('Curtain Title')
+  await user.keyboard('{ArrowDown}{ArrowDown} ')
+  expect(selectedOnPage()).toBe(sampleDraft['@id'])
+  expect(selectedRows()).toEqual(['Coda, rewritten Title Draft'])
+  // The group contains the selection.
+  await user.keyboard('{ArrowLeft}{Enter}')
+  expect(selectedRows()).toEqual(['Main content'])
+  expect(tool('Add to start')).toBeTruthy()
+})
+
+test('a press selects an item; on its mark it folds, and on the page itself, too', async () => {
+  const { user } = await openOutline()
+  await user.click(row('Words Body Text'))
+  expect(selectedRows()).toEqual(['Words Body Text'])
+  await user.click(row('Main content').querySelector('[data-fold]')!)
+  expect(words()).toEqual(['A page', 'Main content', 'On every page Top'])
+  expect(selectedRows()).toEqual([])
+  await user.click(row('A page'))
+  expect(words()).toEqual(['A page', 'On every page Top'])
+  await user.click(row('A page'))
+  await user.click(screen.getByRole('tree'))
+  expect(focused()).toBe('A page')
+})
+
+test('selecting in the layout asks first, as a press on the page does', async () => {
+  const { user, happen, puppets } = await openOutline()
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}{End}{ArrowRight}{ArrowDown}{ArrowDown}{Enter}')
+  expect(selectedRows()).toEqual(['Curtain Title'])
+  await happen(() => puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }))
+  expect(selectedRows()).toEqual(['Elsewhere Link'])
+})
+
+test('a selection on the page is shown, also where it was folded away', async () => {
+  const { user } = await openOutline()
+  await user.keyboard('{ArrowDown}{ArrowLeft}')
+  await user.click(title())
+  expect(selectedRows()).toEqual(['Curtain Title'])
+  expect(document.activeElement).toBe(title())
+  expect(row('Curtain Title').tabIndex).toBe(0)
+})
+
+test('a narrow window is covered, so that selecting closes the outline', async () => {
+  const { user } = await openOutline()
+  windowWidth(390)
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(queryOutline()).toBeNull()
+  expect(queryManager()).not.toBeNull()
+  expect(document.activeElement).toBe(toggle())
+})
+
+test('a move is shown before it is saved, and the focus stays with what moves', async () => {
+  const { user, press } = await openOutline()
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await press('Move down')
+  expect(words().slice(2, 4)).toEqual(['Words Body Text', 'Curtain Title'])
+  expect(selectedRows()).toEqual(['Curtain Title'])
+  expect(row('Curtain Title').tabIndex).toBe(0)
+})
+
+test('words change when they are saved, and what is typed renders no row until then', async () => {
+  const { user, happen, cache } = await openOutline()
+  await user.click(title())
+  await act(async () => typeInto(title(), 'Curtain call'))
+  expect(row('Curtain Title')).toBeTruthy()
+  await happen(() => cache.save([{ resource: { ...sampleTitle, title: 'Curtain call' } }]))
+  expect(row('Curtain call Title')).toBeTruthy()
+})
+
+test('the focus moves to the group once the focused item is deleted by somebody else', async () => {
+  const { user, happen, cache } = await openOutline()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  await happen(() => cache.remove([sampleTitle['@id'], '/_/component_positions/one']))
+  await expect.poll(focused).toBe('Main content')
+  await user.keyboard('{ArrowDown}')
+  expect(focused()).toBe('Words Body Text')
+})
+
+test('renders a part of a long page only, and the item that has the focus', async () => {
+  const components = Array.from({ length: 300 }, (_, index) =>
+    component('Title', `t${index}`, { title: `Heading ${index}` }),
+  )
+  const { user } = await openOutline({ payload: pagePayload(components) })
+  expect(rows().length).toBeLessThan(100)
+  await user.keyboard('{End}{ArrowUp}')
+  expect(focused()).toBe('Heading 299 Title')
+  expect(row('Heading 299 Title').getAttribute('aria-setsize')).toBe('300')
+})
+
+test('without edit mode there is no outline, and it does not take the focus with the next', async () => {
+  const { press } = await openOutline()
+  await press('Done')
+  expect(queryOutline()).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Outline' })).toBeNull()
+  await press('Edit')
+  expect(queryOutline()).not.toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done' }))
+})
+
+const resume = async ({ happen, puppets, press }: OpenEditor, answer: Answer) => {
+  await happen(() => puppets.wasOutlineOpen.settle(answer))
+  await press('Edit')
+}
+const reopen = () =>
+  openEditor({ inspect: coverage.inspect, editing: false, controlsResumption: true })
+
+test('an outline that was open is so again after a reload, without the focus', async () => {
+  const editor = await reopen()
+  await resume(editor, { type: 'xstate.done.actor.wasOutlineOpen', output: true })
+  expect(within(queryOutline()!).getByRole('tree')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done' }))
+  expect(editor.puppets.rememberOutline.listenerCount()).toBe(1)
+})
+
+test.each<Answer>([
+  { type: 'xstate.done.actor.wasOutlineOpen', output: false },
+  { type: 'xstate.error.actor.wasOutlineOpen', error: new Failure('unexpected') },
+])('an outline that was not, is closed: %o', async (answer) => {
+  await resume(await reopen(), answer)
+  expect(queryOutline()).toBeNull()
+})
+
+coverage.expectAll()

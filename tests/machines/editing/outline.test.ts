@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor, waitFor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import {
+  isOpen,
+  isSearching,
+  outlineMachine,
+  selectActive,
+  selectFolded,
+  selectTakesFocus,
+  selectTyped,
+} from '#machines/editing/outline.ts'
+import {
+  controlledCallback,
+  controlledPromise,
+  pathsOf,
+  unreachableStates,
+  untakenTransitions,
+} from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
+
+const paths = pathsOf(outlineMachine, {
+  input: undefined,
+  events: [
+    { type: 'toggle.requested' },
+    { type: 'close.requested' },
+    { type: 'item.focused', key: 'page' },
+    { type: 'item.folded', key: 'page' },
+    { type: 'item.unfolded', key: 'page' },
+    { type: 'item.revealed', key: 'page a b' },
+    { type: 'item.selected', isCovered: true },
+    { type: 'item.selected', isCovered: false },
+    { type: 'letter.typed', letter: 'a' },
+    { type: 'focus.moved' },
+    { type: 'xstate.done.actor.wasOutlineOpen', output: true },
+    { type: 'xstate.done.actor.wasOutlineOpen', output: false },
+    { type: 'xstate.error.actor.wasOutlineOpen', error: new Failure('unexpected') },
+  ],
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → reading",
+      "outline | toggle.requested → open.idle {takesFocus}",
+      "reading | wasOutlineOpen done [isTrue] → open.idle",
+      "reading | wasOutlineOpen done → closed",
+      "reading | wasOutlineOpen failed → closed",
+      "open | toggle.requested → closed",
+      "open | close.requested → closed",
+      "open | item.focused {active}",
+      "open | item.folded {active, folded}",
+      "open | item.unfolded {active}",
+      "open | item.revealed {active}",
+      "open | item.selected [isCovered] → closed",
+      "open | focus.moved {takesFocus}",
+      "open.idle | letter.typed → open.searching {typed}",
+      "open.searching | letter.typed → open.searching {typed}",
+      "open.searching | typingPause elapsed → open.idle {typed}",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(outlineMachine, paths)).toEqual([])
+  expect(untakenTransitions(outlineMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const reading = controlledPromise<boolean, undefined>()
+  const remembering = controlledCallback()
+  const clock = new SimulatedClock()
+  const ref = createActor(
+    outlineMachine.provide({
+      actors: { wasOutlineOpen: reading.logic, rememberOutline: remembering.logic },
+    }),
+    { clock },
+  ).start()
+  return { ref, reading, remembering, clock, at: () => ref.getSnapshot() }
+}
+
+test('an outline that was open opens again, and leaves the focus where it is', async () => {
+  const { ref, reading, remembering, at } = run()
+  reading.settle({ type: 'xstate.done.actor.wasOutlineOpen', output: true })
+  await waitFor(ref, isOpen)
+  expect(selectTakesFocus(at())).toBe(false)
+  expect(remembering.listenerCount()).toBe(1)
+  ref.send({ type: 'close.requested' })
+  expect(remembering.listenerCount()).toBe(0)
+})
+
+test('an outline that is asked for takes the focus once', () => {
+  const { ref, at } = run()
+  ref.send({ type: 'toggle.requested' })
+  expect(selectTakesFocus(at())).toBe(true)
+  ref.send({ type: 'focus.moved' })
+  expect(selectTakesFocus(at())).toBe(false)
+})
+
+test('what is folded is remembered, until something inside is to be seen', () => {
+  const { ref, at } = run()
+  ref.send({ type: 'toggle.requested' })
+  ref.send({ type: 'item.folded', key: 'page a' })
+  ref.send({ type: 'item.folded', key: 'page b' })
+  ref.send({ type: 'item.unfolded', key: 'page b' })
+  ref.send({ type: 'close.requested' })
+  ref.send({ type: 'toggle.requested' })
+  expect(selectFolded(at())).toEqual(['layout', 'page a'])
+  ref.send({ type: 'item.revealed', key: 'page a x' })
+  expect(selectFolded(at())).toEqual(['layout'])
+  expect(selectActive(at())).toBe('page a x')
+})
+
+test('letters make a word until nothing is typed for a while', () => {
+  const { ref, clock, at } = run()
+  ref.send({ type: 'toggle.requested' })
+  ref.send({ type: 'letter.typed', letter: 'c' })
+  clock.increment(699)
+  ref.send({ type: 'letter.typed', letter: 'o' })
+  expect(selectTyped(at())).toBe('co')
+  expect(isSearching(at())).toBe(true)
+  clock.increment(700)
+  expect(selectTyped(at())).toBe('')
+  expect(isSearching(at())).toBe(false)
+})
