@@ -60,9 +60,9 @@ export const returnLocation = ({ search }: Location) => {
 
 const otherAccount = 'account=other'
 
-/** Returns the path at which a signed-in user may sign in with another account; it leads back to `path` afterwards. */
-export const otherAccountHref = (path: string) =>
-  `${signInPath}?${otherAccount}&back=${encodeURIComponent(path)}`
+/** Returns the path at which a signed-in user may sign in with another account; it leads back to `href` afterwards. */
+export const otherAccountHref = (href: string) =>
+  `${signInPath}?${otherAccount}&back=${encodeURIComponent(href)}`
 
 /** True where a signed-in user wants to sign in with another account. */
 export const isOtherAccountWanted = ({ search }: Location) => search.includes(otherAccount)

@@ -8,6 +8,7 @@ import { Main } from '../page/Main.tsx'
 import styles from './ErrorView.module.css'
 import { hasResponse, errorStatusOf, errorTitleOf } from './error-titles.ts'
 import { usePath } from '../hooks/use-path.ts'
+import { useSearch } from '../hooks/use-search.ts'
 
 /** Fills the window with the error of a page that could not be loaded. */
 export function ErrorView({ failure }: { failure: Failure }) {
@@ -29,6 +30,7 @@ function ErrorActions({ failure }: { failure: Failure }) {
   const errorPageRef = useAppActor('errorPage')
   const user = useSelector(useAppActor('auth'), selectUser)
   const path = usePath()
+  const search = useSearch()
   return (
     <div className={styles.actions}>
       {path !== '/' && (
@@ -47,7 +49,7 @@ function ErrorActions({ failure }: { failure: Failure }) {
         (user ? (
           <p>
             You are signed in as {user.username}.{' '}
-            <a href={otherAccountHref(path)}>Sign in with another account</a>
+            <a href={otherAccountHref(`${path}${search}`)}>Sign in with another account</a>
           </p>
         ) : (
           <a href={signInPath}>Sign in</a>
@@ -63,13 +65,14 @@ function OwnerFooter() {
   const admin = useSelector(authRef, isAdmin)
   const signedIn = useSelector(authRef, isSignedIn)
   const path = usePath()
+  const search = useSearch()
   return (
     <footer className={styles.ownerFooter}>
       Are you the owner of this website?{' '}
       {admin ? (
         <a href="/_cwa/layouts">Go to admin</a>
       ) : (
-        <a href={signedIn ? otherAccountHref(path) : signInPath}>Sign in</a>
+        <a href={signedIn ? otherAccountHref(`${path}${search}`) : signInPath}>Sign in</a>
       )}
     </footer>
   )

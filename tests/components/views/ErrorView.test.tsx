@@ -85,9 +85,9 @@ test('signed-in owners get a link to the admin area', () => {
 const member: User = { ...admin, username: 'mia', roles: ['ROLE_USER'] }
 
 test('users without access see which account they are signed in with and a link to use another', () => {
-  renderError(403, 'x', { user: member, at: '/_cwa/pages' })
+  renderError(403, 'x', { user: member, at: '/_cwa/pages?page=2' })
   expect(screen.getByText('You are signed in as mia.', { exact: false })).not.toBeNull()
-  const other = '/login?account=other&back=%2F_cwa%2Fpages'
+  const other = '/login?account=other&back=%2F_cwa%2Fpages%3Fpage%3D2'
   const links = ['Sign in with another account', 'Sign in']
   expect(links.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
     other,
