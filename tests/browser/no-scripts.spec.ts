@@ -1,8 +1,25 @@
 import { password } from '../support/server/server-process.ts'
+import type { Page } from '@playwright/test'
 import { button, expect, expectHydrated, heading, open, test } from './support/fixtures.ts'
 
+/** Creates an account that may not edit, as the administrator whose page this is. */
+const createMember = (editor: Page) =>
+  editor.evaluate(async (plainPassword) => {
+    const created = await fetch('/_api/users', {
+      method: 'POST',
+      headers: { 'content-type': 'application/ld+json' },
+      body: JSON.stringify({
+        username: 'mia',
+        emailAddress: 'mia@people.test',
+        plainPassword,
+        roles: ['ROLE_USER'],
+      }),
+    })
+    if (!created.ok) throw new Error('The account could not be created.')
+  }, password)
+
 test.describe('without scripts', () => {
-  test.use({ expectedErrors: /status of (401|413|422)/ })
+  test.use({ expectedErrors: /status of (401|403|413|422)/ })
 
   test('signing in works, keeps the password out of the address, and says what is wrong', async ({
     newUser,
@@ -22,6 +39,35 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/about')
     await page.goto('/login')
     await expect(page).toHaveURL('/')
+  })
+
+  test('a user without access signs out on the error page and on the sign-in screen', async ({
+    editor,
+    newUser,
+  }) => {
+    await createMember(editor)
+    const page = await newUser({ javaScriptEnabled: false })
+    const refused = '/_cwa/pages?page=2'
+    for (const leave of [
+      () => button(page, 'Sign out').click(),
+      async () => {
+        await page.getByRole('link', { name: 'Sign in with another account' }).click()
+        await expect(page.getByText('You are signed in as mia.')).toBeVisible()
+        await button(page, 'Sign out').click()
+      },
+    ]) {
+      await page.goto(`/login?back=${encodeURIComponent(refused)}`)
+      await page.getByLabel('Username or email').fill('mia')
+      await page.getByLabel('Password').fill(password)
+      await button(page, 'Sign in').click()
+      await expect(page).toHaveURL(refused)
+      await expect(page.getByText('You are signed in as mia.')).toBeVisible()
+      await leave()
+      await expect(page).toHaveURL('/')
+      await page.goto('/login')
+      await expect(page).toHaveURL('/login')
+      await expect(button(page, 'Sign out')).toHaveCount(0)
+    }
   })
 
   test('a form is sent, shows its errors at their fields, and keeps what was typed', async ({
