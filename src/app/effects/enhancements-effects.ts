@@ -9,7 +9,7 @@ import { installPromptMachine } from '#machines/app/install-prompt.ts'
 import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
 import { pageTransition } from './page-transition-effects.ts'
-import { isEditingTab, unmarkEditingTab } from '../browser/editing-tab.ts'
+import { editingFlag } from '../browser/tab-flags.ts'
 import { saveDismissal, showInstallPrompt, watchInstallPrompt } from '../browser/install-prompt.ts'
 import { loadAllViews } from '#src/views/registry/load-views.ts'
 import {
@@ -97,12 +97,12 @@ const prefetchPage = (system: ActorSystem, href: string) => {
 const signInOffer = signInOfferMachine.provide({
   actors: {
     wasInterrupted: fromPromise<boolean, undefined>(async ({ system, signal }) => {
-      if (!isEditingTab()) return false
+      if (!editingFlag.isSet()) return false
       const authRef: AuthRef = system.get('auth')
       return !isSignedIn(await waitFor(authRef, (snapshot) => !isBusy(snapshot), { signal }))
     }),
   },
-  actions: { forgetEditing: unmarkEditingTab },
+  actions: { forgetEditing: editingFlag.clear },
 })
 
 const buildCheck = buildCheckMachine.provide({
