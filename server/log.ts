@@ -3,7 +3,7 @@
  * a pipe. The line of a request is built by hand, because a library such as pino makes the benchmarks of items and
  * pages slower, and few other lines would be left for it.
  */
-import { routes } from '#content/page/route-table.ts'
+import { routes } from '#content/navigation/route-table.ts'
 
 export interface Log {
   request: (entry: { method: string; path: string; status: number; ms: number }) => void

@@ -4,7 +4,7 @@
  * `/sw.js?{build}`; each build has a cache of its own. It uses fetch, not ky: requests of pages are passed on unchanged,
  * and retrying them is up to the page.
  */
-import { isAdminPath, isAuthPath } from '#content/page/path-patterns.ts'
+import { isAdminPath, isAuthPath } from '#content/navigation/path-patterns.ts'
 
 const build = location.search.slice(1)
 const cacheName = `troupe-${build}`

@@ -26,7 +26,7 @@ export interface ChangeQueue {
   queue: readonly ChangeRequest[]
   /** The ids of the changes in flight. */
   inFlight: readonly string[]
-  log: UndoHistory
+  history: UndoHistory
   identities: IdentityMap
   /** Undo and redo requests that wait until the queue is empty, because they may be about a change in it. */
   historyRequests: readonly Direction[]
@@ -35,7 +35,7 @@ export interface ChangeQueue {
 export const emptyChangeQueue: ChangeQueue = {
   queue: [],
   inFlight: [],
-  log: emptyHistory,
+  history: emptyHistory,
   identities: emptyIdentityMap,
   historyRequests: [],
 }
@@ -56,7 +56,7 @@ export const unblockedRequests = ({ queue, inFlight }: Pick<ChangeQueue, 'queue'
  * they have now.
  */
 export const afterRun = (
-  { queue, inFlight, log }: Pick<ChangeQueue, 'queue' | 'inFlight' | 'log'>,
+  { queue, inFlight, history }: Pick<ChangeQueue, 'queue' | 'inFlight' | 'history'>,
   id: string,
   { change, failure, replacements }: Pick<ChangeOutcome, 'change' | 'failure' | 'replacements'>,
 ) => ({
@@ -64,14 +64,14 @@ export const afterRun = (
     .filter((request) => request.id !== id)
     .map((request) => withReplacedIri(request, replacements)),
   inFlight: inFlight.filter((other) => other !== id),
-  log: change && !failure ? recordChange(log, change) : log,
+  history: change && !failure ? recordChange(history, change) : history,
 })
 
 /** True if an undo or redo is requested next, and there is a change for it. */
 export const canRunNext = (
-  { historyRequests, log }: Pick<ChangeQueue, 'historyRequests' | 'log'>,
+  { historyRequests, history }: Pick<ChangeQueue, 'historyRequests' | 'history'>,
   direction: Direction,
-) => historyRequests[0] === direction && lastChange(log, direction) !== undefined
+) => historyRequests[0] === direction && lastChange(history, direction) !== undefined
 
 const withReplacedIri = (
   request: ChangeRequest,

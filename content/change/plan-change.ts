@@ -4,7 +4,7 @@ import { type Iri, isIriOf } from '../model/iri.ts'
 import { draftOf, isLive, liveOf, publishedUrl } from '../model/component-versions.ts'
 import { type ReadResource, type Resource, isResourceOf } from '../model/resource.ts'
 import { hasUnknownUses, positionsShowing } from './component-uses.ts'
-import { placesOf, planRemoval } from './plan-removal.ts'
+import { placesOf, planDeletion } from './plan-deletion.ts'
 import { planRestoration } from './plan-restoration.ts'
 import { recreateAsDraft, rewriteBody } from './recreate-steps.ts'
 import { sortedPositionsIn } from './sort-value.ts'
@@ -94,7 +94,7 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
     case 'publish':
       return planPublish(intent.iri, input)
     case 'delete':
-      return planRemoval(intent.iri, input)
+      return planDeletion(intent.iri, input)
     case 'move':
       return planMove(intent, input)
     case 'add':

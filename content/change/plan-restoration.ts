@@ -2,7 +2,7 @@
 import { draftOf, isLive, liveOf, positionsOfComponent } from '../model/component-versions.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import { type ReadResource, type Resource, createReader } from '../model/resource.ts'
-import { placesOf, planRecreation } from './plan-removal.ts'
+import { placesOf, planRecreation } from './plan-deletion.ts'
 import { readPositions } from './recreate-steps.ts'
 import type { Intent, KnownContent, Plan, Step } from './types.ts'
 

@@ -18,7 +18,7 @@ import type {
   Resource,
 } from '../model/resource.ts'
 import { pageDataUsesOf } from './component-uses.ts'
-import { fileBody } from './file-body.ts'
+import { changedFiles } from './changed-files.ts'
 import type { KnownContent, Step } from './types.ts'
 
 /** The positions of a deleted component. */
@@ -135,7 +135,7 @@ const createComponentStep = (
     iri: collectionIri(iri),
     body: {
       ...(component && editableProperties(component)),
-      ...fileBody(component, undefined, content),
+      ...changedFiles(component, undefined, content),
       ...(hasDrafts && {
         publishedAt: isLive(component) ? (component['publishedAt'] ?? null) : null,
       }),
@@ -274,7 +274,7 @@ export const isUsedOnlyIn = (
 /** Returns the body that makes `current` equal to `wanted`, with its files. */
 export const rewriteBody = (wanted: Resource, current: Resource, content: KnownContent) => ({
   ...overwriteBody(wanted, current),
-  ...fileBody(wanted, current, content),
+  ...changedFiles(wanted, current, content),
 })
 
 /** Returns the positions that have been read. */

@@ -1,7 +1,21 @@
 /** The live version and the draft of a component, its positions, and its editable properties. */
 import type { Iri } from './iri.ts'
-import { liveAndDraft, publishState } from './publish-state.ts'
-import type { ReadResource, Resource } from './resource.ts'
+import { publishState } from './publish-state.ts'
+import { type ReadResource, type Resource, isResourceOf } from './resource.ts'
+
+interface Versions<I extends Iri> {
+  live: I | Iri<'COMPONENT'> | null
+  draft: I | Iri<'COMPONENT'> | null
+}
+
+/** Returns the IRIs of both versions of a component, given either of them. Other resources have no drafts. */
+export const liveAndDraft = <I extends Iri>(iri: I, read: ReadResource): Versions<I> => {
+  const component: Resource | undefined = read(iri)
+  if (!component || !isResourceOf('COMPONENT', component)) return { live: iri, draft: null }
+  return publishState(component) === 'draft'
+    ? { live: component.publishedResource ?? null, draft: iri }
+    : { live: iri, draft: component.draftResource ?? null }
+}
 
 export const liveOf = <I extends Iri>(iri: I, read: ReadResource) => liveAndDraft(iri, read).live
 export const draftOf = <I extends Iri>(iri: I, read: ReadResource) => liveAndDraft(iri, read).draft

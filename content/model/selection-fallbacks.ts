@@ -1,7 +1,7 @@
 /** Finds what may be selected once the selected resource is removed. */
 import { positionsOf } from './groups.ts'
 import { type Iri, isIriOf } from './iri.ts'
-import { liveAndDraft } from './publish-state.ts'
+import { liveAndDraft } from './component-versions.ts'
 import type { ReadResource } from './resource.ts'
 
 /** Resources from the innermost to the outermost. */

@@ -5,8 +5,8 @@
 import { liveOf, draftOf, positionsOfComponent } from '../model/component-versions.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import type { ReadResource } from '../model/resource.ts'
-import { adminRoot } from './screens.ts'
-import { forceParameter } from './location.ts'
+import { adminRoot } from '../navigation/screens.ts'
+import { forceParameter } from '../navigation/location.ts'
 import { type AssembledPage, referencedComponents } from './page.ts'
 
 /** The page itself (and others that show the same component), all pages of its template, or all inside its layout. */

@@ -1,6 +1,6 @@
 /** Describes the target of a link to users who decide whether to follow it. */
 import { isLink, isSiteHref, nonPagePaths } from './link.ts'
-import { type Location, forceParameter, locationOf, safeDecodeUri } from './location.ts'
+import { type Location, forceParameter, locationOf, safeDecodeUri } from '../navigation/location.ts'
 
 /** A link on the page. */
 export interface PageLink {

@@ -2,7 +2,7 @@
 import { positionsOf } from '../model/groups.ts'
 import type { Iri } from '../model/iri.ts'
 import type { Stack } from '../model/selection-fallbacks.ts'
-import { liveAndDraft } from '../model/publish-state.ts'
+import { liveAndDraft } from '../model/component-versions.ts'
 import type { GroupOwner, ReadResource } from '../model/resource.ts'
 import type { AssembledPage } from './page.ts'
 

@@ -2,7 +2,7 @@
 import type { Failure } from '../model/failure.ts'
 import type { Iri } from '../model/iri.ts'
 import { type Versioned, createReader, isResourceOf } from '../model/resource.ts'
-import type { Location } from './location.ts'
+import type { Location } from '../navigation/location.ts'
 import { type AssembledPage, assemblePage, nestedIris, nestedRequest } from './page.ts'
 
 export interface PageCrawl {

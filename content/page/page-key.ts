@@ -1,6 +1,6 @@
 /** Computes a key that is different for each screen. */
 import type { Failure } from '../model/failure.ts'
-import { isContentPath } from './path-patterns.ts'
+import { isContentPath } from '../navigation/path-patterns.ts'
 import type { AssembledPage } from './page.ts'
 
 interface Screen {

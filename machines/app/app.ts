@@ -2,7 +2,7 @@
 import { type ActorRefFrom, enqueueActions, sendTo, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { User } from '#content/model/resource.ts'
-import type { Location } from '#content/page/location.ts'
+import type { Location } from '#content/navigation/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { SignInAttempt } from '#content/page/sign-in-attempt.ts'
 import type { editorActors } from '../editing/editor-actors.ts'

@@ -4,8 +4,8 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, enqueueActions, setup } from 'xstate'
 import type { Failure } from '#content/model/failure.ts'
-import type { Location } from '#content/page/location.ts'
-import type { Visit } from '#content/page/navigation-request.ts'
+import type { Location } from '#content/navigation/location.ts'
+import type { Visit } from '#content/navigation/navigation-request.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { pageKeyOf } from '#content/page/page-key.ts'
 import { type SharedInput, loadedActor, promiseEffect } from '../declare-effects.ts'

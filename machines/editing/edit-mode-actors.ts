@@ -1,11 +1,11 @@
 /** The actors that `editMode` starts with itself and with editing. */
 import { editingTabMachine } from './editing-tab.ts'
 import { editorChromeMachine } from './editor-chrome.ts'
-import { hoverMachine } from './hover.ts'
-import { linkPreviewMachine } from './link-preview.ts'
+import { hoverMachine } from './selection/hover.ts'
+import { linkPreviewMachine } from './selection/link-preview.ts'
 import { pageInputMachine } from './page-input.ts'
-import { pendingEditsMachine } from './pending-edits.ts'
-import { selectionMachine } from './selection.ts'
+import { pendingEditsMachine } from './changes/pending-edits.ts'
+import { selectionMachine } from './selection/selection.ts'
 
 /** The actors that run while viewing, too. */
 export const lastingActors = { editorChrome: editorChromeMachine, editingTab: editingTabMachine }

@@ -3,8 +3,8 @@
  * unsaved. While viewing, `navigation` asks nobody.
  */
 import { assertEvent, assign, emit, not, or, setup } from 'xstate'
-import { isForced } from '#content/page/location.ts'
-import type { NavigationRequest, AllowedEvent } from '#content/page/navigation-request.ts'
+import { isForced } from '#content/navigation/location.ts'
+import type { NavigationRequest, AllowedEvent } from '#content/navigation/navigation-request.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'

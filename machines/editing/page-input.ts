@@ -6,7 +6,7 @@ import { type ActorRefFrom, type SnapshotFrom, and, assign, emit, setup } from '
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { eventOf } from '../event-of.ts'
-import type { Selection } from './selection-context.ts'
+import type { Selection } from './selection/selection-context.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {

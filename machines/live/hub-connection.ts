@@ -1,7 +1,7 @@
 /** Keeps a connection to the hub open, and reconnects when it is lost. */
 import { assign, emit, setup, spawnChild, stopChild } from 'xstate'
 import { actionEffect, callbackEffect } from '../declare-effects.ts'
-import type { Message } from '#content/page/live-updates.ts'
+import type { Message } from '#content/page/update-queue.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'

@@ -1,9 +1,9 @@
 /** Collects changes that others make to the current page, and applies them when the user asks for it. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup, stateIn } from 'xstate'
 import type { SaveResult } from '#content/change/types.ts'
-import * as queue from '#content/page/live-updates.ts'
+import * as queue from '#content/page/update-queue.ts'
 import type { Iri } from '#content/model/iri.ts'
-import type { Location } from '#content/page/location.ts'
+import type { Location } from '#content/navigation/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'

@@ -5,7 +5,7 @@ import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, se
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { updateSearch, titleQueryIn } from '#content/page/collection.ts'
-import { type Location, contentLocation, locationOf } from '#content/page/location.ts'
+import { type Location, contentLocation, locationOf } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'

@@ -6,7 +6,7 @@
 import { type DoneActorEvent, and, assign, not, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
-import type { Location } from '#content/page/location.ts'
+import type { Location } from '#content/navigation/location.ts'
 import { type PageOutcome, type PagePayload, payloadOutcome } from '#content/page/payload.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import {

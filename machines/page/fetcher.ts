@@ -13,7 +13,7 @@ import {
   stopChild,
 } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import type { Location } from '#content/page/location.ts'
+import type { Location } from '#content/navigation/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { PageOutcome } from '#content/page/payload.ts'
 import { loadedActor, promiseEffect } from '../declare-effects.ts'

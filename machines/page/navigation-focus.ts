@@ -3,8 +3,8 @@
  * and announces the title, once the page is rendered.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
-import type { Location } from '#content/page/location.ts'
-import type { Visit } from '#content/page/navigation-request.ts'
+import type { Location } from '#content/navigation/location.ts'
+import type { Visit } from '#content/navigation/navigation-request.ts'
 import { actionEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'

@@ -4,8 +4,8 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, raise, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import { isAdminPath, isPublicPath } from '#content/page/path-patterns.ts'
-import { type Location, locationOf, signInPath } from '#content/page/location.ts'
+import { isAdminPath, isPublicPath } from '#content/navigation/path-patterns.ts'
+import { type Location, locationOf, signInPath } from '#content/navigation/location.ts'
 import {
   type AllowedEvent,
   type CommittedLocation,
@@ -20,13 +20,13 @@ import {
   replacementOf,
   requestOf,
   returnFromSignIn,
-} from '#content/page/navigation-request.ts'
+} from '#content/navigation/navigation-request.ts'
 import {
   type NavigationState,
   afterCommit,
   committedLocation,
   startNavigation,
-} from '#content/page/navigation-state.ts'
+} from '#content/navigation/navigation-state.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'

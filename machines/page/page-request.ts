@@ -1,12 +1,12 @@
 /** Requests the page of the committed location, again when it has to be reloaded, and follows its redirects. */
 import { type SnapshotFrom, and, assertEvent, assign, emit, not, setup } from 'xstate'
-import { isContentPath } from '#content/page/path-patterns.ts'
-import { type Location, contentLocation, isSamePage } from '#content/page/location.ts'
+import { isContentPath } from '#content/navigation/path-patterns.ts'
+import { type Location, contentLocation, isSamePage } from '#content/navigation/location.ts'
 import {
   type InitialPage,
   type InitialStatus,
   initialStatusOf,
-} from '#content/page/navigation-request.ts'
+} from '#content/navigation/navigation-request.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'

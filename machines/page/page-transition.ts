@@ -1,6 +1,6 @@
 /** Fades in each new page of content, unless the user prefers reduced motion. The page is readable at once. */
 import { setup } from 'xstate'
-import { isAdminPath } from '#content/page/path-patterns.ts'
+import { isAdminPath } from '#content/navigation/path-patterns.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'

@@ -1,7 +1,7 @@
 /** The interface of a content source: the database of this process, or a remote server with the same API. */
 import type { Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
-import type { ContentChanges } from '../render/cache/fresh-pages.ts'
+import type { ContentChanges } from '../render/cache/page-freshness.ts'
 import type { SiteOptions } from '../render/site-options.ts'
 import type { Health } from '../health.ts'
 import type { FastPath } from '../http/cached-response-fast-path.ts'

@@ -15,7 +15,7 @@
  *
  * https://urlpattern.spec.whatwg.org
  */
-import { safeDecodeUri } from '#content/page/location.ts'
+import { safeDecodeUri } from '#content/navigation/location.ts'
 import { InvalidInputError } from '../domain-errors.ts'
 import { apiBase } from '../http/endpoint-helpers.ts'
 import { type Gap, type Step, createMatcher, countPositions } from './topic-matcher.ts'

@@ -1,7 +1,7 @@
 /** Redirects addresses with a slash at their end, so that each page has one address. */
 import type { MiddlewareHandler } from 'hono'
 import { isSiteHref } from '#content/page/link.ts'
-import { withoutTrailingSlash } from '#content/page/location.ts'
+import { withoutTrailingSlash } from '#content/navigation/location.ts'
 import { revalidatedCaching } from '../http/cache-policy.ts'
 
 /** Redirects permanently to the address without its last slashes, with the same query. Passes other addresses on. */

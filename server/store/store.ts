@@ -9,7 +9,7 @@ import { createAccessRules } from './access/read-access.ts'
 import { type RouteRule, defaultRouteRules } from './access/route-rules.ts'
 import { type Revision, constantRevision } from './db/revision.ts'
 import type { Database } from './db/schema.ts'
-import { createReplacementEvents } from './events/replacement-events.ts'
+import { createImportEvents } from './events/import-events.ts'
 import { type TransactionChanges, createEventAppender } from './events/append-events.ts'
 import type { Row } from './graph/resource-graph.ts'
 import { createContentReader } from './read/content-reader.ts'
@@ -116,7 +116,7 @@ export const createStore = (db: Database, options: StoreOptions) => {
     nextDue,
 
     /** Events for imports, which replace all content in a transaction of their own. */
-    replacement: createReplacementEvents(types, eventOf, now),
+    replacement: createImportEvents(types, eventOf, now),
 
     /** Caches responses for visitors, until anything changes. */
     responseCache,

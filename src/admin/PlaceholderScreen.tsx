@@ -1,6 +1,6 @@
 import { isAdmin } from '#machines/session/auth.ts'
 import { useSelector } from '@xstate/react'
-import { routes } from '#content/page/route-table.ts'
+import { routes } from '#content/navigation/route-table.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import styles from '#src/views/screens/SignInView.module.css'
 

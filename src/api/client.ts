@@ -3,7 +3,7 @@ import ky, { HTTPError, type Options, TimeoutError } from 'ky'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type Violation, isResource } from '#content/model/resource.ts'
-import { signedOutMessage } from '#content/model/signed-out.ts'
+import { signedOutMessage } from '#content/model/sign-in-messages.ts'
 import { createJsonLdCodec } from './json-ld-codec.ts'
 import { customReasonPhrase } from './reason-phrase.ts'
 

@@ -1,7 +1,7 @@
 /** Defines the state that is embedded in a rendered page and hydrated by the browser. */
 import { type Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { HtmlFields } from '#content/model/field.ts'
-import type { Location } from '#content/page/location.ts'
+import type { Location } from '#content/navigation/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { SignInAttempt } from '#content/page/sign-in-attempt.ts'
 import type { User, Versioned } from '#content/model/resource.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type LiveUpdatesRef, hasUpdates } from '#machines/live/live-updates.ts'
 import { deferred } from '#src/app/effects/deferred-effects.ts'
-import { loadErrorView } from '#src/app/lazy/load-next-steps.ts'
+import { loadErrorView } from '#src/app/lazy/lazy-modules.ts'
 import {
   type FakeRequest,
   isPending,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { createPrefetchCache } from '#src/app/services/prefetch-cache.ts'
 import { component, pagePayload } from '../support/content/page-payload.ts'

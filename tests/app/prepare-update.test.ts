@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
-import type { ResourceUpdate } from '#content/page/live-updates.ts'
+import type { ResourceUpdate } from '#content/page/update-queue.ts'
 import type { Iri } from '#content/model/iri.ts'
 import {
   type ComponentPosition,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { failureFromStatus } from '#content/model/failure.ts'
-import { type Location, locationOf } from '#content/page/location.ts'
+import { type Location, locationOf } from '#content/navigation/location.ts'
 import type { Route } from '#content/model/resource.ts'
 import { resolveRedirects } from '#src/app/services/resolve-redirects.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import { sanitizeEntries } from '#server/render/pages/sanitize-entries.ts'
 import { sanitize } from '#server/store/types/sanitize-html.ts'
 import { siteViews } from '#site/index.ts'

@@ -47,16 +47,16 @@ test('a change waits for each earlier one that it shares a key with, whether tha
 })
 
 test('a change that is done leaves the queue and can be undone', () => {
-  const { queue, inFlight, log } = afterRun(queueOf(request('1', live)), '1', done)
+  const { queue, inFlight, history } = afterRun(queueOf(request('1', live)), '1', done)
   expect({ queue, inFlight }).toEqual({ queue: [], inFlight: [] })
-  expect(log.undoStack).toEqual([change])
+  expect(history.undoStack).toEqual([change])
 })
 
 test('a change that has failed leaves the queue, and nothing is to be undone', () => {
   const failed = { ...done, failure: new Failure('offline') }
-  const { queue, log } = afterRun(queueOf(request('1', live)), '1', failed)
+  const { queue, history } = afterRun(queueOf(request('1', live)), '1', failed)
   expect(queue).toEqual([])
-  expect(log).toEqual(emptyHistory)
+  expect(history).toEqual(emptyHistory)
 })
 
 test('the changes that wait are about the resources that are shown by now', () => {
@@ -70,9 +70,9 @@ test('the changes that wait are about the resources that are shown by now', () =
 })
 
 test('of undo and redo, the one that was requested first runs, if there is a change for it', () => {
-  const log = { undoStack: [change], redoStack: [] }
-  expect(canRunNext({ historyRequests: ['undo', 'redo'], log }, 'undo')).toBe(true)
-  expect(canRunNext({ historyRequests: ['redo', 'undo'], log }, 'undo')).toBe(false)
-  expect(canRunNext({ historyRequests: ['redo'], log }, 'redo')).toBe(false)
-  expect(canRunNext({ historyRequests: [], log }, 'undo')).toBe(false)
+  const history = { undoStack: [change], redoStack: [] }
+  expect(canRunNext({ historyRequests: ['undo', 'redo'], history }, 'undo')).toBe(true)
+  expect(canRunNext({ historyRequests: ['redo', 'undo'], history }, 'undo')).toBe(false)
+  expect(canRunNext({ historyRequests: ['redo'], history }, 'redo')).toBe(false)
+  expect(canRunNext({ historyRequests: [], history }, 'undo')).toBe(false)
 })

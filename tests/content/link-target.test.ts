@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLink } from '#content/page/link.ts'
 import { forcedLocation, linkTargetOf } from '#content/page/link-target.ts'
-import { hrefOf, isForced, locationOf, withoutForce } from '#content/page/location.ts'
+import { hrefOf, isForced, locationOf, withoutForce } from '#content/navigation/location.ts'
 
 test.each([
   ['/', 'page', 'Home page'],

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
-import { forceParameter, locationOf } from '#content/page/location.ts'
-import type { InitialPage, NavigationRequest } from '#content/page/navigation-request.ts'
-import { afterCommit, committedLocation, startNavigation } from '#content/page/navigation-state.ts'
+import { forceParameter, locationOf } from '#content/navigation/location.ts'
+import type { InitialPage, NavigationRequest } from '#content/navigation/navigation-request.ts'
+import {
+  afterCommit,
+  committedLocation,
+  startNavigation,
+} from '#content/navigation/navigation-state.ts'
 
 const about = locationOf('/about')
 const initial: InitialPage = { location: about, page: null, failure: null, user: null }

@@ -8,18 +8,18 @@ import {
   isContentPath,
   isPublicPath,
   parsePattern,
-} from '#content/page/path-patterns.ts'
+} from '#content/navigation/path-patterns.ts'
 import {
   contentLocation,
   hrefOf,
   locationOf,
   otherAccountHref,
   returnLocation,
-} from '#content/page/location.ts'
+} from '#content/navigation/location.ts'
 import type { User } from '#content/model/resource.ts'
-import { type ScreenPath, screens } from '#content/page/screens.ts'
+import { type ScreenPath, screens } from '#content/navigation/screens.ts'
 import type { ViewsByPath } from '#src/app/shell/AppScreen.tsx'
-import { type AppRoute, authorize, matchRoute, routes } from '#content/page/route-table.ts'
+import { type AppRoute, authorize, matchRoute, routes } from '#content/navigation/route-table.ts'
 
 const person = (...roles: User['roles']) => ({ roles }) as User
 const editor = person('ROLE_USER', 'ROLE_ADMIN')

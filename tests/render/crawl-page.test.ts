@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { toPagePayload } from '#server/render/pages/to-page-payload.ts'
 import { anonymous } from '#server/auth/viewer.ts'

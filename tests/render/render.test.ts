@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
 import type { User } from '#content/model/resource.ts'
 import { render } from '#src/entry-server.tsx'

@@ -6,9 +6,9 @@ import { onTestFinished, vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
 import { findGroup, positionsOf } from '#content/model/groups.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { locationOf } from '#content/page/location.ts'
-import { editableProperties } from '#content/model/component-versions.ts'
-import { publishState, liveAndDraft } from '#content/model/publish-state.ts'
+import { locationOf } from '#content/navigation/location.ts'
+import { editableProperties, liveAndDraft } from '#content/model/component-versions.ts'
+import { publishState } from '#content/model/publish-state.ts'
 import {
   type Component,
   type ComponentGroup,
@@ -18,10 +18,10 @@ import {
   type User,
   createReader,
 } from '#content/model/resource.ts'
-import type { GroupMove } from '#content/change/pending-order.ts'
-import { editField, selectPendingMovesRef } from '#machines/editing/pending-edits.ts'
+import type { GroupMove } from '#content/change/pending-moves.ts'
+import { editField, selectPendingMovesRef } from '#machines/editing/changes/pending-edits.ts'
 import { isEditing, selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
-import { canRedo, canUndo, isBusy } from '#machines/editing/change-queue.ts'
+import { canRedo, canUndo, isBusy } from '#machines/editing/changes/change-queue.ts'
 import { readConfig } from '#server/startup/config.ts'
 import { openEmbeddedSource } from '#server/content-source/embedded-source.ts'
 import { noopLog } from '#server/log.ts'

@@ -6,7 +6,7 @@
  */
 import { type Iri, collectionIri } from '#content/model/iri.ts'
 import { ANY_RESOURCE } from '../../store/graph/track-reads.ts'
-import { type PageCacheOptions, createFreshPages } from './fresh-pages.ts'
+import { type PageCacheOptions, createPageFreshness } from './page-freshness.ts'
 import { createPendingRenders } from './pending-renders.ts'
 import type { PrecomputedResponse } from './precomputed-response.ts'
 
@@ -20,7 +20,7 @@ interface CacheableResponse {
 
 /** Creates a page cache of at most `maxBytes`, which listens to the changes of the content. */
 export const createPageCache = (options: PageCacheOptions) => {
-  const pages = createFreshPages(options)
+  const pages = createPageFreshness(options)
   const pendingRenders = createPendingRenders()
 
   options.changes.subscribe((iris) => {

@@ -1,10 +1,10 @@
 /** Reads what the renderer needs of a page: its sanitized payload, or what it crawls from a remote API. */
 import { Failure, failureFromStatus, publicFailure } from '#content/model/failure.ts'
-import { isAdminPath, isContentPath, isPublicPath } from '#content/page/path-patterns.ts'
-import { type Location, contentLocation } from '#content/page/location.ts'
+import { isAdminPath, isContentPath, isPublicPath } from '#content/navigation/path-patterns.ts'
+import { type Location, contentLocation } from '#content/navigation/location.ts'
 import { notFoundMessage } from '#content/page/not-found-message.ts'
 import type { PagePayload } from '#content/page/payload.ts'
-import { authorize } from '#content/page/route-table.ts'
+import { authorize } from '#content/navigation/route-table.ts'
 import type { User } from '#content/model/resource.ts'
 import type { PageContent } from '#src/entry-server.tsx'
 import { isUnavailable } from '../../store/db/database-errors.ts'

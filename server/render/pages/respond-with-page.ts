@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/page/address-input.ts'
-import type { Location } from '#content/page/location.ts'
+import type { Location } from '#content/navigation/location.ts'
 import type { PageContent, PageRequest, RenderResult } from '#src/entry-server.tsx'
 import type { Viewer } from '../../auth/viewer.ts'
 import { pageCaching } from '../../http/cache-policy.ts'

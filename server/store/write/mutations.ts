@@ -8,7 +8,7 @@ import type { RouteMoves } from './route-moves.ts'
 import { createPageRouteUpdate } from './page-route-update.ts'
 import type { Persist } from './persist/persist-resource.ts'
 import { newIri } from './new-iri.ts'
-import { removeWithDependents } from './remove-with-dependents.ts'
+import { deleteWithDependents } from './delete-with-dependents.ts'
 import { createVersionUpdates } from './version-updates.ts'
 import { createPersistPositions } from './persist/persist-positions.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
@@ -52,7 +52,7 @@ export const createMutations = (
   routeMoves: RouteMoves,
 ) => {
   const { updateInPlace, updateDraft, updateLive } = createVersionUpdates(persist, drafts)
-  const updateRoute = createPageRouteUpdate(routeMoves.persistRoute, removeWithDependents)
+  const updateRoute = createPageRouteUpdate(routeMoves.persistRoute, deleteWithDependents)
   const create = createCreate(types, persist, updateRoute)
 
   const update = async (work: UnitOfWork, row: Row, body: Body, options: MutationOptions) => {
@@ -71,7 +71,7 @@ export const createMutations = (
     return updated
   }
 
-  return { create, update, remove: removeWithDependents, generateRoute: routeMoves.generateRoute }
+  return { create, update, remove: deleteWithDependents, generateRoute: routeMoves.generateRoute }
 }
 
 export type Mutations = ReturnType<typeof createMutations>

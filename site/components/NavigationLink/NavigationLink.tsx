@@ -1,5 +1,5 @@
 import { linkOrNull } from '#content/page/link.ts'
-import { safeDecodeUri } from '#content/page/location.ts'
+import { safeDecodeUri } from '#content/navigation/location.ts'
 import { defineComponent } from '#src/views/registry/registry.ts'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import type { kind } from './kind.ts'

@@ -1,7 +1,7 @@
 /** Reads the resources of a page: all in one payload from this site's host, or one by one from the content API. */
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { type Iri, routeIri } from '#content/model/iri.ts'
-import type { Location } from '#content/page/location.ts'
+import type { Location } from '#content/navigation/location.ts'
 import { notFoundMessage } from '#content/page/not-found-message.ts'
 import { isIriPath, preloadFor } from '#content/page/page.ts'
 import { type PagePayload, type PayloadResponse, payloadUrl } from '#content/page/payload.ts'

@@ -1,5 +1,5 @@
 /** Wraps the browser's history and remembers the scroll position of each entry. */
-import { type Location, hrefOf, isExternal, locationOf } from '#content/page/location.ts'
+import { type Location, hrefOf, isExternal, locationOf } from '#content/navigation/location.ts'
 
 /** Vertical scroll offsets in pixels by the index of the history entry. */
 export type ScrollPositions = Map<number, number>

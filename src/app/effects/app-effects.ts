@@ -4,7 +4,7 @@
  */
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import type { Location } from '#content/page/location.ts'
+import type { Location } from '#content/navigation/location.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
 import { type AppInput, type EditorBundle, appMachine } from '#machines/app/app.ts'
 import { authMachine } from '#machines/session/auth.ts'
@@ -16,7 +16,7 @@ import { type StaleBuildEvent, staleBuildMachine } from '#machines/app/stale-bui
 import { navigationMachine } from '#machines/page/navigation.ts'
 import { pageRequestMachine } from '#machines/page/page-request.ts'
 import { canReload, reloadPage, watchPreloads } from '../browser/stale-build.ts'
-import { loadAuthorizeNavigation, loadErrorView, whenIdle } from '../lazy/load-next-steps.ts'
+import { loadAuthorizeNavigation, loadErrorView, whenIdle } from '../lazy/lazy-modules.ts'
 import { type ActorSystem, type Services, bindServices, servicesOf } from '../services/services.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { fromPromise } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { imagesOf } from '#content/page/collection.ts'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import { collectionMachine } from '#machines/page/collection.ts'
 import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
 import { currentPagePath } from './shared.ts'

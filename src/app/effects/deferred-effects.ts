@@ -1,7 +1,7 @@
 /** Provides the effects of the deferred actors, which are loaded when the browser is idle. */
 import { fromCallback, fromPromise } from 'xstate'
 import { isSignedIn } from '#machines/session/auth.ts'
-import type { ResourceUpdate, UpdateBatch } from '#content/page/live-updates.ts'
+import type { ResourceUpdate, UpdateBatch } from '#content/page/update-queue.ts'
 import {
   type HubEvent,
   type HubAddress,

@@ -7,28 +7,34 @@ import type { Iri } from '#content/model/iri.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import { forcedLocation } from '#content/page/link-target.ts'
 import { type Versioned, componentPositionsOf } from '#content/model/resource.ts'
-import { addResourceMachine } from '#machines/editing/add-resource.ts'
+import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
 import type { EditorActors } from '#machines/app/app.ts'
-import { areaSwitchMachine } from '#machines/editing/area-switch.ts'
+import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
 import { editorActors } from '#machines/editing/editor-actors.ts'
-import { stagedResourceMachine } from '#machines/editing/staged-resource.ts'
+import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
 import { editingTabMachine } from '#machines/editing/editing-tab.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { shortcutListMachine } from '#machines/editing/shortcut-list.ts'
-import { type SaveRefusalEvent, saveRefusalMachine } from '#machines/editing/save-refusal.ts'
-import { fieldMachine } from '#machines/editing/field.ts'
+import {
+  type SaveRefusalEvent,
+  saveRefusalMachine,
+} from '#machines/editing/changes/save-refusal.ts'
+import { fieldMachine } from '#machines/editing/changes/field.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { outlineMachine } from '#machines/editing/outline.ts'
-import { reorderMachine } from '#machines/editing/reorder.ts'
+import { reorderMachine } from '#machines/editing/changes/reorder.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
-import { selectionMachine } from '#machines/editing/selection.ts'
+import { selectionMachine } from '#machines/editing/selection/selection.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
-import { type DeletionWatchEvent, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
-import { pendingMovesMachine } from '#machines/editing/pending-moves.ts'
-import { linkPreviewMachine } from '#machines/editing/link-preview.ts'
+import {
+  type DeletionWatchEvent,
+  pendingEditsMachine,
+} from '#machines/editing/changes/pending-edits.ts'
+import { pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
+import { linkPreviewMachine } from '#machines/editing/selection/link-preview.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
-import { changeRunMachine } from '#machines/editing/change-run.ts'
-import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/change-queue.ts'
+import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
+import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { areCharacterKeysEnabled, saveCharacterKeys } from '../browser/character-keys.ts'
 import { editingFlag, outlineFlag } from '../browser/tab-flags.ts'
 import { log } from '../browser/logger.ts'
@@ -165,7 +171,7 @@ const pendingEdits = pendingEditsMachine.provide({
     }),
     watchDeletions: fromCallback<DeletionWatchEvent, undefined>(({ system, sendBack, receive }) => {
       const { watch, report } = createDeletionWatch(servicesOf(system).cache, (deleted) =>
-        sendBack({ type: 'resource.deleted', ...deleted } satisfies DeletionWatchEvent),
+        sendBack({ type: 'deletion.detected', ...deleted } satisfies DeletionWatchEvent),
       )
       receive((event) => {
         if (event.type === 'edits.changed') watch(event.iris)

@@ -1,6 +1,6 @@
 /** Provides the effects of the enhancements, such as offline support and prefetching. Part of the deferred bundle. */
 import { type EventObject, fromCallback, fromPromise, waitFor } from 'xstate'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import { type AuthRef, isBusy, isSignedIn } from '#machines/session/auth.ts'
 import { signInOfferMachine } from '#machines/session/sign-in-offer.ts'
 import { buildCheckMachine } from '#machines/app/build-check.ts'
@@ -17,7 +17,7 @@ import {
   loadAuthorizeNavigation,
   loadErrorView,
   whenIdle,
-} from '../lazy/load-next-steps.ts'
+} from '../lazy/lazy-modules.ts'
 import { persistScrollPositions } from '../browser/scroll-positions.ts'
 import { isLinkToOtherPage } from '../shell/router.tsx'
 import { type ActorSystem, servicesOf } from '../services/services.ts'

@@ -3,13 +3,13 @@
  */
 import { type SnapshotFrom, fromPromise, waitFor } from 'xstate'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
-import { signedOutFailure, signedOutMessage } from '#content/model/signed-out.ts'
+import { signedOutFailure, signedOutMessage } from '#content/model/sign-in-messages.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import type { SessionRenewalRef } from '#machines/session/session-renewal.ts'
 import type { ActorSystem } from '../services/services.ts'
 import { type PagePayload, isReadForOther, partialPayload } from '#content/page/payload.ts'
-import type { ChangeQueueRef } from '#machines/editing/change-queue.ts'
+import type { ChangeQueueRef } from '#machines/editing/changes/change-queue.ts'
 
 /** Returns the actor that renews the session; undefined where the editor is not loaded. Its code is in the editor. */
 const sessionRenewalOf = (system: ActorSystem): SessionRenewalRef | undefined =>

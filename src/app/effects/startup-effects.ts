@@ -2,7 +2,7 @@
 import { createActor, fromPromise } from 'xstate'
 import type { AppRef } from '#machines/app/app.ts'
 import { startupMachine } from '#machines/app/startup.ts'
-import { whenIdle } from '../lazy/load-next-steps.ts'
+import { whenIdle } from '../lazy/lazy-modules.ts'
 import type { ScreenViews } from '../shell/Screen.tsx'
 import { getAppLogic } from './app-effects.ts'
 

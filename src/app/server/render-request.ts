@@ -1,5 +1,5 @@
 /** Defines the input and output of rendering, and the services of the actors on the server. */
-import type { Location } from '#content/page/location.ts'
+import type { Location } from '#content/navigation/location.ts'
 import type { User } from '#content/model/resource.ts'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'

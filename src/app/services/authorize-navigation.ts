@@ -1,8 +1,8 @@
 /** Checks whether the user may visit a location. */
 import { waitFor } from 'xstate'
 import { failureFromStatus } from '#content/model/failure.ts'
-import type { Location } from '#content/page/location.ts'
-import { authorize } from '#content/page/route-table.ts'
+import type { Location } from '#content/navigation/location.ts'
+import { authorize } from '#content/navigation/route-table.ts'
 import { type AuthRef, isBusy, selectUser } from '#machines/session/auth.ts'
 
 /** Waits for the session, then returns the path to redirect to, or null; throws a failure when access is refused. */

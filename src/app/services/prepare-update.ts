@@ -1,6 +1,6 @@
 /** Computes how messages of the live-update hub change the current page, before the user accepts the update. */
 import { isSameValue } from '#content/change/field-value.ts'
-import type { Message, ResourceUpdate } from '#content/page/live-updates.ts'
+import type { Message, ResourceUpdate } from '#content/page/update-queue.ts'
 import { liveOf } from '#content/model/component-versions.ts'
 import { Failure } from '#content/model/failure.ts'
 import { type Iri, iriTypeOf, isIriOf } from '#content/model/iri.ts'

@@ -1,8 +1,13 @@
 /** Follows the redirects of a route to their final target. */
 import { failureFromStatus } from '#content/model/failure.ts'
 import { linkOrNull } from '#content/page/link.ts'
-import { isContentPath } from '#content/page/path-patterns.ts'
-import { type Location, contentLocation, isExternal, locationOf } from '#content/page/location.ts'
+import { isContentPath } from '#content/navigation/path-patterns.ts'
+import {
+  type Location,
+  contentLocation,
+  isExternal,
+  locationOf,
+} from '#content/navigation/location.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { redirectPathOf } from '#content/page/page-crawl.ts'
 

@@ -2,7 +2,7 @@
 import type { AnyActor } from 'xstate'
 import type { Step } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
-import type { Location } from '#content/page/location.ts'
+import type { Location } from '#content/navigation/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import type { EditorBundle } from '#machines/app/app.ts'

@@ -1,5 +1,5 @@
 /** Determines which changes of resources the user can see on the page. */
-import type { ResourceUpdate } from '#content/page/live-updates.ts'
+import type { ResourceUpdate } from '#content/page/update-queue.ts'
 import { liveOf } from '#content/model/component-versions.ts'
 import { type Iri, type IriType, iriTypeOf, isIriOf } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'

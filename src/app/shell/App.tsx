@@ -12,7 +12,7 @@ import styles from '#src/views/views.module.css'
 import { EditorSlot } from './EditorSlot.tsx'
 import { Screen, type ScreenViews } from './Screen.tsx'
 import { AppProvider, useAppActor } from './app-context.tsx'
-import { selectDeferredViews } from '../lazy/deferred.ts'
+import { selectDeferredViews } from '../lazy/load-deferred.ts'
 import { AppRouter } from './router.tsx'
 
 interface AppProps extends ScreenViews {

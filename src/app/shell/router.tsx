@@ -2,9 +2,9 @@
 import { useSelector } from '@xstate/react'
 import type { MouseEvent, ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
-import { isContentPath } from '#content/page/path-patterns.ts'
+import { isContentPath } from '#content/navigation/path-patterns.ts'
 import { nonPagePaths } from '#content/page/link.ts'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
 import { useAppActor } from './app-context.tsx'
 

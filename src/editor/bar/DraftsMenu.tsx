@@ -2,8 +2,8 @@ import { dequal } from 'dequal/lite'
 import { useSelector } from '@xstate/react'
 import { draftsOn } from '#content/page/page-components.ts'
 import { draftsMenuMachine, isDraftSelected, isOpen } from '#machines/editing/drafts-menu.ts'
-import type { SelectionRef } from '#machines/editing/selection.ts'
-import { useLocalActor } from '#src/app/shell/use-local-actor.ts'
+import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
@@ -17,7 +17,7 @@ import styles from './DraftsMenu.module.css'
  */
 export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
   const drafts = useDrafts()
-  const menuRef = useLocalActor('draftsMenu', draftsMenuMachine, undefined)
+  const menuRef = useViewActor('draftsMenu', draftsMenuMachine, undefined)
   const open = useSelector(menuRef, isOpen)
   const focusOnClose = () =>
     isDraftSelected(menuRef.getSnapshot())

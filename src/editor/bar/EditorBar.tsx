@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { isContentPath } from '#content/page/path-patterns.ts'
+import { isContentPath } from '#content/navigation/path-patterns.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import {
   type EditModeRef,
@@ -11,7 +11,7 @@ import {
 } from '#machines/editing/edit-mode.ts'
 import { isBusy } from '#machines/editing/pending-action.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
-import { type ChangeQueueRef, canRedo, canUndo } from '#machines/editing/change-queue.ts'
+import { type ChangeQueueRef, canRedo, canUndo } from '#machines/editing/changes/change-queue.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'

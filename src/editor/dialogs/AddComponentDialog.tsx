@@ -8,7 +8,7 @@ import {
   selectFailure,
   selectKind,
   selectInsertionPoint,
-} from '#machines/editing/add-resource.ts'
+} from '#machines/editing/changes/add-resource.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
-import { signInProblem } from '#content/model/signed-out.ts'
+import { signInProblem } from '#content/model/sign-in-messages.ts'
 import { selectUser } from '#machines/session/auth.ts'
 import {
   type SessionRenewalRef,

@@ -7,7 +7,7 @@ import {
   selectPendingValue,
   selectProperty,
   selectSaveRefusalRef,
-} from '#machines/editing/field.ts'
+} from '#machines/editing/changes/field.ts'
 import {
   type SaveRefusalRef,
   canRetry,
@@ -15,7 +15,7 @@ import {
   isOrphaned,
   selectFailure,
   selectRemoteValue,
-} from '#machines/editing/save-refusal.ts'
+} from '#machines/editing/changes/save-refusal.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'

@@ -4,8 +4,8 @@ import {
   hasPendingText,
   selectDeleted,
   selectPendingValue,
-} from '#machines/editing/field.ts'
-import { type SaveRefusalRef, selectFailure } from '#machines/editing/save-refusal.ts'
+} from '#machines/editing/changes/field.ts'
+import { type SaveRefusalRef, selectFailure } from '#machines/editing/changes/save-refusal.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReorderRef, selectFailure } from '#machines/editing/reorder.ts'
+import { type ReorderRef, selectFailure } from '#machines/editing/changes/reorder.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { RetryButton } from './RetryButton.tsx'

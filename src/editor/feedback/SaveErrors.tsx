@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import { type PendingEditsRef, isRefused } from '#machines/editing/pending-edits.ts'
+import { type PendingEditsRef, isRefused } from '#machines/editing/changes/pending-edits.ts'
 import { FieldSaveError } from './FieldSaveError.tsx'
 import { ReorderSaveError } from './ReorderSaveError.tsx'
 import { usePendingEditRefs } from '../hooks/use-save-status.ts'

@@ -2,8 +2,16 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
-import { selectFailure, selectPendingValue, selectProperty } from '#machines/editing/field.ts'
-import { type PendingEditsRef, editField, selectFields } from '#machines/editing/pending-edits.ts'
+import {
+  selectFailure,
+  selectPendingValue,
+  selectProperty,
+} from '#machines/editing/changes/field.ts'
+import {
+  type PendingEditsRef,
+  editField,
+  selectFields,
+} from '#machines/editing/changes/pending-edits.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import type { EditProps } from '../site-kinds.ts'
 import { errorsOf, publishErrorsOf } from '../fields/field-errors.ts'

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { selectStagedResourceRef } from '#machines/editing/add-resource.ts'
+import { selectStagedResourceRef } from '#machines/editing/changes/add-resource.ts'
 import {
   selectAddResourceRef,
   selectHoverRef,

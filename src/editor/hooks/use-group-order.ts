@@ -1,10 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react'
-import { withPendingOrder } from '#content/change/pending-order.ts'
+import { withPendingOrder } from '#content/change/pending-moves.ts'
 import { positionsOf } from '#content/model/groups.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { type PendingEditsRef, selectPendingMovesRef } from '#machines/editing/pending-edits.ts'
-import { selectReorder } from '#machines/editing/pending-moves.ts'
-import { selectOrder } from '#machines/editing/reorder.ts'
+import {
+  type PendingEditsRef,
+  selectPendingMovesRef,
+} from '#machines/editing/changes/pending-edits.ts'
+import { selectReorder } from '#machines/editing/changes/pending-moves.ts'
+import { selectOrder } from '#machines/editing/changes/reorder.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 
 /** Returns the order of a group's positions after a move that is not saved yet; undefined without one. */

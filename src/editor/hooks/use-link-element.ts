@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { PressedLink } from '#machines/editing/link-preview.ts'
+import type { PressedLink } from '#machines/editing/selection/link-preview.ts'
 import { findLink } from '../page/find-link.ts'
 import { subscribeToPageMutations } from './use-resource-element.ts'
 

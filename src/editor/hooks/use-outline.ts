@@ -2,7 +2,7 @@ import { type Iri, NEW_RESOURCE, isStructural, iriTypeOf } from '#content/model/
 import { publishState } from '#content/model/publish-state.ts'
 import type { Component } from '#content/model/resource.ts'
 import type { ContentScope } from '#content/page/content-scope.ts'
-import type { SelectionRef } from '#machines/editing/selection.ts'
+import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { labelOf } from '../labels.ts'
 import type { Tone } from '../page/ElementOutline.tsx'

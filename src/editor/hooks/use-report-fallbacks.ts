@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite'
 import { useEffect } from 'react'
 import { selectionFallbacksOf } from '#content/model/selection-fallbacks.ts'
-import type { SelectionRef } from '#machines/editing/selection.ts'
+import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { useSelection } from './use-selection.ts'
 

@@ -4,9 +4,9 @@ import {
   type PendingEditsRef,
   selectFieldRefs,
   selectPendingMovesRef,
-} from '#machines/editing/pending-edits.ts'
-import { selectReorderRefs } from '#machines/editing/pending-moves.ts'
-import { type ChangeQueueRef, isBusy } from '#machines/editing/change-queue.ts'
+} from '#machines/editing/changes/pending-edits.ts'
+import { selectReorderRefs } from '#machines/editing/changes/pending-moves.ts'
+import { type ChangeQueueRef, isBusy } from '#machines/editing/changes/change-queue.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
 
 /** Returns the actors of all pending edits: fields and reorders, by key. */

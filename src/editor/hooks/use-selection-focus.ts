@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useLayoutEffect } from 'react'
-import { type SelectionRef, selectFocusTarget } from '#machines/editing/selection.ts'
+import { type SelectionRef, selectFocusTarget } from '#machines/editing/selection/selection.ts'
 import { useResourceElement } from './use-resource-element.ts'
 import { useLiveAndDraft, useSelection } from './use-selection.ts'
 

@@ -1,13 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { type Iri, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
-import { liveAndDraft } from '#content/model/publish-state.ts'
+import { liveAndDraft } from '#content/model/component-versions.ts'
 import { isResourceOf } from '#content/model/resource.ts'
 import {
   type SelectionRef,
   selectSelectedIri,
   selectIsLiveShown,
   selectStack,
-} from '#machines/editing/selection.ts'
+} from '#machines/editing/selection/selection.ts'
 import { useResourceSelector, useResource } from '#src/resources/use-resource.ts'
 
 /**

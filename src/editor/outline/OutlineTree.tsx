@@ -3,8 +3,12 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 're
 import { type OutlineRow as Row, outlineKeyOf, rowIndexOf } from '#content/page/outline.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { type OutlineRef, selectActive } from '#machines/editing/outline.ts'
-import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
-import { type SelectionRef, selectArea, selectStack } from '#machines/editing/selection.ts'
+import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
+import {
+  type SelectionRef,
+  selectArea,
+  selectStack,
+} from '#machines/editing/selection/selection.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { outlineLabelOf } from '../labels.ts'

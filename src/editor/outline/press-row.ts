@@ -2,7 +2,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import type { OutlineRow } from '#content/page/outline.ts'
 import type { OutlineRef } from '#machines/editing/outline.ts'
-import { type SelectionRef, selectStack } from '#machines/editing/selection.ts'
+import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
 import { findResourceElement } from '../page/hit-test.ts'
 import { scrollIntoView } from '../page/scroll-into-view.ts'
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Iri } from '#content/model/iri.ts'
-import { isStaged, selectInsertionPoint } from '#machines/editing/add-resource.ts'
+import { isStaged, selectInsertionPoint } from '#machines/editing/changes/add-resource.ts'
 import { PositionView } from '#src/views/page/PositionView.tsx'
 import { EmptyGroup } from './EmptyGroup.tsx'
 import { StagedComponent } from './StagedComponent.tsx'

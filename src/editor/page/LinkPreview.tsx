@@ -7,10 +7,10 @@ import {
   type PressedLink,
   isFocused,
   selectLink,
-} from '#machines/editing/link-preview.ts'
+} from '#machines/editing/selection/link-preview.ts'
 import { isBusy } from '#machines/editing/pending-action.ts'
-import type { SelectionRef } from '#machines/editing/selection.ts'
-import type { Selection } from '#machines/editing/selection-context.ts'
+import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import type { Selection } from '#machines/editing/selection/selection-context.ts'
 import { Button } from '#src/ui/Button.tsx'
 import styles from './LinkPreview.module.css'
 import { focusableOf } from './find-link.ts'

@@ -8,8 +8,8 @@ import {
   selectData,
   selectFailure,
   selectKind,
-} from '#machines/editing/staged-resource.ts'
-import { type SelectionRef, isSelected } from '#machines/editing/selection.ts'
+} from '#machines/editing/changes/staged-resource.ts'
+import { type SelectionRef, isSelected } from '#machines/editing/selection/selection.ts'
 import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import viewStyles from '#src/views/views.module.css'
 import styles from './StagedComponent.module.css'

@@ -1,6 +1,6 @@
 /** Finds the resources behind DOM elements by the `data-iri` and `data-area` attributes of the page. */
 import type { Iri } from '#content/model/iri.ts'
-import type { Area } from '#machines/editing/selection-context.ts'
+import type { Area } from '#machines/editing/selection/selection-context.ts'
 
 export interface HitResult {
   /** The IRIs at the target, innermost first: component, position, group, page or layout. */

@@ -3,8 +3,8 @@
  * the link. A click with a modifier key is the browser's, which does nothing with a link in an editable text.
  */
 import { linkTargetOf } from '#content/page/link-target.ts'
-import { isForced, locationOf } from '#content/page/location.ts'
-import { isOpen, selectLink } from '#machines/editing/link-preview.ts'
+import { isForced, locationOf } from '#content/navigation/location.ts'
+import { isOpen, selectLink } from '#machines/editing/selection/link-preview.ts'
 import {
   findLink,
   focusableOf,

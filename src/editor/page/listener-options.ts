@@ -1,8 +1,8 @@
 /** The options of the DOM listeners of edit mode. */
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
-import type { LinkPreviewRef } from '#machines/editing/link-preview.ts'
+import type { LinkPreviewRef } from '#machines/editing/selection/link-preview.ts'
 import type { PageInputRef } from '#machines/editing/page-input.ts'
-import { type SelectionRef, selectArea } from '#machines/editing/selection.ts'
+import { type SelectionRef, selectArea } from '#machines/editing/selection/selection.ts'
 
 export interface PageListenerOptions {
   editModeRef: EditModeRef

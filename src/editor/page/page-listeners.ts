@@ -1,6 +1,6 @@
 /** The DOM listeners that turn pointer and keyboard input on the page into edit mode events. */
 import { type PressTarget, isTabbingBackward } from '#machines/editing/page-input.ts'
-import { selectSelectedIri } from '#machines/editing/selection.ts'
+import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { addCaretListeners } from './caret-listeners.ts'
 import { handleFocusFromEnd, handleTab } from './focus-order.ts'
 import { linkOf } from './find-link.ts'

@@ -13,7 +13,7 @@ import { useKind } from '../site-kinds.ts'
 import { useTemplateLocks } from '../hooks/use-content-scope.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 import { useStagedEditProps } from '../page/StagedComponent.tsx'
-import type { StagedResourceRef } from '#machines/editing/staged-resource.ts'
+import type { StagedResourceRef } from '#machines/editing/changes/staged-resource.ts'
 
 /** Shows the tabs of the selected resource, or those of the staged component. */
 export function ResourceTabs(actors: EditorActorRefs) {

@@ -1,6 +1,6 @@
 import { shallowEqual } from '@xstate/react'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
-import type { SelectionRef } from '#machines/editing/selection.ts'
+import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import styles from './SelectionBreadcrumb.module.css'
 import { useSiteKinds } from '../site-kinds.ts'
 import { labelOf } from '../labels.ts'

@@ -3,7 +3,7 @@ import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { resourceHref } from '#content/page/content-scope.ts'
 import { selectCount } from '#machines/editing/page-count.ts'
 import { pageCount } from '#src/app/effects/page-count-effects.ts'
-import { useLocalActor } from '#src/app/shell/use-local-actor.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import styles from './SharedNotice.module.css'
 import { useContentScope, useCurrentPage } from '../hooks/use-content-scope.ts'
@@ -61,6 +61,6 @@ function ChangeNotice({ iri, isLayout }: { iri: Iri; isLayout: boolean }) {
 }
 
 const usePageCount = (iri: Iri) =>
-  useSelector(useLocalActor('pageCount', pageCount, { iri }), selectCount)
+  useSelector(useViewActor('pageCount', pageCount, { iri }), selectCount)
 
 const pages = (count: number) => (count === 1 ? '1 page' : `${count} pages`)

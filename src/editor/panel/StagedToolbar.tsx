@@ -5,7 +5,7 @@ import {
   isBusy,
   selectFailure,
   selectKind,
-} from '#machines/editing/staged-resource.ts'
+} from '#machines/editing/changes/staged-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Icon } from '#src/ui/Icon.tsx'

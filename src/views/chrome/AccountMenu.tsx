@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { signOutPath } from '#content/page/location.ts'
+import { signOutPath } from '#content/navigation/location.ts'
 import { isAdmin, isBusy, selectFailure, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { signOutPath } from '#content/page/location.ts'
+import { signOutPath } from '#content/navigation/location.ts'
 
 /** Signs out in a browser without scripts. With scripts, the account menu or the bar of the editor does. */
 export const PlainSignOutForm = () => (

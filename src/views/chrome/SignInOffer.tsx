@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { signInPath } from '#content/page/location.ts'
+import { signInPath } from '#content/navigation/location.ts'
 import { type SignInOfferRef, isOffered } from '#machines/session/sign-in-offer.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { usePath } from '../hooks/use-path.ts'

@@ -16,7 +16,7 @@ import {
   selectQuery,
 } from '#machines/page/collection.ts'
 import { collection } from '#src/app/effects/collection-effects.ts'
-import { useLocalActor } from '#src/app/shell/use-local-actor.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
@@ -35,7 +35,7 @@ interface CollectionViewProps {
 /** Renders a collection with search and pagination, both of which work without JavaScript. */
 export function CollectionView({ iri, resource, Card }: CollectionViewProps) {
   const [path, search] = [usePath(), useSearch()]
-  const collectionRef = useLocalActor('collection', collection, { iri, path, search })
+  const collectionRef = useViewActor('collection', collection, { iri, path, search })
   return <CollectionWithActor collectionRef={collectionRef} resource={resource} Card={Card} />
 }
 

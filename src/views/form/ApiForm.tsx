@@ -16,7 +16,7 @@ import {
   selectView,
 } from '#machines/page/form.ts'
 import { form } from '#src/app/effects/form-effects.ts'
-import { useLocalActor } from '#src/app/shell/use-local-actor.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { useSearch } from '../hooks/use-search.ts'
@@ -36,7 +36,7 @@ export function ApiForm({ iri, view, successMessage }: ApiFormProps) {
   const isSubmitted = new URLSearchParams(useSearch()).get(submittedParameter) === iri
   return (
     <FormWithActor
-      formRef={useLocalActor('form', form, { iri, view, isSubmitted })}
+      formRef={useViewActor('form', form, { iri, view, isSubmitted })}
       successMessage={successMessage}
     />
   )

@@ -1,5 +1,5 @@
 /** Structured data about the path to a page: https://schema.org/BreadcrumbList. */
-import { safeDecodeUri } from '#content/page/location.ts'
+import { safeDecodeUri } from '#content/navigation/location.ts'
 import { titleCase } from './title-case.ts'
 
 export interface BreadcrumbList {

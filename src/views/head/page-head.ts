@@ -4,8 +4,8 @@
 import type { FailureKind } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/page/address-input.ts'
-import { isContentPath } from '#content/page/path-patterns.ts'
-import { contentLocation, safeDecodeUri, locationOf } from '#content/page/location.ts'
+import { isContentPath } from '#content/navigation/path-patterns.ts'
+import { contentLocation, safeDecodeUri, locationOf } from '#content/navigation/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { pageQuery } from '#content/page/page-query.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type ReadResource,
   isResourceOf,
 } from '#content/model/resource.ts'
-import { matchRoute } from '#content/page/route-table.ts'
+import { matchRoute } from '#content/navigation/route-table.ts'
 import { type SiteConfig, siteOrigin } from '#content/page/site-config.ts'
 import { noConnection } from '../screens/error-titles.ts'
 import { type BreadcrumbList, breadcrumbListOf } from './breadcrumb-list.ts'

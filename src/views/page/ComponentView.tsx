@@ -1,6 +1,6 @@
 import { type ReactNode, memo, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import { liveAndDraft } from '#content/model/publish-state.ts'
+import { liveAndDraft } from '#content/model/component-versions.ts'
 import type { Component } from '#content/model/resource.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { classNames } from '#src/ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Failure } from '#content/model/failure.ts'
-import { otherAccountHref, signInPath } from '#content/page/location.ts'
+import { otherAccountHref, signInPath } from '#content/navigation/location.ts'
 import { isAdmin, isSignedIn, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Fluid } from './fluid/Fluid.tsx'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
 import type { Credentials } from '#content/model/resource.ts'
-import { signInPath } from '#content/page/location.ts'
+import { signInPath } from '#content/navigation/location.ts'
 import {
   isBusy,
   selectAttemptedUsername,

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { failureFromStatus } from '#content/model/failure.ts'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import { deferredActors } from '#machines/app/deferred-actors.ts'
 import { trackRequest } from '#src/app/effects/shared.ts'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
-import { selectArea, selectSelectedIri } from '#machines/editing/selection.ts'
+import { selectArea, selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { component } from '../../support/content/page-payload.ts'
 import {
   type OpenEditor,

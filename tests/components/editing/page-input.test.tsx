@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import { pageInputMachine } from '#machines/editing/page-input.ts'
-import { selectSelectedIri } from '#machines/editing/selection.ts'
+import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { bodyText, openEditor, sampleTitle, title } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import { type Location, hrefOf, locationOf } from '#content/page/location.ts'
+import { type Location, hrefOf, locationOf } from '#content/navigation/location.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { collectionMachine, isBusy, selectFailure } from '#machines/page/collection.ts'
 import { AppProvider } from '#src/app/shell/app-context.tsx'

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import { navigationFocusMachine } from '#machines/page/navigation-focus.ts'
 import { lazyOptional } from '#src/app/lazy/lazy-optional.tsx'
 import { AppScreen } from '#src/app/shell/AppScreen.tsx'

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
-import { isAuthPath } from '#content/page/path-patterns.ts'
-import { type Location, hrefOf } from '#content/page/location.ts'
+import { isAuthPath } from '#content/navigation/path-patterns.ts'
+import { type Location, hrefOf } from '#content/navigation/location.ts'
 import { pageRequestMachine } from '#machines/page/page-request.ts'
 import { loadEditor } from '#src/app/lazy/load-editor.ts'
 import {

@@ -7,7 +7,7 @@ import { type ActorRefFrom, type AnyActorLogic, type InspectionEvent, setup } fr
 import { promiseEffect } from '#machines/declare-effects.ts'
 import { viewActorMachine } from '#machines/page/view-actor.ts'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
-import { useLocalActor } from '#src/app/shell/use-local-actor.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
@@ -38,7 +38,7 @@ const open = () => {
   appRef.system.inspect((event) => void inspected.push(event))
   const refs: ActorRefFrom<typeof logic>[] = []
   function Search() {
-    const ref = useLocalActor('search', logic, { query: 'goat' })
+    const ref = useViewActor('search', logic, { query: 'goat' })
     refs.push(ref)
     return <p>{useSelector(ref, ({ value, context }) => `${context.query} ${value}`)}</p>
   }

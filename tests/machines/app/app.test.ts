@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { failureFromStatus } from '#content/model/failure.ts'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { appMachine } from '#machines/app/app.ts'
 import { editorActors } from '#machines/editing/editor-actors.ts'

@@ -4,7 +4,7 @@ import { failureFromStatus } from '#content/model/failure.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import { deferredActors } from '#machines/app/deferred-actors.ts'
 import { navigationFocusMachine } from '#machines/page/navigation-focus.ts'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
 import {
   pathsOf,

@@ -5,10 +5,13 @@ import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
-import { areaSwitchMachine } from '#machines/editing/area-switch.ts'
-import { stagedResourceMachine } from '#machines/editing/staged-resource.ts'
+import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
+import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
 import { editingTabMachine } from '#machines/editing/editing-tab.ts'
-import { addResourceMachine, selectStagedResourceRef } from '#machines/editing/add-resource.ts'
+import {
+  addResourceMachine,
+  selectStagedResourceRef,
+} from '#machines/editing/changes/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import {
   canAct,
@@ -20,16 +23,16 @@ import {
   selectPendingEditsRef,
 } from '#machines/editing/edit-mode.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
-import { fieldMachine } from '#machines/editing/field.ts'
-import { reorderMachine, selectOrder } from '#machines/editing/reorder.ts'
-import { selectionMachine, selectStack } from '#machines/editing/selection.ts'
+import { fieldMachine } from '#machines/editing/changes/field.ts'
+import { reorderMachine, selectOrder } from '#machines/editing/changes/reorder.ts'
+import { selectionMachine, selectStack } from '#machines/editing/selection/selection.ts'
 import {
   selectFields,
   type DeletionWatchEvent,
   selectPendingMovesRef,
   pendingEditsMachine,
-} from '#machines/editing/pending-edits.ts'
-import { pendingMovesMachine, selectReorder } from '#machines/editing/pending-moves.ts'
+} from '#machines/editing/changes/pending-edits.ts'
+import { pendingMovesMachine, selectReorder } from '#machines/editing/changes/pending-moves.ts'
 import {
   pathsOf,
   controlledCallback,

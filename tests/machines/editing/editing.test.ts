@@ -1,6 +1,6 @@
 /** Runs the machines of the editor against the real content API in one process; only the network is simulated. */
 import { describe, expect, test } from 'vitest'
-import type { Move } from '#content/change/pending-order.ts'
+import type { Move } from '#content/change/pending-moves.ts'
 import { findGroup } from '#content/model/groups.ts'
 import type { ComponentGroup } from '#content/model/resource.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
@@ -10,11 +10,11 @@ import {
   selectPendingValue,
   selectSaveRefusalRef,
   type FieldRef,
-} from '#machines/editing/field.ts'
-import { isConflicting, selectRemoteValue } from '#machines/editing/save-refusal.ts'
-import { selectSelectedIri } from '#machines/editing/selection.ts'
-import { selectFields } from '#machines/editing/pending-edits.ts'
-import { canRedo, canUndo } from '#machines/editing/change-queue.ts'
+} from '#machines/editing/changes/field.ts'
+import { isConflicting, selectRemoteValue } from '#machines/editing/changes/save-refusal.ts'
+import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
+import { selectFields } from '#machines/editing/changes/pending-edits.ts'
+import { canRedo, canUndo } from '#machines/editing/changes/change-queue.ts'
 import { type Browser, openBrowser, startApi, storedIn } from '../../support/editing.ts'
 
 const type = async (browser: Browser, index: number, property: string, value: string) => {
@@ -155,7 +155,7 @@ test('undoes a long series of changes step by step, and redoes it', async () => 
     await step()
     states.push(await stored())
   }
-  const count = browser.changeQueueRef.getSnapshot().context.log.undoStack.length
+  const count = browser.changeQueueRef.getSnapshot().context.history.undoStack.length
   expect(count).toBeGreaterThan(7)
   const undoAll = async () => {
     while (canUndo(browser.changeQueueRef.getSnapshot())) await browser.undo()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import {
   collectionMachine,
   isBusy,

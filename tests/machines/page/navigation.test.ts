@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ActorRefFrom, createActor, setup, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import { type Location, hrefOf, locationOf } from '#content/page/location.ts'
+import { type Location, hrefOf, locationOf } from '#content/navigation/location.ts'
 import type { User } from '#content/model/resource.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import { navigationMachine, selectLocation } from '#machines/page/navigation.ts'

@@ -1,5 +1,5 @@
 /** A small page as the API tells it: a route, its page and layout, a group with one position, a title. */
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource, User, Versioned } from '#content/model/resource.ts'

@@ -8,7 +8,7 @@ import {
   fromPromise,
 } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
-import { type Location, hrefOf, locationOf } from '#content/page/location.ts'
+import { type Location, hrefOf, locationOf } from '#content/navigation/location.ts'
 import type { BatchResult } from '#content/page/page-crawl.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Credentials, User, Versioned } from '#content/model/resource.ts'
@@ -18,7 +18,7 @@ import {
   type EditorBundle,
   appMachine,
 } from '#machines/app/app.ts'
-import type { ResourceUpdate, UpdateBatch } from '#content/page/live-updates.ts'
+import type { ResourceUpdate, UpdateBatch } from '#content/page/update-queue.ts'
 import { authMachine } from '#machines/session/auth.ts'
 import {
   type HubEvent,

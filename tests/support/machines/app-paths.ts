@@ -1,6 +1,6 @@
 /** Generates the paths of the root machine, from one sample of each event that its children emit. */
 import { Failure } from '#content/model/failure.ts'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import { type AppInput, type EditorBundle, appMachine } from '#machines/app/app.ts'
 import { component, pagePayload } from '../content/page-payload.ts'
 import { admin } from '../content/sample-resources.ts'

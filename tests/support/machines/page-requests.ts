@@ -1,6 +1,6 @@
 /** Samples for the tests of navigation and of the requests that follow from it. */
 import type { Failure } from '#content/model/failure.ts'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 
 /** Returns the input of a page that is not loaded yet. */
 export const startAt = (href: string) => ({

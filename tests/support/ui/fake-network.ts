@@ -1,7 +1,7 @@
 /** Runs the app as in a browser, with every response under the control of the test. */
 import { vi } from 'vitest'
 import type { Iri } from '#content/model/iri.ts'
-import { locationOf } from '#content/page/location.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { selectFailure } from '#machines/page/error-page.ts'

@@ -1,6 +1,6 @@
 /** Finds the resources that the relations in a body name. */
 import type { Iri } from '#content/model/iri.ts'
-import { safeDecodeUri } from '#content/page/location.ts'
+import { safeDecodeUri } from '#content/navigation/location.ts'
 import { InvalidInputError } from '#server/domain-errors.ts'
 import { liveOf } from '../../graph/row-versions.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'

@@ -1,5 +1,5 @@
 /** Makes the values of a resource as they are stored. */
-import { safeDecodeUri } from '#content/page/location.ts'
+import { safeDecodeUri } from '#content/navigation/location.ts'
 import type { Row } from '../../graph/resource-graph.ts'
 import type { TypeDefinition } from '../../types/type-definition.ts'
 import type { TypeRegistry } from '../../types/type-registry.ts'

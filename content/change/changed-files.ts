@@ -1,0 +1,33 @@
+/** Compares the files of two versions of a resource, for requests that store them again. */
+import type { Iri } from '../model/iri.ts'
+import type { Resource } from '../model/resource.ts'
+import type { KnownContent } from './types.ts'
+
+interface StoredFile {
+  '@id': Iri
+  contentUrl: string
+}
+
+const filesOf = (resource: Resource | undefined): Record<string, StoredFile | undefined> => {
+  const files = (resource?._metadata['mediaObjects'] ?? {}) as Record<string, StoredFile[]>
+  return Object.fromEntries(
+    Object.entries(files).map(([property, [original]]) => [property, original]),
+  )
+}
+
+/** Returns the files of a resource for the body of a request, without those that `current` has already. */
+export const changedFiles = (
+  wanted: Resource | undefined,
+  current: Resource | undefined,
+  { readFile }: Pick<KnownContent, 'readFile'>,
+): Record<string, string | null> => {
+  const [files, others] = [filesOf(wanted), filesOf(current)]
+  return Object.fromEntries(
+    [...new Set([...Object.keys(files), ...Object.keys(others)])]
+      .filter((property) => files[property]?.['@id'] !== others[property]?.['@id'])
+      .map((property) => {
+        const file = files[property]
+        return [property, file ? (readFile(file.contentUrl) ?? null) : null]
+      }),
+  )
+}

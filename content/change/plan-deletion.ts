@@ -1,0 +1,114 @@
+/** Plans deletions, each with the steps that undo it. */
+import { draftOf, liveOf, positionsOfComponent, publishedUrl } from '../model/component-versions.ts'
+import { positionsOf } from '../model/groups.ts'
+import { type Iri, isIriOf } from '../model/iri.ts'
+import type { ComponentPosition, ReadResource } from '../model/resource.ts'
+import { pageDataUsesOf, positionsShowing } from './component-uses.ts'
+import {
+  createPositionStep,
+  isUsedOnlyIn,
+  readPositions,
+  recreateComponent,
+  recreateDraft,
+  recreateGroup,
+  recreateLive,
+  staticComponentOf,
+} from './recreate-steps.ts'
+import type { KnownContent, Plan, Step } from './types.ts'
+
+/** Returns the steps that delete a resource, those that recreate it, and what is read again afterwards. */
+export const planDeletion = (iri: Iri, content: KnownContent): Plan => {
+  if (isIriOf('COMPONENT', iri)) return planComponentDeletion(iri, content)
+  if (isIriOf('COMPONENT_POSITION', iri)) return planPositionDeletion(iri, content)
+  if (isIriOf('COMPONENT_GROUP', iri))
+    return { ...planGroupDeletion(iri, content.read), inverse: recreateGroup(iri, content) }
+  const steps: Step[] = [{ method: 'DELETE', iri, published: true }]
+  return { steps, inverse: [], refetch: [], irreversible: 'A deleted page cannot be restored.' }
+}
+
+const planComponentDeletion = (iri: Iri<'COMPONENT'>, content: KnownContent): Plan => {
+  const { read } = content
+  const live = liveOf(iri, read)
+  const draft = draftOf(iri, read)
+  const refetch = placesOf(iri, content)
+  const removal: Step = { method: 'DELETE', iri, published: iri !== draft }
+  if (!live || !draft || live === draft)
+    return { steps: [removal], refetch, ...planRecreation(iri, content) }
+  return iri === draft
+    ? {
+        steps: [{ ...removal, reveals: live }],
+        inverse: recreateDraft(draft, live, content),
+        refetch: [publishedUrl(live), ...refetch],
+      }
+    : {
+        steps: [{ ...removal, reveals: draft }],
+        inverse: recreateLive(live, draft, content),
+        refetch: [draft, ...refetch],
+        refetchOnUndo: [publishedUrl(live)],
+      }
+}
+
+/** Plans the steps that recreate the only version of a component, with its positions. */
+export const planRecreation = (
+  iri: Iri<'COMPONENT'>,
+  content: KnownContent,
+): Pick<Plan, 'inverse' | 'refetchOnUndo'> => {
+  const positions = positionsOfComponent(iri, content.read)
+  const former = readPositions(positions, content.read)
+  const emptied = former.filter(isDynamic)
+  const deleted = former.filter((position) => !isDynamic(position))
+  return {
+    inverse: recreateComponent(iri, { deleted, emptied }, content),
+    refetchOnUndo: followingPositions(positions, content.read),
+  }
+}
+
+const isDynamic = ({ pageDataProperty }: ComponentPosition) => Boolean(pageDataProperty)
+
+/** Returns the positions, groups and page data that show a component. */
+export const placesOf = (iri: Iri<'COMPONENT'>, content: KnownContent): Iri[] => {
+  const positions = positionsShowing(iri, content)
+  const pageData = pageDataUsesOf(iri, content).map((use) => use.pageData)
+  return [...positions, ...groupsOf(positions, content.read), ...pageData]
+}
+
+/** Deletes a position. The API deletes its component too if it is used nowhere else. */
+const planPositionDeletion = (iri: Iri<'COMPONENT_POSITION'>, content: KnownContent): Plan => {
+  const { read } = content
+  const position = read(iri)
+  const component = staticComponentOf(position)
+  const steps: Step[] = [{ method: 'DELETE', iri, published: true }]
+  if (!position) return { steps, inverse: [], refetch: [] }
+  return {
+    steps,
+    inverse:
+      component && isUsedOnlyIn(component, [position], content)
+        ? recreateComponent(component, { deleted: [position] }, content)
+        : [createPositionStep(position, [position], read)],
+    refetch: [
+      position.componentGroup,
+      ...(component ? [component, ...positionsOfComponent(component, read)] : [iri]),
+    ],
+    refetchOnUndo: followingPositions([iri], read),
+  }
+}
+
+const planGroupDeletion = (
+  iri: Iri<'COMPONENT_GROUP'>,
+  read: ReadResource,
+): Pick<Plan, 'steps' | 'refetch'> => {
+  const group = read(iri)
+  return {
+    steps: [{ method: 'DELETE', iri, published: true }],
+    refetch: [iri, ...(group ? [group.location, ...group.componentPositions] : [])],
+  }
+}
+
+const followingPositions = (positions: readonly Iri<'COMPONENT_POSITION'>[], read: ReadResource) =>
+  readPositions(positions, read).flatMap(({ '@id': iri, componentGroup }) => {
+    const order = positionsOf(componentGroup, read)
+    return order.slice(order.indexOf(iri) + 1)
+  })
+
+const groupsOf = (positions: readonly Iri<'COMPONENT_POSITION'>[], read: ReadResource) =>
+  readPositions(positions, read).map(({ componentGroup }) => componentGroup)

@@ -1,0 +1,149 @@
+/**
+ * Adds one resource: asks for its kind, and then saves it at once, or has it filled in on the page. Its output is the
+ * saved resource, or null if it was discarded.
+ */
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import { Failure } from '#content/model/failure.ts'
+import { NEW_POSITION, NEW_RESOURCE, type Iri } from '#content/model/iri.ts'
+import { type Resource, componentPositionsOf } from '#content/model/resource.ts'
+import type { SelectedKind } from '#content/model/kind.ts'
+import type { InsertionPoint } from '#content/model/insertion-point.ts'
+import { promiseEffect } from '../../declare-effects.ts'
+import type { EmittedBy } from '../../emitted-events.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { eventOf } from '../../event-of.ts'
+import { stagedResourceMachine } from './staged-resource.ts'
+
+declare module '../../emitted-events.ts' {
+  interface EmittedEvents {
+    addResource:
+      | /** The new resource is on the page, unsaved, and is to be selected. */
+        { type: 'add.staged'; stack: Iri[] }
+        /** The new resource is saved and on the page, and is to be selected. */
+      | { type: 'add.inserted'; stack: Iri[] }
+  }
+}
+
+export type AddResourceEvent =
+  | { type: 'kind.selected'; kind: SelectedKind }
+  | { type: 'insert.requested' }
+  | { type: 'discard.requested' }
+  /** Editing is to end. */
+  | { type: 'leave.requested' }
+
+interface Context {
+  insertionPoint: InsertionPoint
+  kind: SelectedKind | null
+  saved: SaveResult | null
+  failure: Failure | null
+}
+
+const stackOf = (resource: Resource, { group }: InsertionPoint) => [
+  resource['@id'],
+  ...componentPositionsOf(resource).slice(0, 1),
+  group,
+]
+
+export const addResourceMachine = setup({
+  types: {} as {
+    input: { insertionPoint: InsertionPoint }
+    context: Context
+    events: AddResourceEvent
+    emitted: EmittedBy<'addResource'>
+    output: SaveResult | null
+    tags: 'busy'
+    children: { stagedResource: 'stagedResource' }
+  },
+  actors: {
+    stagedResource: stagedResourceMachine,
+    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
+    listener,
+  },
+  actions: {
+    setKind: assign((_, { kind }: { kind: SelectedKind }) => ({ kind })),
+    setSaved: assign((_, { output }: { output: SaveResult | null }) => ({ saved: output })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    emitStaged: emit(({ context: { insertionPoint } }) => ({
+      type: 'add.staged',
+      stack: [NEW_RESOURCE, NEW_POSITION, insertionPoint.group],
+    })),
+    emitInserted: emit(({ context: { insertionPoint } }, { output }: { output: SaveResult }) => ({
+      type: 'add.inserted',
+      stack: stackOf(output.resource!, insertionPoint),
+    })),
+  },
+  guards: {
+    hasKind: ({ context }) => context.kind !== null,
+    isInstant: ({ context }) => context.kind?.instantAdd === true,
+  },
+}).createMachine({
+  id: 'addResource',
+  context: ({ input }) => ({ ...input, kind: null, saved: null, failure: null }),
+  output: ({ context }) => context.saved,
+  invoke: {
+    src: 'listener',
+    input: listenTo<AddResourceEvent>({ editMode: ['leave.requested'] }),
+  },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      on: {
+        'kind.selected': { actions: { type: 'setKind', params: eventOf } },
+        'insert.requested': [
+          { guard: 'isInstant', target: 'adding' },
+          { guard: 'hasKind', target: 'staged', actions: 'emitStaged' },
+        ],
+        'discard.requested': 'done',
+        'leave.requested': 'done',
+      },
+    },
+    /** Saves the resource at once, without filling it in first. */
+    adding: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context: { kind, insertionPoint } }) => ({
+          kind: 'add',
+          endpoint: kind!.endpoint,
+          data: {},
+          group: insertionPoint.group,
+          sortValue: insertionPoint.sortValue,
+          publish: kind!.publishable ? false : null,
+        }),
+        onDone: {
+          target: 'done',
+          actions: [
+            { type: 'setSaved', params: eventOf },
+            { type: 'emitInserted', params: eventOf },
+          ],
+        },
+        onError: { target: 'choosing', actions: { type: 'setFailure', params: eventOf } },
+      },
+    },
+    staged: {
+      invoke: {
+        id: 'stagedResource',
+        systemId: 'stagedResource',
+        src: 'stagedResource',
+        input: ({ context: { insertionPoint, kind } }) => ({ insertionPoint, kind: kind! }),
+        onDone: { target: 'done', actions: { type: 'setSaved', params: eventOf } },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+
+export type AddResourceRef = ActorRefFrom<typeof addResourceMachine>
+type Snapshot = SnapshotFrom<typeof addResourceMachine>
+/** True while a kind is being chosen, and while an instantly added resource is being saved. */
+export const isChoosing = (snapshot: Snapshot) =>
+  snapshot.status === 'active' && !isStaged(snapshot)
+export const isStaged = (snapshot: Snapshot) => snapshot.matches('staged')
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+/** Returns undefined while no resource is filled in on the page. */
+export const selectStagedResourceRef = (snapshot: Snapshot) => snapshot.children.stagedResource
+export const selectInsertionPoint = (snapshot: Snapshot) => snapshot.context.insertionPoint
+export const selectKind = (snapshot: Snapshot) => snapshot.context.kind
+export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

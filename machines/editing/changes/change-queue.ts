@@ -1,0 +1,197 @@
+/**
+ * Queues all changes: independent ones are sent in parallel, conflicting ones in order. Keeps the history for undo and
+ * redo.
+ */
+import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, not, setup } from 'xstate'
+import type { ChangeOutcome } from '#content/change/change-run.ts'
+import {
+  type ChangeQueue,
+  type ChangeRequest,
+  canRunNext,
+  emptyChangeQueue,
+  unblockedRequests,
+  afterRun,
+} from '#content/change/change-queue.ts'
+import {
+  type Direction,
+  completedRun,
+  failedRun,
+  lastChange,
+  recordHistoryRun,
+} from '#content/change/undo-history.ts'
+import { mergeIdentityMaps } from '#content/change/identity-map.ts'
+import type { EmittedBy } from '../../emitted-events.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { eventOf } from '../../event-of.ts'
+import { changeRunMachine } from './change-run.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import type { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+
+declare module '../../emitted-events.ts' {
+  interface EmittedEvents {
+    changeQueue:
+      | { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult }
+      | { type: 'change.failed'; id: string; intent: Intent; failure: Failure }
+      /** `restored` is the resource that was restored, or null if the change removed or added none. */
+      | { type: 'change.undone'; intent: Intent; saved: SaveResult; restored: Iri | null }
+      | { type: 'change.redone'; intent: Intent; saved: SaveResult; restored: Iri | null }
+      /** An undo or redo failed; `isPartial` is true if some of its requests were done. The others can be retried. */
+      | { type: 'undo.failed'; direction: Direction; isPartial: boolean; failure: Failure }
+      | { type: 'iri.replaced'; from: Iri; to: Iri }
+      | { type: 'resource.removed'; iri: Iri }
+  }
+}
+
+export type ChangeQueueEvent =
+  | ({ type: 'change.requested' } & ChangeRequest)
+  | { type: 'undo.requested' }
+  | { type: 'redo.requested' }
+
+type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeOutcome }
+
+const runIdOf = (id: string) => `changeRun ${id}`
+const requestIdOf = ({ type }: RunDone) => type.slice(`xstate.done.actor.${runIdOf('')}`.length)
+
+const changeQueue = setup({
+  types: {} as {
+    context: ChangeQueue
+    events: ChangeQueueEvent | RunDone
+    emitted: EmittedBy<'changeQueue'>
+    tags: 'busy'
+  },
+  actors: { changeRun: changeRunMachine, listener },
+  actions: {
+    enqueue: assign(({ context: { queue } }, { id, intent, conflictKeys }: ChangeRequest) => ({
+      queue: [...queue, { id, intent, conflictKeys }],
+    })),
+    startRuns: enqueueActions(({ context, enqueue }) => {
+      const { inFlight, identities } = context
+      const next = unblockedRequests(context)
+      for (const { id, intent } of next) {
+        const input = { job: { kind: 'apply' as const, id, intent }, identities }
+        enqueue.spawnChild('changeRun', { id: runIdOf(id), input })
+      }
+      enqueue.assign({ inFlight: [...inFlight, ...next.map(({ id }) => id)] })
+    }),
+    /** Applies what a run has learned of IRIs, ETags and deletions, whether it succeeded or failed. */
+    mergeOutput: enqueueActions(({ context, enqueue }, output: ChangeOutcome) => {
+      enqueue.assign({ identities: mergeIdentityMaps(context.identities, output.identities) })
+      for (const pair of output.replacements) enqueue.emit({ type: 'iri.replaced', ...pair })
+      for (const iri of output.removed) enqueue.emit({ type: 'resource.removed', iri })
+    }),
+    completeRequest: enqueueActions(
+      ({ context, enqueue }, { id, output }: { id: string; output: ChangeOutcome }) => {
+        const { failure, result } = output
+        const { intent } = context.queue.find((request) => request.id === id)!
+        enqueue.stopChild(runIdOf(id))
+        enqueue.assign(afterRun(context, id, output))
+        if (failure) enqueue.emit({ type: 'change.failed', id, intent, failure })
+        else enqueue.emit({ type: 'change.saved', id, intent, saved: result })
+      },
+    ),
+    completeHistory: enqueueActions(
+      (
+        { context: { history }, enqueue },
+        { output, direction }: { output: ChangeOutcome; direction: Direction },
+      ) => {
+        enqueue.assign({ history: recordHistoryRun(history, direction, output) })
+        const type = direction === 'undo' ? 'change.undone' : 'change.redone'
+        const { failure } = output
+        if (failure) enqueue.emit({ type: 'undo.failed', ...failedRun(direction, output), failure })
+        else enqueue.emit({ type, ...completedRun(direction, output) })
+      },
+    ),
+    enqueueHistoryRequest: assign(({ context }, { direction }: { direction: Direction }) => ({
+      historyRequests: [...context.historyRequests, direction],
+    })),
+    dequeueHistoryRequest: assign(({ context }) => ({
+      historyRequests: context.historyRequests.slice(1),
+    })),
+  },
+  guards: {
+    isInFlight: ({ context }, { id }: { id: string }) => context.inFlight.includes(id),
+    hasQueue: ({ context }) => context.queue.length > 0,
+    canUndoNext: ({ context }) => canRunNext(context, 'undo'),
+    canRedoNext: ({ context }) => canRunNext(context, 'redo'),
+    hasHistoryRequest: ({ context }) => context.historyRequests.length > 0,
+  },
+})
+
+/** Sends the inverse of the last change for an undo, or the last undone change for a redo. */
+const runningHistory = (direction: Direction) =>
+  changeQueue.createStateConfig({
+    tags: 'busy',
+    invoke: {
+      id: direction,
+      src: 'changeRun',
+      input: ({ context: { history, identities } }) => {
+        const change = lastChange(history, direction)!
+        return { job: { kind: direction, change }, identities }
+      },
+      onDone: {
+        target: 'idle',
+        actions: [
+          { type: 'mergeOutput', params: ({ event }) => event.output },
+          { type: 'completeHistory', params: ({ event }) => ({ output: event.output, direction }) },
+        ],
+      },
+    },
+  })
+
+export const changeQueueMachine = changeQueue.createMachine({
+  id: 'changeQueue',
+  context: emptyChangeQueue,
+  invoke: {
+    src: 'listener',
+    input: listenTo<ChangeQueueEvent>({ pendingAction: ['undo.requested', 'redo.requested'] }),
+  },
+  initial: 'idle',
+  on: {
+    'change.requested': { actions: { type: 'enqueue', params: eventOf } },
+    'undo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'undo' } } },
+    'redo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'redo' } } },
+  },
+  states: {
+    idle: {
+      always: [
+        { guard: 'hasQueue', target: 'sending' },
+        { guard: 'canUndoNext', target: 'undoing', actions: 'dequeueHistoryRequest' },
+        { guard: 'canRedoNext', target: 'redoing', actions: 'dequeueHistoryRequest' },
+        { guard: 'hasHistoryRequest', actions: 'dequeueHistoryRequest' },
+      ],
+    },
+    sending: {
+      tags: 'busy',
+      entry: 'startRuns',
+      always: { guard: not('hasQueue'), target: 'idle' },
+      on: {
+        'change.requested': {
+          actions: [{ type: 'enqueue', params: eventOf }, 'startRuns'],
+        },
+        'xstate.done.actor.*': {
+          guard: { type: 'isInFlight', params: ({ event }) => ({ id: requestIdOf(event) }) },
+          actions: [
+            { type: 'mergeOutput', params: ({ event }) => event.output },
+            {
+              type: 'completeRequest',
+              params: ({ event }) => ({ id: requestIdOf(event), output: event.output }),
+            },
+            'startRuns',
+          ],
+        },
+      },
+    },
+    undoing: runningHistory('undo'),
+    redoing: runningHistory('redo'),
+  },
+})
+
+export type ChangeQueueRef = ActorRefFrom<typeof changeQueueMachine>
+type Snapshot = SnapshotFrom<typeof changeQueueMachine>
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+/** True when there is a change to undo. A change in flight counts: the undo waits for it. */
+export const canUndo = ({ context: { history, queue } }: Snapshot) =>
+  history.undoStack.length > 0 || queue.length > 0
+export const canRedo = ({ context: { history, queue } }: Snapshot) =>
+  history.redoStack.length > 0 && queue.length === 0

@@ -1,0 +1,191 @@
+/** Runs one change: prepares it, sends its steps one by one, and fetches the affected resources again. */
+import { type EventObject, assign, setup, spawnChild } from 'xstate'
+import type { Change, Intent, Step } from '#content/change/types.ts'
+import {
+  type ChangeOutcome,
+  type ChangeProgress,
+  type ResourceUpdates,
+  type ChangeJob,
+  afterResponse,
+  canSkipRefetch,
+  changeOutcome,
+  isDeleted,
+  isNextNoop,
+  isTyped,
+  nextStep,
+  refetchRequests,
+  resumed,
+  startProgress,
+  withUpdates,
+  skipNext,
+  whyIrreversible,
+} from '#content/change/change-run.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { IdentityMap } from '#content/change/identity-map.ts'
+import type { Versioned } from '#content/model/resource.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
+import { callbackEffect, actionEffect, promiseEffect } from '../../declare-effects.ts'
+import { eventOf } from '../../event-of.ts'
+
+interface Context extends ChangeProgress {
+  failure: Failure | null
+  /** True once the session was renewed for this run. If it is refused again, nothing but a new run helps. */
+  wasRenewed: boolean
+}
+
+const setFailure = { type: 'setFailure', params: eventOf } as const
+
+/** The transitions of a refused request: a session that has ended is renewed, if somebody signs in again. */
+const refused = [
+  { guard: { type: 'canRenew', params: eventOf }, target: 'renewing', actions: setFailure },
+  { target: 'refetching', actions: setFailure },
+] as const
+
+export const changeRunMachine = setup({
+  types: {} as {
+    input: { job: ChangeJob; identities: IdentityMap }
+    context: Context
+    output: ChangeOutcome
+  },
+  actors: {
+    /**
+     * Fetches what is missing to plan the change. Rejects with a conflict if the resource has been changed by someone
+     * else.
+     */
+    prepareChange: promiseEffect<Change, { id: string; intent: Intent }>('prepareChange'),
+    sendStep: promiseEffect<Versioned | null, Step>('sendStep'),
+    refetch: promiseEffect<ResourceUpdates, { requests: string[] }>('refetch'),
+    /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
+    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>('renewSession'),
+    /** Holds back live updates while the run is active, because they may report this very change. */
+    holdLiveUpdates: callbackEffect<EventObject>('holdLiveUpdates'),
+  },
+  actions: {
+    /** Saves all fetched resources in one step, so that no state in between is ever rendered. */
+    updateCache: actionEffect<ResourceUpdates>('updateCache'),
+    holdLiveUpdates: spawnChild('holdLiveUpdates', { id: 'holdLiveUpdates' }),
+    setPlan: assign((_, { output }: { output: Change }) => ({
+      change: output,
+      steps: output.steps,
+    })),
+    skipStep: assign(({ context }) => skipNext(context)),
+    completeStep: assign(({ context }, { output }: { output: Versioned | null }) =>
+      afterResponse(context, output),
+    ),
+    setUpdates: assign(({ context }, { output }: { output: ResourceUpdates }) =>
+      withUpdates(context, output),
+    ),
+    setIrreversible: assign(({ context }) => ({
+      failure: new Failure('unexpected', { message: whyIrreversible(context) ?? undefined }),
+    })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    resume: assign(({ context }) => ({ ...resumed(context), failure: null, wasRenewed: true })),
+  },
+  guards: {
+    isIrreversible: ({ context }) => whyIrreversible(context) !== null,
+    isPrepared: ({ context }) => context.change !== null,
+    hasSteps: ({ context }) => context.steps.length > 0,
+    isNoop: ({ context }) => isNextNoop(context),
+    isAlreadyDeleted: ({ context }, { error }: { error: unknown }) =>
+      isDeleted(context, Failure.from(error)),
+    canRenew: ({ context }, { error }: { error: unknown }) =>
+      Failure.from(error).status === 401 && !context.wasRenewed,
+    isRenewed: (_, { output }: { output: RenewalOutcome }) => output === 'renewed',
+    canSkipRefetch: ({ context }) => canSkipRefetch(context, context.failure),
+    isConflict: ({ context }) => context.failure?.kind === 'conflict',
+    hasFailed: ({ context }) => context.failure !== null,
+  },
+}).createMachine({
+  id: 'changeRun',
+  context: ({ input: { job, identities } }) => ({
+    ...startProgress(job, identities),
+    failure: null,
+    wasRenewed: false,
+  }),
+  output: ({ context }) => changeOutcome(context, context.failure),
+  entry: 'holdLiveUpdates',
+  initial: 'initializing',
+  states: {
+    initializing: {
+      always: [
+        { guard: 'isIrreversible', target: 'failed', actions: 'setIrreversible' },
+        { guard: 'isPrepared', target: 'advancing' },
+        { target: 'preparing' },
+      ],
+    },
+    preparing: {
+      invoke: {
+        id: 'prepareChange',
+        src: 'prepareChange',
+        input: ({ context: { job } }) => {
+          if (job.kind !== 'apply') throw new Error('An undo or redo has its steps already.')
+          return { id: job.id, intent: job.intent }
+        },
+        onDone: { target: 'advancing', actions: { type: 'setPlan', params: eventOf } },
+        onError: refused,
+      },
+    },
+    advancing: {
+      always: [
+        { guard: 'isNoop', target: 'advancing', reenter: true, actions: 'skipStep' },
+        { guard: 'hasSteps', target: 'sendingStep' },
+        { target: 'refetching' },
+      ],
+    },
+    sendingStep: {
+      invoke: {
+        id: 'sendStep',
+        src: 'sendStep',
+        input: ({ context }) => nextStep(context),
+        onDone: { target: 'advancing', actions: { type: 'completeStep', params: eventOf } },
+        onError: [
+          {
+            guard: { type: 'isAlreadyDeleted', params: eventOf },
+            target: 'advancing',
+            actions: { type: 'completeStep', params: { output: null } },
+          },
+          ...refused,
+        ],
+      },
+    },
+    /** The session has ended. Nothing is given up while somebody signs in again. */
+    renewing: {
+      invoke: {
+        id: 'renewSession',
+        src: 'renewSession',
+        input: ({ context: { job } }) => ({ isBackground: isTyped(job) }),
+        onDone: [
+          {
+            guard: { type: 'isRenewed', params: eventOf },
+            target: 'initializing',
+            actions: 'resume',
+          },
+          { target: 'refetching' },
+        ],
+        onError: 'refetching',
+      },
+    },
+    refetching: {
+      always: { guard: 'canSkipRefetch', target: 'refetched' },
+      invoke: {
+        id: 'refetch',
+        src: 'refetch',
+        input: ({ context }) => ({ requests: refetchRequests(context, context.failure) }),
+        onDone: { target: 'refetched', actions: { type: 'setUpdates', params: eventOf } },
+        // The change itself is saved. The resources are fetched again with the next page.
+        onError: 'refetched',
+      },
+    },
+    refetched: {
+      entry: { type: 'updateCache', params: ({ context }) => context.updates },
+      always: [
+        { guard: 'isConflict', target: 'conflicted' },
+        { guard: 'hasFailed', target: 'failed' },
+        { target: 'done' },
+      ],
+    },
+    conflicted: { type: 'final' },
+    failed: { type: 'final' },
+    done: { type: 'final' },
+  },
+})

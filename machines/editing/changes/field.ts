@@ -1,0 +1,207 @@
+/** Saves one property of one resource shortly after each edit. */
+import { type ActorRefFrom, type SnapshotFrom, assign, not, or, sendTo, setup } from 'xstate'
+import * as edit from '#content/change/field-edit.ts'
+import { type FieldValue, isSameValue } from '#content/change/field-value.ts'
+import type { DeletedResource } from '#content/change/plan-restoration.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { promiseEffect } from '../../declare-effects.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { eventOf } from '../../event-of.ts'
+import {
+  type NextStep,
+  type SaveRefusalEvent,
+  type SaveRefusalOutput,
+  saveRefusalMachine,
+} from './save-refusal.ts'
+
+export type FieldEvent =
+  | ({ type: 'field.changed' } & FieldValue)
+  /** The field has lost focus or the page is about to change, so the value is saved now. */
+  | { type: 'flush.requested' }
+  /** The resource is not on the page any more. */
+  | ({ type: 'deletion.detected' } & DeletedResource)
+  | { type: 'iri.replaced'; from: Iri; to: Iri }
+
+interface Refusal {
+  output: SaveRefusalOutput
+}
+
+const setValue = { type: 'setValue', params: eventOf } as const
+const setDeleted = { type: 'setDeleted', params: eventOf } as const
+const setFailure = { type: 'setFailure', params: eventOf } as const
+const setKnown = { type: 'setKnown', params: eventOf } as const
+
+/** Guards what follows a refusal. */
+const isNext = (next: NextStep) =>
+  ({ type: 'isNext', params: ({ event }: { event: Refusal }) => ({ ...event, next }) }) as const
+
+export const fieldMachine = setup({
+  types: {} as {
+    input: edit.EditedField
+    context: edit.FieldEdit
+    events: FieldEvent
+    /** `busy`: is being saved or will be. `unsaved`: could not be saved and waits for a decision. */
+    tags: 'busy' | 'unsaved'
+    children: { saveRefusal: 'saveRefusal' }
+  },
+  actors: {
+    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
+    saveRefusal: saveRefusalMachine,
+    listener,
+  },
+  actions: {
+    setValue: assign((_, { value }: FieldValue) => ({ value })),
+    setStored: assign((_, { stored }: FieldValue) => ({ stored })),
+    setInFlight: assign({ inFlight: ({ context }) => context.value }),
+    setSaved: assign(({ context }, { output }: { output: SaveResult }) =>
+      edit.afterSave(context, output),
+    ),
+    setStoredToRemote: assign({ stored: ({ context }) => context.remote }),
+    setStoredToInFlight: assign({ stored: ({ context }) => context.inFlight }),
+    setValueToStored: assign({ value: ({ context }) => context.stored }),
+    setKnown: assign((_, { output: { stored, remote } }: Refusal) => ({ stored, remote })),
+    setFailure: assign(({ context }, { error }: { error: unknown }) =>
+      edit.afterFailure(context, error),
+    ),
+    clearFailure: assign({ failure: null }),
+    startUndoGroup: assign({ undoGroup: ({ context }) => context.undoGroup + 1 }),
+    replaceIri: assign((_, { to }: { to: Iri }) => ({ iri: to, deleted: null })),
+    setIriToLive: assign({ iri: ({ context: { iri, deleted } }) => deleted?.live ?? iri }),
+    setDeleted: assign((_, { iri, live, known }: DeletedResource) => ({
+      deleted: { iri, live, known },
+    })),
+    clearDeleted: assign({ deleted: null }),
+    forwardFlush: sendTo('saveRefusal', { type: 'flush.requested' } satisfies SaveRefusalEvent),
+  },
+  guards: {
+    isStored: ({ context }) => isSameValue(context.value, context.stored),
+    isInFlight: ({ context }) => isSameValue(context.value, context.inFlight),
+    isChoice: ({ context }) => context.isChoice,
+    isConflict: ({ context: { failure } }) => failure?.kind === 'conflict',
+    isRemoteSame: ({ context }) => isSameValue(context.remote, context.value),
+    isRemoteUnchanged: ({ context }) => edit.isRemoteUnchanged(context),
+    isResourceDeleted: ({ context }) => edit.isResourceDeleted(context),
+    isNext: (_, { output, next }: Refusal & { next: NextStep }) => output.next === next,
+    isOwnIri: ({ context }, { from }: { from: Iri }) => context.iri === from,
+  },
+  delays: { debounce: 250 },
+}).createMachine({
+  id: 'field',
+  context: ({ input }) => edit.startEdit(input),
+  invoke: {
+    src: 'listener',
+    input: listenTo<FieldEvent>({ changeQueue: ['iri.replaced'] }),
+  },
+  initial: 'dirty',
+  on: {
+    'iri.replaced': {
+      guard: { type: 'isOwnIri', params: eventOf },
+      actions: { type: 'replaceIri', params: eventOf },
+    },
+    // An edit that is not saved yet is refused by the server, unless another resource takes over.
+    'deletion.detected': { actions: setDeleted },
+  },
+  states: {
+    clean: {
+      entry: ['clearFailure', 'clearDeleted'],
+      on: {
+        'field.changed': {
+          target: 'dirty',
+          actions: [setValue, { type: 'setStored', params: eventOf }],
+        },
+        // Nothing is lost with it.
+        'deletion.detected': {},
+        'flush.requested': { actions: 'startUndoGroup' },
+      },
+    },
+    dirty: {
+      tags: 'busy',
+      always: [
+        { guard: 'isStored', target: 'clean' },
+        { guard: 'isChoice', target: 'sending' },
+      ],
+      after: { debounce: 'sending' },
+      on: {
+        'field.changed': { target: 'dirty', reenter: true, actions: setValue },
+        'flush.requested': { target: 'sending', actions: 'startUndoGroup' },
+      },
+    },
+    sending: {
+      tags: 'busy',
+      entry: ['clearFailure', 'setInFlight'],
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context }) => edit.saveIntentOf(context),
+        onDone: { target: 'saved', actions: { type: 'setSaved', params: eventOf } },
+        onError: { target: 'checking', actions: setFailure },
+      },
+      on: {
+        // Saved once the value in flight is.
+        'field.changed': { actions: setValue },
+        'flush.requested': { actions: 'startUndoGroup' },
+      },
+    },
+    saved: { always: [{ guard: 'isInFlight', target: 'clean' }, { target: 'sending' }] },
+    /** A newer version on the server refuses the save only if this property has changed. */
+    checking: {
+      always: [
+        { guard: not('isConflict'), target: 'refused' },
+        { guard: 'isRemoteSame', target: 'clean', actions: 'setStoredToRemote' },
+        { guard: 'isRemoteUnchanged', target: 'sending' },
+        { target: 'refused' },
+      ],
+    },
+    refused: {
+      tags: 'unsaved',
+      invoke: {
+        id: 'saveRefusal',
+        src: 'saveRefusal',
+        input: ({ context }) => context,
+        onDone: [
+          { guard: isNext('save'), target: 'sending', actions: setKnown },
+          { guard: isNext('check'), target: 'checking', actions: setKnown },
+          { guard: isNext('restore'), target: 'restoring' },
+          { target: 'clean', actions: [setKnown, 'setValueToStored', 'setIriToLive'] },
+        ],
+      },
+      on: {
+        'field.changed': [
+          { guard: or(['isResourceDeleted', 'isConflict']), actions: setValue },
+          { target: 'dirty', actions: setValue },
+        ],
+        'flush.requested': { actions: 'forwardFlush' },
+        'deletion.detected': { target: 'refused', reenter: true, actions: setDeleted },
+      },
+    },
+    restoring: {
+      tags: 'busy',
+      entry: ['setIriToLive', 'clearFailure', 'setInFlight'],
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context }) => edit.restoreIntentOf(context),
+        onDone: { target: 'saved', actions: ['setStoredToInFlight', 'clearDeleted'] },
+        onError: { target: 'refused', actions: setFailure },
+      },
+      on: { 'field.changed': { actions: setValue } },
+    },
+  },
+})
+
+export type FieldRef = ActorRefFrom<typeof fieldMachine>
+type Snapshot = SnapshotFrom<typeof fieldMachine>
+/** Returns the edited value, or undefined when the stored value is to be shown. */
+export const selectPendingValue = (snapshot: Snapshot) =>
+  snapshot.hasTag('busy') || snapshot.hasTag('unsaved') ? snapshot.context.value : undefined
+/** True if the edited value is a typed text, rather than a number, a choice or a file. */
+export const hasPendingText = (snapshot: Snapshot) =>
+  typeof selectPendingValue(snapshot) === 'string' && !snapshot.context.isChoice
+/** Returns the actor that holds a refused edit; undefined while none is refused. */
+export const selectSaveRefusalRef = (snapshot: Snapshot) => snapshot.children.saveRefusal
+/** Returns what was known of the resource, or null while it is on the page. */
+export const selectDeleted = (snapshot: Snapshot) => snapshot.context.deleted
+export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
+export const selectIri = ({ context }: Snapshot): Iri => context.iri
+export const selectProperty = ({ context }: Snapshot) => context.property

@@ -1,0 +1,196 @@
+/** Holds all edits that may be unsaved: one actor for each edited property, and the moves. */
+import {
+  type ActorRefFrom,
+  type SnapshotFrom,
+  assertEvent,
+  assign,
+  emit,
+  enqueueActions,
+  sendTo,
+  setup,
+} from 'xstate'
+import { editedField } from '#content/change/field-edit.ts'
+import * as keys from '#content/change/field-keys.ts'
+import type { FieldChange } from '#content/change/field-value.ts'
+import type { DeletedResource } from '#content/change/plan-restoration.ts'
+import type { Intent } from '#content/change/types.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { callbackEffect } from '../../declare-effects.ts'
+import type { EmittedBy } from '../../emitted-events.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { eventOf } from '../../event-of.ts'
+import { type FieldEvent, type FieldRef, fieldMachine } from './field.ts'
+import { type PendingMovesRef, pendingMovesMachine } from './pending-moves.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
+
+declare module '../../emitted-events.ts' {
+  interface EmittedEvents {
+    /** `isSaved` is false when an edit could not be saved. */
+    pendingEdits: { type: 'save.settled'; isSaved: boolean }
+  }
+}
+
+export type PendingEditsEvent =
+  /** A field is edited for the first time. From then on, its actor hears its changes. */
+  | ({ type: 'field.changed' } & FieldChange)
+  /** All edits are saved now, without waiting for a pause in typing. */
+  | { type: 'flush.requested' | 'selection.changed' | 'location.committed' }
+  /** Saves all edits, or those of one resource, and reports the outcome. */
+  | { type: 'save.requested'; iri: Iri | null }
+  /** The user has deleted a resource, after a confirmation. */
+  | { type: 'change.saved'; intent: Intent }
+  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
+  | ({ type: 'deletion.detected' } & DeletedResource)
+  /** An action waits for a decision about what is unsaved. */
+  | { type: 'action.refused' }
+  /** The user has been led to what is unsaved. */
+  | { type: 'refusal.shown' }
+
+/** The events that the watch receives, and those that it reports. */
+export type DeletionWatchEvent =
+  | { type: 'edits.changed'; iris: readonly Iri[] }
+  | Extract<PendingEditsEvent, { type: 'resource.removed' | 'deletion.detected' }>
+
+interface Context {
+  /** By `fieldKey`. */
+  fields: Readonly<Record<string, FieldRef>>
+  pendingMovesRef: PendingMovesRef
+  /** The number of fields ever started, used for unique ids. */
+  fieldCount: number
+}
+
+const deletedIri = (intent: Intent) => (intent.kind === 'delete' ? intent.iri : null)
+
+export const pendingEditsMachine = setup({
+  types: {} as { context: Context; events: PendingEditsEvent; emitted: EmittedBy<'pendingEdits'> },
+  actors: {
+    field: fieldMachine,
+    pendingMoves: pendingMovesMachine,
+    waitUntilIdle,
+    listener,
+    /** Reports edited resources that disappear from the page, for whatever reason. */
+    watchDeletions: callbackEffect<DeletionWatchEvent>('watchDeletions'),
+  },
+  actions: {
+    spawnField: assign(({ context: { fields, fieldCount }, spawn }, change: FieldChange) => {
+      const input = editedField(change, `${fieldCount}`)
+      const ref = spawn('field', { id: `field ${fieldCount}`, input })
+      const key = keys.fieldKey(change.iri, change.property)
+      return { fieldCount: fieldCount + 1, fields: { ...fields, [key]: ref } }
+    }),
+    flush: enqueueActions(({ context: { fields, pendingMovesRef }, enqueue }) => {
+      for (const ref of [...Object.values(fields), pendingMovesRef])
+        enqueue.sendTo(ref, { type: 'flush.requested' })
+    }),
+    replaceIri: assign(({ context: { fields } }, { from, to }: { from: Iri; to: Iri }) => ({
+      fields: keys.withReplacedIri(fields, from, to),
+    })),
+    /** The edits of a deleted draft are shown in its live version. */
+    markDeleted: enqueueActions(({ context: { fields }, enqueue }, deleted: DeletedResource) => {
+      const { iri, live, known } = deleted
+      for (const ref of Object.values(keys.fieldsOf(fields, iri)))
+        enqueue.sendTo(ref, { type: 'deletion.detected', iri, live, known } satisfies FieldEvent)
+      if (live) enqueue.assign({ fields: keys.withReplacedIri(fields, iri, live) })
+    }),
+    stopFields: enqueueActions(
+      ({ context: { fields }, enqueue }, { intent }: { intent: Intent }) => {
+        const iri = deletedIri(intent)!
+        for (const ref of Object.values(keys.fieldsOf(fields, iri))) enqueue.stopChild(ref)
+        enqueue.assign({ fields: keys.withoutFieldsOf(fields, iri) })
+      },
+    ),
+    sendEdited: sendTo('watchDeletions', ({ context }): DeletionWatchEvent => ({
+      type: 'edits.changed',
+      iris: keys.irisOf(context.fields),
+    })),
+    sendRemoved: sendTo('watchDeletions', (_, { iri }: { iri: Iri }): DeletionWatchEvent => ({
+      type: 'resource.removed',
+      iri,
+    })),
+    emitSaveSettled: emit((_, { output }: { output: boolean }) => ({
+      type: 'save.settled',
+      isSaved: output,
+    })),
+  },
+  guards: {
+    isDeletion: (_, { intent }: { intent: Intent }) => deletedIri(intent) !== null,
+  },
+}).createMachine({
+  id: 'pendingEdits',
+  context: ({ spawn }) => ({
+    fields: {},
+    fieldCount: 0,
+    pendingMovesRef: spawn('pendingMoves', { id: 'pendingMoves', systemId: 'pendingMoves' }),
+  }),
+  invoke: [
+    {
+      src: 'listener',
+      input: listenTo<PendingEditsEvent>({
+        changeQueue: ['iri.replaced', 'resource.removed', 'change.saved'],
+        pendingAction: ['save.requested', 'action.refused'],
+        stagedResource: ['field.changed'],
+        selection: ['selection.changed'],
+        navigation: ['location.committed'],
+      }),
+    },
+    // A resource that is gone unnoticed refuses the next save, which is enough to keep the edit.
+    { id: 'watchDeletions', src: 'watchDeletions', onError: {} },
+  ],
+  initial: 'idle',
+  on: {
+    'field.changed': { actions: [{ type: 'spawnField', params: eventOf }, 'sendEdited'] },
+    'flush.requested': { actions: 'flush' },
+    'selection.changed': { actions: 'flush' },
+    'location.committed': { actions: 'flush' },
+    'save.requested': { target: '.saving', actions: 'flush' },
+    'iri.replaced': { actions: [{ type: 'replaceIri', params: eventOf }, 'sendEdited'] },
+    'change.saved': {
+      guard: { type: 'isDeletion', params: eventOf },
+      actions: [{ type: 'stopFields', params: eventOf }, 'sendEdited'],
+    },
+    'resource.removed': { actions: { type: 'sendRemoved', params: eventOf } },
+    'deletion.detected': { actions: [{ type: 'markDeleted', params: eventOf }, 'sendEdited'] },
+    'action.refused': '.refused',
+  },
+  states: {
+    idle: {},
+    saving: {
+      invoke: {
+        id: 'waitUntilIdle',
+        src: 'waitUntilIdle',
+        input: ({ context: { fields, pendingMovesRef }, event }) => {
+          assertEvent(event, 'save.requested')
+          return event.iri === null
+            ? { fields: Object.values(fields), pendingMovesRef }
+            : { fields: Object.values(keys.fieldsOf(fields, event.iri)), pendingMovesRef: null }
+        },
+        onDone: { target: 'idle', actions: { type: 'emitSaveSettled', params: eventOf } },
+      },
+    },
+    /** An action does not run until the user has decided what happens to the unsaved edits. */
+    refused: { on: { 'refusal.shown': 'idle' } },
+  },
+})
+
+export type PendingEditsRef = ActorRefFrom<typeof pendingEditsMachine>
+type Snapshot = SnapshotFrom<typeof pendingEditsMachine>
+/**
+ * Sends an edit to the actor of its field, which the given versions of the resource share. Only the first edit of a
+ * field goes to the pending edits: all components of the page observe those, and a key is to concern none but its own.
+ */
+export const editField = (ref: PendingEditsRef, versions: readonly Iri[], change: FieldChange) => {
+  const { property, value, stored } = change
+  const fieldRef = keys.findField(selectFieldRefs(ref.getSnapshot()), versions, property)
+  if (fieldRef) fieldRef.send({ type: 'field.changed', value, stored })
+  else ref.send({ type: 'field.changed', ...change })
+}
+/** Returns the actors of a resource's edited properties, by property. */
+export const selectFields =
+  (iri: Iri) =>
+  ({ context: { fields } }: Snapshot): Record<string, FieldRef> =>
+    keys.fieldsByProperty(fields, iri)
+/** True until the user has been led to the edits that keep an action from running. */
+export const isRefused = (snapshot: Snapshot) => snapshot.matches('refused')
+/** Returns the actors of all edited properties, by `fieldKey`. */
+export const selectFieldRefs = (snapshot: Snapshot) => snapshot.context.fields
+export const selectPendingMovesRef = (snapshot: Snapshot) => snapshot.context.pendingMovesRef

@@ -1,0 +1,135 @@
+/** Reorders the positions of one group: shows each move at once and saves after a pause. */
+import { type ActorRefFrom, type SnapshotFrom, assign, not, setup } from 'xstate'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import {
+  type GroupMove,
+  type Move,
+  type PendingMoves,
+  withMove,
+} from '#content/change/pending-moves.ts'
+import { promiseEffect } from '../../declare-effects.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { eventOf } from '../../event-of.ts'
+
+export type ReorderEvent =
+  | ({ type: 'move.requested' } & Move)
+  | { type: 'flush.requested' }
+  /** The server can be reached again, so a failed save is retried. */
+  | { type: 'connection.opened' }
+  | { type: 'network.restored' }
+  /** The same account is signed in again. */
+  | { type: 'session.renewed' }
+  | { type: 'retry.requested' }
+  /** Returns to the order on the server. */
+  | { type: 'moves.discarded' }
+
+interface Context extends PendingMoves {
+  group: Iri<'COMPONENT_GROUP'>
+  failure: Failure | null
+}
+
+export const reorderMachine = setup({
+  types: {} as {
+    input: GroupMove
+    context: Context
+    events: ReorderEvent
+    tags: 'busy' | 'unsaved'
+  },
+  actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange'), listener },
+  actions: {
+    addMove: assign(({ context }, move: Move) => withMove(context, move, 0)),
+    /** The first move is in flight. */
+    addMoveToRest: assign(({ context }, move: Move) => withMove(context, move, 1)),
+    removeFirstMove: assign({ moves: ({ context }) => context.moves.slice(1) }),
+    clearMoves: assign({ moves: [] }),
+    clearOrder: assign({ order: null }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    clearFailure: assign({ failure: null }),
+  },
+  guards: { hasMoves: ({ context }) => context.moves.length > 0 },
+  delays: { debounce: 1_000 },
+}).createMachine({
+  id: 'reorder',
+  context: ({ input: { group, ...move } }) => {
+    const none: Context = { group, order: null, moves: [], failure: null }
+    return { ...none, ...withMove(none, move, 0) }
+  },
+  invoke: {
+    src: 'listener',
+    input: listenTo<ReorderEvent>({
+      hubConnection: ['connection.opened'],
+      network: ['network.restored'],
+      sessionRenewal: ['session.renewed'],
+    }),
+  },
+  initial: 'collecting',
+  states: {
+    idle: {
+      entry: ['clearOrder', 'clearFailure'],
+      on: {
+        'move.requested': {
+          target: 'collecting',
+          actions: { type: 'addMove', params: eventOf },
+        },
+      },
+    },
+    collecting: {
+      tags: 'busy',
+      always: { guard: not('hasMoves'), target: 'idle' },
+      after: { debounce: 'saving' },
+      on: {
+        'move.requested': {
+          target: 'collecting',
+          reenter: true,
+          actions: { type: 'addMove', params: eventOf },
+        },
+        'flush.requested': 'saving',
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context }) => {
+          const { position, to } = context.moves[0]!
+          return { kind: 'move', position, to }
+        },
+        onDone: {
+          target: 'saved',
+          actions: 'removeFirstMove',
+        },
+        onError: { target: 'failed', actions: { type: 'setFailure', params: eventOf } },
+      },
+      on: {
+        'move.requested': {
+          actions: { type: 'addMoveToRest', params: eventOf },
+        },
+      },
+    },
+    saved: { always: [{ guard: 'hasMoves', target: 'saving' }, { target: 'idle' }] },
+    failed: {
+      tags: 'unsaved',
+      on: {
+        'move.requested': {
+          target: 'collecting',
+          actions: ['clearFailure', { type: 'addMove', params: eventOf }],
+        },
+        'retry.requested': 'saving',
+        'flush.requested': 'saving',
+        'connection.opened': 'saving',
+        'network.restored': 'saving',
+        'session.renewed': 'saving',
+        'moves.discarded': { target: 'idle', actions: 'clearMoves' },
+      },
+    },
+  },
+})
+
+export type ReorderRef = ActorRefFrom<typeof reorderMachine>
+type Snapshot = SnapshotFrom<typeof reorderMachine>
+/** Returns the unsaved order, or null while the stored one is to be shown. */
+export const selectOrder = (snapshot: Snapshot) => snapshot.context.order
+export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

@@ -1,0 +1,166 @@
+/**
+ * Holds what the server has refused to save, until it goes on: by a decision of the user, when it can be sent again, or
+ * because something else is stored by now. Its output says how.
+ */
+import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { isResourceDeleted } from '#content/change/field-edit.ts'
+import { isSameValue } from '#content/change/field-value.ts'
+import type { DeletedResource } from '#content/change/plan-restoration.ts'
+import type { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { Resource } from '#content/model/resource.ts'
+import { callbackEffect } from '../../declare-effects.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { eventOf } from '../../event-of.ts'
+
+export type SaveRefusalEvent =
+  | { type: 'retry.requested' }
+  /** The field has lost focus or the page is about to change. */
+  | { type: 'flush.requested' }
+  /** The server can be reached again. */
+  | { type: 'connection.opened' }
+  | { type: 'network.restored' }
+  /** The same account is signed in again. */
+  | { type: 'session.renewed' }
+  /** Resolves a conflict by overwriting the value on the server. */
+  | { type: 'local.kept' }
+  /** Resolves a conflict by accepting the value on the server. */
+  | { type: 'remote.accepted' }
+  /** The page shows another version of the resource. */
+  | { type: 'resource.updated'; resource: Resource }
+  /** Gives up an edit that could not be saved. The stored value stays. */
+  | { type: 'edits.discarded' }
+  /** Restores what was deleted, with this edit. */
+  | { type: 'restore.requested' }
+
+/** The outcome: the edit is saved, given up, saved with its resource, or checked again. */
+export type NextStep = 'save' | 'revert' | 'restore' | 'check'
+
+interface SaveRefusalInput {
+  iri: Iri
+  property: string
+  /** The value that the edit was based on. */
+  stored: unknown
+  /** The value on the server. */
+  remote: unknown
+  failure: Failure | null
+  deleted: DeletedResource | null
+}
+
+export interface SaveRefusalOutput extends Pick<SaveRefusalInput, 'stored' | 'remote'> {
+  next: NextStep
+}
+
+export const saveRefusalMachine = setup({
+  types: {} as {
+    input: SaveRefusalInput
+    context: SaveRefusalInput & SaveRefusalOutput
+    events: SaveRefusalEvent
+    output: SaveRefusalOutput
+  },
+  actors: {
+    /** Reports each version of the resource that the page shows from now on. */
+    watchResource: callbackEffect<SaveRefusalEvent, { iri: Iri }>('watchResource'),
+    listener,
+  },
+  actions: {
+    setNext: assign((_, { next }: { next: NextStep }) => ({ next })),
+    setStoredToRemote: assign({ stored: ({ context }) => context.remote }),
+    setRemote: assign(({ context }, { resource }: { resource: Resource }) => ({
+      remote: resource[context.property] ?? null,
+    })),
+  },
+  guards: {
+    isResourceDeleted: ({ context }) => isResourceDeleted(context),
+    isConflict: ({ context: { failure } }) => failure?.kind === 'conflict',
+    /** True when a retry may succeed. An invalid value stays invalid. */
+    isRetryable: ({ context: { failure } }) =>
+      failure?.kind === 'offline' || failure?.kind === 'unexpected',
+    isSignedOut: ({ context: { failure } }) => failure?.status === 401,
+    isOther: ({ context }, { resource }: { resource: Resource }) =>
+      !isSameValue(resource[context.property], context.remote),
+  },
+}).createMachine({
+  id: 'saveRefusal',
+  context: ({ input }) => ({ ...input, next: 'save' }),
+  output: ({ context: { next, stored, remote } }) => ({ next, stored, remote }),
+  invoke: {
+    src: 'listener',
+    input: listenTo<SaveRefusalEvent>({
+      hubConnection: ['connection.opened'],
+      network: ['network.restored'],
+      sessionRenewal: ['session.renewed'],
+    }),
+  },
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        { guard: 'isResourceDeleted', target: 'orphaned' },
+        { guard: 'isConflict', target: 'conflicting' },
+        { target: 'failed' },
+      ],
+    },
+    /** Somebody else has stored another value. */
+    conflicting: {
+      invoke: {
+        id: 'watchResource',
+        src: 'watchResource',
+        input: ({ context: { failure, iri } }) => ({ iri: failure?.resource?.['@id'] ?? iri }),
+        // The conflict is shown as it was when the save was refused.
+        onError: {},
+      },
+      on: {
+        'local.kept': { target: 'done', actions: 'setStoredToRemote' },
+        'remote.accepted': {
+          target: 'done',
+          actions: ['setStoredToRemote', { type: 'setNext', params: { next: 'revert' } }],
+        },
+        'resource.updated': {
+          guard: { type: 'isOther', params: eventOf },
+          target: 'done',
+          actions: [
+            { type: 'setRemote', params: eventOf },
+            { type: 'setNext', params: { next: 'check' } },
+          ],
+        },
+      },
+    },
+    failed: {
+      on: {
+        'retry.requested': 'done',
+        'flush.requested': { guard: 'isRetryable', target: 'done' },
+        'connection.opened': { guard: 'isRetryable', target: 'done' },
+        'network.restored': { guard: 'isRetryable', target: 'done' },
+        'session.renewed': { guard: 'isSignedOut', target: 'done' },
+        'edits.discarded': {
+          target: 'done',
+          actions: { type: 'setNext', params: { next: 'revert' } },
+        },
+      },
+    },
+    /** The resource is deleted. What was typed stays on the screen until it is restored or given up. */
+    orphaned: {
+      on: {
+        'restore.requested': {
+          target: 'done',
+          actions: { type: 'setNext', params: { next: 'restore' } },
+        },
+        'edits.discarded': {
+          target: 'done',
+          actions: { type: 'setNext', params: { next: 'revert' } },
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+
+export type SaveRefusalRef = ActorRefFrom<typeof saveRefusalMachine>
+type Snapshot = SnapshotFrom<typeof saveRefusalMachine>
+export const isConflicting = (snapshot: Snapshot) => snapshot.matches('conflicting')
+export const canRetry = (snapshot: Snapshot) => snapshot.matches('failed')
+export const isOrphaned = (snapshot: Snapshot) => snapshot.matches('orphaned')
+export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
+/** Returns the value on the server. */
+export const selectRemoteValue = (snapshot: Snapshot) => snapshot.context.remote

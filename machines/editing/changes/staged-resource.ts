@@ -1,0 +1,194 @@
+/** A new resource that is filled in on the page until it is saved or discarded. Its output is the saved one, or null. */
+import {
+  type ActorRefFrom,
+  type SnapshotFrom,
+  assertEvent,
+  assign,
+  emit,
+  enqueueActions,
+  setup,
+} from 'xstate'
+import { type FieldChange, changesSince } from '#content/change/field-value.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import { Failure } from '#content/model/failure.ts'
+import { type Iri, NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
+import type { SelectedKind } from '#content/model/kind.ts'
+import type { InsertionPoint } from '#content/model/insertion-point.ts'
+import { componentPositionsOf } from '#content/model/resource.ts'
+import type { ConfirmOptions } from '../../app/dialogs.ts'
+import { promiseEffect } from '../../declare-effects.ts'
+import type { EmittedBy } from '../../emitted-events.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { eventOf } from '../../event-of.ts'
+import { discardConfirmation } from '../navigation-guard.ts'
+
+declare module '../../emitted-events.ts' {
+  interface EmittedEvents {
+    stagedResource:
+      | { type: 'add.started' }
+      | { type: 'add.ended' }
+      /** The resource is saved, and takes the place of the unsaved one. */
+      | { type: 'add.saved'; resource: Iri; position: Iri }
+      /** The resource was changed while it was being saved. */
+      | ({ type: 'field.changed' } & FieldChange)
+      /** The unsaved resource is discarded. */
+      | { type: 'resource.removed'; iri: Iri }
+      /** The user has decided to keep the unsaved resource. */
+      | { type: 'discard.canceled' }
+  }
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+export type StagedResourceEvent =
+  | { type: 'draft.changed'; property: string; value: unknown }
+  | { type: 'add.confirmed'; publish: boolean }
+  | { type: 'discard.requested' }
+  /** Editing is to end, which needs the resource to be discarded. */
+  | { type: 'leave.requested' }
+  /** The user has already confirmed that the resource is discarded, in the dialog of `navigationGuard`. */
+  | { type: 'add.discarded' }
+
+interface StagedResourceInput {
+  insertionPoint: InsertionPoint
+  kind: SelectedKind
+}
+
+interface Context extends StagedResourceInput {
+  data: Data
+  /** The data that is being saved. */
+  inFlight: Data
+  saved: SaveResult | null
+  failure: Failure | null
+}
+
+const intentOf = ({ kind, data, insertionPoint }: Context, publish: boolean): Intent => ({
+  kind: 'add',
+  endpoint: kind.endpoint,
+  data,
+  group: insertionPoint.group,
+  sortValue: insertionPoint.sortValue,
+  publish: kind.publishable ? publish : null,
+})
+
+export const stagedResourceMachine = setup({
+  types: {} as {
+    input: StagedResourceInput
+    context: Context
+    events: StagedResourceEvent
+    emitted: EmittedBy<'stagedResource'>
+    output: SaveResult | null
+    tags: 'busy'
+  },
+  actors: {
+    confirm: promiseEffect<boolean, ConfirmOptions>('confirm'),
+    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
+    listener,
+  },
+  actions: {
+    setProperty: assign(
+      ({ context: { data } }, { property, value }: { property: string; value: unknown }) => ({
+        data: { ...data, [property]: value },
+      }),
+    ),
+    setInFlight: assign({ inFlight: ({ context }) => context.data }),
+    setSaved: assign((_, { output }: { output: SaveResult }) => ({ saved: output })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    clearFailure: assign({ failure: null }),
+    emitStarted: emit({ type: 'add.started' }),
+    emitEnded: emit({ type: 'add.ended' }),
+    emitSaved: emit((_, { output: { resource } }: { output: SaveResult }) => ({
+      type: 'add.saved',
+      resource: resource!['@id'],
+      position: componentPositionsOf(resource!)[0] ?? NEW_POSITION,
+    })),
+    emitLaterChanges: enqueueActions(
+      ({ context: { data, inFlight }, enqueue }, { output }: { output: SaveResult }) => {
+        for (const change of changesSince(inFlight, data, output.resource!))
+          enqueue.emit({ type: 'field.changed', ...change })
+      },
+    ),
+    emitRemoved: emit({ type: 'resource.removed', iri: NEW_RESOURCE }),
+    emitDiscardCanceled: emit({ type: 'discard.canceled' }),
+  },
+  guards: { isConfirmed: (_, { output }: { output: boolean }) => output },
+}).createMachine({
+  id: 'stagedResource',
+  context: ({ input }) => ({ ...input, data: {}, inFlight: {}, saved: null, failure: null }),
+  output: ({ context }) => context.saved,
+  invoke: {
+    src: 'listener',
+    input: listenTo<StagedResourceEvent>({
+      editMode: ['leave.requested'],
+      navigationGuard: ['add.discarded'],
+    }),
+  },
+  entry: 'emitStarted',
+  exit: 'emitEnded',
+  initial: 'filling',
+  on: { 'draft.changed': { actions: { type: 'setProperty', params: eventOf } } },
+  states: {
+    filling: {
+      on: {
+        'add.confirmed': 'saving',
+        'discard.requested': 'discarding',
+        'leave.requested': 'discarding',
+        'add.discarded': 'discarded',
+      },
+    },
+    saving: {
+      tags: 'busy',
+      entry: ['clearFailure', 'setInFlight'],
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context, event }) => {
+          assertEvent(event, 'add.confirmed')
+          return intentOf(context, event.publish)
+        },
+        onDone: {
+          target: 'saved',
+          actions: [
+            { type: 'setSaved', params: eventOf },
+            { type: 'emitSaved', params: eventOf },
+            { type: 'emitLaterChanges', params: eventOf },
+          ],
+        },
+        onError: { target: 'filling', actions: { type: 'setFailure', params: eventOf } },
+      },
+    },
+    discarding: {
+      invoke: {
+        id: 'confirm',
+        src: 'confirm',
+        input: discardConfirmation,
+        onDone: [
+          { guard: { type: 'isConfirmed', params: eventOf }, target: 'discarded' },
+          { target: 'filling', actions: 'emitDiscardCanceled' },
+        ],
+        onError: { target: 'filling', actions: 'emitDiscardCanceled' },
+      },
+      on: {
+        // The dialog is modal: a press on the page comes after it was canceled, before its answer has arrived.
+        'add.confirmed': { target: 'saving', actions: 'emitDiscardCanceled' },
+        'discard.requested': {
+          target: 'discarding',
+          reenter: true,
+          actions: 'emitDiscardCanceled',
+        },
+        'leave.requested': { target: 'discarding', reenter: true },
+      },
+    },
+    discarded: { type: 'final', entry: 'emitRemoved' },
+    saved: { type: 'final' },
+  },
+})
+
+export type StagedResourceRef = ActorRefFrom<typeof stagedResourceMachine>
+type Snapshot = SnapshotFrom<typeof stagedResourceMachine>
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const canConfirm = (snapshot: Snapshot) =>
+  snapshot.can({ type: 'add.confirmed', publish: false })
+export const selectKind = (snapshot: Snapshot) => snapshot.context.kind
+export const selectData = (snapshot: Snapshot) => snapshot.context.data
+export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

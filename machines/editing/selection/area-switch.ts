@@ -1,0 +1,61 @@
+/** Asks whether the selection may move between the page and its layout. Its output is the new selection, or null. */
+import { assign, setup } from 'xstate'
+import type { Iri } from '#content/model/iri.ts'
+import type { ConfirmOptions } from '../../app/dialogs.ts'
+import { promiseEffect } from '../../declare-effects.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { eventOf } from '../../event-of.ts'
+import { type Selection, replaceInStack } from './selection-context.ts'
+
+type AreaSwitchEvent = { type: 'iri.replaced'; from: Iri; to: Iri }
+
+const switchConfirmation: ConfirmOptions = {
+  title: 'Are you sure?',
+  body: 'Are you sure you want to switch and edit the layout or page?',
+}
+
+export const areaSwitchMachine = setup({
+  types: {} as {
+    input: Selection
+    context: { candidate: Selection; confirmed: Selection | null }
+    events: AreaSwitchEvent
+    output: Selection | null
+  },
+  actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm'), listener },
+  actions: {
+    replaceIri: assign(({ context: { candidate } }, pair: { from: Iri; to: Iri }) => ({
+      candidate: { ...candidate, stack: replaceInStack(candidate.stack, pair) },
+    })),
+    setConfirmed: assign({ confirmed: ({ context }) => context.candidate }),
+  },
+  guards: { isConfirmed: (_, { output }: { output: boolean }) => output },
+}).createMachine({
+  id: 'areaSwitch',
+  context: ({ input: { stack, area } }) => ({ candidate: { stack, area }, confirmed: null }),
+  output: ({ context }) => context.confirmed,
+  invoke: {
+    src: 'listener',
+    input: listenTo<AreaSwitchEvent>({ changeQueue: ['iri.replaced'] }),
+  },
+  initial: 'confirming',
+  on: { 'iri.replaced': { actions: { type: 'replaceIri', params: eventOf } } },
+  states: {
+    confirming: {
+      invoke: {
+        id: 'confirm',
+        src: 'confirm',
+        input: switchConfirmation,
+        onDone: [
+          {
+            guard: { type: 'isConfirmed', params: eventOf },
+            target: 'done',
+            actions: 'setConfirmed',
+          },
+          { target: 'done' },
+        ],
+        onError: 'done',
+      },
+    },
+    done: { type: 'final' },
+  },
+})

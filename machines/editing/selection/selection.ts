@@ -1,0 +1,204 @@
+/** Holds the selection: a stack of resources from the selected one up to its outermost ancestor. */
+import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, not, setup } from 'xstate'
+import { type Iri, NEW_RESOURCE } from '#content/model/iri.ts'
+import type { Stack } from '#content/model/selection-fallbacks.ts'
+import { actionEffect } from '../../declare-effects.ts'
+import type { EmittedBy } from '../../emitted-events.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { eventOf } from '../../event-of.ts'
+import { areaSwitchMachine } from './area-switch.ts'
+import { restoredSelectionMachine } from './restored-selection.ts'
+import {
+  type Selection,
+  type SelectionContext,
+  emptySelection,
+  hasFallback,
+  replaceIri,
+  selectFallback,
+  selectNew,
+  selectSaved,
+} from './selection-context.ts'
+
+declare module '../../emitted-events.ts' {
+  interface EmittedEvents {
+    /**
+     * `selection.changed`: another resource is selected, or none, because the user or the page that is shown has said so.
+     * `selection.moved`: what was selected is removed or restored, and so `iri` is selected without the user having said so.
+     */
+    selection: { type: 'selection.changed' } | { type: 'selection.moved'; iri: Iri }
+  }
+}
+
+export type SelectionEvent =
+  | ({ type: 'resource.selected' } & Selection)
+  /** Selects an ancestor and drops everything inside it from the stack. */
+  | { type: 'ancestor.selected'; index: number }
+  | { type: 'selection.cleared' }
+  /** Another page is shown. */
+  | { type: 'location.committed' }
+  /** Shows the live version or the draft of a resource that has both. */
+  | { type: 'version.selected'; live: boolean }
+  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
+  /** The content around the selected resource is known, or has changed. */
+  | { type: 'fallbacks.changed'; fallbacks: readonly Stack[] }
+  /** A resource that undo or redo has restored is on the page. */
+  | EmittedBy<'restoredSelection'>
+  | EmittedBy<'addResource'>
+  | Extract<EmittedBy<'stagedResource'>, { type: 'add.saved' }>
+
+/** Returns what a `resource.selected` event selects; its stack is empty for the space beside all resources. */
+const selectedOf = (event: SelectionEvent): Selection => {
+  assertEvent(event, 'resource.selected')
+  return event
+}
+
+const selectAdded = {
+  target: '.open',
+  actions: [{ type: 'selectInArea', params: eventOf }, 'emitChanged'],
+} as const
+
+export const selectionMachine = setup({
+  types: {} as {
+    context: SelectionContext
+    events: SelectionEvent
+    emitted: EmittedBy<'selection'>
+    children: { areaSwitch: 'areaSwitch'; restoredSelection: 'restoredSelection' }
+  },
+  actors: { areaSwitch: areaSwitchMachine, restoredSelection: restoredSelectionMachine, listener },
+  actions: {
+    logIndexOutOfRange: actionEffect('logIndexOutOfRange'),
+    select: assign((_, { stack, area }: Selection) => ({ ...emptySelection, stack, area })),
+    selectInArea: assign(({ context }, { stack }: { stack: Stack }) => selectNew(context, stack)),
+    selectSaved: assign(({ context }, saved: { resource: Iri; position: Iri }) =>
+      selectSaved(context, saved),
+    ),
+    selectFallback: assign(({ context }, { iri }: { iri: Iri }) => selectFallback(context, iri)),
+    focusPanel: assign({ focus: 'panel' }),
+    setFallbacks: assign((_, { fallbacks }: { fallbacks: readonly Stack[] }) => ({ fallbacks })),
+    selectAncestor: assign(({ context: { stack } }, { index }: { index: number }) => ({
+      stack: stack.slice(index),
+      isLiveShown: null,
+    })),
+    setVersion: assign((_, { live }: { live: boolean }) => ({ isLiveShown: live })),
+    clear: assign(emptySelection),
+    emitChanged: emit({ type: 'selection.changed' }),
+    emitMoved: emit(({ context }) => ({ type: 'selection.moved', iri: context.stack[0]! })),
+    replaceIri: assign(({ context }, pair: { from: Iri; to: Iri }) => replaceIri(context, pair)),
+  },
+  guards: {
+    isNothing: ({ event }) => selectedOf(event).stack.length === 0,
+    isNew: ({ context, event }) => !context.stack.includes(selectedOf(event).stack[0]!),
+    isNewInOtherArea: ({ context: { stack, area }, event }) =>
+      !stack.includes(selectedOf(event).stack[0]!) && selectedOf(event).area !== area,
+    hasSelection: ({ context }) => context.stack.length > 0,
+    isOutOfRange: ({ context: { stack } }, { index }: { index: number }) =>
+      index < 0 || index >= stack.length,
+    isInStack: ({ context: { stack } }, { index }: { index: number }) =>
+      index > 0 && index < stack.length,
+    hasFallback: ({ context }, { iri }: { iri: Iri }) => hasFallback(context, iri),
+    isSelected: ({ context: { stack } }, { iri }: { iri: Iri }) => stack.includes(iri),
+    isConfirmed: (_, { output }: { output: Selection | null }) => output !== null,
+  },
+}).createMachine({
+  id: 'selection',
+  context: { ...emptySelection, area: 'page' },
+  invoke: [
+    { id: 'restoredSelection', systemId: 'restoredSelection', src: 'restoredSelection' },
+    {
+      src: 'listener',
+      input: listenTo<SelectionEvent>({
+        pageInput: ['resource.selected'],
+        navigation: ['location.committed'],
+        changeQueue: ['iri.replaced', 'resource.removed'],
+        restoredSelection: ['resource.restored'],
+        addResource: ['add.staged', 'add.inserted'],
+        stagedResource: ['add.saved', 'resource.removed'],
+      }),
+    },
+  ],
+  initial: 'closed',
+  on: {
+    'resource.selected': [
+      { guard: 'isNothing', target: '.closed', actions: ['clear', 'emitChanged'] },
+      { guard: 'isNewInOtherArea', target: '.confirming', reenter: true },
+      {
+        guard: 'isNew',
+        target: '.open',
+        actions: [{ type: 'select', params: eventOf }, 'emitChanged'],
+      },
+    ],
+    'selection.cleared': { target: '.closed', actions: ['clear', 'emitChanged'] },
+    'location.committed': { target: '.closed', actions: ['clear', 'emitChanged'] },
+    'add.staged': selectAdded,
+    'add.inserted': selectAdded,
+    'resource.removed': [
+      {
+        guard: { type: 'hasFallback', params: eventOf },
+        target: '.open',
+        actions: [{ type: 'selectFallback', params: eventOf }, 'emitMoved'],
+      },
+      { guard: { type: 'isSelected', params: eventOf }, target: '.closed', actions: 'clear' },
+    ],
+    'fallbacks.changed': { actions: { type: 'setFallbacks', params: eventOf } },
+    'resource.restored': {
+      target: '.open',
+      actions: [{ type: 'select', params: eventOf }, 'focusPanel', 'emitMoved'],
+    },
+    'add.saved': {
+      guard: { type: 'isSelected', params: { iri: NEW_RESOURCE } },
+      actions: { type: 'selectSaved', params: eventOf },
+    },
+    'iri.replaced': {
+      guard: { type: 'isSelected', params: ({ event }) => ({ iri: event.from }) },
+      actions: { type: 'replaceIri', params: eventOf },
+    },
+  },
+  states: {
+    closed: {},
+    open: {
+      on: {
+        'ancestor.selected': [
+          {
+            guard: { type: 'isInStack', params: eventOf },
+            actions: { type: 'selectAncestor', params: eventOf },
+          },
+          { guard: { type: 'isOutOfRange', params: eventOf }, actions: 'logIndexOutOfRange' },
+        ],
+        'version.selected': { actions: { type: 'setVersion', params: eventOf } },
+      },
+    },
+    confirming: {
+      invoke: {
+        id: 'areaSwitch',
+        src: 'areaSwitch',
+        input: ({ event }) => selectedOf(event),
+        onDone: [
+          {
+            guard: { type: 'isConfirmed', params: eventOf },
+            target: 'open',
+            actions: [{ type: 'select', params: ({ event }) => event.output! }, 'emitChanged'],
+          },
+          { guard: 'hasSelection', target: 'open' },
+          { target: 'closed' },
+        ],
+      },
+      on: {
+        // The dialog is modal: a press on the page comes after it was canceled, before its answer has arrived.
+        'resource.selected': { guard: not('isNew'), target: 'open' },
+      },
+    },
+  },
+})
+
+export type SelectionRef = ActorRefFrom<typeof selectionMachine>
+type Snapshot = SnapshotFrom<typeof selectionMachine>
+export const selectStack = (snapshot: Snapshot) => snapshot.context.stack
+/** Returns the IRI of the selected resource, the innermost of the stack. */
+export const selectSelectedIri = (snapshot: Snapshot): Iri | undefined => snapshot.context.stack[0]
+export const selectArea = (snapshot: Snapshot) => snapshot.context.area
+export const selectIsLiveShown = (snapshot: Snapshot) => snapshot.context.isLiveShown
+/** True while this resource is selected: a component renders only for its own selection. */
+export const isSelected = (iri: Iri) => (snapshot: Snapshot) => snapshot.context.stack[0] === iri
+export const selectRestoredSelectionRef = (snapshot: Snapshot) =>
+  snapshot.children.restoredSelection!
+export const selectFocusTarget = (snapshot: Snapshot) => snapshot.context.focus

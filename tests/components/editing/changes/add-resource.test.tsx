@@ -1,0 +1,228 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import type { ComponentKind } from '#content/model/kind.ts'
+import {
+  addResourceMachine,
+  isChoosing,
+  isStaged,
+  selectFailure,
+} from '#machines/editing/changes/add-resource.ts'
+import { isEditing, selectAddResourceRef } from '#machines/editing/edit-mode.ts'
+import { AddComponentDialog } from '#src/editor/dialogs/AddComponentDialog.tsx'
+import { SiteKindsProvider } from '#src/editor/site-kinds.ts'
+import { createResourceCache } from '#src/resources/resource-cache.ts'
+import { ResourceCacheContext } from '#src/resources/use-resource.ts'
+import { cover } from '../../../support/machines/coverage.ts'
+import {
+  type EditorGestures,
+  type OpenEditor,
+  isUnavailable,
+  openEditor,
+  sampleGroup as group,
+  sampleTitle,
+  title,
+  tool,
+  walkEditor,
+  selectMenuLink,
+} from '../../../support/editor.tsx'
+import { coveringPaths, pathsOf, controlledPromise } from '../../../support/machines/paths.ts'
+
+const coverage = cover(addResourceMachine)
+afterEach(cleanup)
+
+const titleKind = {
+  type: 'Title',
+  endpoint: '/component/titles',
+  publishable: true,
+  instantAdd: false,
+}
+const saved: SaveResult = { resource: sampleTitle }
+
+const paths = coveringPaths(
+  pathsOf(addResourceMachine, {
+    // After the first heading.
+    input: { insertionPoint: { group, index: 1, sortValue: 1 } },
+    events: [
+      { type: 'kind.selected', kind: titleKind },
+      { type: 'insert.requested' },
+      { type: 'discard.requested' },
+      { type: 'leave.requested' },
+      { type: 'xstate.done.actor.stagedResource', output: saved },
+    ],
+  }),
+)
+
+const dialog = () => screen.queryByRole('dialog', { name: 'Add component' })
+const option = (name: string) => screen.getByRole('option', { name })
+
+const gestures: EditorGestures = {
+  'kind.selected': ({ user }) => user.click(option('Title')),
+  'insert.requested': ({ press }) => press('Insert'),
+  'discard.requested': ({ press }) => press('Cancel'),
+  'leave.requested': ({ press }) => press('Done'),
+  'xstate.done.actor.stagedResource': async ({ press, happen, puppets }, { output }) => {
+    await press('Add draft')
+    await happen(() =>
+      puppets.stagedResource.saveChange.settle({ type: 'xstate.done.actor.saveChange', output }),
+    )
+  },
+}
+
+const openAdding = async (place = 'Add after') => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await editor.user.click(title())
+  await editor.press(place)
+  return { ...editor, addRef: selectAddResourceRef(editor.editModeRef.getSnapshot())! }
+}
+
+const texts = () => screen.queryAllByRole('textbox').map((textEl) => textEl.textContent)
+
+for (const path of paths)
+  test(path.name, async () => {
+    const editor = await openAdding()
+    await walkEditor(editor, editor.addRef, path, gestures)
+    expect(editor.addRef.getSnapshot().context).toEqual(path.next.context)
+
+    const next = path.next as never
+    expect(dialog() !== null).toBe(isChoosing(next))
+    const words = ['Curtain', ...(isStaged(next) ? [''] : []), 'Words', 'Coda, rewritten']
+    expect(texts()).toEqual(isEditing(editor.editModeRef.getSnapshot()) ? words : [])
+    expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
+  })
+
+test('arrow keys and letters select a kind and Enter inserts it', async () => {
+  const { user, addRef } = await openAdding()
+  const chosen = () => within(dialog()!).queryByRole('option', { selected: true })?.textContent
+  option('Body Text').focus()
+  expect(chosen()).toBeUndefined()
+  for (const [key, name] of [
+    ['{Enter}', 'Body Text'],
+    ['{ArrowDown}', 'Image'],
+    ['t', 'Title'],
+    ['{Home}', 'Collection'],
+    ['{End}', 'Title'],
+    ['{ArrowUp}', 'Link'],
+    ['b', 'Body Text'],
+  ] as const) {
+    await user.keyboard(key)
+    expect(chosen()).toBe(name)
+    expect(document.activeElement).toBe(option(name))
+  }
+  await user.keyboard('{Enter}')
+  expect(isStaged(addRef.getSnapshot())).toBe(true)
+})
+
+test('describes the selected kind and enables Insert', async () => {
+  const { user } = await openAdding()
+  const insert = within(dialog()!).getByRole<HTMLButtonElement>('button', { name: 'Insert' })
+  expect(insert.disabled).toBe(true)
+  await user.click(option('Title'))
+  expect(within(dialog()!).getByText('A heading')).toBeTruthy()
+  expect(insert.disabled).toBe(false)
+})
+
+test.each([
+  ['Title', () => title(1)],
+  ['Body Text', () => screen.getAllByRole('textbox', { name: 'Body text' })[0]!],
+])('a new %s has the caret, and the text that had it before has not', async (kind, newText) => {
+  const { user, press } = await openAdding()
+  title().focus()
+  await user.click(option(kind))
+  await press('Insert')
+  expect(document.activeElement).toBe(newText())
+})
+
+test('a new component without text on the page has the caret in its first field', async () => {
+  const { user, press } = await openAdding()
+  title().focus()
+  await user.click(option('Link'))
+  await press('Insert')
+  expect(document.activeElement).not.toBe(title())
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Label' }))
+})
+
+test('offers a group only the kinds it allows', async () => {
+  const editor = await openEditor()
+  const { press, happen, puppets } = editor
+  await selectMenuLink(editor)
+  await happen(() => puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }))
+  await press('Add before')
+  expect(screen.getAllByRole('option').map((kind) => kind.textContent)).toEqual(['Link'])
+})
+
+test.each([
+  // Browsers fire `cancel` on the open dialog.
+  ['Escape', () => void fireEvent(dialog()!, new Event('cancel', { cancelable: true }))],
+  ['a press outside', ({ user }: OpenEditor) => user.click(dialog()!)],
+])('%s closes the dialog', async (_, dismiss) => {
+  const editor = await openAdding()
+  await dismiss(editor)
+  expect(dialog()).toBeNull()
+  expect(isUnavailable(tool('Add after'))).toBe(false)
+})
+
+/** A kind that is added without editing. The demo site has none. */
+const instant: ComponentKind = {
+  type: 'Divider',
+  label: 'Divider',
+  description: 'A line across',
+  endpoint: '/component/dividers',
+  publishable: false,
+  instantAdd: true,
+  fields: {},
+}
+
+const instantPaths = coveringPaths(
+  pathsOf(addResourceMachine, {
+    input: { insertionPoint: { group, index: 1, sortValue: 1 } },
+    events: [
+      {
+        type: 'kind.selected',
+        kind: {
+          type: instant.type,
+          endpoint: instant.endpoint,
+          publishable: false,
+          instantAdd: true,
+        },
+      },
+      { type: 'insert.requested' },
+      { type: 'xstate.done.actor.saveChange', output: saved },
+      { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    ],
+  }),
+)
+
+for (const path of instantPaths)
+  test(`an instant kind: ${path.name}`, async () => {
+    const saving = controlledPromise<SaveResult, Intent>()
+    const addRef = createActor(
+      addResourceMachine.provide({ actors: { saveChange: saving.logic } }),
+      { input: path.input, inspect: coverage.inspect },
+    ).start()
+    const user = userEvent.setup()
+    render(
+      <ResourceCacheContext value={createResourceCache()}>
+        <SiteKindsProvider value={{ kinds: [instant], layouts: [], templates: [], editors: {} }}>
+          <AddComponentDialog addRef={addRef} />
+        </SiteKindsProvider>
+      </ResourceCacheContext>,
+    )
+    const instantGestures: Record<string, (event: never) => unknown> = {
+      'kind.selected': () => user.click(option('Divider')),
+      'insert.requested': () => user.click(screen.getByRole('button', { name: 'Add now' })),
+      'xstate.done.actor.saveChange': (answer) => act(async () => saving.settle(answer)),
+      'xstate.error.actor.saveChange': (answer) => act(async () => saving.settle(answer)),
+    }
+    for (const event of path.events) await instantGestures[event.type]!(event as never)
+    expect(addRef.getSnapshot().value).toEqual(path.next.value)
+    expect(addRef.getSnapshot().context).toEqual(path.next.context)
+    expect(screen.queryByRole('alert')?.textContent).toBe(
+      selectFailure(path.next as never)?.message,
+    )
+  })
+
+coverage.expectAll()

@@ -1,0 +1,111 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import type { ChangeOutcome } from '#content/change/change-run.ts'
+import {
+  canRedo,
+  canUndo,
+  isBusy,
+  changeQueueMachine,
+} from '#machines/editing/changes/change-queue.ts'
+import { cover } from '../../../support/machines/coverage.ts'
+import { done, intent } from '../../../support/sample-change.ts'
+import {
+  type EditorGestures,
+  changeTitle,
+  isUnavailable,
+  openEditor,
+  sampleTitle,
+  title,
+  typeInto,
+  walkEditor,
+} from '../../../support/editor.tsx'
+import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+
+const coverage = cover(changeQueueMachine)
+afterEach(cleanup)
+
+const iri = sampleTitle['@id']
+const failed: ChangeOutcome = { ...done, failure: new Failure('offline') }
+
+const paths = coveringPaths(
+  pathsOf(changeQueueMachine, {
+    input: undefined,
+    events: [
+      { type: 'change.requested', id: '1', intent, conflictKeys: [iri] },
+      { type: 'undo.requested' },
+      { type: 'redo.requested' },
+      { type: 'xstate.done.actor.changeRun 1', output: done },
+      { type: 'xstate.done.actor.changeRun 1', output: failed },
+      { type: 'xstate.done.actor.undo', output: done },
+      { type: 'xstate.done.actor.undo', output: failed },
+      { type: 'xstate.done.actor.redo', output: done },
+      { type: 'xstate.done.actor.redo', output: failed },
+    ],
+    // History and queue grow without bound, so only their first entries tell states apart.
+    distinguishBy: ({ queue, history, historyRequests }) => [
+      Math.min(queue.length, 2),
+      history.undoStack.length > 0,
+      history.redoStack.length > 0,
+      historyRequests[0] ?? null,
+    ],
+  }),
+)
+
+const settleChangeRun: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.changeRun.settle(event))
+
+const gestures: EditorGestures = {
+  'change.requested': ({ happen, changeQueueRef }, event) =>
+    happen(() => changeQueueRef.send(event)),
+  'undo.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
+  'redo.requested': ({ user }) => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}'),
+  'xstate.done.actor.changeRun 1': settleChangeRun,
+  'xstate.done.actor.undo': settleChangeRun,
+  'xstate.done.actor.redo': settleChangeRun,
+}
+
+const barButton = (name: string) => screen.getByRole('button', { name })
+
+for (const path of paths)
+  test(path.name, async () => {
+    const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+    await walkEditor(editor, editor.changeQueueRef, path, gestures)
+    const next = path.next as never
+    expect(isUnavailable(barButton('Undo'))).toBe(!canUndo(next))
+    expect(isUnavailable(barButton('Redo'))).toBe(!canRedo(next))
+    expect(document.querySelector('[data-save-status]')?.textContent).toBe(
+      isBusy(next) ? 'Saving…' : 'Saved',
+    )
+  })
+
+test('announces saved, undone and redone changes', async () => {
+  const editor = await openEditor({ controlsChangeRuns: true })
+  const { happen, press, puppets, changeQueueRef } = editor
+  await happen(() =>
+    changeQueueRef.send({ type: 'change.requested', id: '1', intent, conflictKeys: [iri] }),
+  )
+  await happen(() =>
+    puppets.changeRun.settle({ type: 'xstate.done.actor.changeRun 1', output: done }),
+  )
+  expect(screen.getByText('Saved', { selector: '[role="status"] *' })).toBeTruthy()
+  await press('Undo')
+  await happen(() => puppets.changeRun.settle({ type: 'xstate.done.actor.undo', output: done }))
+  expect(screen.getByText('Undone')).toBeTruthy()
+  await press('Redo')
+  await happen(() => puppets.changeRun.settle({ type: 'xstate.done.actor.redo', output: done }))
+  expect(screen.getByText('Redone')).toBeTruthy()
+})
+
+test('sends what is typed into two components in parallel', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+  await changeTitle(editor, 'Mine')
+  typeInto(title(1), 'Mine, too')
+  await editor.wait(250)
+  expect(editor.puppets.changeRun.calls.map(({ input: { job } }) => job)).toMatchObject([
+    { intent: { kind: 'set', value: 'Mine' } },
+    { intent: { kind: 'set', value: 'Mine, too' } },
+  ])
+})
+
+coverage.expectAll()

@@ -1,0 +1,53 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
+import { selectPendingMovesRef } from '#machines/editing/changes/pending-edits.ts'
+import { pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
+import { cover } from '../../../support/machines/coverage.ts'
+import {
+  type EditorGestures,
+  openEditor,
+  sampleGroup as group,
+  title,
+  walkEditor,
+} from '../../../support/editor.tsx'
+import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+
+const coverage = cover(pendingMovesMachine)
+afterEach(cleanup)
+
+const order = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}` as const)
+
+const paths = coveringPaths(
+  pathsOf(pendingMovesMachine, {
+    input: undefined,
+    events: [
+      { type: 'move.requested', group, position: order[0]!, to: 1, order },
+      { type: 'move.requested', group, position: order[0]!, to: 2, order },
+      { type: 'flush.requested' },
+    ],
+    distinguishBy: ({ reorders }) => Object.keys(reorders),
+  }),
+)
+
+const gestures: EditorGestures = {
+  'move.requested': async ({ user }, { to }: { to: number }) => {
+    await user.click(title())
+    await user.click(screen.getByRole('tab', { name: 'Order' }))
+    await user.selectOptions(screen.getByLabelText('Place'), `${to + 1} of 3`)
+  },
+  'flush.requested': () => fireEvent.blur(title()),
+}
+
+for (const path of paths)
+  test(path.name, async () => {
+    const editor = await openEditor({ inspect: coverage.inspect })
+    const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
+    const pendingMovesRef = selectPendingMovesRef(pendingEditsRef.getSnapshot())
+    await walkEditor(editor, pendingMovesRef, path, gestures)
+    expect(Object.keys(pendingMovesRef.getSnapshot().context.reorders)).toEqual(
+      Object.keys(path.next.context.reorders),
+    )
+  })
+
+coverage.expectAll()

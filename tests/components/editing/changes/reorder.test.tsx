@@ -1,0 +1,143 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
+import { reorderMachine, selectFailure, selectOrder } from '#machines/editing/changes/reorder.ts'
+import { selectPendingMovesRef } from '#machines/editing/changes/pending-edits.ts'
+import { selectReorder } from '#machines/editing/changes/pending-moves.ts'
+import { restoreNetwork } from '../../../support/app.tsx'
+import { cover } from '../../../support/machines/coverage.ts'
+import {
+  type EditorGestures,
+  hub,
+  isUnavailable,
+  openEditor,
+  reachServer,
+  sampleGroup as group,
+  signInAgain,
+  title,
+  tool,
+  typeInto,
+  walkEditor,
+} from '../../../support/editor.tsx'
+import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+
+const coverage = cover(reorderMachine)
+afterEach(cleanup)
+
+const order = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}` as const)
+const first = order[0]!
+
+const paths = coveringPaths(
+  pathsOf(reorderMachine, {
+    // Moves the first heading down by one.
+    input: { group, position: first, to: 1, order },
+    events: [
+      { type: 'move.requested', position: first, to: 0, order },
+      { type: 'move.requested', position: first, to: 1, order },
+      { type: 'move.requested', position: first, to: 2, order },
+      { type: 'flush.requested' },
+      { type: 'connection.opened' },
+      { type: 'network.restored' },
+      { type: 'retry.requested' },
+      { type: 'moves.discarded' },
+      { type: 'xstate.done.actor.saveChange', output: { resource: null } },
+      { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    ],
+  }),
+)
+
+const settleSave: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.reorder.settle(event))
+
+const gestures: EditorGestures = {
+  'move.requested': async ({ user }, { to }: { to: number }) => {
+    await user.click(screen.getByRole('tab', { name: 'Order' }))
+    await user.selectOptions(screen.getByLabelText('Place'), `${to + 1} of 3`)
+  },
+  'connection.opened': reachServer,
+  'network.restored': restoreNetwork,
+  'flush.requested': () => fireEvent.blur(title()),
+  'retry.requested': ({ press }) => press('Try again'),
+  'moves.discarded': ({ press }) => press('Discard my change'),
+  'xstate.done.actor.saveChange': settleSave,
+  'xstate.error.actor.saveChange': settleSave,
+  'xstate.after.debounce.reorder.collecting': ({ wait }) => wait(1_000),
+}
+
+/** Returns the IRIs of the positions on the page, from top to bottom. */
+const shownOrder = () =>
+  [...document.querySelectorAll('[data-area="page"] [data-iri^="/_/component_positions"]')].map(
+    (element) => element.getAttribute('data-iri'),
+  )
+
+const openMoved = async () => {
+  const editor = await openEditor({ hub, inspect: coverage.inspect })
+  await editor.user.click(title())
+  await editor.press('Move down')
+  const unsaved = selectPendingEditsRef(editor.editModeRef.getSnapshot())!.getSnapshot()
+  const moves = selectPendingMovesRef(unsaved).getSnapshot()
+  return { ...editor, reorderRef: selectReorder(group)(moves)! }
+}
+
+for (const path of paths)
+  test(path.name, async () => {
+    const editor = await openMoved()
+    await walkEditor(editor, editor.reorderRef, path, gestures)
+    expect(editor.reorderRef.getSnapshot().context).toEqual(path.next.context)
+
+    const shown = selectOrder(path.next as never) ?? order
+    expect(shownOrder()).toEqual(shown)
+    expect(isUnavailable(tool('Move up'))).toBe(shown[0] === first)
+    expect(isUnavailable(tool('Move down'))).toBe(shown.at(-1) === first)
+    expect(screen.queryByRole('alert')?.textContent).toBe(
+      selectFailure(path.next as never)?.message,
+    )
+  })
+
+test('two moves within the debounce are saved one after the other', async () => {
+  const { user, press, wait, happen, puppets, reorderRef } = await openMoved()
+  await user.click(title(1))
+  await press('Move up')
+  await wait(1_000)
+  const { calls, settle } = puppets.reorder
+  const done = { type: 'xstate.done.actor.saveChange', output: { resource: null } } as const
+  await happen(() => settle(done))
+  expect(calls.map(({ input }) => input)).toEqual([
+    { kind: 'move', position: order[0], to: order[1] },
+    { kind: 'move', position: order[2], to: order[0] },
+  ])
+  await happen(() => settle(done))
+  expect(selectOrder(reorderRef.getSnapshot())).toBeNull()
+})
+
+test('announces the new index', async () => {
+  const { press } = await openMoved()
+  expect(screen.getByText('Moved to 2 of 3')).toBeTruthy()
+  await press('Move down')
+  expect(screen.getByText('Moved to 3 of 3')).toBeTruthy()
+})
+
+test('moving keeps pending edits and focus', async () => {
+  const { press } = await openMoved()
+  typeInto(title(1), 'Coda, once more')
+  await press('Move down')
+  expect(document.activeElement).toBe(tool('Move down'))
+  expect(title().textContent).toBe('Coda, once more')
+})
+
+test('what was refused without a session is saved once it is renewed', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  const { user, happen, puppets, wait } = editor
+  await user.click(title())
+  await user.click(screen.getByRole('tab', { name: 'Order' }))
+  await user.selectOptions(screen.getByLabelText('Place'), '2 of 3')
+  await wait(1_000)
+  const error = failureFromStatus(401)
+  await happen(() => puppets.reorder.settle({ type: 'xstate.error.actor.saveChange', error }))
+  expect(puppets.reorder.calls).toHaveLength(1)
+  await signInAgain(editor)
+  expect(puppets.reorder.calls).toHaveLength(2)
+})
+
+coverage.expectAll()

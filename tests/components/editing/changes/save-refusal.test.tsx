@@ -1,0 +1,136 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { Component } from '#content/model/resource.ts'
+import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
+import { selectSaveRefusalRef } from '#machines/editing/changes/field.ts'
+import { selectFields } from '#machines/editing/changes/pending-edits.ts'
+import {
+  canRetry,
+  isConflicting,
+  isOrphaned,
+  saveRefusalMachine,
+  selectFailure,
+} from '#machines/editing/changes/save-refusal.ts'
+import { restoreNetwork } from '../../../support/app.tsx'
+import { cover } from '../../../support/machines/coverage.ts'
+import {
+  type EditorGestures,
+  changeTitle,
+  hub,
+  openEditor,
+  reachServer,
+  sampleTitle,
+  signInAgain,
+  title,
+  walkEditor,
+} from '../../../support/editor.tsx'
+import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+
+const coverage = cover(saveRefusalMachine)
+afterEach(cleanup)
+
+const { '@id': iri } = sampleTitle
+const titled = (value: string): Component => ({ ...sampleTitle, title: value })
+const conflict = new Failure('conflict', { resource: titled('Theirs') })
+
+const gestures: EditorGestures = {
+  'retry.requested': ({ press }) => press('Try again'),
+  'flush.requested': () => fireEvent.blur(title()),
+  'connection.opened': reachServer,
+  'network.restored': restoreNetwork,
+  'session.renewed': signInAgain,
+  'local.kept': ({ press }) => press('Keep mine'),
+  'remote.accepted': ({ press }) => press('Use theirs'),
+  'resource.updated': ({ happen, puppets }, event) =>
+    happen(() => puppets.watchResource.send(event)),
+  'edits.discarded': ({ press }) => press('Discard my change'),
+  'restore.requested': ({ press }) => press('Put back'),
+}
+
+const openRefused = async (error: Failure) => {
+  const editor = await openEditor({ hub, inspect: coverage.inspect })
+  await changeTitle(editor, 'Mine')
+  await editor.happen(() =>
+    editor.puppets.field.settle({ type: 'xstate.error.actor.saveChange', error }),
+  )
+  const pendingEdits = selectPendingEditsRef(editor.editModeRef.getSnapshot())!.getSnapshot()
+  const fieldRef = selectFields(iri)(pendingEdits)['title']!
+  return { ...editor, fieldRef, refusalRef: selectSaveRefusalRef(fieldRef.getSnapshot())! }
+}
+
+describe.each([
+  ['offline', new Failure('offline')],
+  ['signed out', failureFromStatus(401)],
+  ['a conflict', conflict],
+  ['gone', new Failure('notFound')],
+] as const)('%s', (_, failure) => {
+  const paths = pathsOf(saveRefusalMachine, {
+    input: {
+      iri,
+      property: 'title',
+      stored: 'Curtain',
+      remote: failure === conflict ? 'Theirs' : null,
+      failure,
+      deleted: null,
+    },
+    events: [
+      // Without a session, signing in takes the place of trying again.
+      ...(failure.status === 401
+        ? [{ type: 'session.renewed' } as const]
+        : [{ type: 'retry.requested' } as const]),
+      { type: 'flush.requested' },
+      { type: 'connection.opened' },
+      { type: 'network.restored' },
+      { type: 'local.kept' },
+      { type: 'remote.accepted' },
+      { type: 'resource.updated', resource: titled('Theirs, later') },
+      { type: 'edits.discarded' },
+      { type: 'restore.requested' },
+    ],
+  })
+
+  for (const path of coveringPaths(paths))
+    test(path.name, async () => {
+      const editor = await openRefused(failure)
+      await walkEditor(editor, editor.refusalRef, path, gestures)
+      const next = path.next as never
+      const { next: step, stored, remote } = editor.refusalRef.getSnapshot().context
+      const { context } = path.next
+      expect({ step, stored, remote }).toEqual({
+        step: context.next,
+        stored: context.stored,
+        remote: context.remote,
+      })
+      if (path.next.status !== 'active') return
+      const shown = (name: string) => screen.queryByRole('button', { name }) !== null
+      expect(shown('Keep mine')).toBe(isConflicting(next))
+      expect(shown('Use theirs')).toBe(isConflicting(next))
+      expect(shown(failure.status === 401 ? 'Sign in again' : 'Try again')).toBe(canRetry(next))
+      expect(shown('Put back')).toBe(isOrphaned(next))
+      if (isOrphaned(next))
+        expect(screen.getByText(/^This was deleted while you were editing it/)).toBeTruthy()
+      else expect(screen.getByRole('alert').textContent).toBe(selectFailure(next)?.message)
+    })
+})
+
+test('a conflict shows the newer value of somebody else once the page has it', async () => {
+  const editor = await openRefused(conflict)
+  const versions = () =>
+    [...screen.getByRole('region', { name: 'Not saved: Title' }).querySelectorAll('dd')].map(
+      ({ textContent }) => textContent,
+    )
+  expect(versions()).toEqual(['Mine', 'Theirs'])
+  await editor.happen(() =>
+    editor.puppets.watchResource.send({
+      type: 'resource.updated',
+      resource: titled('Theirs, later'),
+    }),
+  )
+  expect(versions()).toEqual(['Mine', 'Theirs, later'])
+  expect(title().textContent).toBe('Mine')
+  await editor.press('Use theirs')
+  expect(editor.fieldRef.getSnapshot().context.value).toBe('Theirs, later')
+})
+
+coverage.expectAll()

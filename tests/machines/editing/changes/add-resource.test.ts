@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { createActor, toPromise, waitFor } from 'xstate'
+import type { InsertionPoint } from '#content/model/insertion-point.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import { Failure } from '#content/model/failure.ts'
+import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
+import type { SelectedKind } from '#content/model/kind.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
+import {
+  addResourceMachine,
+  isBusy,
+  isChoosing,
+  isStaged,
+  selectFailure,
+  selectStagedResourceRef,
+} from '#machines/editing/changes/add-resource.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  untakenTransitions,
+  unreachableStates,
+} from '../../../support/machines/paths.ts'
+import { transitionTable } from '../../../support/machines/transition-table.ts'
+
+const spot: InsertionPoint = { group: '/_/component_groups/1', index: 1, sortValue: 11 }
+const text: SelectedKind = {
+  type: 'HtmlContent',
+  endpoint: '/component/html_contents',
+  publishable: true,
+  instantAdd: false,
+}
+const image: SelectedKind = {
+  ...text,
+  type: 'Image',
+  endpoint: '/component/images',
+  instantAdd: true,
+}
+const saved: SaveResult = {
+  resource: {
+    '@id': '/component/html_contents/1',
+    '@type': 'HtmlContent',
+    _metadata: {},
+    componentPositions: ['/_/component_positions/1'],
+  },
+}
+
+const paths = pathsOf(addResourceMachine, {
+  input: { insertionPoint: spot },
+  events: [
+    { type: 'kind.selected', kind: text },
+    { type: 'kind.selected', kind: image },
+    { type: 'insert.requested' },
+    { type: 'discard.requested' },
+    { type: 'leave.requested' },
+    { type: 'xstate.done.actor.stagedResource', output: saved },
+    { type: 'xstate.done.actor.saveChange', output: saved },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+  ],
+  distinguishBy: ({ kind }) => kind?.type,
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → choosing",
+      "choosing | kind.selected {kind}",
+      "choosing | discard.requested → done",
+      "choosing | leave.requested → done",
+      "choosing | insert.requested [hasKind] → staged (emits add.staged)",
+      "choosing | insert.requested [isInstant] → adding",
+      "adding | saveChange done → done {saved} (emits add.inserted)",
+      "adding | saveChange failed → choosing {failure}",
+      "staged | stagedResource done → done {saved}",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(addResourceMachine, paths)).toEqual([])
+  expect(untakenTransitions(addResourceMachine, paths)).toEqual([])
+})
+
+const run = (kind?: SelectedKind) => {
+  const saving = controlledPromise<SaveResult, Intent>()
+  const emitted: EmittedBy<'addResource'>[] = []
+  const ref = createActor(addResourceMachine.provide({ actors: { saveChange: saving.logic } }), {
+    input: { insertionPoint: spot },
+  })
+  ref.on('*', (event) => emitted.push(event))
+  ref.start()
+  if (kind) {
+    ref.send({ type: 'kind.selected', kind })
+    ref.send({ type: 'insert.requested' })
+  }
+  return { ref, saving, emitted, sent: () => saving.calls.map(({ input }) => input) }
+}
+
+test('inserts nothing before a kind is selected', () => {
+  const { ref } = run()
+  ref.send({ type: 'insert.requested' })
+  expect(isChoosing(ref.getSnapshot())).toBe(true)
+})
+
+test('emits when the resource is on the page, and outputs what it is saved as', async () => {
+  const { ref, emitted } = run(text)
+  expect(emitted).toEqual([{ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, spot.group] }])
+  expect(isStaged(ref.getSnapshot())).toBe(true)
+  expect(selectStagedResourceRef(ref.getSnapshot())).toBeDefined()
+  selectStagedResourceRef(ref.getSnapshot())!.send({ type: 'add.discarded' })
+  expect(await toPromise(ref)).toBeNull()
+})
+
+test('saves an instant kind at once and emits what to select', async () => {
+  const { ref, saving, emitted, sent } = run(image)
+  expect(sent()).toMatchObject([{ endpoint: '/component/images', data: {} }])
+  expect(isBusy(ref.getSnapshot())).toBe(true)
+  saving.settle({ type: 'xstate.done.actor.saveChange', output: saved })
+  await toPromise(ref)
+  expect(emitted).toEqual([
+    {
+      type: 'add.inserted',
+      stack: ['/component/html_contents/1', '/_/component_positions/1', spot.group],
+    },
+  ])
+})
+
+test('goes on choosing when an instant kind cannot be saved', async () => {
+  const { ref, saving } = run(image)
+  saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure('offline') })
+  const snapshot = await waitFor(ref, (at) => !isBusy(at))
+  expect(isChoosing(snapshot)).toBe(true)
+  expect(selectFailure(snapshot)?.kind).toBe('offline')
+})
+
+test.each(['discard.requested', 'leave.requested'] as const)('adds nothing at %s', async (type) => {
+  const { ref, sent } = run()
+  ref.send({ type })
+  expect(await toPromise(ref)).toBeNull()
+  expect(sent()).toEqual([])
+})

@@ -1,0 +1,427 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, toPromise } from 'xstate'
+import type { Change, Intent, Step } from '#content/change/types.ts'
+import type { ResourceUpdates, ChangeJob } from '#content/change/change-run.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { type IdentityMap, emptyIdentityMap } from '#content/change/identity-map.ts'
+import type { Versioned } from '#content/model/resource.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
+import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '../../../support/machines/paths.ts'
+import { transitionTable } from '../../../support/machines/transition-table.ts'
+
+const live = '/component/titles/live'
+const draft = '/component/titles/draft'
+const versioned = (iri: Iri, etag = `"${iri}"`, more: Record<string, unknown> = {}): Versioned => ({
+  resource: { '@id': iri, '@type': 'Title', _metadata: {}, ...more },
+  etag,
+})
+
+const intent: Intent = { kind: 'set', iri: live, property: 'title', value: 'B' }
+const patch: Step = { method: 'PATCH', iri: live, body: { title: 'B' }, ifMatch: '"1"' }
+const change: Change = {
+  id: '1',
+  intent,
+  steps: [patch],
+  inverse: [
+    { method: 'PATCH', iri: live, body: { title: 'A' } },
+    { method: 'DELETE', iri: draft },
+  ],
+  refetch: [live],
+}
+const nothing: ResourceUpdates = { items: [], removed: [] }
+const make: ChangeJob = { kind: 'apply', id: '1', intent }
+
+const samples = {
+  events: [
+    { type: 'xstate.done.actor.prepareChange' as const, output: change },
+    { type: 'xstate.error.actor.prepareChange' as const, error: new Failure('conflict') },
+    { type: 'xstate.done.actor.sendStep' as const, output: versioned(live) },
+    { type: 'xstate.error.actor.sendStep' as const, error: new Failure('offline') },
+    { type: 'xstate.error.actor.sendStep' as const, error: new Failure('conflict') },
+    { type: 'xstate.error.actor.sendStep' as const, error: new Failure('invalid') },
+    { type: 'xstate.error.actor.sendStep' as const, error: new Failure('notFound') },
+    { type: 'xstate.error.actor.sendStep' as const, error: failureFromStatus(401) },
+    { type: 'xstate.error.actor.prepareChange' as const, error: failureFromStatus(401) },
+    { type: 'xstate.done.actor.renewSession' as const, output: 'renewed' as const },
+    { type: 'xstate.done.actor.renewSession' as const, output: 'declined' as const },
+    { type: 'xstate.error.actor.renewSession' as const, error: new Failure('unexpected') },
+    { type: 'xstate.done.actor.refetch' as const, output: nothing },
+    { type: 'xstate.error.actor.refetch' as const, error: new Failure('offline') },
+  ],
+  distinguishBy: ({ steps, failure }: { steps: Step[]; failure: Failure | null }) => [
+    steps.length,
+    failure?.kind,
+    failure?.status,
+  ],
+}
+const making = pathsOf(changeRunMachine, {
+  input: { job: make, identities: emptyIdentityMap },
+  ...samples,
+})
+const undoing = pathsOf(changeRunMachine, {
+  input: { job: { kind: 'undo', change }, identities: emptyIdentityMap },
+  ...samples,
+})
+
+test('has this transition table for a new change', () => {
+  expect(transitionTable(making)).toMatchInlineSnapshot(`
+    [
+      "start → preparing",
+      "preparing | prepareChange done [hasSteps] → sendingStep {change, steps}",
+      "preparing | prepareChange failed → refetching {failure}",
+      "preparing | prepareChange failed [canRenew] → renewing {failure}",
+      "sendingStep | sendStep done → refetching {identities, result, steps, updates}",
+      "sendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
+      "sendingStep | sendStep failed → refetching {failure}",
+      "sendingStep | sendStep failed [canRenew] → renewing {failure}",
+      "renewing | renewSession done [isRenewed] → preparing {change, failure, steps, wasRenewed}",
+      "renewing | renewSession done [canSkipRefetch, hasFailed] → failed (updateCache)",
+      "renewing | renewSession failed [canSkipRefetch, hasFailed] → failed (updateCache)",
+      "refetching | refetch done [isConflict] → conflicted (updateCache)",
+      "refetching | refetch failed [isConflict] → conflicted (updateCache)",
+      "refetching | refetch done → done (updateCache)",
+      "refetching | refetch failed → done (updateCache)",
+      "refetching | refetch done [hasFailed] → failed (updateCache)",
+      "refetching | refetch failed [hasFailed] → failed (updateCache)",
+    ]
+  `)
+})
+
+test('has this transition table for an undo in two requests', () => {
+  expect(transitionTable(undoing)).toMatchInlineSnapshot(`
+    [
+      "start → sendingStep",
+      "sendingStep | sendStep done [hasSteps] → sendingStep {identities, result, steps, updates}",
+      "sendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
+      "sendingStep | sendStep failed → refetching {failure}",
+      "sendingStep | sendStep failed [canRenew] → renewing {failure}",
+      "sendingStep | sendStep done → refetching {replacements, result, steps, updates}",
+      "sendingStep | sendStep failed [isAlreadyDeleted] → refetching {steps, updates}",
+      "renewing | renewSession done [isRenewed, isPrepared, hasSteps] → sendingStep {failure, wasRenewed}",
+      "renewing | renewSession done [canSkipRefetch, hasFailed] → failed (updateCache)",
+      "renewing | renewSession failed [canSkipRefetch, hasFailed] → failed (updateCache)",
+      "refetching | refetch done [isConflict] → conflicted (updateCache)",
+      "refetching | refetch failed [isConflict] → conflicted (updateCache)",
+      "refetching | refetch done [hasFailed] → failed (updateCache)",
+      "refetching | refetch failed [hasFailed] → failed (updateCache)",
+      "refetching | refetch done → done (updateCache)",
+      "refetching | refetch failed → done (updateCache)",
+    ]
+  `)
+})
+
+const inVain: Change = {
+  ...change,
+  inverse: [{ method: 'DELETE', iri: live, published: false, reveals: live }],
+}
+const skipping = pathsOf(changeRunMachine, {
+  input: { job: { kind: 'undo', change: inVain }, identities: emptyIdentityMap },
+  ...samples,
+})
+
+const lost: Change = { ...change, inverse: [], irreversible: 'It is gone.' }
+const refusing = pathsOf(changeRunMachine, {
+  input: { job: { kind: 'undo', change: lost }, identities: emptyIdentityMap },
+  ...samples,
+})
+
+test('reaches every state and takes every transition', () => {
+  const paths = [...making, ...undoing, ...skipping, ...refusing]
+  expect(unreachableStates(changeRunMachine, paths)).toEqual([])
+  expect(untakenTransitions(changeRunMachine, paths)).toEqual([])
+})
+
+interface World {
+  prepare?: () => Change | Failure
+  /** How each request for a session ends, in order. */
+  renewals?: RenewalOutcome[]
+  /** The response to each request, in order. */
+  answers: (Versioned | Failure | null)[]
+  reading?: ResourceUpdates | Failure
+}
+
+const run = (
+  job: ChangeJob,
+  { prepare = () => change, answers, reading = nothing, renewals = [] }: World,
+  identities = emptyIdentityMap,
+) => {
+  const sent: Step[] = []
+  const refetched: string[][] = []
+  const cached: ResourceUpdates[] = []
+  const renewing: { isBackground: boolean }[] = []
+  let heldUpdates = 0
+  const ref = createActor(
+    changeRunMachine.provide({
+      actors: {
+        prepareChange: fromPromise(async () => {
+          const planned = prepare()
+          if (planned instanceof Failure) throw planned
+          return planned
+        }),
+        renewSession: fromPromise<RenewalOutcome, { isBackground: boolean }>(async ({ input }) => {
+          return renewals[renewing.push(input) - 1]!
+        }),
+        sendStep: fromPromise<Versioned | null, Step>(async ({ input }) => {
+          const answer = answers[sent.push(input) - 1]!
+          if (answer instanceof Failure) throw answer
+          return answer
+        }),
+        refetch: fromPromise<ResourceUpdates, { requests: string[] }>(async ({ input }) => {
+          refetched.push(input.requests)
+          if (reading instanceof Failure) throw reading
+          return reading
+        }),
+        holdLiveUpdates: fromCallback(() => {
+          heldUpdates += 1
+          return () => (heldUpdates -= 1)
+        }),
+      },
+      actions: { updateCache: (_, found) => void cached.push(found) },
+    }),
+    { input: { job, identities } },
+  ).start()
+  const output = toPromise(ref)
+  return { output, sent, refetched, cached, renewing, heldUpdates: () => heldUpdates }
+}
+
+test('prepares the change, sends it, fetches what it affects and saves all of it at once', async () => {
+  const again = versioned('/_/component_positions/1')
+  const { output, sent, refetched, cached } = run(make, {
+    answers: [versioned(live, '"2"')],
+    reading: { items: [again], removed: ['/_/component_positions/2'] },
+  })
+  const { result, failure, replacements, removed } = await output
+  expect(sent).toEqual([patch])
+  expect(refetched).toEqual([[live]])
+  expect(cached).toEqual([
+    { items: [versioned(live, '"2"'), again], removed: ['/_/component_positions/2'] },
+  ])
+  expect({ result, failure, replacements, removed }).toEqual({
+    result: { resource: versioned(live).resource },
+    failure: null,
+    replacements: [],
+    removed: ['/_/component_positions/2'],
+  })
+})
+
+test('reports that a draft was created beside the live version', async () => {
+  const { output, cached, refetched } = run(make, {
+    answers: [versioned(draft, '"d1"', { publishedResource: live })],
+  })
+  const { replacements, result, removed } = await output
+  // The live version lists its draft only when it is requested explicitly.
+  expect(refetched).toEqual([[live, `${live}?published=true`]])
+  expect(replacements).toEqual([{ from: live, to: draft }])
+  expect(result.replaced).toEqual({ from: live, to: draft })
+  expect(cached[0]!.removed).toEqual([])
+  expect(removed).toEqual([])
+})
+
+test('removes a published draft without reporting it as deleted', async () => {
+  const publish: Change = { ...change, steps: [{ method: 'PATCH', iri: draft, body: {} }] }
+  const { output, cached } = run(make, { prepare: () => publish, answers: [versioned(live)] })
+  const { replacements, removed } = await output
+  expect(replacements).toEqual([{ from: draft, to: live }])
+  expect(cached[0]!.removed).toEqual([draft])
+  expect(removed).toEqual([])
+})
+
+test('reports a deleted resource as removed, unless another version takes its place', async () => {
+  const remove = (reveals?: Iri): Change => ({
+    ...change,
+    steps: [{ method: 'DELETE', iri: draft, ...(reveals && { reveals }) }],
+  })
+  const alone = await run(make, { prepare: () => remove(), answers: [null] }).output
+  expect(alone).toMatchObject({ removed: [draft], replacements: [] })
+  const beside = await run(make, { prepare: () => remove(live), answers: [null] }).output
+  expect(beside).toMatchObject({ removed: [], replacements: [{ from: draft, to: live }] })
+})
+
+test('uses new IRIs in later requests, except where the original is meant', async () => {
+  const remade = '/component/titles/remade'
+  const publish: Change = {
+    ...change,
+    inverse: [
+      { method: 'POST', iri: '/component/titles', creates: { iri: draft } },
+      { method: 'PATCH', iri: draft, body: { about: draft } },
+      { method: 'DELETE', iri: draft, targetsOriginal: true },
+    ],
+  }
+  const { output, sent } = run(
+    { kind: 'undo', change: publish },
+    { answers: [versioned(remade), versioned(remade), null] },
+  )
+  const { replacements, identities } = await output
+  expect(sent.map(({ iri }) => iri)).toEqual(['/component/titles', remade, draft])
+  expect(sent[1]!.body).toEqual({ about: remade })
+  expect(replacements).toEqual([{ from: draft, to: remade }])
+  expect(identities.aliases).toEqual({ [draft]: remade })
+})
+
+test('sends the ETag that this session has seen last when undoing or redoing', async () => {
+  const identities: IdentityMap = { aliases: {}, etags: { [live]: '"7"' } }
+  const { output, sent } = run(
+    { kind: 'redo', change },
+    {
+      answers: [versioned(live, '"8"')],
+      reading: { items: [versioned(live, '"9"')], removed: [] },
+    },
+    identities,
+  )
+  expect((await output).identities.etags[live]).toBe('"9"')
+  expect(sent[0]!.ifMatch).toBe('"7"')
+})
+
+test('stops after a failure and fetches the resource that caused it', async () => {
+  const { output, sent, refetched } = run(
+    { kind: 'undo', change },
+    { answers: [new Failure('conflict')] },
+  )
+  const { failure, steps } = await output
+  expect(failure?.kind).toBe('conflict')
+  expect(sent).toHaveLength(1)
+  expect(refetched).toEqual([[live]])
+  expect(steps).toEqual(change.inverse)
+})
+
+test('keeps the steps done before a failure and reports the remaining ones', async () => {
+  const { output, cached } = run(
+    { kind: 'undo', change },
+    { answers: [versioned(live), new Failure('unexpected')] },
+  )
+  expect((await output).steps).toEqual([change.inverse[1]])
+  expect(cached[0]!.items).toEqual([versioned(live)])
+})
+
+test('deletes the original, not its replacement, when retried', async () => {
+  const remade = '/component/titles/remade'
+  const publish: Change = {
+    ...change,
+    inverse: [
+      { method: 'POST', iri: '/component/titles', creates: { iri: draft } },
+      { method: 'DELETE', iri: draft, targetsOriginal: true },
+    ],
+  }
+  const stopped = run(
+    { kind: 'undo', change: publish },
+    { answers: [versioned(remade), new Failure('offline')] },
+  )
+  const { steps, identities } = await stopped.output
+  const again = run(
+    { kind: 'undo', change: { ...publish, inverse: steps } },
+    { answers: [null] },
+    identities,
+  )
+  await again.output
+  expect(again.sent).toMatchObject([{ method: 'DELETE', iri: draft }])
+})
+
+test('fetches nothing after 401, because drafts are hidden without a session', async () => {
+  const { output, refetched } = run(make, { answers: [new Failure('forbidden', { status: 401 })] })
+  expect((await output).failure?.status).toBe(401)
+  expect(refetched).toEqual([])
+})
+
+test('fetches nothing while offline', async () => {
+  const { output, refetched, heldUpdates } = run(make, { answers: [new Failure('offline')] })
+  expect((await output).failure?.kind).toBe('offline')
+  expect(refetched).toEqual([])
+  expect(heldUpdates()).toBe(0)
+})
+
+test('succeeds although the refetch fails', async () => {
+  const { output, cached } = run(make, {
+    answers: [versioned(live)],
+    reading: new Failure('unexpected'),
+  })
+  expect((await output).failure).toBeNull()
+  expect(cached).toEqual([{ items: [versioned(live)], removed: [] }])
+})
+
+test('sends nothing when the resource is outdated already', async () => {
+  const { output, sent } = run(make, {
+    prepare: () => {
+      throw new Failure('conflict')
+    },
+    answers: [],
+  })
+  expect((await output).failure?.kind).toBe('conflict')
+  expect(sent).toEqual([])
+})
+
+test('deletes nothing where an edit created no draft', async () => {
+  const { output, sent } = run({ kind: 'undo', change: inVain }, { answers: [] })
+  expect((await output).failure).toBeNull()
+  expect(sent).toEqual([])
+})
+
+test('sends nothing to undo what cannot be undone, and fails with the reason', async () => {
+  const { output, sent, refetched } = run({ kind: 'undo', change: lost }, { answers: [] })
+  expect((await output).failure?.message).toBe('It is gone.')
+  expect(sent).toEqual([])
+  expect(refetched).toEqual([])
+})
+
+test('treats a resource that someone else has deleted as deleted', async () => {
+  const remove: Change = { ...change, steps: [{ method: 'DELETE', iri: draft }] }
+  const gone = new Failure('notFound')
+  const { output } = run(make, { prepare: () => remove, answers: [gone] })
+  expect(await output).toMatchObject({ failure: null, removed: [draft] })
+  const edit = run(make, { answers: [gone] })
+  expect((await edit.output).failure?.kind).toBe('notFound')
+})
+
+describe('without a session', () => {
+  const refused = failureFromStatus(401)
+
+  test('waits until somebody has signed in again, plans the change anew, and sends it once', async () => {
+    let plans = 0
+    const { output, sent, renewing } = run(make, {
+      prepare: () => ({
+        ...change,
+        steps: [{ ...patch, body: { title: `plan ${(plans += 1)}` } }],
+      }),
+      answers: [refused, versioned(live, '"2"')],
+      renewals: ['renewed'],
+    })
+    expect(await output).toMatchObject({ failure: null })
+    expect(sent.map(({ body }) => body)).toEqual([{ title: 'plan 1' }, { title: 'plan 2' }])
+    expect(renewing).toEqual([{ isBackground: true }])
+  })
+
+  test('is planned once it can be read what it takes', async () => {
+    const plans: (Change | Failure)[] = [refused, change]
+    const { output, sent } = run(make, {
+      prepare: () => plans.shift()!,
+      answers: [versioned(live, '"2"')],
+      renewals: ['renewed'],
+    })
+    expect(await output).toMatchObject({ failure: null })
+    expect(sent).toEqual([patch])
+  })
+
+  test('goes on with what is left of a change in several requests', async () => {
+    const { output, sent, renewing } = run(
+      { kind: 'undo', change },
+      { answers: [versioned(live), refused, null], renewals: ['renewed'] },
+    )
+    expect(await output).toMatchObject({ failure: null })
+    expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'DELETE', 'DELETE'])
+    expect(renewing).toEqual([{ isBackground: false }])
+  })
+
+  test.each(['declined', 'unavailable'] as const)('fails when it is %s', async (outcome) => {
+    const { output, refetched } = run(make, { answers: [refused], renewals: [outcome] })
+    expect((await output).failure).toBe(refused)
+    // A visitor is not shown drafts.
+    expect(refetched).toEqual([])
+  })
+
+  test('does not ask forever', async () => {
+    const { output, renewing } = run(make, { answers: [refused, refused], renewals: ['renewed'] })
+    expect((await output).failure).toBe(refused)
+    expect(renewing).toHaveLength(1)
+  })
+})

@@ -1,0 +1,412 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor, waitFor } from 'xstate'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { Resource } from '#content/model/resource.ts'
+import {
+  fieldMachine,
+  selectFailure,
+  selectPendingValue,
+  selectSaveRefusalRef,
+} from '#machines/editing/changes/field.ts'
+import {
+  type NextStep,
+  type SaveRefusalEvent,
+  isConflicting,
+  isOrphaned,
+  saveRefusalMachine,
+  selectRemoteValue,
+} from '#machines/editing/changes/save-refusal.ts'
+import type { EditedField } from '#content/change/field-edit.ts'
+import {
+  pathsOf,
+  controlledCallback,
+  controlledPromise,
+  untakenTransitions,
+  unreachableStates,
+} from '../../../support/machines/paths.ts'
+import { transitionTable } from '../../../support/machines/transition-table.ts'
+
+const live = '/component/titles/live'
+const draft = '/component/titles/draft'
+
+const titled = (title: string, iri = draft): Resource => ({
+  '@id': iri,
+  '@type': 'Title',
+  _metadata: {},
+  title,
+})
+const conflict = (resource?: Resource) => new Failure('conflict', resource ? { resource } : {})
+
+const input: EditedField = {
+  iri: live,
+  property: 'title',
+  value: 'B',
+  stored: 'A',
+  id: '1',
+  isChoice: false,
+}
+
+const goesOn = (next: NextStep, stored: unknown, remote: unknown) =>
+  ({ type: 'xstate.done.actor.saveRefusal', output: { next, stored, remote } }) as const
+
+const paths = pathsOf(fieldMachine, {
+  input,
+  events: [
+    { type: 'field.changed', value: 'B', stored: 'A' },
+    { type: 'field.changed', value: 'C', stored: 'A' },
+    { type: 'field.changed', value: 'A', stored: 'A' },
+    { type: 'flush.requested' },
+    { type: 'deletion.detected', iri: draft, live, known: [] },
+    { type: 'iri.replaced', from: live, to: draft },
+    { type: 'xstate.done.actor.saveChange', output: { resource: titled('B') } },
+    goesOn('save', 'A', 'X'),
+    goesOn('revert', 'A', 'X'),
+    goesOn('restore', 'A', null),
+    goesOn('check', 'A', 'Y'),
+    goesOn('check', 'A', 'B'),
+    goesOn('check', 'A', 'A'),
+    { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('invalid') },
+    { type: 'xstate.error.actor.saveChange', error: failureFromStatus(401) },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('notFound') },
+    { type: 'xstate.error.actor.saveChange', error: conflict(titled('X')) },
+    { type: 'xstate.error.actor.saveChange', error: conflict(titled('A')) },
+    { type: 'xstate.error.actor.saveChange', error: conflict(titled('B')) },
+  ],
+  distinguishBy: ({ value, inFlight, iri, failure, deleted }) => [
+    value,
+    inFlight,
+    iri,
+    failure?.kind,
+    deleted?.iri,
+  ],
+})
+
+const choice = pathsOf(fieldMachine, { input: { ...input, isChoice: true }, events: [] })
+
+test('has this transition table', () => {
+  expect(transitionTable([...paths, ...choice])).toMatchInlineSnapshot(`
+    [
+      "start → dirty",
+      "start → sending",
+      "field | deletion.detected {deleted}",
+      "field | iri.replaced [isOwnIri] {deleted, iri}",
+      "clean | field.changed → dirty {stored, value}",
+      "clean | field.changed [isStored] → clean {stored, value}",
+      "clean | flush.requested {undoGroup}",
+      "dirty | field.changed → dirty {value}",
+      "dirty | field.changed [isStored] → clean {deleted, failure, value}",
+      "dirty | flush.requested → sending {failure, inFlight, undoGroup}",
+      "dirty | debounce elapsed → sending {failure, inFlight}",
+      "sending | field.changed {value}",
+      "sending | flush.requested {undoGroup}",
+      "sending | saveChange done [isInFlight] → clean {deleted, iri, stored}",
+      "sending | saveChange failed [not isConflict] → refused {failure, remote}",
+      "sending | saveChange failed → refused {failure, remote}",
+      "sending | saveChange failed [isRemoteUnchanged] → sending {inFlight, remote}",
+      "sending | saveChange failed [isRemoteSame] → clean {deleted, remote, stored}",
+      "sending | saveChange done → sending {inFlight, iri, stored}",
+      "refused | field.changed → dirty {value}",
+      "refused | field.changed [isStored] → clean {failure, value}",
+      "refused | flush.requested (sends flush.requested to saveRefusal)",
+      "refused | deletion.detected → refused {deleted}",
+      "refused | saveRefusal done [isNext] → sending {failure, inFlight, remote, stored}",
+      "refused | saveRefusal done → clean {deleted, failure, iri, remote, stored, value}",
+      "refused | saveRefusal done [isNext] → restoring {failure, inFlight, iri}",
+      "refused | saveRefusal done [isNext, not isConflict] → refused {remote, stored}",
+      "refused | field.changed [isResourceDeleted or isConflict] {value}",
+      "refused | saveRefusal done [isNext] → refused {remote, stored}",
+      "refused | saveRefusal done [isNext, isRemoteSame] → clean {deleted, failure, remote, stored}",
+      "refused | saveRefusal done [isNext, isRemoteUnchanged] → sending {failure, inFlight, remote, stored}",
+      "restoring | field.changed {value}",
+      "restoring | saveChange done [isInFlight] → clean {deleted, stored}",
+      "restoring | saveChange failed → refused {failure, remote}",
+      "restoring | saveChange done → sending {deleted, inFlight, stored}",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(fieldMachine, paths)).toEqual([])
+  expect(untakenTransitions(fieldMachine, [...paths, ...choice])).toEqual([])
+})
+
+const run = (first: Partial<EditedField> = {}) => {
+  const saving = controlledPromise<SaveResult, Intent>()
+  const watching = controlledCallback<SaveRefusalEvent, { iri: string }>()
+  const clock = new SimulatedClock()
+  const ref = createActor(
+    fieldMachine.provide({
+      actors: {
+        saveChange: saving.logic,
+        saveRefusal: saveRefusalMachine.provide({ actors: { watchResource: watching.logic } }),
+      },
+    }),
+    {
+      input: { ...input, ...first },
+      clock,
+    },
+  ).start()
+  const sent = () => saving.calls.map(({ input: intent }) => intent)
+  const settled = () => waitFor(ref, (at) => !at.hasTag('busy'))
+  const answer = async (title: string, iri = draft) => {
+    const callCount = sent().length
+    saving.settle({
+      type: 'xstate.done.actor.saveChange',
+      output: { resource: titled(title, iri) },
+    })
+    await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > callCount)
+  }
+  const refuse = async (error: Failure) => {
+    const callCount = sent().length
+    saving.settle({ type: 'xstate.error.actor.saveChange', error })
+    await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > callCount)
+  }
+  const type = (value: string, stored = 'A') => ref.send({ type: 'field.changed', value, stored })
+  const flush = () => ref.send({ type: 'flush.requested' })
+  const refusal = () => selectSaveRefusalRef(ref.getSnapshot())!
+  const decide = (event: SaveRefusalEvent['type'] & `${string}.${string}`) =>
+    refusal().send({ type: event } as SaveRefusalEvent)
+  return { ref, clock, sent, settled, answer, refuse, type, flush, refusal, decide, watching }
+}
+
+const typed = ({ ref }: ReturnType<typeof run>) => selectPendingValue(ref.getSnapshot())
+
+test('saves a quarter of a second after the last keystroke', () => {
+  const { clock, type, sent } = run()
+  clock.increment(249)
+  type('C')
+  clock.increment(249)
+  expect(sent()).toEqual([])
+  clock.increment(1)
+  expect(sent()).toMatchObject([{ kind: 'set', iri: live, property: 'title', value: 'C' }])
+})
+
+test('saves a selected value at once, and a typed one on blur', () => {
+  expect(run({ isChoice: true }).sent()).toHaveLength(1)
+  const { flush, sent } = run()
+  flush()
+  expect(sent()).toHaveLength(1)
+})
+
+test('sends nothing when the value equals the stored one', () => {
+  const field = run()
+  field.type('A')
+  field.clock.increment(1_000)
+  expect(field.sent()).toEqual([])
+  expect(typed(field)).toBeUndefined()
+})
+
+test('saves what is typed during a save next, and only the latest value', async () => {
+  const field = run()
+  field.flush()
+  field.type('BC')
+  field.type('BCD')
+  await field.answer('B')
+  expect(field.sent().map((intent) => 'value' in intent && intent.value)).toEqual(['B', 'BCD'])
+  expect(typed(field)).toBe('BCD')
+  await field.answer('BCD')
+  expect(typed(field)).toBeUndefined()
+  expect(field.sent()).toHaveLength(2)
+})
+
+test('continues with the draft that its first save has created', async () => {
+  const field = run()
+  field.flush()
+  field.ref.send({ type: 'iri.replaced', from: live, to: draft })
+  await field.answer('B')
+  field.type('C', 'B')
+  field.flush()
+  expect(field.sent()[1]).toMatchObject({ iri: draft, value: 'C', stored: 'B' })
+})
+
+test('takes the value from the response as the stored one', async () => {
+  const field = run()
+  field.flush()
+  field.type('C')
+  await field.answer('b')
+  expect(field.sent()[1]).toMatchObject({ value: 'C', stored: 'b' })
+})
+
+test('is one undo step until it loses focus', async () => {
+  const field = run()
+  const undoGroups = () =>
+    field.sent().map((intent) => (intent.kind === 'set' ? intent.undoGroup : null))
+  field.clock.increment(250)
+  await field.answer('B')
+  field.type('C', 'B')
+  field.clock.increment(250)
+  await field.answer('C')
+  field.flush()
+  field.type('D', 'C')
+  field.clock.increment(250)
+  const [first, second, third] = undoGroups()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('shows a conflicting value, and overwrites it only when requested', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(conflict(titled('X')))
+  expect(isConflicting(field.refusal().getSnapshot())).toBe(true)
+  expect(selectRemoteValue(field.refusal().getSnapshot())).toBe('X')
+  expect(typed(field)).toBe('B')
+  field.type('BC')
+  field.clock.increment(10_000)
+  expect(field.sent()).toHaveLength(1)
+  field.decide('local.kept')
+  expect(field.sent()[1]).toMatchObject({ value: 'BC', stored: 'X' })
+  await field.answer('BC')
+  expect(field.ref.getSnapshot().value).toBe('clean')
+})
+
+test('accepts the conflicting value in place of the edit', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(conflict(titled('X')))
+  field.decide('remote.accepted')
+  expect(typed(field)).toBeUndefined()
+  expect(selectFailure(field.ref.getSnapshot())).toBeNull()
+  expect(field.sent()).toHaveLength(1)
+})
+
+test('retries by itself when someone else has changed another property', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(conflict(titled('A')))
+  expect(field.sent()).toHaveLength(2)
+  await field.answer('B')
+  expect(field.ref.getSnapshot().value).toBe('clean')
+})
+
+test('is saved when someone else has stored the same value', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(conflict(titled('B')))
+  expect(field.ref.getSnapshot().value).toBe('clean')
+  expect(field.sent()).toHaveLength(1)
+})
+
+test('keeps the edit while offline, and retries on request', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(new Failure('offline'))
+  expect(typed(field)).toBe('B')
+  expect(selectFailure(field.ref.getSnapshot())?.kind).toBe('offline')
+  field.decide('retry.requested')
+  await field.answer('B')
+  expect(typed(field)).toBeUndefined()
+  expect(selectFailure(field.ref.getSnapshot())).toBeNull()
+})
+
+test('does not retry an invalid value', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(new Failure('invalid'))
+  field.flush()
+  expect(field.sent()).toHaveLength(1)
+  expect(typed(field)).toBe('B')
+  field.type('A')
+  expect(typed(field)).toBeUndefined()
+  expect(selectFailure(field.ref.getSnapshot())).toBeNull()
+})
+
+test('retries with the next edit, and when the page is left', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(new Failure('offline'))
+  field.type('BC')
+  field.clock.increment(250)
+  await field.refuse(new Failure('unexpected'))
+  field.flush()
+  await field.answer('BC')
+  expect(field.sent()).toHaveLength(3)
+  expect(field.ref.getSnapshot().value).toBe('clean')
+})
+
+test('keeps an edit of what is gone, until it is put back', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(new Failure('notFound'))
+  expect(isOrphaned(field.refusal().getSnapshot())).toBe(true)
+  field.type('BC')
+  field.flush()
+  field.decide('connection.opened')
+  field.clock.increment(10_000)
+  expect(field.sent()).toHaveLength(1)
+  expect(typed(field)).toBe('BC')
+  const known = [titled('A', live)]
+  field.ref.send({ type: 'deletion.detected', iri: live, live: null, known })
+  field.decide('restore.requested')
+  expect(field.sent()[1]).toEqual({
+    kind: 'restore',
+    iri: live,
+    property: 'title',
+    value: 'BC',
+    known,
+  })
+  await field.refuse(new Failure('unexpected'))
+  expect(typed(field)).toBe('BC')
+  expect(selectFailure(field.ref.getSnapshot())?.kind).toBe('unexpected')
+  field.decide('restore.requested')
+  await field.answer('BC')
+  expect(field.ref.getSnapshot().value).toBe('clean')
+})
+
+test('writes an edit of a deleted draft to the live version only when it is put back', async () => {
+  const field = run({ iri: draft })
+  field.ref.send({ type: 'deletion.detected', iri: draft, live, known: [] })
+  field.flush()
+  expect(field.sent()).toMatchObject([{ iri: draft }])
+  await field.refuse(new Failure('notFound'))
+  field.decide('restore.requested')
+  expect(field.sent()[1]).toEqual({ kind: 'set', iri: live, property: 'title', value: 'B' })
+})
+
+test('keeps an edit that waits for a decision when its resource is deleted', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(conflict(titled('X')))
+  field.ref.send({ type: 'deletion.detected', iri: live, live: null, known: [] })
+  expect(isOrphaned(field.refusal().getSnapshot())).toBe(true)
+  expect(typed(field)).toBe('B')
+  field.decide('edits.discarded')
+  expect(typed(field)).toBeUndefined()
+})
+
+test('shows the newer value of somebody else that the page gets during a conflict', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(conflict(titled('X')))
+  expect(field.watching.inputs).toEqual([{ iri: draft }])
+  field.watching.send({ type: 'resource.updated', resource: titled('Y') })
+  expect(selectRemoteValue(field.refusal().getSnapshot())).toBe('Y')
+  expect(typed(field)).toBe('B')
+  field.decide('local.kept')
+  expect(field.sent()[1]).toMatchObject({ value: 'B', stored: 'Y' })
+})
+
+test('accepts the newer value of somebody else', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(conflict(titled('X')))
+  field.watching.send({ type: 'resource.updated', resource: titled('Y') })
+  field.decide('remote.accepted')
+  expect(typed(field)).toBeUndefined()
+  expect(field.ref.getSnapshot().context.value).toBe('Y')
+})
+
+test('is no conflict any more when somebody else stores the same value, or the one before', async () => {
+  const same = run()
+  same.flush()
+  await same.refuse(conflict(titled('X')))
+  same.watching.send({ type: 'resource.updated', resource: titled('B') })
+  expect(same.ref.getSnapshot().value).toBe('clean')
+  const reverted = run()
+  reverted.flush()
+  await reverted.refuse(conflict(titled('X')))
+  reverted.watching.send({ type: 'resource.updated', resource: titled('A') })
+  expect(reverted.sent()).toHaveLength(2)
+})

@@ -1,0 +1,305 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor, fromPromise } from 'xstate'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
+import {
+  fieldMachine,
+  selectPendingValue,
+  selectSaveRefusalRef,
+} from '#machines/editing/changes/field.ts'
+import { reorderMachine } from '#machines/editing/changes/reorder.ts'
+import {
+  selectFieldRefs,
+  selectFields,
+  type DeletionWatchEvent,
+  editField,
+  pendingEditsMachine,
+  isRefused,
+  selectPendingMovesRef,
+} from '#machines/editing/changes/pending-edits.ts'
+import { isOrphaned } from '#machines/editing/changes/save-refusal.ts'
+import { pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
+import {
+  controlledCallback,
+  pathsOf,
+  untakenTransitions,
+  unreachableStates,
+} from '../../../support/machines/paths.ts'
+import { transitionTable } from '../../../support/machines/transition-table.ts'
+
+const live = '/component/titles/live'
+const draft = '/component/titles/draft'
+const other = '/component/titles/other'
+const group = '/_/component_groups/1'
+const [a, b] = ['/_/component_positions/a', '/_/component_positions/b'] as const
+const order = [a, b]
+
+const some = (refs: object) => Object.keys(refs).slice(0, 1)
+
+const paths = pathsOf(pendingEditsMachine, {
+  input: undefined,
+  events: [
+    {
+      type: 'field.changed',
+      iri: live,
+      property: 'title',
+      value: 'B',
+      stored: 'A',
+    },
+    { type: 'flush.requested' },
+    { type: 'selection.changed' },
+    { type: 'location.committed' },
+    { type: 'save.requested', iri: null },
+    { type: 'save.requested', iri: live },
+    { type: 'iri.replaced', from: live, to: draft },
+    { type: 'resource.removed', iri: live },
+    { type: 'deletion.detected', iri: live, live: null, known: [] },
+    { type: 'deletion.detected', iri: draft, live, known: [] },
+    { type: 'change.saved', intent: { kind: 'delete', iri: live } },
+    { type: 'change.saved', intent: { kind: 'publish', iri: live } },
+    { type: 'action.refused' },
+    { type: 'refusal.shown' },
+    { type: 'xstate.done.actor.waitUntilIdle', output: true },
+  ],
+  distinguishBy: ({ fields }) => some(fields).length,
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → idle",
+      "pendingEdits | field.changed {fieldCount, fields} (sends edits.changed to watchDeletions)",
+      "pendingEdits | flush.requested (sends flush.requested to pendingMoves)",
+      "pendingEdits | selection.changed (sends flush.requested to pendingMoves)",
+      "pendingEdits | location.committed (sends flush.requested to pendingMoves)",
+      "pendingEdits | save.requested → saving (sends flush.requested to pendingMoves)",
+      "pendingEdits | iri.replaced {fields} (sends edits.changed to watchDeletions)",
+      "pendingEdits | resource.removed (sends resource.removed to watchDeletions)",
+      "pendingEdits | deletion.detected (sends edits.changed to watchDeletions)",
+      "pendingEdits | change.saved [isDeletion] {fields} (sends edits.changed to watchDeletions)",
+      "pendingEdits | action.refused → refused",
+      "pendingEdits | flush.requested (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
+      "pendingEdits | selection.changed (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
+      "pendingEdits | location.committed (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
+      "pendingEdits | save.requested → saving (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
+      "pendingEdits | deletion.detected (sends deletion.detected to field 0, sends edits.changed to watchDeletions)",
+      "saving | waitUntilIdle done → idle (emits save.settled)",
+      "refused | refusal.shown → idle",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(pendingEditsMachine, paths)).toEqual([])
+  expect(untakenTransitions(pendingEditsMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const intents: Intent[] = []
+  // A controlled promise holds one pending call; several fields save at the same time.
+  const saveChange = fromPromise<SaveResult, Intent>(({ input }) => {
+    intents.push(input)
+    return new Promise((resolve, reject) => answers.push({ resolve, reject }))
+  })
+  const answers: { resolve: (saved: SaveResult) => void; reject: (failure: Failure) => void }[] = []
+  const deletions = controlledCallback<DeletionWatchEvent>()
+  const clock = new SimulatedClock()
+  const emitted: EmittedBy<'pendingEdits'>[] = []
+  const ref = createActor(
+    pendingEditsMachine.provide({
+      actors: {
+        field: fieldMachine.provide({ actors: { saveChange } }),
+        pendingMoves: pendingMovesMachine.provide({
+          actors: { reorder: reorderMachine.provide({ actors: { saveChange } }) },
+        }),
+        watchDeletions: deletions.logic,
+      },
+    }),
+    { clock },
+  )
+  ref.on('*', (event) => emitted.push(event))
+  ref.start()
+  return {
+    ref,
+    clock,
+    emitted,
+    intents,
+    answers,
+
+    move: () =>
+      selectPendingMovesRef(ref.getSnapshot()).send({
+        type: 'move.requested',
+        group,
+        position: b,
+        to: 0,
+        order,
+      }),
+    /** All actors that listen to the queue of changes hear it. */
+    replace: (from: Iri, to: Iri) => {
+      for (const fieldRef of Object.values(selectFieldRefs(ref.getSnapshot())))
+        fieldRef.send({ type: 'iri.replaced', from, to })
+      ref.send({ type: 'iri.replaced', from, to })
+    },
+    type: (iri: Iri, value: string, { stored = 'A', versions = [iri] } = {}) =>
+      editField(ref, versions, { iri, property: 'title', value, stored }),
+    field: (iri: Iri) => selectFields(iri)(ref.getSnapshot())['title'],
+  }
+}
+
+const storedTitle = (iri: Iri, title: string): SaveResult => ({
+  resource: { '@id': iri, '@type': 'Title', _metadata: {}, title },
+})
+const turn = () => new Promise((resolve) => setTimeout(resolve))
+
+test('starts one actor for a property, at its first edit', () => {
+  const { type, field } = run()
+  expect(field(live)).toBeUndefined()
+  type(live, 'B')
+  const first = field(live)
+  type(live, 'BC')
+  expect(field(live)).toBe(first)
+  expect(selectPendingValue(first!.getSnapshot())).toBe('BC')
+  expect(field(other)).toBeUndefined()
+})
+
+test('sends an edit of a draft to the field of the live version', () => {
+  const { type, field } = run()
+  type(live, 'B')
+  type(draft, 'BC', { versions: [live, draft] })
+  expect(field(draft)).toBeUndefined()
+  expect(selectPendingValue(field(live)!.getSnapshot())).toBe('BC')
+})
+
+test('gives each field undo groups of its own', () => {
+  const { type, ref, intents } = run()
+  type(live, 'B')
+  type(other, 'B')
+  ref.send({ type: 'flush.requested' })
+  const [one, two] = intents.map((intent) => (intent.kind === 'set' ? intent.undoGroup : null))
+  expect(one).not.toBe(two)
+})
+
+test('moves a field to the new IRI of its resource', () => {
+  const { type, field, ref, replace, intents } = run()
+  type(live, 'B')
+  const ofLive = field(live)
+  replace(live, draft)
+  expect(field(draft)).toBe(ofLive)
+  expect(field(live)).toBeUndefined()
+  ref.send({ type: 'flush.requested' })
+  expect(intents).toMatchObject([{ iri: draft, value: 'B' }])
+})
+
+test('keeps both fields where a resource and its draft have both been edited', () => {
+  const { type, ref, replace, intents } = run()
+  type(live, 'B')
+  type(draft, 'C')
+  replace(live, draft)
+  ref.send({ type: 'flush.requested' })
+  expect(intents).toHaveLength(2)
+  expect(intents).toMatchObject([{ iri: draft }, { iri: draft }])
+})
+
+test('drops the edits of a resource that the user has deleted', () => {
+  const { type, field, ref, intents } = run()
+  type(live, 'B')
+  type(other, 'B')
+  ref.send({ type: 'change.saved', intent: { kind: 'delete', iri: live } })
+  ref.send({ type: 'flush.requested' })
+  expect(field(live)).toBeUndefined()
+  expect(intents).toMatchObject([{ iri: other }])
+})
+
+test('keeps the edits of a deleted draft with its live version', async () => {
+  const { type, field, ref, answers, intents } = run()
+  type(draft, 'B')
+  const ofDraft = field(draft)!
+  ref.send({ type: 'deletion.detected', iri: draft, live, known: [] })
+  expect(field(live)).toBe(ofDraft)
+  ref.send({ type: 'flush.requested' })
+  expect(intents).toMatchObject([{ iri: draft }])
+  answers[0]!.reject(new Failure('notFound'))
+  await turn()
+  expect(isOrphaned(selectSaveRefusalRef(ofDraft.getSnapshot())!.getSnapshot())).toBe(true)
+  expect(selectPendingValue(ofDraft.getSnapshot())).toBe('B')
+})
+
+test('goes on with the live version where a draft was given up in this browser', () => {
+  const { type, field, ref, replace, intents } = run()
+  type(draft, 'B')
+  ref.send({ type: 'deletion.detected', iri: draft, live, known: [] })
+  replace(draft, live)
+  ref.send({ type: 'flush.requested' })
+  expect(field(live)).toBeDefined()
+  expect(intents).toMatchObject([{ iri: live, value: 'B' }])
+})
+
+test('is refused until the user has been led to what is unsaved', () => {
+  const { ref } = run()
+  ref.send({ type: 'action.refused' })
+  expect(isRefused(ref.getSnapshot())).toBe(true)
+  ref.send({ type: 'refusal.shown' })
+  expect(isRefused(ref.getSnapshot())).toBe(false)
+})
+
+test.each(['selection.changed', 'location.committed'] as const)(
+  'saves everything at %s',
+  (type) => {
+    const editing = run()
+    editing.type(live, 'B')
+    editing.move()
+    editing.ref.send({ type })
+    expect(editing.intents).toMatchObject([{ kind: 'set' }, { kind: 'move' }])
+  },
+)
+
+test('emits when all edits are saved', async () => {
+  const { type, ref, move, emitted, answers } = run()
+  type(live, 'B')
+  move()
+  ref.send({ type: 'save.requested', iri: null })
+  answers[0]!.resolve(storedTitle(draft, 'B'))
+  await turn()
+  expect(emitted).toEqual([])
+  answers[1]!.resolve({ resource: null })
+  await turn()
+  expect(emitted).toEqual([{ type: 'save.settled', isSaved: true }])
+})
+
+test('waits only for the edits of one resource, even when its IRI is replaced', async () => {
+  const { type, ref, replace, emitted, answers } = run()
+  type(live, 'B')
+  type(other, 'B')
+  ref.send({ type: 'save.requested', iri: live })
+  replace(live, draft)
+  answers[0]!.resolve(storedTitle(draft, 'B'))
+  await turn()
+  expect(emitted).toEqual([{ type: 'save.settled', isSaved: true }])
+})
+
+test('emits that an edit could not be saved', async () => {
+  const { type, ref, emitted, answers } = run()
+  type(live, 'B')
+  ref.send({ type: 'save.requested', iri: null })
+  answers[0]!.reject(new Failure('offline'))
+  await turn()
+  expect(emitted).toEqual([{ type: 'save.settled', isSaved: false }])
+})
+
+test('does not wait for a resource that is deleted meanwhile', async () => {
+  const { type, ref, emitted } = run()
+  type(live, 'B')
+  ref.send({ type: 'save.requested', iri: null })
+  ref.send({ type: 'change.saved', intent: { kind: 'delete', iri: live } })
+  await turn()
+  expect(emitted).toEqual([{ type: 'save.settled', isSaved: true }])
+})
+
+test('emits at once when there is nothing to save', async () => {
+  const { ref, emitted } = run()
+  ref.send({ type: 'save.requested', iri: null })
+  await turn()
+  expect(emitted).toEqual([{ type: 'save.settled', isSaved: true }])
+})

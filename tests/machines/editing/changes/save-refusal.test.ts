@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { type InputFrom, createActor } from 'xstate'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { Resource } from '#content/model/resource.ts'
+import {
+  type SaveRefusalEvent,
+  canRetry,
+  isConflicting,
+  isOrphaned,
+  saveRefusalMachine,
+} from '#machines/editing/changes/save-refusal.ts'
+import {
+  controlledCallback,
+  pathsOf,
+  untakenTransitions,
+  unreachableStates,
+} from '../../../support/machines/paths.ts'
+import { transitionTable } from '../../../support/machines/transition-table.ts'
+
+const iri = '/component/titles/1'
+const titled = (title: string): Resource => ({ '@id': iri, '@type': 'Title', _metadata: {}, title })
+const input: InputFrom<typeof saveRefusalMachine> = {
+  iri,
+  property: 'title',
+  stored: 'A',
+  remote: 'X',
+  failure: new Failure('conflict', { resource: titled('X') }),
+  deleted: null,
+}
+const failures = [
+  input.failure,
+  new Failure('offline'),
+  new Failure('invalid'),
+  new Failure('notFound'),
+  failureFromStatus(401),
+]
+
+const events: SaveRefusalEvent[] = [
+  { type: 'retry.requested' },
+  { type: 'flush.requested' },
+  { type: 'connection.opened' },
+  { type: 'network.restored' },
+  { type: 'session.renewed' },
+  { type: 'local.kept' },
+  { type: 'remote.accepted' },
+  { type: 'resource.updated', resource: titled('Y') },
+  { type: 'edits.discarded' },
+  { type: 'restore.requested' },
+]
+
+const paths = failures.flatMap((failure) =>
+  pathsOf(saveRefusalMachine, { input: { ...input, failure }, events }),
+)
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → conflicting",
+      "start → failed",
+      "start → orphaned",
+      "conflicting | local.kept → done {stored}",
+      "conflicting | remote.accepted → done {next, stored}",
+      "conflicting | resource.updated [isOther] → done {next, remote}",
+      "failed | retry.requested → done",
+      "failed | flush.requested [isRetryable] → done",
+      "failed | connection.opened [isRetryable] → done",
+      "failed | network.restored [isRetryable] → done",
+      "failed | edits.discarded → done {next}",
+      "failed | session.renewed [isSignedOut] → done",
+      "orphaned | edits.discarded → done {next}",
+      "orphaned | restore.requested → done {next}",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(saveRefusalMachine, paths)).toEqual([])
+  expect(untakenTransitions(saveRefusalMachine, paths)).toEqual([])
+})
+
+const run = (changed: Partial<typeof input> = {}) => {
+  const watching = controlledCallback<SaveRefusalEvent, { iri: string }>()
+  const machine = saveRefusalMachine.provide({ actors: { watchResource: watching.logic } })
+  return createActor(machine, { input: { ...input, ...changed } }).start()
+}
+
+test('is about the failure, or about the resource that is gone', () => {
+  expect(isConflicting(run().getSnapshot())).toBe(true)
+  expect(canRetry(run({ failure: new Failure('offline') }).getSnapshot())).toBe(true)
+  expect(isOrphaned(run({ failure: new Failure('notFound') }).getSnapshot())).toBe(true)
+  const deleted = { iri, live: null, known: [] }
+  expect(isOrphaned(run({ deleted }).getSnapshot())).toBe(true)
+})
+
+test.each([
+  ['local.kept', { next: 'save', stored: 'X', remote: 'X' }],
+  ['remote.accepted', { next: 'revert', stored: 'X', remote: 'X' }],
+] as const)('resolves a conflict by %s', (type, output) => {
+  const ref = run()
+  ref.send({ type })
+  expect(ref.getSnapshot().output).toEqual(output)
+})
+
+test('is over once another value is stored, and only then', () => {
+  const ref = run()
+  ref.send({ type: 'resource.updated', resource: { ...titled('X'), subtitle: 'New' } })
+  expect(ref.getSnapshot().status).toBe('active')
+  ref.send({ type: 'resource.updated', resource: titled('Y') })
+  expect(ref.getSnapshot().output).toEqual({ next: 'check', stored: 'A', remote: 'Y' })
+})

@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest'
+import { createActor, toPromise, waitFor } from 'xstate'
+import type { InsertionPoint } from '#content/model/insertion-point.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import { Failure } from '#content/model/failure.ts'
+import { NEW_RESOURCE } from '#content/model/iri.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
+import type { SelectedKind } from '#content/model/kind.ts'
+import type { ConfirmOptions } from '#machines/app/dialogs.ts'
+import {
+  isBusy,
+  selectData,
+  selectFailure,
+  stagedResourceMachine,
+} from '#machines/editing/changes/staged-resource.ts'
+import {
+  controlledPromise,
+  pathsOf,
+  untakenTransitions,
+  unreachableStates,
+} from '../../../support/machines/paths.ts'
+import { transitionTable } from '../../../support/machines/transition-table.ts'
+
+const insertionPoint: InsertionPoint = { group: '/_/component_groups/1', index: 1, sortValue: 11 }
+const text: SelectedKind = {
+  type: 'HtmlContent',
+  endpoint: '/component/html_contents',
+  publishable: true,
+  instantAdd: false,
+}
+const plain: SelectedKind = { ...text, type: 'Plain', publishable: false }
+const iri = '/component/html_contents/1'
+const position = '/_/component_positions/1'
+const saved: SaveResult = {
+  resource: {
+    '@id': iri,
+    '@type': 'HtmlContent',
+    _metadata: {},
+    html: '<p>H</p>',
+    componentPositions: [position],
+  },
+}
+
+const paths = pathsOf(stagedResourceMachine, {
+  input: { insertionPoint, kind: text },
+  events: [
+    { type: 'draft.changed', property: 'html', value: '<p>Hi</p>' },
+    { type: 'add.confirmed', publish: true },
+    { type: 'discard.requested' },
+    { type: 'leave.requested' },
+    { type: 'add.discarded' },
+    { type: 'xstate.done.actor.saveChange', output: saved },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    { type: 'xstate.done.actor.confirm', output: true },
+    { type: 'xstate.done.actor.confirm', output: false },
+    { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
+  ],
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → filling (emits add.started)",
+      "stagedResource | draft.changed {data}",
+      "filling | add.confirmed → saving",
+      "filling | discard.requested → discarding",
+      "filling | leave.requested → discarding",
+      "filling | add.discarded → discarded (emits resource.removed, emits add.ended)",
+      "saving | saveChange done → saved {saved} (emits add.saved, emits add.ended)",
+      "saving | saveChange failed → filling {failure}",
+      "discarding | add.confirmed → saving (emits discard.canceled)",
+      "discarding | discard.requested → discarding (emits discard.canceled)",
+      "discarding | leave.requested → discarding",
+      "discarding | confirm done [isConfirmed] → discarded (emits resource.removed, emits add.ended)",
+      "discarding | confirm done → filling (emits discard.canceled)",
+      "discarding | confirm failed → filling (emits discard.canceled)",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(stagedResourceMachine, paths)).toEqual([])
+  expect(untakenTransitions(stagedResourceMachine, paths)).toEqual([])
+})
+
+const run = (kind = text) => {
+  const saving = controlledPromise<SaveResult, Intent>()
+  const confirming = controlledPromise<boolean, ConfirmOptions>()
+  const emitted: EmittedBy<'stagedResource'>[] = []
+  /** The facts that it is there, and is not any more. */
+  const frame: EmittedBy<'stagedResource'>[] = []
+  const ref = createActor(
+    stagedResourceMachine.provide({
+      actors: { saveChange: saving.logic, confirm: confirming.logic },
+    }),
+    { input: { insertionPoint, kind } },
+  )
+  const isFrame = ({ type }: { type: string }) => type === 'add.started' || type === 'add.ended'
+  ref.on('*', (event) => (isFrame(event) ? frame : emitted).push(event))
+  ref.start()
+  const type = (value: string, property = 'html') =>
+    ref.send({ type: 'draft.changed', property, value })
+  return {
+    ref,
+    saving,
+    confirming,
+    emitted,
+    frame,
+    type,
+    sent: () => saving.calls.map(({ input }) => input),
+  }
+}
+
+test('saves what was filled in, and emits what it has become', async () => {
+  const { ref, saving, emitted, type, sent } = run()
+  type('<p>H</p>')
+  type('<p>Hi</p>')
+  type('Wide', 'uiComponent')
+  expect(sent()).toEqual([])
+  ref.send({ type: 'add.confirmed', publish: false })
+  expect(sent()).toEqual([
+    {
+      kind: 'add',
+      endpoint: '/component/html_contents',
+      data: { html: '<p>Hi</p>', uiComponent: 'Wide' },
+      group: insertionPoint.group,
+      sortValue: 11,
+      publish: false,
+    },
+  ])
+  saving.settle({ type: 'xstate.done.actor.saveChange', output: saved })
+  expect(await toPromise(ref)).toEqual(saved)
+  expect(emitted).toEqual([{ type: 'add.saved', resource: iri, position }])
+})
+
+test('emits what was typed during the save as a change of the saved resource', async () => {
+  const { ref, saving, emitted, type } = run()
+  type('<p>H</p>')
+  type('Wide', 'uiComponent')
+  ref.send({ type: 'add.confirmed', publish: false })
+  type('<p>Hi</p>')
+  type('Wide', 'uiComponent')
+  expect(selectData(ref.getSnapshot())['html']).toBe('<p>Hi</p>')
+  saving.settle({ type: 'xstate.done.actor.saveChange', output: saved })
+  await toPromise(ref)
+  expect(emitted.slice(1)).toEqual([
+    {
+      type: 'field.changed',
+      iri,
+      property: 'html',
+      value: '<p>Hi</p>',
+      stored: '<p>H</p>',
+    },
+  ])
+})
+
+test('publishes at once when requested, and omits the publication date for unpublishable kinds', () => {
+  const published = run()
+  published.ref.send({ type: 'add.confirmed', publish: true })
+  expect(published.sent()).toMatchObject([{ publish: true }])
+  const undrafted = run(plain)
+  undrafted.ref.send({ type: 'add.confirmed', publish: true })
+  expect(undrafted.sent()).toMatchObject([{ publish: null }])
+})
+
+test('keeps all input and reports the failure when saving fails', async () => {
+  const { ref, saving, type } = run()
+  type('<p>H</p>')
+  ref.send({ type: 'add.confirmed', publish: true })
+  type('<p>Hi</p>')
+  saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure('invalid') })
+  const snapshot = await waitFor(ref, (at) => !isBusy(at))
+  expect(selectData(snapshot)).toEqual({ html: '<p>Hi</p>' })
+  expect(selectFailure(snapshot)?.kind).toBe('invalid')
+})
+
+test('asks before it is discarded, and stays when that is declined', async () => {
+  const { ref, confirming, emitted } = run()
+  ref.send({ type: 'discard.requested' })
+  expect(confirming.calls[0]!.input.title).toBe('Discard new resource?')
+  confirming.settle({ type: 'xstate.done.actor.confirm', output: false })
+  await waitFor(ref, (at) => at.matches('filling'))
+  expect(emitted).toEqual([{ type: 'discard.canceled' }])
+  ref.send({ type: 'discard.requested' })
+  confirming.settle({ type: 'xstate.done.actor.confirm', output: true })
+  expect(await toPromise(ref)).toBeNull()
+  expect(emitted.at(-1)).toEqual({ type: 'resource.removed', iri: NEW_RESOURCE })
+})
+
+test('is discarded without asking after navigationGuard has asked', async () => {
+  const { ref, confirming, frame } = run()
+  expect(frame).toEqual([{ type: 'add.started' }])
+  ref.send({ type: 'add.discarded' })
+  expect(await toPromise(ref)).toBeNull()
+  expect(frame).toEqual([{ type: 'add.started' }, { type: 'add.ended' }])
+  expect(confirming.calls).toEqual([])
+})
+
+test('is added while a canceled question is still closing', () => {
+  const { ref, confirming, emitted, type, sent } = run()
+  ref.send({ type: 'leave.requested' })
+  type('<p>Hi</p>')
+  ref.send({ type: 'add.confirmed', publish: false })
+  expect(confirming.calls[0]!.signal.aborted).toBe(true)
+  expect(sent()).toMatchObject([{ data: { html: '<p>Hi</p>' } }])
+  expect(emitted).toEqual([{ type: 'discard.canceled' }])
+})
+
+test('asks again while a canceled question is still closing', () => {
+  const { ref, confirming, emitted } = run()
+  ref.send({ type: 'leave.requested' })
+  ref.send({ type: 'leave.requested' })
+  expect(confirming.calls).toHaveLength(2)
+  expect(emitted).toEqual([])
+  // Now the user only wants to discard the resource.
+  ref.send({ type: 'discard.requested' })
+  expect(confirming.calls).toHaveLength(3)
+  expect(emitted).toEqual([{ type: 'discard.canceled' }])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { hoverMachine, isSuspended, selectHoveredIri } from '#machines/editing/selection/hover.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '../../../support/machines/paths.ts'
+import { transitionTable } from '../../../support/machines/transition-table.ts'
+
+const paths = pathsOf(hoverMachine, {
+  input: undefined,
+  events: [
+    { type: 'pointer.moved', iri: '/component/Title/one' },
+    { type: 'pointer.moved', iri: null },
+    { type: 'pointer.left' },
+    { type: 'pointer.pressed' },
+    { type: 'key.pressed' },
+  ],
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → outside",
+      "hover | pointer.moved [isOnResource] → hovering {iri}",
+      "hover | pointer.moved → outside {iri}",
+      "hovering | pointer.left → outside {iri}",
+      "hovering | pointer.pressed → suspended {iri}",
+      "hovering | key.pressed → suspended {iri}",
+      "suspended | pointer.left → outside",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(hoverMachine, paths)).toEqual([])
+  expect(untakenTransitions(hoverMachine, paths)).toEqual([])
+})
+
+test('knows a resource only while it is hovered', () => {
+  for (const { next } of paths)
+    expect(selectHoveredIri(next) !== null).toBe(next.matches('hovering'))
+  expect(paths.some(({ next }) => isSuspended(next))).toBe(true)
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { EmittedBy } from '#machines/emitted-events.ts'
+import {
+  restoredSelectionMachine,
+  selectIri,
+} from '#machines/editing/selection/restored-selection.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '../../../support/machines/paths.ts'
+import { transitionTable } from '../../../support/machines/transition-table.ts'
+
+const title = '/component/titles/1'
+const selection = { stack: [title, '/_/component_positions/1'], area: 'layout' } as const
+
+const paths = pathsOf(restoredSelectionMachine, {
+  input: undefined,
+  events: [
+    { type: 'change.undone', restored: title },
+    { type: 'change.undone', restored: null },
+    { type: 'change.redone', restored: title },
+    { type: 'resource.appeared', ...selection },
+    { type: 'selection.changed' },
+  ],
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → idle",
+      "restoredSelection | change.undone → waiting {iri}",
+      "restoredSelection | change.undone [not isAwaited] → idle {iri}",
+      "restoredSelection | change.redone → waiting {iri}",
+      "waiting | resource.appeared → idle {iri} (emits resource.restored)",
+      "waiting | selection.changed → idle {iri}",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(restoredSelectionMachine, paths)).toEqual([])
+  expect(untakenTransitions(restoredSelectionMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const emitted: EmittedBy<'restoredSelection'>[] = []
+  const ref = createActor(restoredSelectionMachine)
+  ref.on('*', (event) => emitted.push(event))
+  ref.start()
+  return { ref, emitted, iri: () => selectIri(ref.getSnapshot()) }
+}
+
+test('emits what undo has put back once it is on the page', () => {
+  const { ref, emitted, iri } = run()
+  ref.send({ type: 'resource.appeared', ...selection })
+  expect(emitted).toEqual([])
+  ref.send({ type: 'change.undone', restored: title })
+  expect(iri()).toBe(title)
+  ref.send({ type: 'resource.appeared', ...selection })
+  expect(emitted).toEqual([{ type: 'resource.restored', ...selection }])
+  expect(iri()).toBeNull()
+})
+
+test('emits nothing when something else is selected by then', () => {
+  const { ref, emitted } = run()
+  ref.send({ type: 'change.redone', restored: title })
+  ref.send({ type: 'selection.changed' })
+  ref.send({ type: 'resource.appeared', ...selection })
+  expect(emitted).toEqual([])
+})
+
+test('waits for what the last change has put back', () => {
+  const { ref, iri } = run()
+  ref.send({ type: 'change.undone', restored: title })
+  ref.send({ type: 'change.undone', restored: null })
+  expect(iri()).toBeNull()
+})
