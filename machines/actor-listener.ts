@@ -84,21 +84,17 @@ function createDispatcher(system: System): Dispatcher {
 const sendsOf = (listenings: Set<Listening>, emitter: string, event: EventObject) =>
   [...listenings]
     .filter(({ subscriptions }) => subscriptions[emitter as EmitterId]?.includes(event.type))
-    .map((listening) => () => {
-      if (listenings.has(listening)) listening.sendBack(event)
-    })
+    .map((listening) => () => listenings.has(listening) && listening.sendBack(event))
 
 /** Returns a function that calls the functions it is given in order, after those of earlier calls, even while they run. */
 function createQueue() {
-  const queue: (() => void)[] = []
-  let isRunning = false
+  const queue: (() => unknown)[] = []
 
-  return (tasks: readonly (() => void)[]) => {
+  return (tasks: readonly (() => unknown)[]) => {
+    const isRunning = queue.length > 0
     queue.push(...tasks)
-    if (isRunning) return
-    isRunning = true
-    for (let task = queue.shift(); task; task = queue.shift()) task()
-    isRunning = false
+    // A task leaves the queue once it has run, so that those it adds are left to the call that is running.
+    for (; !isRunning && queue.length > 0; queue.shift()) queue[0]!()
   }
 }
 

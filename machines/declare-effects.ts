@@ -15,8 +15,7 @@ const declare = <Effect extends object>(stub: Effect) => {
   stubs.add(stub)
   return stub
 }
-const unprovided = (name: string) =>
-  new Error(`Effect "${name}" is not provided. Provide it in src/app/effects/.`)
+const unprovided = (name: string) => new Error(`Effect "${name}" is not provided`)
 
 /** Declares an effect that resolves or rejects once. `src/app` provides the implementation. */
 export const promiseEffect = <Output, Input = undefined>(name: string) =>

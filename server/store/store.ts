@@ -101,12 +101,8 @@ export const createStore = (db: Database, options: StoreOptions) => {
     options.onChange?.(changed)
     if (hasEvents) options.onCommit?.()
   }
-  const { publishDue, transact } = createTransactions({
-    ...shared,
-    appendEvents,
-    onCommit,
-    onRowsReplaced,
-  })
+  const hooks = { appendEvents, onCommit, onRowsReplaced }
+  const { publishDue, transact } = createTransactions({ ...shared, ...hooks })
   const { embedStored, ...reads } = createContentReader({ ...shared, publishDue })
 
   return {

@@ -43,7 +43,7 @@ export const SiteKindsProvider = SiteKindsContext.Provider
 /** Returns the site’s kinds and editors; throws outside of a `<SiteKindsProvider>`. */
 export function useSiteKinds() {
   const site = use(SiteKindsContext)
-  if (!site) throw new Error('useSiteKinds needs a <SiteKindsProvider>.')
+  if (!site) throw new Error('useSiteKinds needs a <SiteKindsProvider>')
   return site
 }
 

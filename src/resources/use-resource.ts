@@ -9,7 +9,7 @@ export const ResourceCacheContext = createContext<ResourceCache | null>(null)
 
 export function useResourceCache(): ResourceCache {
   const cache = use(ResourceCacheContext)
-  if (!cache) throw new Error('Reading content needs a <ResourceCacheContext>.')
+  if (!cache) throw new Error('useResourceCache needs a <ResourceCacheContext>')
   return cache
 }
 

@@ -3,7 +3,7 @@
  * the location, which the navigation actor owns.
  */
 const fail = (): never => {
-  throw new Error('This part of a library is not in the bundle (vite.config.ts).')
+  throw new Error('Not in the bundle')
 }
 
 export const devToolsAdapter = fail

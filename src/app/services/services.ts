@@ -93,7 +93,6 @@ export const bindServices = (system: ActorSystem, services: Services) =>
 /** Returns the services of an actor system; throws when `bindServices` was not called for it. */
 export function servicesOf(system: ActorSystem) {
   const services = servicesBySystem.get(system)
-  if (!services)
-    throw new Error('This actor system has no services. Create it with createAppActor().')
+  if (!services) throw new Error('This system has no services')
   return services
 }

@@ -8,7 +8,7 @@ export const AppProvider = AppContext.Provider
 
 export function useAppRef() {
   const appRef = use(AppContext)
-  if (!appRef) throw new Error('useAppRef needs an <AppProvider>.')
+  if (!appRef) throw new Error('useAppRef needs an <AppProvider>')
   return appRef
 }
 

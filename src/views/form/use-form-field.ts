@@ -17,7 +17,7 @@ export const FormProvider = FormContext.Provider
 /** Returns the form around a field; throws outside of a `<FormProvider>`. */
 export function useFormContext() {
   const form = use(FormContext)
-  if (!form) throw new Error('A field needs a <FormProvider>.')
+  if (!form) throw new Error('A field needs a <FormProvider>')
   return form
 }
 

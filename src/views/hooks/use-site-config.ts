@@ -7,6 +7,6 @@ export const SiteConfigProvider = SiteConfigContext.Provider
 /** Returns the site configuration. */
 export function useSiteConfig() {
   const site = use(SiteConfigContext)
-  if (!site) throw new Error('useSiteConfig needs a <SiteConfigProvider>.')
+  if (!site) throw new Error('useSiteConfig needs a <SiteConfigProvider>')
   return site
 }

@@ -94,7 +94,7 @@ type NamedViews<Type extends keyof Views> = Readonly<Record<string, Views[Type][
 /** Returns a view of the site, undefined until it is loaded; throws outside of a `<RegistryProvider>`. */
 export function useView<Type extends keyof Views>(type: Type, name: string | undefined) {
   const registry = use(RegistryContext)
-  if (!registry) throw new Error('useView needs a <RegistryProvider>.')
+  if (!registry) throw new Error('useView needs a <RegistryProvider>')
   const read = () => getOwn(registry.read()[type] as NamedViews<Type>, name)
   return useSyncExternalStore(registry.subscribe, read, read)
 }

@@ -185,6 +185,22 @@ describe('a chosen value', () => {
     expect(fieldRef.getSnapshot().context).toEqual(path!.next.context)
     expect(screen.getByLabelText<HTMLSelectElement>('Look').value).toBe('AltTitle')
   })
+
+  test('is offered no copying when its resource is deleted, as a typed text is', async () => {
+    const editor = await openEditor({ inspect: coverage.inspect })
+    const refuse = () =>
+      editor.happen(() => editor.puppets.field.settle(refused(new Failure('notFound'))))
+    const copies = () => screen.queryAllByRole('button', { name: 'Copy my text' }).length
+    await editor.user.click(title())
+    await editor.user.selectOptions(screen.getByLabelText('Look'), 'Quiet')
+    await refuse()
+    expect(screen.getByText(/Your change is not saved/)).toBeTruthy()
+    expect(copies()).toBe(0)
+    await editor.press('Discard my change')
+    await changeTitle(editor, 'Mine')
+    await refuse()
+    expect(copies()).toBe(1)
+  })
 })
 
 test('a field belongs to the draft that its first save has created', async () => {
