@@ -93,8 +93,9 @@ function createQueue() {
   return (tasks: readonly (() => unknown)[]) => {
     const isRunning = queue.length > 0
     queue.push(...tasks)
-    // A task leaves the queue once it has run, so that those it adds are left to the call that is running.
-    for (; !isRunning && queue.length > 0; queue.shift()) queue[0]!()
+    if (isRunning) return
+    // A task leaves the queue once it has run, so that those it adds are left to this call.
+    for (; queue.length > 0; queue.shift()) queue[0]!()
   }
 }
 

@@ -91,6 +91,6 @@ test('a derived value rerenders only when it changes', () => {
 
 test('throws without a cache provider', () => {
   expect(() => render(<Heading iri={iriOf(0)} />)).toThrow(
-    'useResourceCache needs a <ResourceCacheContext>.',
+    'useResourceCache needs a <ResourceCacheContext>',
   )
 })
