@@ -79,16 +79,18 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin during traffic, on %s', (
     await create('/_/routes', { path: '/imported', name: 'imported', page: page['@id'] })
     const { out } = await runAdminCommand(['export', '-'], env)
 
+    const listener = await subscribeToHub(site.url)
+    await listener.nextBlock()
     await editor.patch(`${title['@id']}?published=true`, { title: 'Changed since' })
     await editor.patch(page['@id'], { title: 'Changed since' })
     const extra = await create('/component/titles', { title: 'Made since', publishedAt: past })
+    // What is heard from here on is the import's.
+    await heardAbout(listener, [extra['@id']])
     // Cached from here on, in the page cache and the response cache.
     expect((await visitor.request('/imported')).text).toContain('Changed since')
     expect((await visitor.request('/imported')).text).toContain('Changed since')
     expect((await visitor.get(title['@id'])).json['title']).toBe('Changed since')
     expect((await visitor.get(title['@id'])).json['title']).toBe('Changed since')
-    const listener = await subscribeToHub(site.url)
-    await listener.nextBlock()
 
     const imported = await runAdminCommand(['import', '-', '--replace'], env, out)
     expect(imported).toMatchObject({ code: 0 })
@@ -107,11 +109,12 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin during traffic, on %s', (
   }, 120_000)
 
   test('resets the demo and publishes the deletions', async () => {
-    const extra = await create('/component/titles', { title: 'Not in the demo', publishedAt: past })
-    await create('/_/site_config_parameters', { key: 'siteName', value: 'Not the demo' })
-    expect((await visitor.request('/')).text).toContain('Not the demo')
     const listener = await subscribeToHub(site.url)
     await listener.nextBlock()
+    const extra = await create('/component/titles', { title: 'Not in the demo', publishedAt: past })
+    await heardAbout(listener, [extra['@id']])
+    await create('/_/site_config_parameters', { key: 'siteName', value: 'Not the demo' })
+    expect((await visitor.request('/')).text).toContain('Not the demo')
     expect(await runAdminCommand(['reset-demo', '--yes'], env)).toMatchObject({ code: 0 })
     const [gone] = await heardAbout(listener, [extra['@id']])
     expect(gone).toEqual({ '@id': extra['@id'] })
