@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import {
   bodyText,
   manager,
+  replaceText,
   retype,
   selectHeading,
   startEditing,
@@ -63,10 +64,10 @@ test.describe('a draft of a colleague', () => {
     await selectHeading(editor)
     const before = await title(editor).first().innerText()
 
-    await retype(editor, 'In other words')
+    await replaceText(editor, 'In other words')
     await update(colleague)
     await expect(title(colleague).first()).toHaveText('In other words')
-    await editor.keyboard.type(' again')
+    await editor.keyboard.insertText(' again')
     await update(colleague)
     await expect(title(colleague).first()).toHaveText('In other words again')
 
@@ -87,7 +88,7 @@ test.describe('a draft of a colleague', () => {
     const before = await heading(colleague).innerText()
     await startEditing(editor)
     await selectHeading(editor)
-    await retype(editor, 'In other words')
+    await replaceText(editor, 'In other words')
     await update(colleague)
     await expect(heading(colleague)).toHaveText(before)
     await startEditing(colleague)

@@ -27,6 +27,12 @@ export const retype = async (page: Page, text: string) => {
   await page.keyboard.type(text)
 }
 
+/** Replaces the focused text at once, which is saved once, however slow the machine is. */
+export const replaceText = async (page: Page, text: string) => {
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(text)
+}
+
 /** Stages a new component beside the selected one. */
 export const insertComponent = async (
   page: Page,
