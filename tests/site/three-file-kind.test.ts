@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { siteKinds } from '#site/editors.ts'
-import type { StagedFieldsTab } from '#src/editor/panel/FieldsTab.tsx'
+import type { StagedFieldsTab } from '#src/editor/panel/tabs/FieldsTab.tsx'
 import type { EditProps, SiteKindsProvider } from '#src/editor/site-kinds.ts'
 import type { render } from '#src/entry-server.tsx'
 import { component, pagePayload } from '../support/content/page-payload.ts'
@@ -82,7 +82,7 @@ test('is edited in its own tab', async () => {
   }>('/src/editor/site-kinds.ts')
   const { StagedFieldsTab: FieldsTab } = await copy.load<{
     StagedFieldsTab: typeof StagedFieldsTab
-  }>('/src/editor/panel/FieldsTab.tsx')
+  }>('/src/editor/panel/tabs/FieldsTab.tsx')
   const kind = editors.siteKinds.kinds.find(({ type }) => type === 'Rating')!
   const editProps: EditProps = {
     resource: component('Rating', 'one', { stars: 4 }),

@@ -5,7 +5,7 @@ import {
   type SelectionRef,
   selectRestoredSelectionRef,
 } from '#machines/editing/selection/selection.ts'
-import { hitTest } from '../page/hit-test.ts'
+import { hitTest } from '../dom/hit-test.ts'
 import { useResourceElement } from './use-resource-element.ts'
 import { useLiveAndDraft } from './use-selection.ts'
 

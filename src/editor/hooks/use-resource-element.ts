@@ -1,6 +1,6 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import { findResourceElement } from '../page/hit-test.ts'
+import { findResourceElement } from '../dom/hit-test.ts'
 
 /** Returns the element that renders a resource and follows it when the page rerenders. */
 export function useResourceElement(iri: Iri | null): HTMLElement | null {

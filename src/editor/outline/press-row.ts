@@ -3,8 +3,8 @@ import type { Iri } from '#content/model/iri.ts'
 import type { OutlineRow } from '#content/page/outline.ts'
 import type { OutlineRef } from '#machines/editing/outline.ts'
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
-import { findResourceElement } from '../page/hit-test.ts'
-import { scrollIntoView } from '../page/scroll-into-view.ts'
+import { findResourceElement } from '../dom/hit-test.ts'
+import { scrollIntoView } from '../dom/scroll-into-view.ts'
 
 interface Actors {
   outlineRef: OutlineRef

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './ElementOutline.module.css'
-import { boundingRectOf } from './hit-test.ts'
+import { boundingRectOf } from '../dom/hit-test.ts'
 
 /** Maps each tone to a label and an icon, so that color never carries meaning alone. */
 const tones = {

@@ -3,7 +3,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { type HoverRef, selectHoveredIri } from '#machines/editing/selection/hover.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useLiveAndDraft } from '../hooks/use-selection.ts'
-import { useOutline } from '../hooks/use-outline.ts'
+import { useElementOutline } from '../hooks/use-element-outline.ts'
 import { ElementOutline } from './ElementOutline.tsx'
 
 interface HoverOutlineProps {
@@ -19,7 +19,7 @@ export function HoverOutline({ hoverRef, selectionRef }: HoverOutlineProps) {
 
 function HoveredResource({ iri, selectionRef }: { iri: Iri; selectionRef: SelectionRef }) {
   const { selected } = useLiveAndDraft(iri, selectionRef)
-  const { element, name, tone } = useOutline(iri, selectionRef)
+  const { element, name, tone } = useElementOutline(iri, selectionRef)
   return element && !selected ? (
     <ElementOutline element={element} tone={tone} name={name} isHover />
   ) : null

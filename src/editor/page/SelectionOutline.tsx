@@ -3,9 +3,9 @@ import type { Iri } from '#content/model/iri.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { ElementOutline } from './ElementOutline.tsx'
-import { scrollIntoView } from './scroll-into-view.ts'
+import { scrollIntoView } from '../dom/scroll-into-view.ts'
 import { usePendingOrder } from '../hooks/use-group-order.ts'
-import { useOutline } from '../hooks/use-outline.ts'
+import { useElementOutline } from '../hooks/use-element-outline.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 
 interface SelectionOutlineProps {
@@ -26,7 +26,7 @@ interface OutlinedResourceProps extends SelectionOutlineProps {
 }
 
 function OutlinedResource({ iri, group, selectionRef, pendingEditsRef }: OutlinedResourceProps) {
-  const { element, name, tone } = useOutline(iri, selectionRef)
+  const { element, name, tone } = useElementOutline(iri, selectionRef)
   useEffect(() => {
     if (element) scrollIntoView(element)
   }, [element])

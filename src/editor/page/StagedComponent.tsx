@@ -16,7 +16,7 @@ import styles from './StagedComponent.module.css'
 import { type EditProps, useKind } from '../site-kinds.ts'
 import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { errorsOf } from '../fields/field-errors.ts'
-import { findTextField } from './hit-test.ts'
+import { findTextField } from '../dom/hit-test.ts'
 
 interface StagedComponentProps {
   stagedRef: StagedResourceRef

@@ -3,7 +3,7 @@ import { Editor, createDocument } from '@tiptap/core'
 import { Selection, TextSelection } from '@tiptap/pm/state'
 import type { Html } from '#content/model/field.ts'
 import type { Point } from '#machines/editing/page-input.ts'
-import { scrollToCaret } from '../page/scroll-into-view.ts'
+import { scrollToCaret } from '../dom/scroll-into-view.ts'
 import { extensions } from './tiptap-extensions.ts'
 
 interface MountOptions {

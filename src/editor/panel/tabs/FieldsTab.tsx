@@ -3,11 +3,11 @@ import type { Iri } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
 import { Select } from '#src/ui/Select.tsx'
-import type { EditorActorRefs } from './editor-actor-refs.ts'
-import { type EditProps, useKind } from '../site-kinds.ts'
-import { GeneratedFields } from '../fields/GeneratedFields.tsx'
-import { useComponentEdits } from '../hooks/use-component-edits.ts'
-import { lookLabels } from '../words.ts'
+import type { EditorActorRefs } from '../editor-actor-refs.ts'
+import { type EditProps, useKind } from '../../site-kinds.ts'
+import { GeneratedFields } from '../../fields/GeneratedFields.tsx'
+import { useComponentEdits } from '../../hooks/use-component-edits.ts'
+import { lookLabels } from '../../words.ts'
 
 interface FieldsTabProps extends EditorActorRefs {
   kind: ComponentKind

@@ -1,6 +1,6 @@
 /** The DOM listeners that tell the hover machine what the mouse pointer is over. */
 import { type HoverRef, isSuspended, selectHoveredIri } from '#machines/editing/selection/hover.ts'
-import { hitTest, isEditorChrome } from './hit-test.ts'
+import { hitTest, isEditorChrome } from '../dom/hit-test.ts'
 
 /** Adds all hover listeners; aborting the signal removes them. They ignore touches, which do not hover. */
 export function addHoverListeners(hoverRef: HoverRef, signal: AbortSignal) {

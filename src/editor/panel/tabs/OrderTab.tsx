@@ -1,7 +1,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import { Select } from '#src/ui/Select.tsx'
-import type { EditorActorRefs } from './editor-actor-refs.ts'
-import { useMove } from '../hooks/use-group-order.ts'
+import type { EditorActorRefs } from '../editor-actor-refs.ts'
+import { useMove } from '../../hooks/use-group-order.ts'
 
 /** Shows the index of the selected position within its group and lets the editor change it. */
 export function OrderTab({

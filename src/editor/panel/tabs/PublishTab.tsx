@@ -4,7 +4,7 @@ import type { Component } from '#content/model/resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { formatTimestamp } from './InfoTab.tsx'
 import styles from './PublishTab.module.css'
-import type { EditorActorRefs } from './editor-actor-refs.ts'
+import type { EditorActorRefs } from '../editor-actor-refs.ts'
 
 interface PublishTabProps extends EditorActorRefs {
   resource: Component

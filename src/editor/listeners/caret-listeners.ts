@@ -1,6 +1,6 @@
 /** Keeps the caret in sight wherever a key or a press moves it. */
 import { type PageInputRef, isPressed } from '#machines/editing/page-input.ts'
-import { scrollToCaret } from './scroll-into-view.ts'
+import { scrollToCaret } from '../dom/scroll-into-view.ts'
 
 /** Adds the listeners; aborting the signal removes them. */
 export function addCaretListeners(pageInputRef: PageInputRef, signal: AbortSignal) {

@@ -13,8 +13,8 @@ import {
   linkOf,
   pageLinkOf,
   pressedLinkOf,
-} from './find-link.ts'
-import { tabbableElements } from './focus-order.ts'
+} from '../dom/find-link.ts'
+import { tabbableElements } from '../dom/focus-order.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
 import { isPressed } from '../shortcuts.ts'
 

@@ -2,8 +2,8 @@ import { NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { DefinitionList } from './DefinitionList.tsx'
 import styles from './InfoTab.module.css'
-import { kindLabelOf } from '../labels.ts'
-import { useSiteKinds } from '../site-kinds.ts'
+import { kindLabelOf } from '../../labels.ts'
+import { useSiteKinds } from '../../site-kinds.ts'
 
 /** Shows what the selected resource is, since when, and what a developer calls it. */
 export function InfoTab({ resource }: { resource: Resource }) {

@@ -12,7 +12,7 @@ import { useResourceElement } from './use-resource-element.ts'
 import { useLiveAndDraft } from './use-selection.ts'
 
 /** Returns what the outline of a resource shows, and the element that it is drawn around; null while there is none. */
-export function useOutline(iri: Iri, selectionRef: SelectionRef) {
+export function useElementOutline(iri: Iri, selectionRef: SelectionRef) {
   const { visible } = useLiveAndDraft(iri, selectionRef)
   const site = useSiteKinds()
   const scope = useContentScope(iri)

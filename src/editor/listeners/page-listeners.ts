@@ -2,8 +2,8 @@
 import { type PressTarget, isTabbingBackward } from '#machines/editing/page-input.ts'
 import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { addCaretListeners } from './caret-listeners.ts'
-import { handleFocusFromEnd, handleTab } from './focus-order.ts'
-import { linkOf } from './find-link.ts'
+import { handleFocusFromEnd, handleTab } from '../dom/focus-order.ts'
+import { linkOf } from '../dom/find-link.ts'
 import { addLinkListeners, isFollowed } from './link-listeners.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
 import {
@@ -12,7 +12,7 @@ import {
   hitTest,
   isEditorChrome,
   closestTextField,
-} from './hit-test.ts'
+} from '../dom/hit-test.ts'
 import { isPressed } from '../shortcuts.ts'
 
 const selectedIriOf = ({ selectionRef }: PageListenerOptions) =>
