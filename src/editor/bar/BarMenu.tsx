@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import buttonStyles from '#src/ui/Button.module.css'
+import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './BarMenu.module.css'
 
@@ -38,7 +39,7 @@ export const BarMenu = ({
     </DropdownMenu.Trigger>
     <DropdownMenu.Portal>
       <DropdownMenu.Content
-        className={styles.menu}
+        className={classNames(popoverStyles.popover, styles.menu)}
         align="end"
         sideOffset={6}
         collisionPadding={8}

@@ -20,6 +20,8 @@ import { useResource } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { getOwn } from '#src/views/registry/registry.ts'
+import popoverStyles from '#src/ui/Popover.module.css'
+import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveError.module.css'
 import { useKind } from '../site-kinds.ts'
 import { failureWords, fieldLabelOf } from '../words.ts'
@@ -45,7 +47,11 @@ function Refusal({ fieldRef, refusalRef }: RefusalProps) {
   const orphaned = useSelector(refusalRef, isOrphaned)
   const refs = { fieldRef, refusalRef }
   return (
-    <section className={styles.error} aria-label={`Not saved: ${label}`} tabIndex={-1}>
+    <section
+      className={classNames(popoverStyles.popover, styles.error)}
+      aria-label={`Not saved: ${label}`}
+      tabIndex={-1}
+    >
       {conflicting ? <Conflict {...refs} isHtml={isHtml} /> : null}
       {retryable ? <FailedSave refusalRef={refusalRef} kind={kind} /> : null}
       {orphaned ? <OrphanedEdits {...refs} label={label} isHtml={isHtml} /> : null}

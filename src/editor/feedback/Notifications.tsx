@@ -8,6 +8,7 @@ import {
 import { useResource } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import { useEntrance } from '#src/ui/use-entrance.ts'
 import styles from './Notifications.module.css'
@@ -52,7 +53,7 @@ function NotificationItem({
   return (
     <div
       ref={ref}
-      className={classNames(styles.notification, styles[tone])}
+      className={classNames(popoverStyles.popover, styles.notification, styles[tone])}
       onPointerEnter={pause}
       onPointerLeave={resume}
       onFocus={pause}

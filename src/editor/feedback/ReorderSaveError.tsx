@@ -3,6 +3,8 @@ import { type ReorderRef, selectFailure } from '#machines/editing/changes/reorde
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { RetryButton } from './RetryButton.tsx'
+import popoverStyles from '#src/ui/Popover.module.css'
+import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveError.module.css'
 import { failureWords } from '../words.ts'
 
@@ -11,7 +13,11 @@ export function ReorderSaveError({ reorderRef }: { reorderRef: ReorderRef }) {
   const failure = useSelector(reorderRef, selectFailure)
   if (!failure) return null
   return (
-    <section className={styles.error} aria-label="Not saved: Order" tabIndex={-1}>
+    <section
+      className={classNames(popoverStyles.popover, styles.error)}
+      aria-label="Not saved: Order"
+      tabIndex={-1}
+    >
       <FailureAlert failure={failureWords(failure)} />
       <div className={styles.actions}>
         <RetryButton

@@ -12,6 +12,8 @@ import { isBusy } from '#machines/editing/pending-action.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import type { Selection } from '#machines/editing/selection/selection-context.ts'
 import { Button } from '#src/ui/Button.tsx'
+import popoverStyles from '#src/ui/Popover.module.css'
+import { classNames } from '#src/ui/class-names.ts'
 import styles from './LinkPreview.module.css'
 import { focusableOf } from '../dom/find-link.ts'
 import { placeBeside } from '../dom/place-beside.ts'
@@ -49,7 +51,7 @@ function LinkPopover(props: LinkPreviewProps & { link: PressedLink }) {
       ref={ref}
       role="dialog"
       aria-label={`Link to ${address}`}
-      className={styles.popover}
+      className={classNames(popoverStyles.popover, styles.preview)}
       data-editor-chrome=""
       data-link-preview=""
     >

@@ -1,5 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { BubbleMenu } from '@tiptap/react/menus'
+import popoverStyles from '#src/ui/Popover.module.css'
+import { classNames } from '#src/ui/class-names.ts'
 import styles from './FormatToolbar.module.css'
 import { FormatToolbar } from './FormatToolbar.tsx'
 
@@ -9,7 +11,7 @@ import { FormatToolbar } from './FormatToolbar.tsx'
 export const FormatBubbleMenu = ({ editor }: { editor: Editor }) => (
   <BubbleMenu
     editor={editor}
-    className={styles.bubble}
+    className={classNames(popoverStyles.popover, styles.bubble)}
     data-editor-chrome=""
     appendTo={() => document.body}
     options={{ strategy: 'fixed', placement: 'top', offset: 8, flip: true, shift: { padding: 8 } }}

@@ -1,26 +1,31 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type ComponentProps, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { type ComponentProps, useEffect } from 'react'
+import { isOpen, linkFormMachine } from '#machines/editing/link-form.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import styles from './FormatToolbar.module.css'
+import { setLink } from './tiptap-editor.ts'
 import { LinkForm } from './LinkForm.tsx'
 import { formats } from './formats.ts'
 import { ariaKeyShortcuts } from '../shortcuts.ts'
 
 /** Shows the formats of the selected text as toggle buttons, and the link form. */
 export function FormatToolbar({ editor }: { editor: Editor }) {
-  const [isLinkFormOpen, setLinkFormOpen] = useState(false)
+  const linkFormRef = useLinkForm(editor)
+  const isLinkFormOpen = useSelector(linkFormRef, isOpen)
   const activeFormats = useEditorState({
     editor,
     selector: (state) =>
       [...formats, linkFormat].filter(({ isActive }) => isActive(state.editor)).map(labelOf),
   })
-  const closeLinkForm = () => {
-    setLinkFormOpen(false)
-    editor.view.focus()
+  const editLink = () => {
+    const address = String(editor.getAttributes('link')['href'] ?? '')
+    linkFormRef.send({ type: 'link.requested', address })
   }
 
-  if (isLinkFormOpen) return <LinkForm editor={editor} onDone={closeLinkForm} />
+  if (isLinkFormOpen) return <LinkForm linkFormRef={linkFormRef} />
 
   return (
     <div role="group" aria-label="Format" className={styles.toolbar}>
@@ -38,14 +43,24 @@ export function FormatToolbar({ editor }: { editor: Editor }) {
           </span>
         </FormatButton>
       ))}
-      <FormatButton
-        aria-pressed={activeFormats.includes(linkFormat.label)}
-        onClick={() => setLinkFormOpen(true)}
-      >
+      <FormatButton aria-pressed={activeFormats.includes(linkFormat.label)} onClick={editLink}>
         Link
       </FormatButton>
     </div>
   )
+}
+
+/** Returns the actor of the link form. Once the form is closed, its link is set and the text has the focus again. */
+function useLinkForm(editor: Editor) {
+  const linkFormRef = useViewActor('linkForm', linkFormMachine, undefined)
+  useEffect(() => {
+    const subscription = linkFormRef.on('form.closed', ({ address }) => {
+      if (address !== null) setLink(editor, address)
+      editor.view.focus()
+    })
+    return () => subscription.unsubscribe()
+  }, [editor, linkFormRef])
+  return linkFormRef
 }
 
 const FormatButton = (props: ComponentProps<typeof Button>) => (

@@ -1,50 +1,48 @@
-import type { Editor } from '@tiptap/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { linkError } from '#content/page/address-input.ts'
+import { useSelector } from '@xstate/react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { type LinkFormRef, selectAddress, selectError } from '#machines/editing/link-form.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import styles from './FormatToolbar.module.css'
 
 /** Edits the link of the selected text; an empty address removes it. */
-export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
-  const [href, setHref] = useState(() => String(editor.getAttributes('link')['href'] ?? ''))
-  const [isSubmitted, setSubmitted] = useState(false)
+export function LinkForm({ linkFormRef }: { linkFormRef: LinkFormRef }) {
+  const address = useSelector(linkFormRef, selectAddress)
+  const error = useSelector(linkFormRef, selectError)
   const ref = useRef<HTMLInputElement>(null)
-  useEffect(() => ref.current?.select(), [])
+  useEffect(() => {
+    // Some browsers do not focus a text that is selected.
+    ref.current?.focus()
+    ref.current?.select()
+  }, [])
 
-  const address = href.trim()
-  const error = address ? linkError(address) : null
-
-  const apply = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (error) return setSubmitted(true)
-    const chain = editor.chain().extendMarkRange('link')
-    if (address) chain.setLink({ href: address }).run()
-    else chain.unsetLink().run()
-    onDone()
+    linkFormRef.send({ type: 'address.submitted' })
   }
+  const cancel = () => linkFormRef.send({ type: 'form.canceled' })
 
   return (
-    <form className={styles.linkForm} onSubmit={apply}>
+    <form className={styles.linkForm} onSubmit={submit}>
       <TextField
         ref={ref}
         label="Link address"
-        value={href}
+        value={address}
         placeholder="/about or https://…"
         inputMode="url"
         autoComplete="off"
-        error={isSubmitted ? (error ?? undefined) : undefined}
-        onChange={setHref}
+        error={error ?? undefined}
+        onChange={(text) => linkFormRef.send({ type: 'address.changed', address: text })}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.stopPropagation()
-          onDone()
+          cancel()
         }}
       />
       <Button type="submit" variant="solid">
-        {address ? 'Set link' : 'Remove link'}
+        {address.trim() ? 'Set link' : 'Remove link'}
       </Button>
-      <Button onClick={onDone}>Cancel</Button>
+      <Button onClick={cancel}>Cancel</Button>
     </form>
   )
 }

@@ -64,6 +64,13 @@ function selectBetweenPoints({ view }: Editor, { from, to }: { from: Point; to: 
   view.dispatch(view.state.tr.setSelection(selection))
 }
 
+/** Sets the address of the link around the selection; an empty one removes the link. */
+export function setLink(editor: Editor, address: string) {
+  const chain = editor.chain().extendMarkRange('link')
+  if (address) chain.setLink({ href: address }).run()
+  else chain.unsetLink().run()
+}
+
 /** Replaces the content, touching only the part that differs so that the caret stays where it is. */
 export function replaceContent({ schema, view }: Editor, html: string) {
   const target = createDocument(html, schema)

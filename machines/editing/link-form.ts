@@ -1,0 +1,74 @@
+/** Opens and closes the form for the link of a selected text, and checks its address. */
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
+import { linkError } from '#content/page/address-input.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { eventOf } from '../event-of.ts'
+
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    /** The form is closed. `address` is that of the new link, empty to remove the link, or null to leave it as it is. */
+    linkForm: { type: 'form.closed'; address: string | null }
+  }
+}
+
+interface Context {
+  address: string
+}
+
+type LinkFormEvent =
+  /** The user wants to edit the link of the selected text; its address is empty where there is none. */
+  | { type: 'link.requested'; address: string }
+  | { type: 'address.changed'; address: string }
+  | { type: 'address.submitted' }
+  | { type: 'form.canceled' }
+
+/** Returns the message for an address that no link may have, or null. */
+const errorOf = ({ address }: Context) => (address.trim() ? linkError(address.trim()) : null)
+
+export const linkFormMachine = setup({
+  types: {} as { context: Context; events: LinkFormEvent; emitted: EmittedBy<'linkForm'> },
+  actions: {
+    setAddress: assign((_, { address }: Context) => ({ address })),
+    emitSubmitted: emit(({ context: { address } }) => ({
+      type: 'form.closed',
+      address: address.trim(),
+    })),
+    emitCanceled: emit({ type: 'form.closed', address: null }),
+  },
+  guards: { isValid: ({ context }) => errorOf(context) === null },
+}).createMachine({
+  id: 'linkForm',
+  context: { address: '' },
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {
+        'link.requested': { target: 'open', actions: { type: 'setAddress', params: eventOf } },
+      },
+    },
+    open: {
+      initial: 'editing',
+      on: {
+        'address.changed': { actions: { type: 'setAddress', params: eventOf } },
+        'address.submitted': [
+          { guard: 'isValid', target: 'closed', actions: 'emitSubmitted' },
+          { target: '.refused' },
+        ],
+        'form.canceled': { target: 'closed', actions: 'emitCanceled' },
+      },
+      states: {
+        editing: {},
+        /** The address was submitted and is invalid, which is said until it is valid. */
+        refused: {},
+      },
+    },
+  },
+})
+
+export type LinkFormRef = ActorRefFrom<typeof linkFormMachine>
+type Snapshot = SnapshotFrom<typeof linkFormMachine>
+export const isOpen = (snapshot: Snapshot) => snapshot.matches('open')
+export const selectAddress = (snapshot: Snapshot) => snapshot.context.address
+/** Returns the message for the submitted address, or null. */
+export const selectError = (snapshot: Snapshot) =>
+  snapshot.matches({ open: 'refused' }) ? errorOf(snapshot.context) : null
