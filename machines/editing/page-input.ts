@@ -159,6 +159,9 @@ export type PageInputRef = ActorRefFrom<typeof pageInputMachine>
 type Snapshot = SnapshotFrom<typeof pageInputMachine>
 export const isTabbingBackward = (snapshot: Snapshot) =>
   snapshot.matches({ tab: { pressed: 'backward' } })
+/** True while a press or Tab is remembered, which any other key ends. */
+export const hasPressOrTab = (snapshot: Snapshot) =>
+  snapshot.context.press !== null || snapshot.matches({ tab: 'pressed' })
 /** True while the pointer is down. */
 export const isPressed = (snapshot: Snapshot) => snapshot.matches({ press: 'pressed' })
 /** Returns the points between which a rich text was pressed, or null when it was not pressed last. */

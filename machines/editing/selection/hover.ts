@@ -52,5 +52,7 @@ export type HoverRef = ActorRefFrom<typeof hoverMachine>
 type Snapshot = SnapshotFrom<typeof hoverMachine>
 /** Returns the resource that is hovered, or null. */
 export const selectHoveredIri = (snapshot: Snapshot) => snapshot.context.iri
+/** True while a resource is hovered, which a press or a key ends. */
+export const isHovering = (snapshot: Snapshot) => snapshot.matches('hovering')
 /** True while a press or a key hides the hover, although the pointer may be over a resource. */
 export const isSuspended = (snapshot: Snapshot) => snapshot.matches('suspended')

@@ -1,5 +1,10 @@
 /** The DOM listeners that tell the hover machine what the mouse pointer is over. */
-import { type HoverRef, isSuspended, selectHoveredIri } from '#machines/editing/selection/hover.ts'
+import {
+  type HoverRef,
+  isHovering,
+  isSuspended,
+  selectHoveredIri,
+} from '#machines/editing/selection/hover.ts'
 import { hitTest, isEditorChrome } from '../dom/hit-test.ts'
 
 /** Adds all hover listeners; aborting the signal removes them. They ignore touches, which do not hover. */
@@ -22,7 +27,12 @@ export function addHoverListeners(hoverRef: HoverRef, signal: AbortSignal) {
   document.addEventListener('pointerdown', () => hoverRef.send({ type: 'pointer.pressed' }), {
     signal,
   })
-  document.addEventListener('keydown', () => hoverRef.send({ type: 'key.pressed' }), { signal })
+  document.addEventListener(
+    'keydown',
+    // While typing nothing is hovered, and a key must cost as little as possible.
+    () => isHovering(hoverRef.getSnapshot()) && hoverRef.send({ type: 'key.pressed' }),
+    { signal },
+  )
   document.documentElement.addEventListener(
     'pointerleave',
     () => hoverRef.send({ type: 'pointer.left' }),

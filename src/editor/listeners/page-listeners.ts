@@ -1,5 +1,5 @@
 /** The DOM listeners that turn pointer and keyboard input on the page into edit mode events. */
-import { type PressTarget, isTabbingBackward } from '#machines/editing/page-input.ts'
+import { type PressTarget, hasPressOrTab, isTabbingBackward } from '#machines/editing/page-input.ts'
 import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { addCaretListeners } from './caret-listeners.ts'
 import { handleFocusFromEnd, handleTab } from '../dom/focus-order.ts'
@@ -65,11 +65,11 @@ const addPressListeners = (on: On, options: PageListenerOptions) => {
  */
 const addTabListeners = (on: On, options: PageListenerOptions) => {
   const { pageInputRef } = options
-  on('keydown', ({ key, shiftKey }) =>
-    pageInputRef.send(
-      key === 'Tab' ? { type: 'tab.pressed', isBackward: shiftKey } : { type: 'key.pressed' },
-    ),
-  )
+  on('keydown', ({ key, shiftKey }) => {
+    if (key === 'Tab') pageInputRef.send({ type: 'tab.pressed', isBackward: shiftKey })
+    // A key must cost as little as possible while typing.
+    else if (hasPressOrTab(pageInputRef.getSnapshot())) pageInputRef.send({ type: 'key.pressed' })
+  })
   on('focusin', (event) => {
     const { target } = event
     if (isTabbingBackward(pageInputRef.getSnapshot()))
