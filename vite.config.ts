@@ -45,10 +45,22 @@ const inlineAuthScreenRoots = () => ({
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Returns a short class name for production, the same in the browser and server builds and in any directory. */
+/** The classes by their short names, of which no two may be the same. */
+const classesByShortName = new Map<string, string>()
+
+/**
+ * Returns a short class name for production, the same in the browser and server builds and in any directory. The four
+ * characters are a hash, which no compression shortens, and every visitor loads most of them.
+ */
 const shortClassName = (name: string, file: string) => {
-  const place = relative(root, file.replace(/\?.*/, '')).split(sep).join('/')
-  return `c${createHash('sha256').update(`${place} ${name}`).digest('base64url').slice(0, 5)}`
+  const path = relative(root, file.replace(/\?.*/, '')).split(sep).join('/')
+  const longName = `${path} ${name}`
+  const shortName = `c${createHash('sha256').update(longName).digest('base64url').slice(0, 4)}`
+  const other = classesByShortName.get(shortName) ?? longName
+  if (other !== longName)
+    throw new Error(`"${other}" and "${longName}" get the same short name: rename one of them.`)
+  classesByShortName.set(shortName, longName)
+  return shortName
 }
 
 /** Returns a class name that shows the CSS module and the rule, for development. */
@@ -101,7 +113,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           input: entry,
           // Without this, a component that a library wraps with `forwardRef` is kept although nothing renders it.
           treeshake: { manualPureFunctions: ['forwardRef'] },
-          output: { codeSplitting: { groups: [{ name: visitorChunk(), debugName: 'visitor' }] } },
+          output: {
+            // The entry names all other files; six characters of a hash tell their versions apart as well as eight.
+            chunkFileNames: 'assets/[name]-[hash:6].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
+            entryFileNames: 'assets/[name]-[hash:6].js',
+            codeSplitting: { groups: [{ name: visitorChunk(), debugName: 'visitor' }] },
+          },
         },
       },
   // The dev server loads dependencies from node_modules; the build bundles them.
