@@ -3,7 +3,7 @@
  * from the history of the changes.
  */
 import type { Iri } from '../model/iri.ts'
-import type { ChangeOutcome } from './change-run.ts'
+import type { ChangeOutcome } from './change-outcome.ts'
 import { type IdentityMap, emptyIdentityMap } from './identity-map.ts'
 import type { Intent } from './types.ts'
 import {

@@ -46,16 +46,6 @@ export interface ChangeProgress {
   replacements: Replacement[]
 }
 
-/** The outcome of a change that has succeeded, failed or stopped halfway. */
-export interface ChangeOutcome extends Pick<
-  ChangeProgress,
-  'change' | 'identities' | 'steps' | 'result' | 'replacements'
-> {
-  failure: Failure | null
-  /** The resources that were deleted and have no replacement. */
-  removed: Iri[]
-}
-
 /** Returns the progress of a change before its first request: a new change has no steps until it is planned. */
 export const startProgress = (job: ChangeJob, identities: IdentityMap): ChangeProgress => ({
   job,
@@ -186,27 +176,3 @@ export const withUpdates = (
   },
   identities: recordEtags(progress.identities, items),
 })
-
-/** Returns the IRIs that were deleted and have no replacement. */
-const removedIris = ({ updates, replacements }: ChangeProgress): Iri[] => {
-  const present = new Set([
-    ...updates.items.map(({ resource }) => resource['@id']),
-    ...replacements.map(({ from }) => from),
-  ])
-  return updates.removed.filter((iri) => !present.has(iri))
-}
-
-/** Returns the steps that were not sent, so that they can be sent later: they still mean the original resources. */
-const remainingSteps = ({ steps, initialIdentities }: ChangeProgress): Step[] =>
-  steps.map(({ targetsOriginal, ...step }) =>
-    targetsOriginal
-      ? { ...step, iri: resolveIri(initialIdentities, step.iri), exactIri: true }
-      : step,
-  )
-
-/** Returns the outcome of a change that ends here, with the steps that were not sent. */
-export const changeOutcome = (progress: ChangeProgress, failure: Failure | null): ChangeOutcome => {
-  const { change, identities, result, replacements } = progress
-  const left = { steps: remainingSteps(progress), removed: removedIris(progress) }
-  return { change, identities, result, replacements, failure, ...left }
-}

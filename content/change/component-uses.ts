@@ -54,3 +54,26 @@ export const hasUnknownUses = (iri: Iri<'COMPONENT'>, content: KnownContent) => 
   const known = positionsOfComponent(iri, read).length + pageDataUsesOf(iri, content).length
   return counts.reduce((sum, count) => sum + count, 0) > known
 }
+
+/** True if the component is shown nowhere but in these positions. */
+export const isUsedOnlyIn = (
+  component: Iri<'COMPONENT'>,
+  positions: readonly ComponentPosition[],
+  content: KnownContent,
+) => {
+  const own = positionsOfComponent(component, content.read)
+  const among = new Set<Iri>(positions.map((position) => position['@id']))
+  return (
+    own.every((position) => among.has(position)) && pageDataUsesOf(component, content).length === 0
+  )
+}
+
+/** Returns the positions that have been read. */
+export const readPositions = (
+  positions: readonly Iri<'COMPONENT_POSITION'>[],
+  read: ReadResource,
+) => positions.flatMap((iri) => read(iri) ?? [])
+
+/** Returns the position's own component, not the one that page data puts there. */
+export const staticComponentOf = (position: ComponentPosition | undefined) =>
+  position?.pageDataProperty ? position._metadata.staticComponent : position?.component

@@ -1,12 +1,12 @@
 /** Plans changes: turns an intent into the requests that carry it out and those that undo it. */
-import { dequal } from 'dequal/lite'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import { draftOf, isLive, liveOf, publishedUrl } from '../model/component-versions.ts'
-import { type ReadResource, type Resource, isResourceOf } from '../model/resource.ts'
+import { type Resource, isResourceOf } from '../model/resource.ts'
+import { editedVersion } from './edited-version.ts'
 import { hasUnknownUses, positionsShowing } from './component-uses.ts'
 import { placesOf, planDeletion } from './plan-deletion.ts'
 import { planRestoration } from './plan-restoration.ts'
-import { recreateAsDraft, rewriteBody } from './recreate-steps.ts'
+import { recreateAsDraft, rewriteBody } from './recreate-version.ts'
 import { sortedPositionsIn } from './sort-value.ts'
 import type { Change, Intent, KnownContent, Plan, Step } from './types.ts'
 
@@ -59,24 +59,6 @@ const recreatesUnknownUses = ({ inverse }: Plan, content: KnownContent) =>
       method === 'POST' &&
       isIriOf('COMPONENT', creates?.iri) &&
       hasUnknownUses(creates.iri, content),
-  )
-
-/** Returns the resource that an edit applies to: the draft if there is one, even of another user. */
-export const draftOrLive = (iri: Iri, read: ReadResource): Resource | undefined =>
-  read(editedVersion(iri, read))
-
-/** Returns the IRI of the draft, unless it is known to be deleted or there is none. */
-const editedVersion = (iri: Iri, read: ReadResource) => {
-  const draft = draftOf(iri, read)
-  return draft && read(draft) ? draft : iri
-}
-
-/** True if the property is known to have been changed by someone else since editing began. */
-export const isOutdated = (intent: Intent, read: ReadResource) =>
-  intent.kind === 'set' &&
-  'stored' in intent &&
-  [intent.stored, intent.value].every(
-    (value) => !dequal(value ?? null, draftOrLive(intent.iri, read)?.[intent.property] ?? null),
   )
 
 interface PlanInput extends KnownContent {

@@ -3,17 +3,16 @@ import { draftOf, liveOf, positionsOfComponent, publishedUrl } from '../model/co
 import { positionsOf } from '../model/groups.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import type { ComponentPosition, ReadResource } from '../model/resource.ts'
-import { pageDataUsesOf, positionsShowing } from './component-uses.ts'
 import {
-  createPositionStep,
   isUsedOnlyIn,
+  pageDataUsesOf,
+  positionsShowing,
   readPositions,
-  recreateComponent,
-  recreateDraft,
-  recreateGroup,
-  recreateLive,
   staticComponentOf,
-} from './recreate-steps.ts'
+} from './component-uses.ts'
+import { recreateComponent, recreateGroup } from './recreate-component.ts'
+import { recreateDraft, recreateLive } from './recreate-version.ts'
+import { createPositionStep } from './recreation-steps.ts'
 import type { KnownContent, Plan, Step } from './types.ts'
 
 /** Returns the steps that delete a resource, those that recreate it, and what is read again afterwards. */

@@ -3,7 +3,7 @@ import { draftOf, isLive, liveOf, positionsOfComponent } from '../model/componen
 import { type Iri, isIriOf } from '../model/iri.ts'
 import { type ReadResource, type Resource, createReader } from '../model/resource.ts'
 import { placesOf, planRecreation } from './plan-deletion.ts'
-import { readPositions } from './recreate-steps.ts'
+import { readPositions } from './component-uses.ts'
 import type { Intent, KnownContent, Plan, Step } from './types.ts'
 
 /** A deleted resource, and what was known of it. */

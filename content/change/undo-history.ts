@@ -1,7 +1,7 @@
 /** The changes that can be undone and redone. All functions return a new history. */
 import type { Iri } from '../model/iri.ts'
 import { type IdentityMap, resolveIri } from './identity-map.ts'
-import type { ChangeOutcome } from './change-run.ts'
+import type { ChangeOutcome } from './change-outcome.ts'
 import type { Change, Intent, Step } from './types.ts'
 
 export interface UndoHistory {

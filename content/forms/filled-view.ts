@@ -1,15 +1,8 @@
 /** Fills a form view with what was typed into it without scripts, so that nothing typed is lost. */
 import { dequal } from 'dequal/lite'
 import type { FormVars, FormView } from './form.ts'
-import {
-  type FormValue,
-  fieldNameOf,
-  fieldTypeOf,
-  initialValues,
-  inputNameOf,
-  isPartOf,
-  listFields,
-} from './form-values.ts'
+import { type FormValue, initialValues } from './form-values.ts'
+import { fieldNameOf, fieldTypeOf, inputNameOf, isPartOf, listFields } from './form-parts.ts'
 
 /** Returns the view with the values of the form's inputs, by their names. */
 export const filledView = (view: FormView, fields: URLSearchParams): FormView => ({

@@ -1,57 +1,11 @@
-/** Fields, values and errors of a form view. */
+/** The values of a form, and the form as it is filled in, with the entries of its lists. */
 import type { FormView } from './form.ts'
+import { fieldNameOf, fieldTypeOf, isPartOf, listParts } from './form-parts.ts'
 
 /** The value of a field; that of an unchecked checkbox is null, never an empty string. */
 export type FormValue = string | readonly string[] | null
 /** The values by the full name of their field. */
 export type FormValues = Readonly<Record<string, FormValue>>
-export type FormErrors = Readonly<Record<string, readonly string[]>>
-
-/** The name of the hidden field that says which form of the page is sent without scripts. */
-export const formIriField = '_form'
-
-/** The block prefixes that decide how a part is rendered, in order of precedence. */
-const fieldTypes = [
-  'submit',
-  'hidden',
-  'repeated',
-  'collection',
-  'choice',
-  'radio',
-  'checkbox',
-  'textarea',
-  'password',
-  'email',
-  'text',
-] as const
-export type FieldType = (typeof fieldTypes)[number] | 'group' | 'other'
-
-export const fieldTypeOf = ({ vars, children }: FormView): FieldType =>
-  // The form's own name is among its prefixes and may be any word.
-  fieldTypes.find((sort) => sort !== vars.full_name && vars.block_prefixes.includes(sort)) ??
-  (children.length > 0 || vars.block_prefixes.length === 0 ? 'group' : 'other')
-
-/** Returns the name for a part's value and errors, without the `[]` of a multiple choice. */
-export const fieldNameOf = ({ vars }: FormView) => vars.full_name.replace(/\[\]$/, '')
-
-/** Returns the name under which a browser sends an input of the part: with `[]` where there may be several values. */
-export const inputNameOf = (part: FormView) =>
-  part.vars.multiple ? `${fieldNameOf(part)}[]` : part.vars.full_name
-
-/** Returns all fields that are validated separately: a repeated field is one, a list is one besides its entries. */
-export const listFields = (part: FormView): FormView[] => {
-  switch (fieldTypeOf(part)) {
-    case 'submit':
-    case 'hidden':
-      return []
-    case 'group':
-      return part.children.flatMap(listFields)
-    case 'collection':
-      return [part, ...part.children.flatMap(listFields)]
-    default:
-      return [part]
-  }
-}
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -95,46 +49,9 @@ export const toSubmission = (values: FormValues): Nested => {
   return body
 }
 
-/** Returns the errors of all parts by name. */
-export const collectErrors = (view: FormView): FormErrors =>
-  Object.fromEntries(
-    listParts(view).flatMap((part) =>
-      part.vars.errors.length > 0 ? [[fieldNameOf(part), part.vars.errors]] : [],
-    ),
-  )
-
-const listParts = (view: FormView): FormView[] => [view, ...view.children.flatMap(listParts)]
-
-/** True if the name is that of the whole or of one of its parts. */
-export const isPartOf = (whole: string, name: string) =>
-  name === whole || name.startsWith(`${whole}[`)
-
 /** Returns the record without the names that belong to one entry of a list. */
 export const omitEntry = <Value>(byName: Readonly<Record<string, Value>>, entry: string) =>
   Object.fromEntries(Object.entries(byName).filter(([name]) => !isPartOf(entry, name)))
-
-/** Returns the errors of one field. A repeated field has those of both inputs, a list only its own. */
-export const fieldErrors = (field: FormView, errors: FormErrors): string[] => {
-  const name = fieldNameOf(field)
-  const isOfField = fieldTypeOf(field) === 'repeated' ? isPartOf : Object.is
-  return Object.entries(errors).flatMap(([at, messages]) => (isOfField(name, at) ? messages : []))
-}
-
-/** Returns the errors of the form as a whole and of parts that are not visible. */
-export const formErrors = (view: FormView, errors: FormErrors): string[] => {
-  const fields = listFields(view)
-  const seen = (name: string) =>
-    fields.some((field) => fieldErrors(field, { [name]: [''] }).length > 0)
-  return Object.entries(errors).flatMap(([name, messages]) => (seen(name) ? [] : messages))
-}
-
-/** Returns the fields of a part of the form by name, each with its errors. */
-export const fieldsWithErrors = (part: FormView, errors: FormErrors = collectErrors(part)) =>
-  listFields(part).map((field) => ({
-    name: fieldNameOf(field),
-    field,
-    errors: fieldErrors(field, errors),
-  }))
 
 /** Creates a list entry from the list's prototype. Numbers must not be reused. */
 const createEntry = ({ prototype }: FormView, number: number): FormView =>
@@ -216,6 +133,3 @@ export const withoutEntry = (
   values: omitEntry(values, entry),
   entries,
 })
-
-export const isFormView = (value: unknown): value is FormView =>
-  typeof value === 'object' && value !== null && 'vars' in value && 'children' in value

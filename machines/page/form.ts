@@ -5,17 +5,14 @@ import type { FormView, SubmitResult } from '#content/forms/form.ts'
 import {
   type FilledForm,
   type FormValue,
-  collectErrors,
-  fieldNameOf,
-  fieldsWithErrors,
   fillForm,
-  formErrors,
-  isPartOf,
   omitEntry,
   toSubmission,
   withEntry,
   withoutEntry,
 } from '#content/forms/form-values.ts'
+import { collectErrors, fieldsWithErrors, formErrors } from '#content/forms/form-errors.ts'
+import { fieldNameOf, isPartOf } from '#content/forms/form-parts.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'

@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   toSubmission,
-  formErrors,
-  collectErrors,
-  fieldErrors,
-  listFields,
-  isFormView,
-  fieldNameOf,
-  fieldTypeOf,
   fillForm,
   initialValues,
   withEntry,
   withoutEntry,
 } from '#content/forms/form-values.ts'
+import { formErrors, collectErrors, fieldErrors } from '#content/forms/form-errors.ts'
+import { listFields, isFormView, fieldNameOf, fieldTypeOf } from '#content/forms/form-parts.ts'
 import { parseSubmission } from '#server/forms/submission.ts'
 import { buildFormView } from '#server/forms/form-view.ts'
 import { form } from '#site/forms/example.ts'

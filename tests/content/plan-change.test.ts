@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { planChange, isOutdated } from '#content/change/plan-change.ts'
+import { planChange } from '#content/change/plan-change.ts'
+import { isOutdated } from '#content/change/edited-version.ts'
 import type { Change, Intent, Step } from '#content/change/types.ts'
 import { publishedUrl, liveAndDraft } from '#content/model/component-versions.ts'
 import { Failure } from '#content/model/failure.ts'

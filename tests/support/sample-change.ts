@@ -1,7 +1,7 @@
 /** A change of the sample title, and the output of a run that has saved it. */
 import { emptyIdentityMap } from '#content/change/identity-map.ts'
 import type { Change, Intent } from '#content/change/types.ts'
-import type { ChangeOutcome } from '#content/change/change-run.ts'
+import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import { sampleTitle } from './editor.tsx'
 
 const iri = sampleTitle['@id']

@@ -3,7 +3,7 @@
  * redo.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, not, setup } from 'xstate'
-import type { ChangeOutcome } from '#content/change/change-run.ts'
+import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import {
   type ChangeQueue,
   type ChangeRequest,

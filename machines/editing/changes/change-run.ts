@@ -1,14 +1,13 @@
 /** Runs one change: prepares it, sends its steps one by one, and fetches the affected resources again. */
 import { type EventObject, assign, setup, spawnChild } from 'xstate'
 import type { Change, Intent, Step } from '#content/change/types.ts'
+import { type ChangeOutcome, changeOutcome } from '#content/change/change-outcome.ts'
 import {
-  type ChangeOutcome,
   type ChangeProgress,
   type ResourceUpdates,
   type ChangeJob,
   afterResponse,
   canSkipRefetch,
-  changeOutcome,
   isDeleted,
   isNextNoop,
   isTyped,

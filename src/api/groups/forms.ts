@@ -1,7 +1,7 @@
 /** Validates and submits the forms that visitors fill in. */
 import { Failure } from '#content/model/failure.ts'
 import type { FormView } from '#content/forms/form.ts'
-import { isFormView } from '#content/forms/form-values.ts'
+import { isFormView } from '#content/forms/form-parts.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type Resource, isResource } from '#content/model/resource.ts'
 import type { Client } from '../client.ts'

@@ -1,6 +1,6 @@
 /** Provides the effects of forms. Loaded with the first page that has one. */
 import { fromPromise } from 'xstate'
-import { collectErrors, fieldErrors } from '#content/forms/form-values.ts'
+import { collectErrors, fieldErrors } from '#content/forms/form-errors.ts'
 import type { SubmitResult } from '#content/forms/form.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { formMachine } from '#machines/page/form.ts'

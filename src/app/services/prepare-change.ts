@@ -1,5 +1,6 @@
 /** Computes the requests that carry out an intent, after fetching the resources they depend on. */
-import { draftOrLive, isOutdated, planChange, withoutInverse } from '#content/change/plan-change.ts'
+import { draftOrLive, isOutdated } from '#content/change/edited-version.ts'
+import { planChange, withoutInverse } from '#content/change/plan-change.ts'
 import type { Change, Intent } from '#content/change/types.ts'
 import { publishedUrl } from '#content/model/component-versions.ts'
 import { Failure } from '#content/model/failure.ts'

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { FormView } from '#content/forms/form.ts'
 import { submittedValues } from '#content/forms/filled-view.ts'
-import { fieldTypeOf, formIriField } from '#content/forms/form-values.ts'
+import { fieldTypeOf, formIriField } from '#content/forms/form-parts.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { submittedParameter } from '#content/page/page-query.ts'
 import {

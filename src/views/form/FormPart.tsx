@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { FormView } from '#content/forms/form.ts'
-import { fieldNameOf, fieldTypeOf } from '#content/forms/form-values.ts'
+import { fieldNameOf, fieldTypeOf } from '#content/forms/form-parts.ts'
 import { selectFocus, selectValue } from '#machines/page/form.ts'
 import { Button } from '#src/ui/Button.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'

@@ -1,5 +1,5 @@
 import type { FormView } from '#content/forms/form.ts'
-import { fieldTypeOf } from '#content/forms/form-values.ts'
+import { fieldTypeOf } from '#content/forms/form-parts.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { inputPropsOf, inputTypeOf } from './input-props.ts'
 import { useFormField } from './use-form-field.ts'

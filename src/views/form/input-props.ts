@@ -1,5 +1,5 @@
 import type { FormView } from '#content/forms/form.ts'
-import { fieldTypeOf } from '#content/forms/form-values.ts'
+import { fieldTypeOf } from '#content/forms/form-parts.ts'
 import fieldStyles from '#src/ui/TextField.module.css'
 import { inputAttributes } from './input-attributes.ts'
 import { type FormField, describedBy } from './use-form-field.ts'

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type FocusEvent, createContext, use } from 'react'
 import type { FormView } from '#content/forms/form.ts'
-import { type FormValue, fieldNameOf, inputNameOf } from '#content/forms/form-values.ts'
+import type { FormValue } from '#content/forms/form-values.ts'
+import { fieldNameOf, inputNameOf } from '#content/forms/form-parts.ts'
 import { type FormRef, selectField, selectValue } from '#machines/page/form.ts'
 import { isChecking, isValid, selectErrors } from '#machines/page/form-field.ts'
 

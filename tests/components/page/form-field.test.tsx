@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { fieldNameOf, listFields } from '#content/forms/form-values.ts'
+import { fieldNameOf, listFields } from '#content/forms/form-parts.ts'
 import { Failure } from '#content/model/failure.ts'
 import { isBusy, selectField } from '#machines/page/form.ts'
 import { formFieldMachine, isChecking, isValid, selectErrors } from '#machines/page/form-field.ts'

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { fieldNameOf } from '#content/forms/form-values.ts'
+import { fieldNameOf } from '#content/forms/form-parts.ts'
 import { Failure } from '#content/model/failure.ts'
 import { formMachine, isBusy, isDone, isRejected, selectFailure } from '#machines/page/form.ts'
 import { buildFormView } from '#server/forms/form-view.ts'

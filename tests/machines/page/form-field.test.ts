@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, waitFor } from 'xstate'
-import { fieldNameOf, listFields } from '#content/forms/form-values.ts'
+import { fieldNameOf, listFields } from '#content/forms/form-parts.ts'
 import { Failure } from '#content/model/failure.ts'
 import {
   type FieldCheck,

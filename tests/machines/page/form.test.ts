@@ -13,7 +13,7 @@ import {
   selectFocus,
   selectView,
 } from '#machines/page/form.ts'
-import { listFields, fieldNameOf } from '#content/forms/form-values.ts'
+import { listFields, fieldNameOf } from '#content/forms/form-parts.ts'
 import {
   type FieldCheck,
   formFieldMachine,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isFormView } from '#content/forms/form-values.ts'
+import { isFormView } from '#content/forms/form-parts.ts'
 import { type ComponentViewProps, defineComponent } from '#src/views/registry/registry.ts'
 import { ApiForm } from '#src/views/form/ApiForm.tsx'
 import type { kind } from '../kind.ts'

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
-import type { ChangeOutcome } from '#content/change/change-run.ts'
+import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import {
   canRedo,
   canUndo,
