@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { password } from '../tests/support/server/server-process.ts'
 import { type Metric, percentile } from './support/metric.ts'
+import { defineContentIriOf, watchRenders } from './support/watch-renders.ts'
 import { type BrowserHarness, openIdle, withBrowser } from './support/harness.ts'
 
 const components = 1_000
@@ -85,11 +86,6 @@ const editInTheMiddle = async (
   return page
 }
 
-declare global {
-  var renderedComponents: Set<string>
-  var contentIriOf: (fiber: Fiber) => string | null
-}
-
 /** The largest number of components that React rendered for one key. */
 const componentsRendered = async (stage: BrowserHarness, signedIn: Page) => {
   const page = await editInTheMiddle(stage, signedIn, async (opened) => {
@@ -108,71 +104,6 @@ const componentsRendered = async (stage: BrowserHarness, signedIn: Page) => {
   await page.context().close()
   if (Math.min(...counts) === 0) throw new Error('A key rendered nothing: the watch does not see.')
   return Math.max(...counts)
-}
-
-interface Fiber {
-  tag: number
-  flags: number
-  child: Fiber | null
-  sibling: Fiber | null
-  return: Fiber | null
-  alternate: Fiber | null
-  stateNode: unknown
-}
-
-/**
- * Defines the function that returns the IRI of the content component around a fiber. Runs in the page, so it refers to
- * nothing outside itself.
- */
-const defineContentIriOf = () => {
-  const elementIn = (fiber: Fiber | null): Element | null => {
-    for (let each = fiber; each; each = each.sibling) {
-      const element = each.stateNode instanceof Element ? each.stateNode : elementIn(each.child)
-      if (element) return element
-    }
-    return null
-  }
-  const elementAround = (fiber: Fiber | null): Element | null =>
-    fiber && (fiber.stateNode instanceof Element ? fiber.stateNode : elementAround(fiber.return))
-  globalThis.contentIriOf = (fiber) => {
-    const element = elementIn(fiber.child) ?? elementAround(fiber)
-    return element?.closest('[data-iri^="/component/"]')?.getAttribute('data-iri') ?? null
-  }
-}
-
-/**
- * Records the content component around everything that React renders. Runs in the page before React, so it refers to
- * nothing outside itself but `contentIriOf`, which is there when React renders.
- */
-const watchRenders = () => {
-  const performedWork = 1
-  const functionComponents = new Set([0, 11, 14, 15])
-  const rendered = new Set<string>()
-
-  const note = (fiber: Fiber) => {
-    const iri = contentIriOf(fiber)
-    if (iri) rendered.add(iri)
-  }
-  const visit = (fiber: Fiber) => {
-    const isNew = fiber.alternate === null
-    if (functionComponents.has(fiber.tag) && (isNew || fiber.flags & performedWork)) note(fiber)
-    // The same children as before: React went no further.
-    if (!isNew && fiber.child === fiber.alternate?.child) return
-    for (let child = fiber.child; child; child = child.sibling) visit(child)
-  }
-
-  Object.assign(globalThis, {
-    renderedComponents: rendered,
-    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-      supportsFiber: true,
-      renderers: new Map(),
-      checkDCE: () => undefined,
-      inject: () => 1,
-      onCommitFiberRoot: (_: number, root: { current: Fiber }) => visit(root.current),
-      onCommitFiberUnmount: () => undefined,
-      onPostCommitFiberRoot: () => undefined,
-    },
-  })
 }
 
 /** Measured by Event Timing: from the key to the next frame that shows the result. */

@@ -1,11 +1,9 @@
 /** The request handlers: the content API under its own path, the live-update hub, and the site everywhere else. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import type { Session } from './auth/sessions.ts'
-import { userIri, viewerOf } from './users/account-row.ts'
-import { setSessionCookies, sessionTokenFrom, clearSessionCookies } from './http/session-cookies.ts'
 import { type Env } from './http/hono-env.ts'
-import { anonymous } from './auth/viewer.ts'
 import { errorPageFor, problemFor } from './http/error-response.ts'
+import { authenticate } from './http/authenticate.ts'
+import { rejectCrossSiteWrites } from './http/reject-cross-site-writes.ts'
 import { withCors } from './http/cors.ts'
 import { hydraPrefix } from './http/hydra-prefix.ts'
 import type { Log } from './log.ts'
@@ -16,7 +14,7 @@ import { type AuthOptions, authEndpoints } from './endpoints/auth.ts'
 import { entrypointEndpoints } from './endpoints/entrypoint.ts'
 import { type EndpointGroup, type OpenApiPaths, addEndpointGroup } from './http/endpoint-group.ts'
 import { healthRoutes } from './endpoints/health.ts'
-import { apiBase, commonHeaders, requestIriOf, methodNotAllowed } from './http/endpoint-helpers.ts'
+import { apiBase, commonHeaders, methodNotAllowed } from './http/endpoint-helpers.ts'
 import { hubOpenApiPaths } from './endpoints/hub.ts'
 import { manifestEndpoints } from './endpoints/manifests.ts'
 import { type WithStoredFiles, resourceEndpoints } from './endpoints/resources.ts'
@@ -90,8 +88,6 @@ const isClientGone = (c: C, thrown: unknown) =>
   (c.env as Env['Bindings'] | undefined)?.incoming?.readableAborted === true &&
   (thrown as NodeJS.ErrnoException).code === 'ECONNRESET'
 
-const isWrite = ({ req }: C) => !['GET', 'HEAD', 'OPTIONS'].includes(req.method)
-
 const withCommonHeaders =
   ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
   (c, next) => {
@@ -106,59 +102,6 @@ const enabledIf = (
   isWanted: boolean,
   middleware: MiddlewareHandler<Env>,
 ): MiddlewareHandler<Env> => (isWanted ? middleware : (_c, next) => next())
-
-/**
- * Rejects writes that another site has started (CSRF), to which browsers add the cookies of this site. Signing out
- * counts as a write, though a link does it. Such a request has to name a page of this site as its source, because the
- * page of a link can tell the browser to hide it.
- */
-const rejectCrossSiteWrites =
-  ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
-  (c, next) => {
-    const isLink = !isWrite(c) && requestIriOf(c) === '/logout'
-    const isForeign = origins.isCrossSite(c) || (isLink && !origins.namesSource(c))
-    if ((isWrite(c) || isLink) && isForeign) {
-      throw problem(403, { detail: 'Requests from other sites may not change anything here.' })
-    }
-    return next()
-  }
-
-const otherAccount = 'This browser is signed in with another account.'
-
-/** True when the `Account` header names another account than that of the session, which has begun in another window. */
-const namesOther = (c: C, { account }: Session) => {
-  const named = c.req.header('account')
-  return named !== undefined && named !== userIri(account)
-}
-
-/**
- * Sets the viewer from the session cookie. An ended session gives 401, except at the sign-in and sign-out endpoints,
- * and so does a write for another account.
- */
-const authenticate =
-  ({ sessions }: ApiOptions): MiddlewareHandler<Env> =>
-  async (c, next) => {
-    c.set('viewer', anonymous)
-    c.set('account', null)
-    c.set('requireSession', async () => {})
-    const token = sessionTokenFrom(c.req.header('cookie'))
-    if (token && !/^\/log(in|out)$/.test(requestIriOf(c))) {
-      const refuse = () => {
-        clearSessionCookies(c)
-        throw problem(401, { detail: 'This session has ended.' })
-      }
-      const session = (await sessions.read(token)) ?? refuse()
-      if (await sessions.renew(session)) setSessionCookies(c, token)
-      if (isWrite(c) && namesOther(c, session)) throw problem(401, { detail: otherAccount })
-      c.set('account', session.account)
-      c.set('session', session)
-      c.set('requireSession', async () => {
-        if (!(await sessions.isSession(session.hash))) refuse()
-      })
-      c.set('viewer', viewerOf(session.account))
-    }
-    await next()
-  }
 
 interface HandlerParts {
   api: Hono<Env> | null

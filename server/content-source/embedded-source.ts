@@ -1,90 +1,26 @@
 /** The content source of this process: its database, the API and the hub. */
-import { join } from 'node:path'
-import { forms } from '#site/forms.ts'
-import { kinds } from '#site/kinds.ts'
 import { createApi } from '../app.ts'
 import { createCredentials } from '../auth/credentials.ts'
 import { type Sessions, createSessions } from '../auth/sessions.ts'
 import { createThrottle } from '../auth/throttle.ts'
-import { createHealth } from '../health.ts'
 import { toPagePayload } from '../render/pages/to-page-payload.ts'
 import { createFastPath, noFastPath } from '../http/cached-response-fast-path.ts'
 import { type Origins, createOrigins } from '../http/origins.ts'
 import { hubPath } from '../http/session-cookies.ts'
 import { createHub } from '../hub/hub.ts'
-import type { Log } from '../log.ts'
-import { createMailQueue } from '../mail/mail-queue.ts'
-import { createMailer } from '../mail/mailer.ts'
-import { createFileStorage } from '../media/file-storage.ts'
 import { hubRoutes } from '../endpoints/hub.ts'
-import { seedWhenEmpty } from '../seed/seed-demo.ts'
-import type { Config } from '../startup/config.ts'
-import { createFeatures } from '../startup/features.ts'
-import { openDatabase } from '../store/db/open-database.ts'
 import type { Database } from '../store/db/schema.ts'
 import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
 import { createEventLog } from '../store/events/event-log.ts'
-import { type Store, createStore } from '../store/store.ts'
+import { type Store } from '../store/store.ts'
 import { createAccounts } from '../users/accounts.ts'
-import { createChangeEmitter } from './change-emitter.ts'
 import type { ContentSource } from './content-source.ts'
 import { createFirstAccount } from './first-account.ts'
 import { createViewerIdentifier } from './identify-viewer.ts'
 import { inProcessApi } from './in-process-api.ts'
 import { createPublishScheduler } from './publish-scheduler.ts'
+import { type Content, type EmbeddedOptions, openContent } from './open-content.ts'
 import { readSiteConfig, readSiteName } from './site-settings.ts'
-
-interface EmbeddedOptions {
-  config: Config
-  /** The version that the API documentation names. */
-  version: string
-  log: Log
-  clock: () => number
-}
-
-/** Opens the database and creates the store, with what depends on it: files, mail and announcements of changes. */
-const openContent = async ({ config, log, clock }: EmbeddedOptions) => {
-  const database = await openDatabase(config)
-  const { db } = database
-  const health = createHealth({ db, dataDir: config.dataDir })
-  const mail = openMail({ config, log, clock }, db)
-  const features = createFeatures({
-    db,
-    forms,
-    files: createFileStorage(join(config.dataDir, 'files')),
-    mail,
-    linkBaseOptions: config,
-    clock,
-    log: (problem) => log.error(problem, 'files'),
-  })
-  const changes = createChangeEmitter()
-  const store = createStore(db, {
-    kinds,
-    clock,
-    onCommit: database.emit,
-    onChange: (iris) => {
-      health.recordWrite()
-      changes.emit(iris)
-    },
-    revision: database.revision,
-    typeExtensions: features.typeExtensions,
-    onRowsReplaced: features.deleteReplacedFiles,
-  })
-  await withAdvisoryLock(db, () => seedWhenEmpty(store, features))
-  return { database, db, health, mail, features, changes, store }
-}
-
-const openMail = ({ config, log, clock }: Omit<EmbeddedOptions, 'version'>, db: Database) => {
-  const mailer = createMailer({
-    smtpUrl: config.smtpUrl,
-    dataDir: config.dataDir,
-    host: new URL(config.siteUrl ?? 'http://localhost').hostname,
-    clock,
-  })
-  return createMailQueue({ db, mailer, clock, log })
-}
-
-type Content = Awaited<ReturnType<typeof openContent>>
 
 /** Starts what runs in the background: live updates, scheduled publishing and the delivery of mail. */
 const startBackgroundWork = async (

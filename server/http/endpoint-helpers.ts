@@ -34,6 +34,9 @@ export const requestIriOf = (c: C): Iri => {
   }
 }
 
+/** True for a request that may change something, by its method. */
+export const isWrite = ({ req }: C) => !['GET', 'HEAD', 'OPTIONS'].includes(req.method)
+
 /** Returns an IRI without its format: `.json` or `.jsonld`. */
 export const stripFormat = (iri: Iri) => iri.replace(/\.json(ld)?$/, '')
 

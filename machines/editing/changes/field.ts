@@ -28,6 +28,7 @@ interface Refusal {
 }
 
 const setValue = { type: 'setValue', params: eventOf } as const
+const setStored = { type: 'setStored', params: eventOf } as const
 const setDeleted = { type: 'setDeleted', params: eventOf } as const
 const setFailure = { type: 'setFailure', params: eventOf } as const
 const setKnown = { type: 'setKnown', params: eventOf } as const
@@ -89,10 +90,7 @@ export const fieldMachine = setup({
 }).createMachine({
   id: 'field',
   context: ({ input }) => edit.startEdit(input),
-  invoke: {
-    src: 'listener',
-    input: listenTo<FieldEvent>({ changeQueue: ['iri.replaced'] }),
-  },
+  invoke: { src: 'listener', input: listenTo<FieldEvent>({ changeQueue: ['iri.replaced'] }) },
   initial: 'dirty',
   on: {
     'iri.replaced': {
@@ -106,10 +104,7 @@ export const fieldMachine = setup({
     clean: {
       entry: ['clearFailure', 'clearDeleted'],
       on: {
-        'field.changed': {
-          target: 'dirty',
-          actions: [setValue, { type: 'setStored', params: eventOf }],
-        },
+        'field.changed': { target: 'dirty', actions: [setValue, setStored] },
         // Nothing is lost with it.
         'deletion.detected': {},
         'flush.requested': { actions: 'startUndoGroup' },

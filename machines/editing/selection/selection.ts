@@ -52,6 +52,7 @@ const selectedOf = (event: SelectionEvent): Selection => {
   return event
 }
 
+const select = { type: 'select', params: eventOf } as const
 const selectAdded = {
   target: '.open',
   actions: [{ type: 'selectInArea', params: eventOf }, 'emitChanged'],
@@ -121,11 +122,7 @@ export const selectionMachine = setup({
     'resource.selected': [
       { guard: 'isNothing', target: '.closed', actions: ['clear', 'emitChanged'] },
       { guard: 'isNewInOtherArea', target: '.confirming', reenter: true },
-      {
-        guard: 'isNew',
-        target: '.open',
-        actions: [{ type: 'select', params: eventOf }, 'emitChanged'],
-      },
+      { guard: 'isNew', target: '.open', actions: [select, 'emitChanged'] },
     ],
     'selection.cleared': { target: '.closed', actions: ['clear', 'emitChanged'] },
     'location.committed': { target: '.closed', actions: ['clear', 'emitChanged'] },
@@ -140,10 +137,7 @@ export const selectionMachine = setup({
       { guard: { type: 'isSelected', params: eventOf }, target: '.closed', actions: 'clear' },
     ],
     'fallbacks.changed': { actions: { type: 'setFallbacks', params: eventOf } },
-    'resource.restored': {
-      target: '.open',
-      actions: [{ type: 'select', params: eventOf }, 'focusPanel', 'emitMoved'],
-    },
+    'resource.restored': { target: '.open', actions: [select, 'focusPanel', 'emitMoved'] },
     'add.saved': {
       guard: { type: 'isSelected', params: { iri: NEW_RESOURCE } },
       actions: { type: 'selectSaved', params: eventOf },

@@ -4,6 +4,7 @@
  */
 import type { Link as RelationKey } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'
+import { LoadedRelations, type RelationEnd } from './loaded-relations.ts'
 import { DraftDueError, type ResourceGraph, type Relation, type Row } from './resource-graph.ts'
 import {
   type RelationTuple,
@@ -12,25 +13,14 @@ import {
   incomingRelations,
   outgoingRelations,
   rowsByIri,
-  toRelation,
   toRow,
 } from './queries.ts'
 import type { Database, HandleTable } from '../db/schema.ts'
 import type { statement } from '../db/sql-dialect.ts'
 import type { Traversal } from './preload-queries.ts'
 
-const compareRelations = (one: Relation, other: Relation) =>
-  one.position - other.position ||
-  (one.from < other.from ? -1 : one.from > other.from ? 1 : one.to < other.to ? -1 : 1)
-
 const uniqueKey = (...parts: [type: string, property: string, value: string]) =>
   JSON.stringify(parts)
-const relationKey = ({ from, property, to }: RelationKey) => JSON.stringify([from, property, to])
-
-type RelationEnd = 'from' | 'to'
-
-const noRelations: readonly Relation[] = []
-
 /**
  * The content graph, loaded from the database as it is needed. Use `query`, which runs a function again until its data
  * is complete.
@@ -39,18 +29,10 @@ export class GraphLoader implements ResourceGraph {
   private readonly db: Database
   private readonly dueBy: string | null
   private readonly rows = new Map<Iri, Row | null>()
-  /** The loaded relations, indexed by the end that they were loaded from: outgoing by `from`, incoming by `to`. */
-  private readonly relations: Record<RelationEnd, Map<Iri, Relation[]>> = {
-    from: new Map(),
-    to: new Map(),
-  }
+  private readonly relations = new LoadedRelations()
   private readonly uniques = new Map<string, Iri | null>()
-  /** The relations that this transaction has changed, which the database does not return yet. Null for removed ones. */
-  private readonly uncommittedRelations = new Map<string, Relation | null>()
   private readonly missing = {
     rows: new Set<Iri>(),
-    from: new Set<Iri>(),
-    to: new Set<Iri>(),
     uniqueKeys: new Set<string>(),
   }
 
@@ -67,20 +49,11 @@ export class GraphLoader implements ResourceGraph {
   }
 
   outgoing(iri: Iri, property?: string) {
-    return this.relationsAt('from', iri, property)
+    return this.relations.at('from', iri, property)
   }
 
   incoming(iri: Iri, property?: string) {
-    return this.relationsAt('to', iri, property)
-  }
-
-  private relationsAt(end: RelationEnd, iri: Iri, property?: string): readonly Relation[] {
-    const relations = this.relations[end].get(iri)
-    if (!relations) this.missing[end].add(iri)
-    if (!relations?.length) return noRelations
-    return property === undefined
-      ? relations
-      : relations.filter((relation) => relation.property === property)
+    return this.relations.at('to', iri, property)
   }
 
   findByUnique(type: string, property: string, value: string) {
@@ -113,18 +86,20 @@ export class GraphLoader implements ResourceGraph {
     const read = <Tuple>(column: string) => JSON.parse(rows[0]?.[column] ?? '[]') as Tuple[]
     const reached = read<[Iri]>('reached').map(([iri]) => iri)
     this.addRows(reached, read<RowTuple>('row_tuples'))
-    this.indexRelations('from', reached, read<RelationTuple>('out_tuples'))
+    this.relations.index('from', reached, read<RelationTuple>('out_tuples'))
     const isOpen = (iri: Iri) => !closed.some((prefix) => iri.startsWith(prefix))
-    this.indexRelations('to', reached.filter(isOpen), read<RelationTuple>('in_tuples'))
+    this.relations.index('to', reached.filter(isOpen), read<RelationTuple>('in_tuples'))
   }
 
   isComplete() {
-    const { rows, from, to, uniqueKeys } = this.missing
+    const { rows, uniqueKeys } = this.missing
+    const { from, to } = this.relations.missing
     return !rows.size && !from.size && !to.size && !uniqueKeys.size
   }
 
   private async fetchMissing() {
-    const { rows, from, to, uniqueKeys } = this.missing
+    const { rows, uniqueKeys } = this.missing
+    const { from, to } = this.relations.missing
     const requested = { rows: [...rows], from: [...from], to: [...to], uniqueKeys: [...uniqueKeys] }
     for (const set of [rows, from, to, uniqueKeys]) set.clear()
     await Promise.all([
@@ -158,21 +133,7 @@ export class GraphLoader implements ResourceGraph {
 
   private async fetchRelations(end: RelationEnd, iris: Iri[]) {
     const query = end === 'from' ? outgoingRelations : incomingRelations
-    this.indexRelations(end, iris, await this.fetchTuples<RelationTuple>(query, iris))
-  }
-
-  private indexRelations(end: RelationEnd, iris: readonly Iri[], tuples: readonly RelationTuple[]) {
-    const fresh = new Map(iris.map((iri): [Iri, Relation[]] => [iri, []]))
-    for (const relation of tuples.map(toRelation)) {
-      if (!this.uncommittedRelations.size || !this.uncommittedRelations.has(relationKey(relation)))
-        fresh.get(relation[end])?.push(relation)
-    }
-    for (const relation of this.uncommittedRelations.values())
-      if (relation) fresh.get(relation[end])?.push(relation)
-    for (const [iri, relations] of fresh) {
-      if (relations.length > 1) relations.sort(compareRelations)
-      this.relations[end].set(iri, relations)
-    }
+    this.relations.index(end, iris, await this.fetchTuples<RelationTuple>(query, iris))
   }
 
   private async fetchUniques(keys: string[]) {
@@ -195,20 +156,6 @@ export class GraphLoader implements ResourceGraph {
 
   /** Adds a relation, changes its position, or (with null) removes it. */
   protected setRelation(relation: RelationKey, next: Relation | null) {
-    this.uncommittedRelations.set(relationKey(relation), next)
-    for (const end of ['from', 'to'] as const) {
-      const loaded = this.relations[end].get(relation[end])
-      if (!loaded) continue
-      const others = loaded.filter(
-        (other) =>
-          other.from !== relation.from ||
-          other.property !== relation.property ||
-          other.to !== relation.to,
-      )
-      this.relations[end].set(
-        relation[end],
-        next ? [...others, next].toSorted(compareRelations) : others,
-      )
-    }
+    this.relations.set(relation, next)
   }
 }

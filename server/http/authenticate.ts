@@ -1,0 +1,45 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Session, Sessions } from '../auth/sessions.ts'
+import { anonymous } from '../auth/viewer.ts'
+import { userIri, viewerOf } from '../users/account-row.ts'
+import { isWrite, requestIriOf } from './endpoint-helpers.ts'
+import type { Env } from './hono-env.ts'
+import { problem } from './problem.ts'
+import { clearSessionCookies, sessionTokenFrom, setSessionCookies } from './session-cookies.ts'
+
+const otherAccount = 'This browser is signed in with another account.'
+
+/** True when the `Account` header names another account than that of the session, which has begun in another window. */
+const namesOther = (c: Context<Env>, { account }: Session) => {
+  const named = c.req.header('account')
+  return named !== undefined && named !== userIri(account)
+}
+
+/**
+ * Sets the viewer from the session cookie. An ended session gives 401, except at the sign-in and sign-out endpoints,
+ * and so does a write for another account.
+ */
+export const authenticate =
+  ({ sessions }: { sessions: Sessions }): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    c.set('viewer', anonymous)
+    c.set('account', null)
+    c.set('requireSession', async () => {})
+    const token = sessionTokenFrom(c.req.header('cookie'))
+    if (token && !/^\/log(in|out)$/.test(requestIriOf(c))) {
+      const refuse = () => {
+        clearSessionCookies(c)
+        throw problem(401, { detail: 'This session has ended.' })
+      }
+      const session = (await sessions.read(token)) ?? refuse()
+      if (await sessions.renew(session)) setSessionCookies(c, token)
+      if (isWrite(c) && namesOther(c, session)) throw problem(401, { detail: otherAccount })
+      c.set('account', session.account)
+      c.set('session', session)
+      c.set('requireSession', async () => {
+        if (!(await sessions.isSession(session.hash))) refuse()
+      })
+      c.set('viewer', viewerOf(session.account))
+    }
+    await next()
+  }

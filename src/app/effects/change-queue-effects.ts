@@ -1,0 +1,76 @@
+/** Provides the effects of the change queue, which sends changes to the API. */
+import { fromCallback, fromPromise } from 'xstate'
+import type { ResourceUpdates } from '#content/change/change-run.ts'
+import { resolveSortValue } from '#content/change/sort-value.ts'
+import type { Change, Intent, Step } from '#content/change/types.ts'
+import type { Versioned } from '#content/model/resource.ts'
+import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
+import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
+import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
+import { readFileAsDataUri } from '#src/api/files.ts'
+import { prepareChange } from '../services/prepare-change.ts'
+import { nullIfMissing } from '../services/prepare-update.ts'
+import { refetch, repeatUntilPathStable } from '../services/refetch.ts'
+import { type ActorSystem, servicesOf } from '../services/services.ts'
+import { editingAccount, renewSession, withSession } from './session-effects.ts'
+import { currentPagePath } from './shared.ts'
+
+const readOrNull = (system: ActorSystem, signal: AbortSignal) => (request: string) =>
+  nullIfMissing(
+    withSession(system, () =>
+      servicesOf(system).readResource(request, { path: currentPagePath(system), signal }),
+    ),
+    { isVisitor: false },
+  )
+
+const changeRun = changeRunMachine.provide({
+  actors: {
+    prepareChange: fromPromise<Change, { id: string; intent: Intent }>(
+      ({ system, input, signal }) => {
+        const { cache } = servicesOf(system)
+        return prepareChange({
+          ...input,
+          cache,
+          fetchResource: readOrNull(system, signal),
+          fetchFile: readFileAsDataUri,
+          now: Date.now,
+        })
+      },
+    ),
+    sendStep: fromPromise<Versioned | null, Step>(({ system, input }) => {
+      const { cache, sendStep } = servicesOf(system)
+      return withSession(system, () =>
+        sendStep(resolveSortValue(input, cache.read), {
+          path: currentPagePath(system),
+          account: editingAccount(system)['@id'],
+        }),
+      )
+    }),
+    renewSession,
+    refetch: fromPromise<ResourceUpdates, { requests: string[] }>(({ system, input, signal }) =>
+      repeatUntilPathStable(
+        () => currentPagePath(system),
+        () =>
+          refetch({
+            ...input,
+            read: servicesOf(system).cache.read,
+            fetchResource: readOrNull(system, signal),
+          }),
+      ),
+    ),
+    holdLiveUpdates: fromCallback(({ system, self: { sessionId: id } }) => {
+      const requestTrackerRef: RequestTrackerRef = system.get('requestTracker')
+      requestTrackerRef.send({ type: 'request.started', id })
+      return () => requestTrackerRef.send({ type: 'request.finished', id })
+    }),
+  },
+  actions: {
+    updateCache: ({ system }, { items, removed }) => {
+      const { cache } = servicesOf(system)
+      cache.remove(removed)
+      cache.save(items)
+    },
+  },
+})
+
+export const changeQueue = changeQueueMachine.provide({ actors: { changeRun } })

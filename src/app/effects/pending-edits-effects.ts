@@ -1,0 +1,52 @@
+/** Provides the effects of unsaved edits and moves. */
+import { fromCallback } from 'xstate'
+import type { Iri } from '#content/model/iri.ts'
+import { fieldMachine } from '#machines/editing/changes/field.ts'
+import {
+  type DeletionWatchEvent,
+  pendingEditsMachine,
+} from '#machines/editing/changes/pending-edits.ts'
+import { pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
+import { reorderMachine } from '#machines/editing/changes/reorder.ts'
+import {
+  type SaveRefusalEvent,
+  saveRefusalMachine,
+} from '#machines/editing/changes/save-refusal.ts'
+import { servicesOf } from '../services/services.ts'
+import { createDeletionWatch } from '../services/watch-deletions.ts'
+import { saveChange } from './save-change-effects.ts'
+
+const watchResource = fromCallback<SaveRefusalEvent, { iri: Iri }>(
+  ({ system, input, sendBack }) => {
+    const subscription = servicesOf(system)
+      .cache.entry(input.iri)
+      .subscribe(({ resource }) => {
+        if (resource) sendBack({ type: 'resource.updated', resource } satisfies SaveRefusalEvent)
+      })
+    return () => subscription.unsubscribe()
+  },
+)
+
+export const pendingEdits = pendingEditsMachine.provide({
+  actors: {
+    field: fieldMachine.provide({
+      actors: {
+        saveChange,
+        saveRefusal: saveRefusalMachine.provide({ actors: { watchResource } }),
+      },
+    }),
+    pendingMoves: pendingMovesMachine.provide({
+      actors: { reorder: reorderMachine.provide({ actors: { saveChange } }) },
+    }),
+    watchDeletions: fromCallback<DeletionWatchEvent, undefined>(({ system, sendBack, receive }) => {
+      const { watch, report } = createDeletionWatch(servicesOf(system).cache, (deleted) =>
+        sendBack({ type: 'deletion.detected', ...deleted } satisfies DeletionWatchEvent),
+      )
+      receive((event) => {
+        if (event.type === 'edits.changed') watch(event.iris)
+        if (event.type === 'resource.removed') report(event.iri)
+      })
+      return () => watch([])
+    }),
+  },
+})

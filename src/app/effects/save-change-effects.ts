@@ -1,0 +1,48 @@
+/** Provides the effects that save a change: they add it to the change queue. */
+import { fromPromise } from 'xstate'
+import { conflictKeysOf } from '#content/change/conflict-keys.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import { componentPositionsOf } from '#content/model/resource.ts'
+import type { ChangeQueueRef } from '#machines/editing/changes/change-queue.ts'
+import { log } from '../browser/logger.ts'
+import { type ActorSystem, servicesOf } from '../services/services.ts'
+
+interface ChangeEffect {
+  system: ActorSystem
+  self: { sessionId: string }
+  input: Intent
+  signal: AbortSignal
+}
+
+/** Adds a change to the change queue and settles with its outcome. */
+const requestChange = ({ system, self, input: intent, signal }: ChangeEffect) =>
+  new Promise<SaveResult>((resolve, reject) => {
+    const changeQueueRef: ChangeQueueRef = system.get('changeQueue')
+    const id = self.sessionId
+    const subscriptions = [
+      changeQueueRef.on('change.saved', (event) => {
+        if (event.id === id) settle(() => resolve(event.saved))
+      }),
+      changeQueueRef.on('change.failed', (event) => {
+        if (event.id === id) settle(() => reject(event.failure))
+      }),
+    ]
+    const settle = (finish: () => void) => {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+      finish()
+    }
+    // Stopping this effect only unsubscribes; the change stays in the queue.
+    signal.addEventListener('abort', () => settle(() => {}))
+    const conflictKeys = conflictKeysOf(intent, servicesOf(system).cache.read)
+    changeQueueRef.send({ type: 'change.requested', id, intent, conflictKeys })
+  })
+
+export const saveChange = fromPromise<SaveResult, Intent>(requestChange)
+
+/** Saves a new resource. Its position is selected with it, so the response has to name one. */
+export const saveNewResource = fromPromise<SaveResult, Intent>(async (effect) => {
+  const saved = await requestChange(effect)
+  if (componentPositionsOf(saved.resource).length === 0)
+    log('Position resource being added not found')
+  return saved
+})
