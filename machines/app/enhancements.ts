@@ -33,7 +33,7 @@ export const enhancementsMachine = setup({
   actors: {
     ...children,
     /** Loads the code that fetches a page, and the error screen. */
-    loadFetching: promiseEffect<void>('loadFetching'),
+    loadFetchChain: promiseEffect<void>('loadFetchChain'),
     /** Loads the code that authorizes navigations. */
     loadAuthorization: promiseEffect<void>('loadAuthorization'),
     /** Loads the views of all kinds and the screens of the app, such as signing in. */
@@ -70,12 +70,12 @@ export const enhancementsMachine = setup({
     'session.ended': { actions: 'clearOfflinePages' },
   },
   states: {
-    idle: { after: { preloadDelay: 'loadingFetching' } },
+    idle: { after: { preloadDelay: 'loadingFetchChain' } },
     // Code that could not be loaded is loaded when it is needed.
-    loadingFetching: invokeThen('loadFetching', 'fetchingLoaded'),
-    fetchingLoaded: invokeThen('waitForIdle', 'loadingAuthorization'),
-    loadingAuthorization: invokeThen('loadAuthorization', 'authorizationLoaded'),
-    authorizationLoaded: invokeThen('waitForIdle', 'loadingViews'),
+    loadingFetchChain: invokeThen('loadFetchChain', 'waitingToLoadAuthorization'),
+    waitingToLoadAuthorization: invokeThen('waitForIdle', 'loadingAuthorization'),
+    loadingAuthorization: invokeThen('loadAuthorization', 'waitingToLoadViews'),
+    waitingToLoadViews: invokeThen('waitForIdle', 'loadingViews'),
     loadingViews: invokeThen('loadViews', 'preloaded'),
     preloaded: { after: { offlinePagesDelay: 'enablingOffline' } },
     enablingOffline: {

@@ -72,10 +72,10 @@ export const startupMachine = setup({
       },
     },
     hydrating: {
-      invoke: { id: 'hydrate', src: 'hydrate', input: contextOf, onDone: 'hydrated' },
+      invoke: { id: 'hydrate', src: 'hydrate', input: contextOf, onDone: 'waitingForLoad' },
     },
-    hydrated: invokeThen('waitForLoad', 'windowLoaded'),
-    windowLoaded: invokeThen('waitForIdle', 'idle'),
+    waitingForLoad: invokeThen('waitForLoad', 'waitingForIdle'),
+    waitingForIdle: invokeThen('waitForIdle', 'idle'),
     /** Deferred code no longer delays the resources of the visible page. */
     idle: { type: 'final' },
     /** The page stays as the server has rendered it. */

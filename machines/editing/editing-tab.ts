@@ -28,7 +28,7 @@ export const editingTabMachine = setup({
     listener,
   },
   actions: { emitResumed: emit({ type: 'edit.resumed' }) },
-  guards: { isTrue: (_, { output }: { output: boolean }) => output },
+  guards: { wasEditing: (_, { output }: { output: boolean }) => output },
 }).createMachine({
   id: 'editingTab',
   invoke: {
@@ -44,7 +44,7 @@ export const editingTabMachine = setup({
         src: 'wasEditing',
         onDone: [
           {
-            guard: { type: 'isTrue', params: eventOf },
+            guard: { type: 'wasEditing', params: eventOf },
             target: 'viewing',
             actions: 'emitResumed',
           },

@@ -55,11 +55,11 @@ export const outlineMachine = setup({
       typed: typed + letter,
     })),
     clearTyped: assign({ typed: '' }),
-    takeFocus: assign({ takesFocus: true }),
-    leaveFocus: assign({ takesFocus: false }),
+    requestFocus: assign({ takesFocus: true }),
+    clearFocusRequest: assign({ takesFocus: false }),
   },
   guards: {
-    isTrue: (_, { output }: { output: boolean }) => output,
+    wasOpen: (_, { output }: { output: boolean }) => output,
     isCovered: (_, { isCovered }: { isCovered: boolean }) => isCovered,
   },
   delays: {
@@ -71,14 +71,14 @@ export const outlineMachine = setup({
   // The layout is shared by other pages, and is edited more rarely than the page.
   context: { folded: ['layout'], active: null, typed: '', takesFocus: false },
   initial: 'reading',
-  on: { 'toggle.requested': { target: '.open', actions: 'takeFocus' } },
+  on: { 'toggle.requested': { target: '.open', actions: 'requestFocus' } },
   states: {
     reading: {
       invoke: {
         id: 'wasOutlineOpen',
         src: 'wasOutlineOpen',
         onDone: [
-          { guard: { type: 'isTrue', params: eventOf }, target: 'open' },
+          { guard: { type: 'wasOpen', params: eventOf }, target: 'open' },
           { target: 'closed' },
         ],
         onError: 'closed',
@@ -111,7 +111,7 @@ export const outlineMachine = setup({
           ],
         },
         'item.selected': { guard: { type: 'isCovered', params: eventOf }, target: 'closed' },
-        'focus.moved': { actions: 'leaveFocus' },
+        'focus.moved': { actions: 'clearFocusRequest' },
       },
       states: {
         idle: {

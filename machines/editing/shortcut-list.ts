@@ -22,7 +22,7 @@ export const shortcutListMachine = setup({
   },
   actions: { saveCharacterKeys: actionEffect<{ enabled: boolean }>('saveCharacterKeys') },
   guards: {
-    isTrue: (_, { output }: { output: boolean }) => output,
+    isEnabled: (_, { output }: { output: boolean }) => output,
     areCharacterKeysEnabled: stateIn({ characterKeys: 'enabled' }),
   },
 }).createMachine({
@@ -49,7 +49,7 @@ export const shortcutListMachine = setup({
             id: 'areCharacterKeysEnabled',
             src: 'areCharacterKeysEnabled',
             onDone: [
-              { guard: { type: 'isTrue', params: eventOf }, target: 'enabled' },
+              { guard: { type: 'isEnabled', params: eventOf }, target: 'enabled' },
               { target: 'disabled' },
             ],
             onError: 'enabled',

@@ -126,7 +126,7 @@ export const formMachine = setup({
     hasField: ({ context, event }) => 'field' in event && event.field in context.fields,
     isSubmitted: ({ context }) => context.isSubmitted,
     /** True for the form of a submission without scripts that was refused. */
-    isRefused: ({ context: { view } }) => view.vars.submitted && !view.vars.valid,
+    isRejected: ({ context: { view } }) => view.vars.submitted && !view.vars.valid,
     isAccepted: (_, { output }: { output: SubmitResult }) => output.accepted,
   },
 }).createMachine({
@@ -154,7 +154,7 @@ export const formMachine = setup({
     initializing: {
       always: [
         { guard: 'isSubmitted', target: 'succeeded' },
-        { guard: 'isRefused', target: 'rejected' },
+        { guard: 'isRejected', target: 'rejected' },
         { target: 'filling' },
       ],
     },

@@ -67,7 +67,7 @@ const requestParams = ({ event }: { event: RequestEvent }) => requestOf(event)
 /** Lets the guard decide about a request while it does, and allows it otherwise. */
 const decide = [
   { guard: 'isRestricted', actions: { type: 'askGuard', params: requestParams } },
-  { actions: { type: 'go', params: requestParams } },
+  { actions: { type: 'allow', params: requestParams } },
 ] as const
 
 export const navigationMachine = setup({
@@ -97,7 +97,7 @@ export const navigationMachine = setup({
     })),
     requestHome: raise({ type: 'navigation.requested', ...homeRequest }),
     /** Goes to a location without asking the guard. */
-    go: raise((_, request: NavigationRequest) => ({ type: 'navigation.allowed', ...request })),
+    allow: raise((_, request: NavigationRequest) => ({ type: 'navigation.allowed', ...request })),
     setRequest: assign((_, event: AllowedEvent) => ({ request: allowedRequestOf(event) })),
     setBypassCache: assign(({ context }) => ({
       request: { ...context.request, bypassCache: true },
@@ -105,7 +105,7 @@ export const navigationMachine = setup({
   },
   guards: {
     isRestricted: ({ context }) => context.isRestricted,
-    isUnauthorized: ({ context }) => context.initialStatus === 'authorizing',
+    needsAuthorization: ({ context }) => context.initialStatus === 'authorizing',
     isPublic: (_, { to }: { to: Location }) => isPublicPath(to.path),
     isOnSignIn: ({ context }) => context.location.path === signInPath,
     isOnAdminScreen: ({ context }) => isAdminPath(context.location.path),
@@ -132,10 +132,10 @@ export const navigationMachine = setup({
     'home.requested': { actions: 'requestHome' },
     // Leaves no page, so nobody is asked.
     'retry.requested': {
-      actions: { type: 'go', params: ({ context }) => replacementOf(context.location) },
+      actions: { type: 'allow', params: ({ context }) => replacementOf(context.location) },
     },
     'redirect.followed': {
-      actions: { type: 'go', params: ({ event }) => replacementOf(locationOf(event.to)) },
+      actions: { type: 'allow', params: ({ event }) => replacementOf(locationOf(event.to)) },
     },
     'navigation.allowed': [
       {
@@ -147,16 +147,16 @@ export const navigationMachine = setup({
     ],
     'session.started': {
       guard: 'isOnSignIn',
-      actions: { type: 'go', params: ({ context }) => returnFromSignIn(context.location) },
+      actions: { type: 'allow', params: ({ context }) => returnFromSignIn(context.location) },
     },
     'session.ended': {
       guard: 'isOnAdminScreen',
-      actions: { type: 'go', params: homeAfterSession },
+      actions: { type: 'allow', params: homeAfterSession },
     },
   },
   states: {
     initializing: {
-      always: [{ guard: 'isUnauthorized', target: 'authorizing' }, { target: 'idle' }],
+      always: [{ guard: 'needsAuthorization', target: 'authorizing' }, { target: 'idle' }],
     },
     idle: {},
     /** Keeps the current page and URL until the new location is authorized. */
@@ -169,7 +169,7 @@ export const navigationMachine = setup({
           {
             guard: { type: 'isRedirected', params: eventOf },
             actions: {
-              type: 'go',
+              type: 'allow',
               params: ({ context, event }) => redirectOf(context.request, event.output!),
             },
           },

@@ -23,7 +23,7 @@ export const signInOfferMachine = setup({
     /** Forgets that this tab was editing, so that signing in later does not begin with that. */
     forgetEditing: actionEffect('forgetEditing'),
   },
-  guards: { isTrue: (_, { output }: { output: boolean }) => output },
+  guards: { wasInterrupted: (_, { output }: { output: boolean }) => output },
 }).createMachine({
   id: 'signInOffer',
   invoke: { src: 'listener', input: listenTo<SignInOfferEvent>({ auth: ['session.started'] }) },
@@ -33,7 +33,10 @@ export const signInOfferMachine = setup({
       invoke: {
         id: 'wasInterrupted',
         src: 'wasInterrupted',
-        onDone: [{ guard: { type: 'isTrue', params: eventOf }, target: 'offered' }, 'settled'],
+        onDone: [
+          { guard: { type: 'wasInterrupted', params: eventOf }, target: 'offered' },
+          'settled',
+        ],
         onError: 'settled',
       },
     },

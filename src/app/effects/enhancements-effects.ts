@@ -133,7 +133,7 @@ export const enhancements = enhancementsMachine.provide({
       const { scrollPositions } = servicesOf(system).history
       return scrollPositions && persistScrollPositions(scrollPositions)
     }),
-    loadFetching: fromPromise<void, undefined>(async ({ system }) => {
+    loadFetchChain: fromPromise<void, undefined>(async ({ system }) => {
       const { loadApi } = servicesOf(system)
       await Promise.all([loadApi(), import('./fetch-chain-effects.ts'), loadErrorView()])
     }),

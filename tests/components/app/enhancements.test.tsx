@@ -22,8 +22,8 @@ const paths = pathsOf(enhancementsMachine, {
   events: [
     { type: 'session.started' },
     { type: 'session.ended' },
-    { type: 'xstate.done.actor.loadFetching' },
-    { type: 'xstate.error.actor.loadFetching', error: new Error('not here') },
+    { type: 'xstate.done.actor.loadFetchChain' },
+    { type: 'xstate.error.actor.loadFetchChain', error: new Error('not here') },
     { type: 'xstate.done.actor.loadAuthorization' },
     { type: 'xstate.error.actor.loadAuthorization', error: new Error('not here') },
     { type: 'xstate.done.actor.loadViews' },
@@ -52,7 +52,7 @@ const gestures: Gestures = {
   ...Object.fromEntries(
     (
       [
-        'loadFetching',
+        'loadFetchChain',
         'loadAuthorization',
         'loadViews',
         'waitForIdle',

@@ -107,7 +107,9 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   }
   expect(startupRef.getSnapshot().value).toBe(path.next.value)
   // The page is interactive from its hydration on, and not at all when something for it could not be loaded.
-  expect(heading() !== null).toBe(['hydrated', 'windowLoaded', 'idle'].includes(path.next.value))
+  expect(heading() !== null).toBe(
+    ['waitingForLoad', 'waitingForIdle', 'idle'].includes(path.next.value),
+  )
   expect(reported).toEqual(path.next.value === 'failed' ? [error] : [])
 })
 

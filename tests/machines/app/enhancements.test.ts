@@ -12,8 +12,8 @@ const paths = pathsOf(enhancementsMachine, {
   events: [
     { type: 'session.started' },
     { type: 'session.ended' },
-    { type: 'xstate.done.actor.loadFetching' },
-    { type: 'xstate.error.actor.loadFetching', error: new Error('not here') },
+    { type: 'xstate.done.actor.loadFetchChain' },
+    { type: 'xstate.error.actor.loadFetchChain', error: new Error('not here') },
     { type: 'xstate.done.actor.loadAuthorization' },
     { type: 'xstate.error.actor.loadAuthorization', error: new Error('not here') },
     { type: 'xstate.done.actor.loadViews' },
@@ -31,15 +31,15 @@ test('has this transition table', () => {
       "start → idle",
       "enhancements | session.started (clearOfflinePages)",
       "enhancements | session.ended (clearOfflinePages)",
-      "idle | preloadDelay elapsed → loadingFetching",
-      "loadingFetching | loadFetching done → fetchingLoaded",
-      "loadingFetching | loadFetching failed → fetchingLoaded",
-      "fetchingLoaded | waitForIdle done → loadingAuthorization",
-      "fetchingLoaded | waitForIdle failed → loadingAuthorization",
-      "loadingAuthorization | loadAuthorization done → authorizationLoaded",
-      "loadingAuthorization | loadAuthorization failed → authorizationLoaded",
-      "authorizationLoaded | waitForIdle done → loadingViews",
-      "authorizationLoaded | waitForIdle failed → loadingViews",
+      "idle | preloadDelay elapsed → loadingFetchChain",
+      "loadingFetchChain | loadFetchChain done → waitingToLoadAuthorization",
+      "loadingFetchChain | loadFetchChain failed → waitingToLoadAuthorization",
+      "waitingToLoadAuthorization | waitForIdle done → loadingAuthorization",
+      "waitingToLoadAuthorization | waitForIdle failed → loadingAuthorization",
+      "loadingAuthorization | loadAuthorization done → waitingToLoadViews",
+      "loadingAuthorization | loadAuthorization failed → waitingToLoadViews",
+      "waitingToLoadViews | waitForIdle done → loadingViews",
+      "waitingToLoadViews | waitForIdle failed → loadingViews",
       "loadingViews | loadViews done → preloaded",
       "loadingViews | loadViews failed → preloaded",
       "preloaded | offlinePagesDelay elapsed → enablingOffline",
@@ -56,19 +56,19 @@ test('reaches every state and takes every transition', () => {
 
 test('loads the code of the next steps part by part, each once the browser is idle, and then enables offline pages', async () => {
   const { enhancements, clock } = startApp('/login')
-  const { loadFetching, loadAuthorization, loadViews, waitForIdle, enableOfflinePages } =
+  const { loadFetchChain, loadAuthorization, loadViews, waitForIdle, enableOfflinePages } =
     enhancements.effects
-  const settle = async (effect: typeof loadFetching) => {
+  const settle = async (effect: typeof loadFetchChain) => {
     effect.settle({ type: 'xstate.done.actor.effect' })
     await Promise.resolve()
   }
   const counts = () =>
-    [loadFetching, loadAuthorization, loadViews].map(({ calls }) => calls.length).join(' ')
+    [loadFetchChain, loadAuthorization, loadViews].map(({ calls }) => calls.length).join(' ')
   clock.increment(999)
   expect(counts()).toBe('0 0 0')
   clock.increment(1)
   expect(counts()).toBe('1 0 0')
-  await settle(loadFetching)
+  await settle(loadFetchChain)
   expect(counts()).toBe('1 0 0')
   await settle(waitForIdle)
   expect(counts()).toBe('1 1 0')

@@ -43,11 +43,11 @@ test('has this transition table', () => {
       "creating | createApp done → starting {appRef}",
       "starting | startApp done → loadingViews",
       "loadingViews | loadViews done → hydrating {views}",
-      "hydrating | hydrate done → hydrated",
-      "hydrated | waitForLoad done → windowLoaded",
-      "hydrated | waitForLoad failed → windowLoaded",
-      "windowLoaded | waitForIdle done → idle",
-      "windowLoaded | waitForIdle failed → idle",
+      "hydrating | hydrate done → waitingForLoad",
+      "waitingForLoad | waitForLoad done → waitingForIdle",
+      "waitingForLoad | waitForLoad failed → waitingForIdle",
+      "waitingForIdle | waitForIdle done → idle",
+      "waitingForIdle | waitForIdle failed → idle",
     ]
   `)
 })

@@ -27,7 +27,7 @@ test('has this transition table', () => {
     [
       "start → reading",
       "editingTab | edit.entered → editing",
-      "reading | wasEditing done [isTrue] → viewing (emits edit.resumed)",
+      "reading | wasEditing done [wasEditing] → viewing (emits edit.resumed)",
       "reading | wasEditing done → viewing",
       "reading | wasEditing failed → viewing",
       "editing | edit.exited → viewing",

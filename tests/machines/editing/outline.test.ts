@@ -43,7 +43,7 @@ test('has this transition table', () => {
     [
       "start → reading",
       "outline | toggle.requested → open.idle {takesFocus}",
-      "reading | wasOutlineOpen done [isTrue] → open.idle",
+      "reading | wasOutlineOpen done [wasOpen] → open.idle",
       "reading | wasOutlineOpen done → closed",
       "reading | wasOutlineOpen failed → closed",
       "open | toggle.requested → closed",

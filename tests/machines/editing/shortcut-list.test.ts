@@ -35,7 +35,7 @@ test('has this transition table', () => {
       "list.closed | list.requested → list.open",
       "list.closed | characterKey.pressed [areCharacterKeysEnabled] → list.open",
       "list.open | list.dismissed → list.closed",
-      "characterKeys.reading | areCharacterKeysEnabled done [isTrue] → characterKeys.enabled",
+      "characterKeys.reading | areCharacterKeysEnabled done [isEnabled] → characterKeys.enabled",
       "characterKeys.reading | areCharacterKeysEnabled done → characterKeys.disabled",
       "characterKeys.reading | areCharacterKeysEnabled failed → characterKeys.enabled",
       "characterKeys.enabled | characterKeys.disabled → characterKeys.disabled (saveCharacterKeys)",

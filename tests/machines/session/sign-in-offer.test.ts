@@ -19,7 +19,7 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → reading",
-      "reading | wasInterrupted done [isTrue] → offered",
+      "reading | wasInterrupted done [wasInterrupted] → offered",
       "reading | wasInterrupted done → settled",
       "reading | wasInterrupted failed → settled",
       "offered | session.started → settled",
