@@ -18,7 +18,7 @@ const measureKills = async (database: string, kills: number, kill: Kill): Promis
   const { acknowledged, lost, undelivered, deliveredTwice } = await kill(kills)
   return [
     zeroMetric(`${kills} kills on ${database}: writes lost of ${acknowledged}`, lost),
-    zeroMetric('events of them not told, or told twice', undelivered + deliveredTwice),
+    zeroMetric('events of them not delivered, or delivered twice', undelivered + deliveredTwice),
   ]
 }
 
@@ -33,7 +33,10 @@ const measureOutages = async (restarts: number, seconds: number): Promise<Metric
       `writes lost of ${outages.acknowledged}, ${outages.refused} requests refused`,
       outages.lost,
     ),
-    zeroMetric('events not told, or told twice', outages.undelivered + outages.deliveredTwice),
+    zeroMetric(
+      'events not delivered, or delivered twice',
+      outages.undelivered + outages.deliveredTwice,
+    ),
     zeroMetric('answers other than 503 with Retry-After', outages.otherAnswers),
   ]
 }
@@ -42,7 +45,7 @@ const measureSlowStreams = async (streams: number): Promise<Metric[]> => {
   const slow = await slowStreams(streams, Math.ceil(streams / 50))
   return [
     zeroMetric(`${streams} streams, some of whose readers stop: events missed`, slow.missed),
-    zeroMetric('events told twice', slow.twice),
+    zeroMetric('events delivered twice', slow.twice),
     { name: 'memory taken meanwhile', value: slow.megabytes, unit: 'MB', limit: { atMost: 150 } },
   ]
 }

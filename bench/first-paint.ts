@@ -3,7 +3,7 @@ import { type Metric, percentile } from './support/metric.ts'
 import { measureInTurns } from './support/load.ts'
 import { withSite } from './support/harness.ts'
 import { filePath, withStaticCopy } from './support/static-copy.ts'
-import { withUnwatchedBrowser } from './support/undebugged-browser.ts'
+import { withCdpBrowser } from './support/cdp-browser.ts'
 
 const rounds = 5
 /** Milliseconds in which everything that is loaded after the page has shifted or blocked it. */
@@ -37,10 +37,10 @@ export const measure = (): Promise<Metric[]> =>
   withStaticCopy('/', (file) =>
     withSite(
       (site) =>
-        withUnwatchedBrowser(async (look) => {
+        withCdpBrowser(async (measurePage) => {
           const measurePath = async (path: string) => {
             const url = new URL(path, site.url).href
-            const found = await look<PaintMetrics>({
+            const found = await measurePage<PaintMetrics>({
               ...{ url, before, slowness, milliseconds: observationMilliseconds, ask: 'seen' },
             })
             if (!found.largestPaint) throw new Error(`Nothing was seen of ${path}.`)

@@ -37,8 +37,8 @@ const waitsOf = async (child: ChildProcess, post: Post) => {
     await post('/component/html_contents', { html, publishedAt: '2026-01-05T09:00:00+00:00' })
     await setTimeout(settlingMilliseconds)
     child.send('report')
-    const heard = await answerOf<{ waits: number[] }>(child)
-    waits.push(...heard.waits)
+    const received = await answerOf<{ waits: number[] }>(child)
+    waits.push(...received.waits)
   }
   return waits
 }

@@ -30,9 +30,9 @@ declare module 'autocannon' {
   interface Run extends EventEmitter {
     on(
       event: 'response',
-      heard: (client: unknown, status: number, bytes: number, milliseconds: number) => void,
+      listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void,
     ): this
-    on(event: 'done', heard: (result: Result) => void): this
+    on(event: 'done', listener: (result: Result) => void): this
   }
 
   export default function autocannon(

@@ -63,14 +63,14 @@ const attack = async (options: Attack): Promise<Losses> => {
   const lost = await countLost(editor, titles)
   const { json: end } = await editor.post('/component/titles', { title: 'End', publishedAt: past })
   const listener = await subscribeToHub(site.url, { as: editor, lastEventId: start })
-  const heard = await collectEventsUntil(listener, String(end['@id']))
-  const told = new Set(heard.titles)
+  const received = await collectEventsUntil(listener, String(end['@id']))
+  const receivedTitles = new Set(received.titles)
   if (first.status !== 201) throw new Error('The first write was refused.')
   return {
     acknowledged: titles.size,
     lost,
-    undelivered: [...titles.values()].filter((title) => !told.has(title)).length,
-    deliveredTwice: heard.ids.length - new Set(heard.ids).size,
+    undelivered: [...titles.values()].filter((title) => !receivedTitles.has(title)).length,
+    deliveredTwice: received.ids.length - new Set(received.ids).size,
   }
 }
 

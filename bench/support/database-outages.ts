@@ -42,13 +42,14 @@ const disturb = async (postgres: Postgres, load: Load, rounds: number, seconds: 
 
 const resultOf = async (load: Load, editor: HttpClient) => {
   const { ids, titles } = await load.finish()
-  const told = new Set(titles)
+  const receivedTitles = new Set(titles)
   const others = [...load.statuses].filter(([status]) => !expected.has(status))
   return {
     acknowledged: load.acknowledged.size,
     refused: load.statuses.get(503) ?? 0,
     lost: await countLost(editor, load.acknowledged),
-    undelivered: [...load.acknowledged.values()].filter((title) => !told.has(title)).length,
+    undelivered: [...load.acknowledged.values()].filter((title) => !receivedTitles.has(title))
+      .length,
     deliveredTwice: ids.length - new Set(ids).size,
     otherAnswers: load.withoutRetryAfter() + others.reduce((sum, [, count]) => sum + count, 0),
   }

@@ -32,25 +32,25 @@ const answerOf = async <Answer>(child: ChildProcess) => {
   return answer
 }
 
-/** Publishes the events; `look` is called after each. */
-const postEvents = async (post: ApiEditor['post'], look: () => void) => {
+/** Publishes the events; `sampleMemory` is called after each. */
+const postEvents = async (post: ApiEditor['post'], sampleMemory: () => void) => {
   for (let number = 1; number <= events; number += 1) {
     for (let large = 0; large < largeEvents / events; large += 1) {
       await post('/component/html_contents', { html: `<p>${padding}</p>`, publishedAt: past })
-      look()
+      sampleMemory()
     }
     await post('/component/titles', { title: `number ${number} `, publishedAt: past })
-    look()
+    sampleMemory()
   }
 }
 
 /** Returns what the subscribers have counted once none is behind, or after a timeout. */
-const finalCounts = async (child: ChildProcess, look: () => void) => {
+const finalCounts = async (child: ChildProcess, sampleMemory: () => void) => {
   const until = performance.now() + timeoutMilliseconds
   let counts: StreamCounts
   do {
     await setTimeout(settlingMilliseconds)
-    look()
+    sampleMemory()
     child.send({ last: events })
     counts = await answerOf<StreamCounts>(child)
   } while (counts.behind && performance.now() < until)
@@ -68,11 +68,11 @@ export const slowStreams = (count: number, slow: number): Promise<SlowStreamsRes
       await setTimeout(settlingMilliseconds)
       const before = residentKilobytes(site.pid())
       let most = before
-      const look = () => (most = Math.max(most, residentKilobytes(site.pid())))
+      const sampleMemory = () => (most = Math.max(most, residentKilobytes(site.pid())))
       child.send('stop reading')
-      await postEvents(post, look)
+      await postEvents(post, sampleMemory)
       child.send('go on reading')
-      const counts = await finalCounts(child, look)
+      const counts = await finalCounts(child, sampleMemory)
       return { ...counts, megabytes: (most - before) / 1_024 }
     } finally {
       child.kill('SIGKILL')

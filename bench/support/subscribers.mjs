@@ -15,7 +15,7 @@ const shared = Buffer.alloc(16 * 1024)
 const subscribe = () =>
   new Promise((resolve, reject) => {
     let rest = ''
-    const heard = (bytes, buffer) => {
+    const onRead = (bytes, buffer) => {
       resolve()
       rest += buffer.latin1Slice(0, bytes)
       const [found, sent] = mark.exec(rest) ?? []
@@ -24,7 +24,11 @@ const subscribe = () =>
       if (found || !rest.includes('data:')) rest = ''
       return true
     }
-    const socket = connect({ port, host: '127.0.0.1', onread: { buffer: shared, callback: heard } })
+    const socket = connect({
+      port,
+      host: '127.0.0.1',
+      onread: { buffer: shared, callback: onRead },
+    })
     socket.on('error', reject)
     socket.write(`GET /.well-known/mercure?topic=* HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
   })

@@ -4,7 +4,7 @@ import { draftOf, isLive, liveOf, publishedUrl } from '../model/component-versio
 import { type Resource, isResourceOf } from '../model/resource.ts'
 import { editedVersion } from './edited-version.ts'
 import { hasUnknownUses, positionsShowing } from './component-uses.ts'
-import { placesOf, planDeletion } from './plan-deletion.ts'
+import { resourcesShowing, planDeletion } from './plan-deletion.ts'
 import { planRestoration } from './plan-restoration.ts'
 import { recreateAsDraft, rewriteBody } from './recreate-version.ts'
 import { sortedPositionsIn } from './sort-value.ts'
@@ -120,7 +120,7 @@ const planPublish = (componentIri: Iri, input: PlanInput): Plan => {
   if (!draft || !isResourceOf('COMPONENT', draft) || isLive(draft))
     return { steps: [], inverse: [], refetch: [] }
   const steps: Step[] = [{ method: 'PATCH', iri, body: { publishedAt: now } }]
-  const refetch = placesOf(draft['@id'], input)
+  const refetch = resourcesShowing(draft['@id'], input)
   if (!liveComponent) return { steps, inverse: recreateAsDraft(draft['@id'], input), refetch }
   const liveIri = liveComponent['@id']
   const inverse: Step[] = [

@@ -29,7 +29,7 @@ const planComponentDeletion = (iri: Iri<'COMPONENT'>, content: KnownContent): Pl
   const { read } = content
   const live = liveOf(iri, read)
   const draft = draftOf(iri, read)
-  const refetch = placesOf(iri, content)
+  const refetch = resourcesShowing(iri, content)
   const removal: Step = { method: 'DELETE', iri, published: iri !== draft }
   if (!live || !draft || live === draft)
     return { steps: [removal], refetch, ...planRecreation(iri, content) }
@@ -65,7 +65,7 @@ export const planRecreation = (
 const isDynamic = ({ pageDataProperty }: ComponentPosition) => Boolean(pageDataProperty)
 
 /** Returns the positions, groups and page data that show a component. */
-export const placesOf = (iri: Iri<'COMPONENT'>, content: KnownContent): Iri[] => {
+export const resourcesShowing = (iri: Iri<'COMPONENT'>, content: KnownContent): Iri[] => {
   const positions = positionsShowing(iri, content)
   const pageData = pageDataUsesOf(iri, content).map((use) => use.pageData)
   return [...positions, ...groupsOf(positions, content.read), ...pageData]

@@ -2,7 +2,7 @@
 import { draftOf, isLive, liveOf, positionsOfComponent } from '../model/component-versions.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import { type ReadResource, type Resource, createReader } from '../model/resource.ts'
-import { placesOf, planRecreation } from './plan-deletion.ts'
+import { resourcesShowing, planRecreation } from './plan-deletion.ts'
 import { readPositions } from './component-uses.ts'
 import type { Intent, KnownContent, Plan, Step } from './types.ts'
 
@@ -73,7 +73,7 @@ export const planRestoration = (
   return {
     steps: isLiveEdited ? [...steps, createDraft] : steps,
     inverse: [...removal(draft, false), ...removal(liveOf(iri, before), true)],
-    refetch: [...placesOf(iri, content), ...refetchOnUndo.filter((other) => other !== iri)],
+    refetch: [...resourcesShowing(iri, content), ...refetchOnUndo.filter((other) => other !== iri)],
   }
 }
 

@@ -35,9 +35,9 @@ const startBackgroundWork = async (
   const schedule = createPublishScheduler({ store, events, log, clock })
   database.subscribe(() => {
     hub.wake()
-    schedule.look()
+    schedule.run()
   })
-  schedule.look()
+  schedule.run()
   mail.start()
   return { hub, schedule }
 }

@@ -49,7 +49,7 @@ const createTryPublish = (options: PublishOptions) => {
   }
 }
 
-/** Creates the scheduler. Nothing is published before the first call of `look`. */
+/** Creates the scheduler. Nothing is published before the first call of `run`. */
 export const createPublishScheduler = (options: ScheduleOptions) => {
   const { events, log, clock } = options
   const tryPublish = createTryPublish(options)
@@ -77,7 +77,7 @@ export const createPublishScheduler = (options: ScheduleOptions) => {
 
   return {
     /** Publishes what is due. Call it at the start and after every write, which may have changed a date. */
-    look: run,
+    run,
     close() {
       isClosed = true
       clearTimeout(timer)

@@ -12,14 +12,14 @@ const isList = (value: FormValue | undefined): value is readonly string[] => Arr
 /** Returns the view of a choice; one that is expanded has a view for each option. */
 export const choiceView = (
   varsOf: FieldVars,
-  place: FieldContext,
+  context: FieldContext,
   field: ChoiceField,
 ): FormView => {
-  const { value, full } = place
+  const { value, full } = context
   const [multiple, expanded] = [isMultiple(field), isExpanded(field)]
   const chosen = isList(value) ? value : typeof value === 'string' ? [value] : []
   const vars: FormVars = {
-    ...varsOf(place),
+    ...varsOf(context),
     full_name: multiple && !expanded ? `${full}[]` : full,
     value: multiple ? chosen : (chosen[0] ?? ''),
     multiple,
@@ -32,23 +32,23 @@ export const choiceView = (
     })),
     preferred_choices: [],
   }
-  return formView(vars, expanded ? optionViews(varsOf, place, field, chosen) : [])
+  return formView(vars, expanded ? optionViews(varsOf, context, field, chosen) : [])
 }
 
 /** Returns the radio buttons or checkboxes of an expanded choice. */
 const optionViews = (
   varsOf: FieldVars,
-  place: FieldContext,
+  context: FieldContext,
   field: ChoiceField,
   chosen: readonly string[],
 ) =>
   field.choices.map(({ value, label }, at) => {
     const multiple = isMultiple(field)
-    const block = `${place.block}_entry`
+    const block = `${context.block}_entry`
     return formView({
-      ...varsOf({ ...place, name: String(at), block }),
-      id: `${htmlIdOf(place.full)}_${at}`,
-      full_name: multiple ? `${place.full}[]` : place.full,
+      ...varsOf({ ...context, name: String(at), block }),
+      id: `${htmlIdOf(context.full)}_${at}`,
+      full_name: multiple ? `${context.full}[]` : context.full,
       block_prefixes: ['form', 'checkbox', ...(multiple ? [] : ['radio']), block],
       label,
       required: Boolean(field.required) && !multiple,

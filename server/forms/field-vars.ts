@@ -44,7 +44,7 @@ export const formView = (
   methodRendered: false,
 })
 
-export type FieldVars = (place: FieldContext) => FormVars
+export type FieldVars = (context: FieldContext) => FormVars
 
 /** Returns a function that gives what the views of all fields have in common. */
 export const createFieldVars = ({ errors, submitted }: Submission): FieldVars => {

@@ -24,28 +24,28 @@ export const childrenOf = (
     }),
   )
 
-const fieldView = (varsOf: FieldVars, place: FieldContext): FormView => {
-  const { field, value } = place
-  const vars = varsOf(place)
+const fieldView = (varsOf: FieldVars, context: FieldContext): FormView => {
+  const { field, value } = context
+  const vars = varsOf(context)
   switch (field.type) {
     case 'submit':
       return formView(vars)
     case 'checkbox':
       return formView({ ...vars, value: '1', checked: value === true })
     case 'repeated':
-      return repeatedView(varsOf, place, field)
+      return repeatedView(varsOf, context, field)
     case 'group':
       return formView(
         { ...vars, value: isValues(value) ? value : {} },
-        childrenOf(varsOf, field.fields, place),
+        childrenOf(varsOf, field.fields, context),
       )
     case 'list':
-      return listView(varsOf, place, field)
+      return listView(varsOf, context, field)
     case 'select':
     case 'radio':
     case 'checkboxes':
     case 'multi-select':
-      return choiceView(varsOf, place, field)
+      return choiceView(varsOf, context, field)
     default:
       return formView({
         ...vars,
@@ -56,7 +56,7 @@ const fieldView = (varsOf: FieldVars, place: FieldContext): FormView => {
   }
 }
 
-const repeatedView = (varsOf: FieldVars, place: FieldContext, field: RepeatedField): FormView => {
+const repeatedView = (varsOf: FieldVars, context: FieldContext, field: RepeatedField): FormView => {
   const labels = { first: field.of.label ?? field.label ?? '', second: field.repeatLabel }
   const required = field.of.required ?? field.required
   const inner = (half: 'first' | 'second') => ({
@@ -66,24 +66,24 @@ const repeatedView = (varsOf: FieldVars, place: FieldContext, field: RepeatedFie
   })
   const fields = Object.fromEntries(repeatedParts.map((half) => [half, inner(half)]))
   return formView(
-    { ...varsOf(place), required: Boolean(required), value: {} },
-    childrenOf(varsOf, fields, place),
+    { ...varsOf(context), required: Boolean(required), value: {} },
+    childrenOf(varsOf, fields, context),
   )
 }
 
-const listView = (varsOf: FieldVars, place: FieldContext, field: ListField): FormView => {
+const listView = (varsOf: FieldVars, context: FieldContext, field: ListField): FormView => {
   const entry = (name: string, value: FormValue | undefined) =>
     fieldView(varsOf, {
       field: field.entry,
       name,
-      full: fullName(place.full, name),
-      block: `${place.block}_entry`,
+      full: fullName(context.full, name),
+      block: `${context.block}_entry`,
       value,
     })
-  const entries = isValues(place.value) ? Object.entries(place.value) : []
+  const entries = isValues(context.value) ? Object.entries(context.value) : []
   return formView(
     {
-      ...varsOf(place),
+      ...varsOf(context),
       value: entries.map(([, value]) => value),
       allow_add: Boolean(field.allowAdd),
       allow_delete: Boolean(field.allowDelete),

@@ -76,7 +76,7 @@ const parseSvgRoot = (bytes: Buffer): Attributes | null => {
   const text = textOf(bytes)
   if (text === null) return null
   const attributes: Record<string, string> = {}
-  const trouble = findXmlError(text, {
+  const xmlError = findXmlError(text, {
     isSvg: true,
     checkElement: ({ local, uri, attributes: own }, depth) => {
       if (depth > 1) return null
@@ -86,7 +86,7 @@ const parseSvgRoot = (bytes: Buffer): Attributes | null => {
         : 'This is not an SVG image.'
     },
   })
-  return trouble === null ? attributes : null
+  return xmlError === null ? attributes : null
 }
 
 const textOf = (bytes: Buffer) => {

@@ -50,8 +50,8 @@ const parseEntities = (doctype: string): [name: string, text: string][] | null =
 
 class XmlError extends Error {}
 
-const refuse = (trouble: string): never => {
-  throw new XmlError(trouble)
+const refuse = (message: string): never => {
+  throw new XmlError(message)
 }
 
 /** Counts elements and attributes against the limits, and knows the current depth. */
@@ -99,8 +99,8 @@ const checkElements = (parser: Parser, rules: XmlRules) => {
   parser.on('opentagstart', size.openTag)
   parser.on('attribute', size.addAttribute)
   parser.on('opentag', (element) => {
-    const trouble = rules.checkElement?.(element, size.depth())
-    if (trouble) refuse(trouble)
+    const message = rules.checkElement?.(element, size.depth())
+    if (message) refuse(message)
     rules.onOpened?.(size.depth(), parser.position)
   })
   parser.on('closetag', () => {

@@ -22,7 +22,7 @@ const addTitle = async ({ editModeRef, positions, cache, quiet }: Browser) => {
   })
   addRef.send({ type: 'insert.requested' })
   const stagedRef = addRef.getSnapshot().children.stagedResource!
-  stagedRef.send({ type: 'draft.changed', property: 'title', value: 'New' })
+  stagedRef.send({ type: 'property.changed', property: 'title', value: 'New' })
   stagedRef.send({ type: 'add.confirmed', publish: false })
   await quiet()
 }

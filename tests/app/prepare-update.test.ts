@@ -8,7 +8,7 @@ import {
   type Versioned,
   createReader,
 } from '#content/model/resource.ts'
-import { asBrowserWrites } from '#server/store/types/sanitize-html.ts'
+import { serializeAsBrowser } from '#server/store/types/sanitize-html.ts'
 import { nullIfMissing, prepareUpdate } from '#src/app/services/prepare-update.ts'
 import { component, pagePayload } from '../support/content/page-payload.ts'
 
@@ -81,7 +81,7 @@ describe('for visitors', () => {
         fetchResource: () => Promise.resolve(null),
         isVisitor: true,
         sanitizeResource: ({ resource }) => ({
-          resource: { ...resource, html: asBrowserWrites(resource['html'] as string) },
+          resource: { ...resource, html: serializeAsBrowser(resource['html'] as string) },
         }),
       })
     expect(await prepareFor(message)).toEqual([])

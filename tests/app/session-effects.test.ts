@@ -4,7 +4,7 @@ import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import {
   changesSettled,
   readWhileEditing,
-  withReader,
+  markPartialIfReadForOther,
   withSession,
 } from '#src/app/effects/session-effects.ts'
 import type { ActorSystem } from '#src/app/services/services.ts'
@@ -82,19 +82,22 @@ const signedInSystem = (state: 'viewing' | 'editing' | null) => {
 test('a page that was read for the user, or by an API that does not say, is complete', () => {
   const { system, events } = signedInSystem('editing')
   for (const payload of [payloadFor(admin['@id']), payloadFor()])
-    expect(withReader(system, payload)).toBe(payload)
+    expect(markPartialIfReadForOther(system, payload)).toBe(payload)
   expect(events).toEqual([])
 })
 
 test.each([null, '/users/eva'])('a page that was read for somebody else is partial: %s', (user) => {
   const { system, events } = signedInSystem('editing')
-  expect(withReader(system, payloadFor(user)).page).toEqual({ ...page, isPartial: true })
+  expect(markPartialIfReadForOther(system, payloadFor(user)).page).toEqual({
+    ...page,
+    isPartial: true,
+  })
   expect(events).toEqual([{ type: 'renewal.requested', isBackground: false }])
 })
 
 test.each([null, 'viewing'] as const)('nobody is asked for a password while %s', (state) => {
   const { system, events } = signedInSystem(state)
-  expect(withReader(system, payloadFor(null)).page?.isPartial).toBe(true)
+  expect(markPartialIfReadForOther(system, payloadFor(null)).page?.isPartial).toBe(true)
   expect(events).toEqual([])
 })
 

@@ -12,10 +12,10 @@ const open = (maxBytes = 1_000_000) => {
   let now = 0
   let due: string | null = null
   let looks = 0
-  const heard: ((iris: readonly Iri[]) => void)[] = []
+  const listeners: ((iris: readonly Iri[]) => void)[] = []
   const cache = createPageCache({
     changes: {
-      subscribe: (one) => void heard.push(one),
+      subscribe: (one) => void listeners.push(one),
       poll: () => (looks += 1),
       nextDue: async () => due,
     },
@@ -36,7 +36,7 @@ const open = (maxBytes = 1_000_000) => {
     get,
     made: () => made,
     looks: () => looks,
-    change: (...iris: Iri[]) => heard.forEach((one) => one(iris)),
+    change: (...iris: Iri[]) => listeners.forEach((one) => one(iris)),
     schedule: (at: number) => (due = new Date(at).toISOString()),
     pass: (by: number) => (now += by),
   }

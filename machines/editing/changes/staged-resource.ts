@@ -41,7 +41,7 @@ declare module '../../emitted-events.ts' {
 type Data = Readonly<Record<string, unknown>>
 
 export type StagedResourceEvent =
-  | { type: 'draft.changed'; property: string; value: unknown }
+  | { type: 'property.changed'; property: string; value: unknown }
   | { type: 'add.confirmed'; publish: boolean }
   | { type: 'discard.requested' }
   /** Editing is to end, which needs the resource to be discarded. */
@@ -126,7 +126,7 @@ export const stagedResourceMachine = setup({
   entry: 'emitStarted',
   exit: 'emitEnded',
   initial: 'filling',
-  on: { 'draft.changed': { actions: { type: 'setProperty', params: eventOf } } },
+  on: { 'property.changed': { actions: { type: 'setProperty', params: eventOf } } },
   states: {
     filling: {
       on: {

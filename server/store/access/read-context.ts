@@ -80,7 +80,7 @@ const byRole = ({ isForEditor, variance }: ReadContext) => {
 
 /**
  * Returns true if this viewer sees drafts. Like the next two functions it records that the response varies by viewer,
- * so call it only where the result depends on it. `draftsMayMatter` tells if that may be so.
+ * so call it only where the result depends on it. `canDependOnDrafts` tells if that may be so.
  */
 export const seesDrafts = byRole
 
@@ -97,7 +97,7 @@ export const seesEditorFields = byRole
 export const seesValidity = ({ isForEditor }: ReadContext) => isForEditor
 
 /** Returns true while computing what only editors get can still change the result or its variance. */
-export const draftsMayMatter = ({ isForEditor, variance }: ReadContext) =>
+export const canDependOnDrafts = ({ isForEditor, variance }: ReadContext) =>
   isForEditor || (variance !== undefined && !variance.byViewer)
 
 /**

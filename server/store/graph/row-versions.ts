@@ -3,7 +3,7 @@ import { type Iri, iriPrefixes, routeIri, iriTypeOf } from '#content/model/iri.t
 import { NotFoundError } from '#server/domain-errors.ts'
 import type { ResourceGraph, Row } from './resource-graph.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
-import { type ReadContext, draftsMayMatter, seesDrafts } from '../access/read-context.ts'
+import { type ReadContext, canDependOnDrafts, seesDrafts } from '../access/read-context.ts'
 
 /** True when a row is published. Stored dates compare as text. */
 export const isLive = ({ publishedAt }: Row, now: string) =>
@@ -19,7 +19,7 @@ export const liveOf = (graph: ResourceGraph, iri: Iri): Iri | null =>
 
 /** Returns the IRI shown in place of a component: its draft for those who may see drafts, else itself. */
 export const draftOrLive = (graph: ResourceGraph, iri: Iri, readContext: ReadContext) => {
-  const draft = draftsMayMatter(readContext) ? draftOf(graph, iri) : null
+  const draft = canDependOnDrafts(readContext) ? draftOf(graph, iri) : null
   return draft && seesDrafts(readContext) ? draft : iri
 }
 

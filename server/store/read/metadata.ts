@@ -11,7 +11,7 @@ import {
 import { isLive, draftOrLive } from '../graph/row-versions.ts'
 import { className } from '../types/type-registry.ts'
 import { type TypeDefinition } from '../types/type-definition.ts'
-import { draftsMayMatter, pagePath, seesDrafts, toApiTimestamp } from '../access/read-context.ts'
+import { canDependOnDrafts, pagePath, seesDrafts, toApiTimestamp } from '../access/read-context.ts'
 
 /**
  * Returns the positions and page data that have a relation to exactly this row, as far as this viewer may see them.
@@ -48,7 +48,7 @@ export const pageDataMetadataOf = (definition: TypeDefinition) => ({
 
 /** Returns the errors that prevent a draft from being published, for viewers who see drafts. */
 const violationsOf = ({ graph, definition, row, readContext }: SerializeContext) => {
-  const violations = draftsMayMatter(readContext)
+  const violations = canDependOnDrafts(readContext)
     ? publishViolations(definition, storedData(graph, definition, row))
     : []
   if (!violations.length || !seesDrafts(readContext)) return undefined

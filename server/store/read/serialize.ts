@@ -20,7 +20,7 @@ import { type TypeRegistry, className } from '../types/type-registry.ts'
 import { routesOf } from '../graph/page-hierarchy.ts'
 import {
   type ReadContext,
-  draftsMayMatter,
+  canDependOnDrafts,
   seesDrafts,
   seesEditorFields,
   toApiDate,
@@ -103,7 +103,7 @@ const commonComputed: Record<string, (context: SerializeContext) => unknown> = {
   publishedAt: ({ row }) => row.publishedAt && toApiDate(row.publishedAt),
   publishedResource: (context) => firstVisibleTarget(context, 'publishedResource'),
   draftResource: ({ graph, row, readContext }) => {
-    const draft = draftsMayMatter(readContext) ? draftOf(graph, row.iri) : null
+    const draft = canDependOnDrafts(readContext) ? draftOf(graph, row.iri) : null
     return draft && seesDrafts(readContext) ? draft : null
   },
 }

@@ -1,12 +1,12 @@
-/** Tells which paths of routes are reserved, and which redirects give way to a route. */
+/** Tells which paths of routes are reserved, and which redirects a route may replace. */
 import type { Iri } from '#content/model/iri.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 
 /**
- * True if the route at `redirectIri` is only a redirect to the route `target`, so that it gives way when that one moves
- * back there.
+ * True if the route at `redirectIri` is only a redirect to the route `target`, so that it is replaced when that one
+ * moves back there.
  */
-export const givesWayTo = (graph: ResourceGraph, redirectIri: Iri, target: Row) => {
+export const canBeReplacedBy = (graph: ResourceGraph, redirectIri: Iri, target: Row) => {
   if (target.type !== 'Route' || redirectIri === target.iri) return false
   const relations = graph.outgoing(redirectIri)
   return (

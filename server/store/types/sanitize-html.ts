@@ -71,6 +71,6 @@ export const sanitizeStored = (html: string) => (isTooDeep(html) ? '' : sanitize
  * Returns sanitized HTML serialized as a browser serializes it, so that a text is the same whether the browser got
  * it with the page or has sanitized it itself.
  */
-export const asBrowserWrites = (sanitized: string) =>
+export const serializeAsBrowser = (sanitized: string) =>
   // Text and attributes contain neither a raw `>` nor a raw `<`, so this is the end of an element without content.
   sanitized.replaceAll(' />', '>').replaceAll('\u00a0', '&nbsp;')

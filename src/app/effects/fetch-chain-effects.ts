@@ -9,7 +9,7 @@ import type { Versioned } from '#content/model/resource.ts'
 import { type BatchResult, missingReferences } from '#content/page/page-crawl.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { type FetcherRef, selectCurrentPage } from '#machines/page/fetcher.ts'
-import { changesSettled, readWhileEditing, withReader } from './session-effects.ts'
+import { changesSettled, readWhileEditing, markPartialIfReadForOther } from './session-effects.ts'
 import { trackRequest } from './shared.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
 import { resolveRedirects } from '../services/resolve-redirects.ts'
@@ -29,7 +29,7 @@ export const fetchChain = fetchChainMachine.provide({
         if (isShown(system, input)) await changesSettled(system)
         const prefetched = await prefetchCacheOf(system).take(input)
         const payload = prefetched ?? (await servicesOf(system).readPage(input, signal))
-        return payload && withReader(system, payload)
+        return payload && markPartialIfReadForOther(system, payload)
       }
       const isRefused = (payload: PagePayload | null) => payload?.status === 401
       return trackRequest(effect, readWhileEditing(system, fetchPayload(), isRefused))

@@ -70,7 +70,10 @@ export const readWhileEditing = async <Result>(
  * Returns the payload, marked where it was read without the session of the user. Somebody who edits is asked for the
  * password, before anything is typed into a page without its drafts.
  */
-export const withReader = (system: ActorSystem, payload: PagePayload): PagePayload => {
+export const markPartialIfReadForOther = (
+  system: ActorSystem,
+  payload: PagePayload,
+): PagePayload => {
   const authRef: AuthRef = system.get('auth')
   if (!isReadForOther(payload, selectUser(authRef.getSnapshot()))) return payload
   const sessionRenewalRef = sessionRenewalOf(system)

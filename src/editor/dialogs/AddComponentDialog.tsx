@@ -15,7 +15,7 @@ import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import styles from './AddComponentDialog.module.css'
 import { useSiteKinds } from '../site-kinds.ts'
-import { failureWords } from '../words.ts'
+import { readableFailure } from '../messages.ts'
 
 /** Asks for the kind of component to add. An instant kind is saved at once, any other is inserted for editing first. */
 export function AddComponentDialog({ addRef }: { addRef: AddResourceRef }) {
@@ -47,7 +47,7 @@ export function AddComponentDialog({ addRef }: { addRef: AddResourceRef }) {
           {kind ? kind.description : 'Choose what to add.'}
         </p>
       </div>
-      <FailureAlert failure={failureWords(failure, kind)} />
+      <FailureAlert failure={readableFailure(failure, kind)} />
       <DialogActions>
         <Button onClick={cancel}>Cancel</Button>
         <Button variant="solid" disabled={!kind} busy={busy} onClick={insert}>

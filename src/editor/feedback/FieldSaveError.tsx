@@ -24,7 +24,7 @@ import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveError.module.css'
 import { useKind } from '../site-kinds.ts'
-import { failureWords, fieldLabelOf } from '../words.ts'
+import { readableFailure, fieldLabelOf } from '../messages.ts'
 import { OrphanedEdits } from './OrphanedEdits.tsx'
 import { RetryButton } from './RetryButton.tsx'
 import { plainTextOf } from './plain-text.ts'
@@ -79,7 +79,7 @@ function FailedSave({ refusalRef, kind }: FailedSaveProps) {
   const failure = useSelector(refusalRef, selectFailure)
   return (
     <>
-      <FailureAlert failure={failureWords(failure, kind)} />
+      <FailureAlert failure={readableFailure(failure, kind)} />
       <div className={styles.actions}>
         <RetryButton
           failure={failure}

@@ -13,7 +13,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { useEntrance } from '#src/ui/use-entrance.ts'
 import styles from './Notifications.module.css'
 import { useKind } from '../site-kinds.ts'
-import { labelViolations, sentenceOf } from '../words.ts'
+import { labelViolations, sentenceOf } from '../messages.ts'
 
 interface NotificationsProps {
   notificationsRef: NotificationsRef

@@ -12,7 +12,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import styles from './SaveError.module.css'
 import { copyText } from './copy-text.ts'
 import { plainTextOf } from './plain-text.ts'
-import { failureWords } from '../words.ts'
+import { readableFailure } from '../messages.ts'
 
 interface OrphanedEditsProps {
   fieldRef: FieldRef
@@ -49,7 +49,7 @@ export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedE
     <>
       <FailureAlert failure={{ message: isDraft ? draftDeleted : deleted }} />
       {failure && failure.kind !== 'notFound' ? (
-        <FailureAlert failure={failureWords(failure)} />
+        <FailureAlert failure={readableFailure(failure)} />
       ) : null}
       <blockquote className={styles.change} aria-label={`My change: ${label}`}>
         {plainTextOf(edited) || '(empty)'}

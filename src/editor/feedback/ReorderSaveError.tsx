@@ -6,7 +6,7 @@ import { RetryButton } from './RetryButton.tsx'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveError.module.css'
-import { failureWords } from '../words.ts'
+import { readableFailure } from '../messages.ts'
 
 /** Shows why a new order was not saved, with the choice to retry or discard it. */
 export function ReorderSaveError({ reorderRef }: { reorderRef: ReorderRef }) {
@@ -18,7 +18,7 @@ export function ReorderSaveError({ reorderRef }: { reorderRef: ReorderRef }) {
       aria-label="Not saved: Order"
       tabIndex={-1}
     >
-      <FailureAlert failure={failureWords(failure)} />
+      <FailureAlert failure={readableFailure(failure)} />
       <div className={styles.actions}>
         <RetryButton
           failure={failure}

@@ -22,7 +22,7 @@ export function useContentScope(iri: Iri | undefined): ContentScope {
  */
 export const useTemplateLocks = (selectedIri: Iri, place: Iri | undefined) => ({
   isLocked: useContentScope(selectedIri) === 'template',
-  isPlaceLocked: useContentScope(place) === 'template',
+  isPositionLocked: useContentScope(place) === 'template',
 })
 
 /**

@@ -82,7 +82,7 @@ export function useStagedEditProps(stagedRef: StagedResourceRef): EditProps {
   return {
     resource,
     errors,
-    change: (property, value) => stagedRef.send({ type: 'draft.changed', property, value }),
+    change: (property, value) => stagedRef.send({ type: 'property.changed', property, value }),
     // A staged component is saved as a whole, so there is nothing to flush.
     flush: () => {},
   }

@@ -20,14 +20,14 @@ export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: 
   const actionsAllowed = useSelector(editModeRef, canAct)
   const isGroup = isIriOf('COMPONENT_GROUP', selectedIri)
   const addTarget = isGroup ? selectedIri : position
-  const { isLocked, isPlaceLocked } = useTemplateLocks(selectedIri, addTarget)
+  const { isLocked, isPositionLocked } = useTemplateLocks(selectedIri, addTarget)
   if (isLocked) return null
   return (
     <div role="group" aria-label="Actions" className={styles.toolbar}>
       {visible && publishState(visible) === 'draft' ? (
         <PublishButton iri={visible['@id']} {...{ editModeRef, actionsAllowed }} />
       ) : null}
-      {addTarget && !isPlaceLocked ? (
+      {addTarget && !isPositionLocked ? (
         <AddButtons
           editModeRef={editModeRef}
           target={addTarget}
@@ -35,7 +35,7 @@ export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: 
           inserts={isGroup ? groupInserts : siblingInserts}
         />
       ) : null}
-      {!isGroup && position && group && !isPlaceLocked ? (
+      {!isGroup && position && group && !isPositionLocked ? (
         <MoveButtons
           pendingEditsRef={pendingEditsRef}
           group={group}

@@ -11,7 +11,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './ResourceToolbar.module.css'
 import { useKind } from '../site-kinds.ts'
-import { failureWords } from '../words.ts'
+import { readableFailure } from '../messages.ts'
 
 /** Shows the actions for a staged component: add it, add and publish it, or discard it. */
 export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
@@ -41,7 +41,7 @@ export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
           Discard
         </Button>
       </div>
-      <FailureAlert failure={failureWords(failure, kind)} />
+      <FailureAlert failure={readableFailure(failure, kind)} />
     </>
   )
 }

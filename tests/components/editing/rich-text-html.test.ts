@@ -2,7 +2,7 @@
 import { Editor, type JSONContent } from '@tiptap/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asBrowserWrites, sanitize } from '#server/store/types/sanitize-html.ts'
+import { serializeAsBrowser, sanitize } from '#server/store/types/sanitize-html.ts'
 import { extensions } from '#src/editor/rich-text/tiptap-extensions.ts'
 
 const { schema } = new Editor({ element: null, extensions })
@@ -117,7 +117,7 @@ test('sanitizing leaves the HTML of any document unchanged', () => {
     fc.property(doc, (content) => {
       schema.nodeFromJSON(content).check()
       const html = htmlOf(content)
-      expect(asBrowserWrites(sanitize(html))).toBe(html)
+      expect(serializeAsBrowser(sanitize(html))).toBe(html)
     }),
     { numRuns: 300 },
   )
@@ -130,5 +130,5 @@ test.each([
 ])('so it does with %s that is pasted', (_, pasted) => {
   const html = htmlOf(pasted)
   expect(html).toContain('a</')
-  expect(asBrowserWrites(sanitize(html))).toBe(html)
+  expect(serializeAsBrowser(sanitize(html))).toBe(html)
 })

@@ -2,7 +2,7 @@ import { stat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '#server/mail/mailer.ts'
-import * as letters from '#server/mail/email-templates.ts'
+import * as emailTemplates from '#server/mail/email-templates.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
 import { startSmtp } from '../../support/server/smtp-server.ts'
 import { type FullApi, createFullApi, hour, origin, readMail } from '../support/full-api.ts'
@@ -14,7 +14,7 @@ describe('an email', () => {
 
   test('has the same content in text and HTML, and escapes it', () => {
     const link = 'https://site.test/verify-email/ada/token'
-    const { text, html, subject } = letters.verifyEmail(about, link)
+    const { text, html, subject } = emailTemplates.verifyEmail(about, link)
     expect(subject).toBe('Confirm your email address for The Harbour')
     expect(text).toContain('Hello <Ada & "co">,')
     expect(text).toContain(link)
@@ -30,7 +30,10 @@ describe('an email', () => {
       dataDir: '/nowhere',
       host: 'site.test',
     })
-    await mailer.send('ada@people.test', letters.accountEnabled({ username: 'ada', site: 'Café' }))
+    await mailer.send(
+      'ada@people.test',
+      emailTemplates.accountEnabled({ username: 'ada', site: 'Café' }),
+    )
     await smtp.close()
     expect(smtp.received).toHaveLength(1)
     expect(readMail(smtp.received[0]!)).toMatchObject({
@@ -44,8 +47,11 @@ describe('an email', () => {
   test('goes to one recipient, whatever the address looks like', async () => {
     const smtp = await startSmtp()
     const mailer = createMailer({ smtpUrl: smtp.url, dataDir: '/nowhere', host: 'site.test' })
-    const letter = letters.accountEnabled({ username: 'ada', site: 'x\r\nBcc: eve@evil.test' })
-    await mailer.send('ada@people.test', letter)
+    const email = emailTemplates.accountEnabled({
+      username: 'ada',
+      site: 'x\r\nBcc: eve@evil.test',
+    })
+    await mailer.send('ada@people.test', email)
     await smtp.close()
     const [head = ''] = smtp.received[0]!.split('\r\n\r\n')
     expect(head).not.toMatch(/^bcc:/im)
@@ -57,8 +63,8 @@ describe('an email', () => {
   ])('fails when the server %s', async (_, startServer) => {
     const smtp = await startServer()
     const mailer = createMailer({ smtpUrl: smtp.url, dataDir: '/nowhere', host: 'site.test' })
-    const letter = letters.passwordChanged({ username: 'ada', site: 'x' })
-    await expect(mailer.send('ada@people.test', letter)).rejects.toThrow(/550|ECONNREFUSED/)
+    const email = emailTemplates.passwordChanged({ username: 'ada', site: 'x' })
+    await expect(mailer.send('ada@people.test', email)).rejects.toThrow(/550|ECONNREFUSED/)
     await smtp.close()
   })
 })
@@ -81,19 +87,19 @@ eachDatabase('mail', (open) => {
     const answer = await visitor.get('/password/reset/request/ada')
     expect(answer.status).toBe(200)
     expect(answer.text).toBe('')
-    const [letter] = await whole.mail()
+    const [email] = await whole.mail()
     const outbox = join(whole.folder, 'outbox')
     const [name = ''] = await readdir(outbox)
     expect(name).toMatch(/^2026-08-01T12-00-00-000Z-[0-9a-f]{8}\.eml$/)
     expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600)
-    expect(letter).toMatchObject({
+    expect(email).toMatchObject({
       to: 'ada@people.test',
       from: 'no-reply@site.test',
       subject: 'Choose a new password for The Harbour',
     })
-    expect(letter!.link.origin).toBe(origin)
-    expect(letter!.link.pathname).toMatch(/^\/reset-password\/ada\/[\w-]{43}$/)
-    expect(letter!.html).toContain(letter!.link.href)
+    expect(email!.link.origin).toBe(origin)
+    expect(email!.link.pathname).toMatch(/^\/reset-password\/ada\/[\w-]{43}$/)
+    expect(email!.html).toContain(email!.link.href)
   })
 
   test('about a forgotten password is sent once a day, by name or address in any case', async () => {
@@ -118,8 +124,8 @@ eachDatabase('mail', (open) => {
 
   test('stores tokens as hashes only', async () => {
     await visitor.get('/password/reset/request/ada')
-    const [letter] = await whole.mail()
-    const token = letter!.link.pathname.split('/').at(-1)!
+    const [email] = await whole.mail()
+    const token = email!.link.pathname.split('/').at(-1)!
     const rows = await whole.db.selectFrom('token').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -128,8 +134,8 @@ eachDatabase('mail', (open) => {
   test('confirms an address once, within a week', async () => {
     await unverify()
     await visitor.get('/resend-verify-email/ada')
-    const [letter] = await whole.mail()
-    const { pathname } = letter!.link
+    const [email] = await whole.mail()
+    const { pathname } = email!.link
     const wrong = await visitor.get('/verify-email/ada/wrong')
     expect(wrong.status).toBe(404)
     expect(wrong.text).toBe('')

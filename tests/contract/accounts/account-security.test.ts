@@ -50,10 +50,10 @@ eachStorage('two processes on one database', (newPlace) => {
     const names = (await readdir(outbox).catch(() => []))
       .filter((name) => name.endsWith('.eml'))
       .toSorted()
-    const letters = await Promise.all(
+    const emails = await Promise.all(
       names.map(async (name) => readMail(await readFile(join(outbox, name), 'utf8'))),
     )
-    return letters.filter(({ to }) => to === address)
+    return emails.filter(({ to }) => to === address)
   }
   /** Returns the link in a mail of a kind to an address; mail is sent after the response. */
   const linkTo = async (address: string, kind: string) => {

@@ -71,11 +71,11 @@ eachDatabase('mail that cannot be sent', (open) => {
   test.each([
     ['a new address', { newEmailAddress: 'new@people.test' }, 2],
     ['a new password', { oldPassword: 'password', plainPassword: 'difference' }, 1],
-  ])('that cannot be sent does not undo the change: %s', async (_, change, letters) => {
+  ])('that cannot be sent does not undo the change: %s', async (_, change, emails) => {
     const ada = await whole.as('ada', ['ROLE_USER'])
     expect((await ada.patch(ada.iri, change)).status).toBe(200)
     await whole.mailTried()
-    expect(await queued()).toHaveLength(letters)
+    expect(await queued()).toHaveLength(emails)
     for (const path of ['/password/reset/request/ada', '/resend-verify-new-email/ada']) {
       expect([200, 404]).toContain((await visitor.get(path)).status)
     }

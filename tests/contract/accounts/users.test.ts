@@ -139,10 +139,10 @@ eachDatabase('users', (open) => {
         emailAddress: 'countess@people.test',
         emailAddressVerified: false,
       })
-      const [letter] = await whole.mail()
-      expect(letter).toMatchObject({ to: 'countess@people.test' })
+      const [email] = await whole.mail()
+      expect(email).toMatchObject({ to: 'countess@people.test' })
       expect((await whole.browser().signIn('ada', 'analytical')).status).toBe(401)
-      const path = letter!.link.pathname
+      const path = email!.link.pathname
       expect(path).toMatch(/^\/verify-email\/ada\/[\w-]{43}$/)
       expect((await whole.browser().get(path)).status).toBe(200)
       expect((await whole.browser().signIn('ada', 'analytical')).status).toBe(204)

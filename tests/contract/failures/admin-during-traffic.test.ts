@@ -15,14 +15,14 @@ const past = '2026-01-05T09:00:00+00:00'
 beforeAll(requireBuild, 120_000)
 
 /** Reads events until one about each of these resources has arrived, and returns those. */
-const heardAbout = async (listener: HubSubscriber, iris: readonly string[]) => {
-  const heard = new Map<string, Record<string, unknown>>()
-  while (iris.some((iri) => !heard.has(iri))) {
+const receivedAbout = async (listener: HubSubscriber, iris: readonly string[]) => {
+  const received = new Map<string, Record<string, unknown>>()
+  while (iris.some((iri) => !received.has(iri))) {
     const frame = await listener.nextFrame()
     if (!frame) throw new Error('The stream ended.')
-    heard.set(frame.data['@id'], frame.data)
+    received.set(frame.data['@id'], frame.data)
   }
-  return iris.map((iri) => heard.get(iri))
+  return iris.map((iri) => received.get(iri))
 }
 
 describe.each(['libsql', 'PostgreSQL'])('npm run admin during traffic, on %s', (name) => {
@@ -84,8 +84,8 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin during traffic, on %s', (
     await editor.patch(`${title['@id']}?published=true`, { title: 'Changed since' })
     await editor.patch(page['@id'], { title: 'Changed since' })
     const extra = await create('/component/titles', { title: 'Made since', publishedAt: past })
-    // What is heard from here on is the import's.
-    await heardAbout(listener, [extra['@id']])
+    // Every event from here on is the import's.
+    await receivedAbout(listener, [extra['@id']])
     // Cached from here on, in the page cache and the response cache.
     expect((await visitor.request('/imported')).text).toContain('Changed since')
     expect((await visitor.request('/imported')).text).toContain('Changed since')
@@ -94,7 +94,7 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin during traffic, on %s', (
 
     const imported = await runAdminCommand(['import', '-', '--replace'], env, out)
     expect(imported).toMatchObject({ code: 0 })
-    const [asBefore, gone] = await heardAbout(listener, [title['@id'], extra['@id']])
+    const [asBefore, gone] = await receivedAbout(listener, [title['@id'], extra['@id']])
     expect(asBefore).toMatchObject({ title: 'As exported' })
     expect(gone).toEqual({ '@id': extra['@id'] })
     expect((await visitor.get(title['@id'])).json['title']).toBe('As exported')
@@ -112,11 +112,11 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin during traffic, on %s', (
     const listener = await subscribeToHub(site.url)
     await listener.nextBlock()
     const extra = await create('/component/titles', { title: 'Not in the demo', publishedAt: past })
-    await heardAbout(listener, [extra['@id']])
+    await receivedAbout(listener, [extra['@id']])
     await create('/_/site_config_parameters', { key: 'siteName', value: 'Not the demo' })
     expect((await visitor.request('/')).text).toContain('Not the demo')
     expect(await runAdminCommand(['reset-demo', '--yes'], env)).toMatchObject({ code: 0 })
-    const [gone] = await heardAbout(listener, [extra['@id']])
+    const [gone] = await receivedAbout(listener, [extra['@id']])
     expect(gone).toEqual({ '@id': extra['@id'] })
     expect((await visitor.get(extra['@id'])).status).toBe(404)
     expect((await visitor.request('/')).text).not.toContain('Not the demo')
@@ -147,7 +147,7 @@ test('a form changed by another process is not served from the cache', async () 
       title: 'Last',
       publishedAt: past,
     })
-    await heardAbout(listener, [String(last['@id'])])
+    await receivedAbout(listener, [String(last['@id'])])
     expect((await visitor.request('/form')).text).toContain('changed-by-one')
     listener.close()
   } finally {

@@ -63,7 +63,7 @@ describe.each(['libsql', 'PostgreSQL'])('a server killed during writes, on %s', 
     const { text } = await createHttpClient(site.url).request('/')
     const [, start = ''] = /"lastEventId":"([^"]+)"/.exec(text) ?? []
     const progress = { acknowledged: 0, kills: 0 }
-    const heard = new Map<string, unknown>()
+    const received = new Map<string, unknown>()
 
     while (progress.acknowledged < wanted) {
       const killAfter = progress.acknowledged + 10 + Math.floor(random() * 40)
@@ -108,12 +108,12 @@ describe.each(['libsql', 'PostgreSQL'])('a server killed during writes, on %s', 
       publishedAt: past,
     })
     const listener = await subscribeToHub(site.url, { as: editor, lastEventId: start })
-    while (!heard.has(String(last['@id']))) {
+    while (!received.has(String(last['@id']))) {
       const frame = await listener.nextFrame()
       if (!frame) break
-      heard.set(frame.data['@id'], frame.data['title'])
+      received.set(frame.data['@id'], frame.data['title'])
     }
     listener.close()
-    expect([...titles].filter(([iri, title]) => heard.get(iri) !== title)).toEqual([])
+    expect([...titles].filter(([iri, title]) => received.get(iri) !== title)).toEqual([])
   }, 180_000)
 })

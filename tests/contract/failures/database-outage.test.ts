@@ -56,8 +56,8 @@ describe('a PostgreSQL that closes its connections or restarts', () => {
     expect([...load.statuses.keys()].toSorted()).toEqual([200, 201, 404, 503])
     expect(load.withoutRetryAfter()).toBe(0)
     expect(new Set(ids).size).toBe(ids.length)
-    const heard = new Set(titles)
-    expect([...load.acknowledged.values()].filter((title) => !heard.has(title))).toEqual([])
+    const received = new Set(titles)
+    expect([...load.acknowledged.values()].filter((title) => !received.has(title))).toEqual([])
     for (const [iri, title] of load.acknowledged) {
       expect((await editor.get(`${iri}?published=true`)).json['title'], iri).toBe(title)
     }

@@ -160,11 +160,11 @@ eachDatabase('forms', (open) => {
       })
       expect(sent.body).not.toHaveProperty('enabled')
       expect((await visitor.signIn('ada', 'difference')).status).toBe(401)
-      const [letter, ...others] = await whole.mail()
+      const [email, ...others] = await whole.mail()
       expect(others).toEqual([])
-      expect(letter!.to).toBe('ada@people.test')
-      expect(letter!.link.origin).toBe(origin)
-      expect((await visitor.get(letter!.link.pathname)).status).toBe(200)
+      expect(email!.to).toBe('ada@people.test')
+      expect(email!.link.origin).toBe(origin)
+      expect((await visitor.get(email!.link.pathname)).status).toBe(200)
       expect((await visitor.signIn('ada', 'difference')).status).toBe(204)
     })
 
@@ -232,12 +232,9 @@ eachDatabase('forms', (open) => {
         newEmailAddress: 'new@people.test',
         newEmailAddressChangeRequestedAt: '2026-08-01T12:00:00+00:00',
       })
-      const letters = await whole.mail()
-      expect(letters.map(({ to }) => to).toSorted()).toEqual([
-        'new@people.test',
-        'user@people.test',
-      ])
-      const { link } = letters.find(({ to }) => to === 'new@people.test')!
+      const emails = await whole.mail()
+      expect(emails.map(({ to }) => to).toSorted()).toEqual(['new@people.test', 'user@people.test'])
+      const { link } = emails.find(({ to }) => to === 'new@people.test')!
       expect(link.pathname).toMatch(/^\/confirm-new-email\/user\/new%40people\.test\/[\w-]{43}$/)
       const path = link.pathname.replace('/confirm-new-email/', '/confirm-email/')
       expect((await user.get(path)).status).toBe(200)
@@ -280,8 +277,8 @@ eachDatabase('forms', (open) => {
     const reset = '/component/forms/password_reset'
     const keyFor = async (name: string) => {
       await visitor.get(`/password/reset/request/${name}`)
-      const [letter] = await whole.mail()
-      return letter!.link.pathname.split('/').at(-1)!
+      const [email] = await whole.mail()
+      return email!.link.pathname.split('/').at(-1)!
     }
     const chosen = (username: string, token: string, password = newPassword) => ({
       password_update: {

@@ -48,8 +48,8 @@ describe.each([
     )
     await close()
     const files = await readdir(join(site.dataDir, 'files')).catch(() => [])
-    const letters = await readdir(join(site.dataDir, 'outbox')).catch(() => [])
-    return { ...Object.fromEntries(rows), files, letters }
+    const emails = await readdir(join(site.dataDir, 'outbox')).catch(() => [])
+    return { ...Object.fromEntries(rows), files, emails }
   }
   interface Held {
     heapUsed: number

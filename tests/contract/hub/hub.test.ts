@@ -74,14 +74,14 @@ eachStorage('the hub', (newPlace) => {
   }
 
   /** Returns what a visitor who reconnects is sent. */
-  const heardSince = async (since: string) => {
+  const receivedSince = async (since: string) => {
     const listener = await listening({ lastEventId: since })
-    const heard: Frame[] = []
+    const received: Frame[] = []
     const end = await makeTitle('The end')
     for (;;) {
       const frame = await listener.nextFrame()
-      if (!frame || frame.data['@id'] === end['@id']) return heard
-      heard.push(frame)
+      if (!frame || frame.data['@id'] === end['@id']) return received
+      received.push(frame)
     }
   }
 
@@ -103,11 +103,11 @@ eachStorage('the hub', (newPlace) => {
     expect(changes.map(({ status }) => status)).toEqual([200, 200])
     await lastEventId()
 
-    const heard = await heardSince(since)
+    const received = await receivedSince(since)
     const visitor = createHttpClient(server.url)
     for (const iri of [link, title]) {
       const today = (await visitor.get(iri)).json
-      const hubEvents = heard.filter(({ data }) => data['@id'] === iri).map(({ data }) => data)
+      const hubEvents = received.filter(({ data }) => data['@id'] === iri).map(({ data }) => data)
       expect([iri, hubEvents]).toEqual([iri, [today, today]])
     }
   })
@@ -138,11 +138,11 @@ eachStorage('the hub', (newPlace) => {
     expect((await editor.remove(gone)).status).toBe(204)
     await lastEventId()
 
-    const heard = await heardSince(since)
-    expect(JSON.stringify(heard)).not.toContain('Secret')
-    expect(iris(heard)).toContain(kept)
-    expect(heard.map(({ data }) => data)).toContainEqual({ '@id': gone })
-    expect(iris(heard)).not.toContain(page)
+    const received = await receivedSince(since)
+    expect(JSON.stringify(received)).not.toContain('Secret')
+    expect(iris(received)).toContain(kept)
+    expect(received.map(({ data }) => data)).toContainEqual({ '@id': gone })
+    expect(iris(received)).not.toContain(page)
   })
 
   test('is a stream for any client, open immediately', async () => {
@@ -218,7 +218,7 @@ eachStorage('the hub', (newPlace) => {
       await lastEventId()
     })
 
-    const hearMatching = async (query: string, headers: Record<string, string> = {}) => {
+    const subscribeMatching = async (query: string, headers: Record<string, string> = {}) => {
       const listener = await subscribeToHub(`${server.url}?${query}`, { topics: [], headers })
       listeners.push(listener)
       return listener
@@ -229,7 +229,7 @@ eachStorage('the hub', (newPlace) => {
       async (words) => {
         const wanted = await makeTitle('Wanted')
         await lastEventId()
-        const listener = await hearMatching(words + encodeURIComponent(wanted['@id']))
+        const listener = await subscribeMatching(words + encodeURIComponent(wanted['@id']))
         await makeTitle('Something else')
         await editor.patch(`${wanted['@id']}?published=true`, { title: 'Changed' })
         expect((await listener.nextFrame())?.data).toMatchObject({ title: 'Changed' })
@@ -247,8 +247,8 @@ eachStorage('the hub', (newPlace) => {
       ['its header', (token: string) => ({ authorization: `Bearer ${token}` })],
     ])('recognizes an editor by %s', async (_, headersWith) => {
       const token = editor.cookie('api_component')!
-      const listener = await hearMatching('match=*', headersWith(token))
-      const stranger = await hearMatching('match=*', headersWith('x'.repeat(43)))
+      const listener = await subscribeMatching('match=*', headersWith(token))
+      const stranger = await subscribeMatching('match=*', headersWith('x'.repeat(43)))
       const draft = await makeTitle('Secret', null)
       const live = await makeTitle('For all')
       expect((await listener.nextFrame())?.data).toMatchObject({ '@id': draft['@id'] })
@@ -256,11 +256,11 @@ eachStorage('the hub', (newPlace) => {
     })
 
     test('resumes after last_event_id', async () => {
-      const heard = await hearMatching('match=*')
+      const first = await subscribeMatching('match=*')
       await makeTitle('First')
-      const { id } = (await heard.nextFrame())!
+      const { id } = (await first.nextFrame())!
       const missed = await makeTitle('Second')
-      const listener = await hearMatching(`match=*&last_event_id=${id}`)
+      const listener = await subscribeMatching(`match=*&last_event_id=${id}`)
       expect((await listener.nextFrame())?.data).toMatchObject({ '@id': missed['@id'] })
     })
   })
@@ -344,22 +344,22 @@ eachStorage('the hub', (newPlace) => {
     const ended = await redirect(`/user-area/${randomUUID()}`)
     await editor.remove(ended)
     const open = await redirect(`/${randomUUID()}`)
-    const heardUntil = async (one: HubSubscriber, iri: string) => {
-      const heard: string[] = []
+    const receivedUntil = async (one: HubSubscriber, iri: string) => {
+      const received: string[] = []
       for (let frame = await one.nextFrame(); frame; frame = await one.nextFrame()) {
-        heard.push(frame.data['@id'])
-        if (frame.data['@id'] === iri) return heard
+        received.push(frame.data['@id'])
+        if (frame.data['@id'] === iri) return received
       }
-      return heard
+      return received
     }
-    expect(await heardUntil(listener, open)).toEqual(expect.arrayContaining([restricted, ended]))
-    const others = await heardUntil(visitor, open)
+    expect(await receivedUntil(listener, open)).toEqual(expect.arrayContaining([restricted, ended]))
+    const others = await receivedUntil(visitor, open)
     expect(others).toContain('/_/routes//')
     for (const hidden of [restricted, ended]) expect(others).not.toContain(hidden)
 
     await member.request('/_api/logout', { method: 'POST' })
     const later = await redirect(`/user-area/${randomUUID()}`)
-    const rest = await heardUntil(listener, later)
+    const rest = await receivedUntil(listener, later)
     expect(rest).not.toContain(later)
   })
 
@@ -605,13 +605,13 @@ eachDatabase('the hub on its own', (open) => {
   const range = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => from + at)
   const numbersUntil = async (listener: HubSubscriber, last: number) => {
-    const heard: number[] = []
-    while (heard.at(-1) !== last) {
+    const received: number[] = []
+    while (received.at(-1) !== last) {
       const frame = await listener.nextFrame()
       if (!frame) break
-      heard.push(Number(frame.data['@id'].split('/').at(-1)))
+      received.push(Number(frame.data['@id'].split('/').at(-1)))
     }
-    return heard
+    return received
   }
 
   test('loses, repeats and reorders nothing between replay and live events', async () => {
@@ -622,16 +622,16 @@ eachDatabase('the hub on its own', (open) => {
     const writing = (async () => {
       for (let number = 1; number <= last; number += 1) await (written[number] = write([number]))
     })()
-    const hearing: Promise<{ from: number; heard: number[] }>[] = []
+    const receiving: Promise<{ from: number; received: number[] }>[] = []
     // Everyone resumes from the last event, while the next is being written.
     for (let from = 1; from <= 30; from += 1) {
       await written[from]
       const listener = await subscribeToHub(url, { lastEventId: `urn:uuid:${uuidOf(from)}` })
-      hearing.push(numbersUntil(listener, last).then((heard) => ({ from, heard })))
+      receiving.push(numbersUntil(listener, last).then((received) => ({ from, received })))
     }
     await writing
-    for (const { from, heard } of await Promise.all(hearing)) {
-      expect(heard).toEqual(range(from + 1, last + 1))
+    for (const { from, received } of await Promise.all(receiving)) {
+      expect(received).toEqual(range(from + 1, last + 1))
     }
   })
 
@@ -649,7 +649,7 @@ eachDatabase('the hub on its own', (open) => {
       await write(range(batch * 10, batch * 10 + 10), padding)
     }
     expect(responses[0]!.writableLength).toBeLessThan(3_000_000)
-    const heard: number[] = []
+    const received: number[] = []
     let text = ''
     socket.setEncoding('latin1')
     let most = 0
@@ -661,13 +661,13 @@ eachDatabase('the hub on its own', (open) => {
         const [found, number] = /"\/component\/titles\/(\d+)"/.exec(text) ?? []
         if (!found) return
         text = text.slice(text.indexOf(found) + found.length)
-        heard.push(Number(number))
-        if (heard.at(-1) === 159) socket.end()
+        received.push(Number(number))
+        if (received.at(-1) === 159) socket.end()
       }
     })
     socket.resume()
     await once(socket, 'close')
-    expect(heard).toEqual(range(0, 160))
+    expect(received).toEqual(range(0, 160))
     expect(most).toBeLessThan(3_000_000)
   })
 
@@ -694,11 +694,11 @@ eachDatabase('the hub on its own', (open) => {
   })
 
   const resumeAt = async (from: readonly number[], last: number) => {
-    const heard = from.map(async (number) => {
+    const received = from.map(async (number) => {
       const listener = await subscribeToHub(url, { lastEventId: `urn:uuid:${uuidOf(number)}` })
       return numbersUntil(listener, last)
     })
-    return Promise.all(heard)
+    return Promise.all(received)
   }
 
   test('gives other requests a turn between the batches of many replays', async () => {
@@ -707,8 +707,8 @@ eachDatabase('the hub on its own', (open) => {
     const last = 80
     await write(range(0, last + 1), 'x'.repeat(200))
     const from = range(0, 16)
-    const heard = await resumeAt(from, last)
-    expect(heard).toEqual(from.map((number) => range(number + 1, last + 1)))
+    const received = await resumeAt(from, last)
+    expect(received).toEqual(from.map((number) => range(number + 1, last + 1)))
     expect(batchReads.mostPerTurn).toBeLessThanOrEqual(2)
   })
 
@@ -718,8 +718,8 @@ eachDatabase('the hub on its own', (open) => {
     const last = 60
     await write(range(0, last + 1), 'x'.repeat(200))
     const from = range(0, 16).map(() => 0)
-    const heard = await resumeAt(from, last)
-    expect(heard).toEqual(from.map(() => range(1, last + 1)))
+    const received = await resumeAt(from, last)
+    expect(received).toEqual(from.map(() => range(1, last + 1)))
     // They do not all connect in the same turn, so that some of the first batches may be read again.
     expect(batchReads.batches).toBeLessThan(3 * last)
     expect(batchReads.contents).toBeLessThan(3 * last)

@@ -29,14 +29,14 @@ afterAll(async () => {
 const parameters = '/_/site_config_parameters'
 
 /** Stores a setting for the duration of a check. */
-const withParameter = async (key: string, value: string, look: () => Promise<void>) => {
+const withParameter = async (key: string, value: string, check: () => Promise<void>) => {
   const stored = await owner.get(`${parameters}/${key}`)
   const saved =
     stored.status === 404
       ? await owner.post(parameters, { key, value })
       : await owner.patch(`${parameters}/${key}`, { value })
   expect(saved.status).toBeLessThan(300)
-  await look()
+  await check()
   if (stored.status === 404) await owner.remove(`${parameters}/${key}`)
   else await owner.patch(`${parameters}/${key}`, { value: stored.json['value'] })
 }

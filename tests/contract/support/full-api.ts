@@ -254,9 +254,9 @@ const wordsOf = (header: string) =>
     )
 
 export const readMail = (source: string): Mail => {
-  const letter = source.replaceAll('\r\n', '\n')
-  const [, boundary = ''] = /boundary="?([^";\n]+)"?/.exec(letter) ?? []
-  const parts = letter.split(`--${boundary}`)
+  const email = source.replaceAll('\r\n', '\n')
+  const [, boundary = ''] = /boundary="?([^";\n]+)"?/.exec(email) ?? []
+  const parts = email.split(`--${boundary}`)
   const partOf = (type: string) =>
     bodyOf(
       parts
@@ -266,9 +266,9 @@ export const readMail = (source: string): Mail => {
   const text = partOf('text/plain')
   const [link = 'about:blank'] = /https?:\S+/.exec(text) ?? []
   return {
-    to: headerOf(letter, 'to'),
-    from: headerOf(letter, 'from'),
-    subject: wordsOf(headerOf(letter, 'subject')),
+    to: headerOf(email, 'to'),
+    from: headerOf(email, 'from'),
+    subject: wordsOf(headerOf(email, 'subject')),
     text,
     html: partOf('text/html'),
     link: new URL(link),

@@ -47,7 +47,7 @@ const add = async (browser: Browser, title: string, isPublished: boolean, at = 0
   addRef.send({ type: 'kind.selected', kind })
   addRef.send({ type: 'insert.requested' })
   const stagedRef = addRef.getSnapshot().children.stagedResource!
-  stagedRef.send({ type: 'draft.changed', property: 'title', value: title })
+  stagedRef.send({ type: 'property.changed', property: 'title', value: title })
   stagedRef.send({ type: 'add.confirmed', publish: isPublished })
   await browser.quiet()
 }

@@ -31,7 +31,7 @@ export function createApiModel() {
   const touch = (iri: Iri) => void versions.set(iri, (versions.get(iri) ?? 0) + 1)
   const etag = (iri: Iri) => `"${iri} ${versions.get(iri) ?? 0}"`
   const draftOf = (iri: Iri) => [...headings].find(([, { live }]) => live === iri)?.[0]
-  const placesOf = (iri: Iri) =>
+  const positionsOf = (iri: Iri) =>
     [...places].filter(([, { component }]) => component === iri).map(([place]) => place)
   const placed = () => [...places].map(([iri, { sortValue }]) => ({ iri, sortValue }))
 
@@ -59,7 +59,7 @@ export function createApiModel() {
         ...(heading.title !== null && { title: heading.title }),
         ...(heading.publishedAt !== null && { publishedAt: heading.publishedAt }),
         componentGroups: [],
-        componentPositions: placesOf(iri),
+        componentPositions: positionsOf(iri),
         ...(heading.live && { publishedResource: heading.live }),
         ...(draft && { draftResource: draft }),
       }
@@ -152,13 +152,13 @@ export function createApiModel() {
     const place = places.get(iri)
     if (place) {
       places.delete(iri)
-      if (placesOf(place.component).length > 0) return
+      if (positionsOf(place.component).length > 0) return
       headings.delete(draftOf(place.component) ?? '')
       headings.delete(place.component)
       return
     }
     const draft = draftOf(iri)
-    for (const one of placesOf(iri)) {
+    for (const one of positionsOf(iri)) {
       if (draft) {
         places.get(one)!.component = draft
         touch(one)

@@ -63,17 +63,17 @@ export const expectedLinks = (model: AccessModel, iri: string): Expected => {
     case 'NavigationLink': {
       const [route] = onlyVisible(outgoing(iri, 'route'))
       return {
-        ...placesOf(model, iri),
+        ...groupsAndPositionsOf(model, iri),
         route,
         url: data['rawPath'] ?? route?.slice('/_/routes/'.length),
       }
     }
     default:
-      return iri.startsWith('/component/') ? placesOf(model, iri) : {}
+      return iri.startsWith('/component/') ? groupsAndPositionsOf(model, iri) : {}
   }
 }
 
-const placesOf = ({ incoming }: AccessModel, iri: string): Expected => ({
+const groupsAndPositionsOf = ({ incoming }: AccessModel, iri: string): Expected => ({
   componentGroups: incoming(iri, 'components'),
   componentPositions: incoming(iri, 'component'),
 })

@@ -19,7 +19,7 @@ interface Site {
   advance: (by: number) => void
 }
 
-/** Some change of a site as it is. What the rules refuse is no change; that is heard of as well, by nobody. */
+/** Makes some change to a site as it is. Where the rules refuse it nothing changes, and nobody receives an event. */
 export const applyChange = async (
   { editor, word, advance }: Site,
   models: Models,
@@ -107,25 +107,26 @@ const storedState = ({ rowOf, links }: AccessModel, iri: string) =>
   ])
 
 /**
- * Of all there is to hear, each hears what they may read: as it is now, or was before it was deleted. Of what has not
- * changed itself, but shows what has, editors may be told alone: only they see a draft instead of its live row.
+ * Expects that each viewer has received the events about the resources that they may read, or might read before those
+ * were deleted. Only editors may have received the events about a resource that has not changed itself but shows one
+ * that has, because only they see a draft in place of its live row.
  */
 export const expectDeliveries = (
-  heard: Record<ViewerRole, ReceivedEvent[]>,
+  received: Record<ViewerRole, ReceivedEvent[]>,
   before: Models,
   after: Models,
 ) => {
   const isUntouched = (iri: string) =>
     storedState(before.editor, iri) === storedState(after.editor, iri)
   for (const viewer of viewers) {
-    const own = heard[viewer].filter(({ iri }) => iri !== markerIri)
-    const received = new Set(own.map(({ iri }) => iri))
+    const own = received[viewer].filter(({ iri }) => iri !== markerIri)
+    const receivedIris = new Set(own.map(({ iri }) => iri))
     const mayReceive = ({ iri, isDeletion }: ReceivedEvent) =>
       (isDeletion ? before : after)[viewer].visible.has(iri)
-    const expected = heard.editor
+    const expected = received.editor
       .filter(({ iri }) => iri !== markerIri)
       .filter(mayReceive)
-      .filter(({ iri }) => received.has(iri) || !isUntouched(iri))
+      .filter(({ iri }) => receivedIris.has(iri) || !isUntouched(iri))
     const describeEvent = ({ iri, isDeletion }: ReceivedEvent) =>
       `${isDeletion ? 'gone: ' : ''}${iri}`
     expect([viewer, ...own.map(describeEvent)]).toEqual([viewer, ...expected.map(describeEvent)])

@@ -2,7 +2,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
 import type { ResourceGraph, Row } from '../../graph/resource-graph.ts'
-import { givesWayTo } from '../../types/route-paths.ts'
+import { canBeReplacedBy } from '../../types/route-paths.ts'
 import { violationCodes } from '../../types/violation-codes.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { PersistRequest } from './persist-request.ts'
@@ -15,7 +15,7 @@ import type { ProposedResource } from './validation-rules.ts'
 const isOwnIri =
   (graph: ResourceGraph, { row, iri }: PersistRequest) =>
   (holder: Iri) =>
-    row !== null && (holder === row.iri || (holder === iri && givesWayTo(graph, iri, row)))
+    row !== null && (holder === row.iri || (holder === iri && canBeReplacedBy(graph, iri, row)))
 
 /** Returns the violations of unique values that another resource of the type already has. */
 export const uniqueViolations = (

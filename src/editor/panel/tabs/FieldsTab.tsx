@@ -7,7 +7,7 @@ import type { EditorActorRefs } from '../editor-actor-refs.ts'
 import { type EditProps, useKind } from '../../site-kinds.ts'
 import { GeneratedFields } from '../../fields/GeneratedFields.tsx'
 import { useComponentEdits } from '../../hooks/use-component-edits.ts'
-import { lookLabels } from '../../words.ts'
+import { variantLabels } from '../../messages.ts'
 
 interface FieldsTabProps extends EditorActorRefs {
   kind: ComponentKind
@@ -48,7 +48,7 @@ function VariantFields({ kind, resource, change }: EditProps & { kind: Component
     <>
       {kind.uiVariants ? (
         <Select
-          label={lookLabels.uiComponent}
+          label={variantLabels.uiComponent}
           value={resource.uiComponent ?? ''}
           options={[
             defaultOption,
@@ -59,7 +59,7 @@ function VariantFields({ kind, resource, change }: EditProps & { kind: Component
       ) : null}
       {kind.styles ? (
         <Select
-          label={lookLabels.uiClassNames}
+          label={variantLabels.uiClassNames}
           value={resource.uiClassNames?.[0] ?? ''}
           options={[
             defaultOption,

@@ -27,7 +27,7 @@ function StoredTabs(actors: EditorActorRefs) {
   const { live, draft, visible } = useLiveAndDraft(selectedIri, actors.selectionRef)
   const resource = useResource(visible?.['@id'] ?? selectedIri)
   const { kind } = useKind(resource?.['@type'])
-  const { isLocked, isPlaceLocked } = useTemplateLocks(selectedIri, position)
+  const { isLocked, isPositionLocked } = useTemplateLocks(selectedIri, position)
   if (!resource) return null
   const info = { label: 'Info', content: <InfoTab resource={resource} /> }
   if (isLocked) return <TabList tabs={[info]} />
@@ -42,7 +42,7 @@ function StoredTabs(actors: EditorActorRefs) {
             ),
           },
         info,
-        position && group && !isPlaceLocked && iriTypeOf(selectedIri) !== 'COMPONENT_GROUP'
+        position && group && !isPositionLocked && iriTypeOf(selectedIri) !== 'COMPONENT_GROUP'
           ? { label: 'Order', content: <OrderTab {...actors} group={group} position={position} /> }
           : undefined,
         visible && publishState(visible)

@@ -36,7 +36,7 @@ const paths = coveringPaths(
     // After the first heading.
     input: { insertionPoint: { group, index: 1, sortValue: 1 }, kind },
     events: [
-      { type: 'draft.changed', property: 'title', value: 'Overture' },
+      { type: 'property.changed', property: 'title', value: 'Overture' },
       { type: 'add.confirmed', publish: false },
       { type: 'add.confirmed', publish: true },
       { type: 'discard.requested' },
@@ -57,7 +57,7 @@ const settleConfirm: EditorGestures[string] = ({ happen, puppets }, event) =>
   happen(() => puppets.stagedResource.confirm.settle(event))
 
 const gestures: EditorGestures = {
-  'draft.changed': (_, { value }: { value: string }) => typeInto(title(1), value),
+  'property.changed': (_, { value }: { value: string }) => typeInto(title(1), value),
   'add.confirmed': ({ press }, { publish }: { publish: boolean }) =>
     press(publish ? 'Add and publish' : 'Add draft'),
   'discard.requested': ({ press }) => press('Discard'),

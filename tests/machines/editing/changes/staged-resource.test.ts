@@ -44,7 +44,7 @@ const saved: SaveResult = {
 const paths = pathsOf(stagedResourceMachine, {
   input: { insertionPoint, kind: text },
   events: [
-    { type: 'draft.changed', property: 'html', value: '<p>Hi</p>' },
+    { type: 'property.changed', property: 'html', value: '<p>Hi</p>' },
     { type: 'add.confirmed', publish: true },
     { type: 'discard.requested' },
     { type: 'leave.requested' },
@@ -61,7 +61,7 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → filling (emits add.started)",
-      "stagedResource | draft.changed {data}",
+      "stagedResource | property.changed {data}",
       "filling | add.confirmed → saving",
       "filling | discard.requested → discarding",
       "filling | leave.requested → discarding",
@@ -99,7 +99,7 @@ const run = (kind = text) => {
   ref.on('*', (event) => (isFrame(event) ? frame : emitted).push(event))
   ref.start()
   const type = (value: string, property = 'html') =>
-    ref.send({ type: 'draft.changed', property, value })
+    ref.send({ type: 'property.changed', property, value })
   return {
     ref,
     saving,

@@ -105,7 +105,7 @@ const createEditor = (browser: Browser) => {
     const stagedRef = addRef.getSnapshot().children.stagedResource
     if (!instantAdd) {
       for (const [property, value] of Object.entries(addedData(kind.type, word)))
-        stagedRef?.send({ type: 'draft.changed', property, value })
+        stagedRef?.send({ type: 'property.changed', property, value })
       stagedRef?.send({ type: 'add.confirmed', publish: isPublished })
     }
     await browser.quiet()

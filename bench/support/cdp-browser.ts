@@ -1,7 +1,7 @@
 /**
- * A browser that nobody debugs. With a debugger's eye on a page, as Playwright has it, V8 reads the whole bundle again
- * at the first Error that is made, to know where it stands; on a slowed-down processor that alone is a long task, and no
- * reader has it. This speaks the few words of the DevTools protocol that open a slow page, over a pipe.
+ * Measures pages in a browser without a debugger. While one is attached, as Playwright does it, V8 parses the whole
+ * bundle again at the first `Error`, to find the position of each call. With a slow processor that is a long task, which
+ * visitors do not have. This uses only those methods of the DevTools protocol that open a slowed page, over a pipe.
  * https://chromedevtools.github.io/devtools-protocol/
  */
 import { spawn } from 'node:child_process'
@@ -14,14 +14,15 @@ import { launchOptions } from '../../scripts/support/browser.mjs'
 
 type Send = <Result>(method: string, params?: object, sessionId?: string) => Promise<Result>
 
-interface Answer {
+interface Response {
   id?: number
   result?: unknown
   error?: { message: string }
 }
 
-const speak = (input: Writable, output: Readable): Send => {
-  const asked = new Map<
+/** Returns a function that calls a method of the protocol and resolves with its result. */
+const connect = (input: Writable, output: Readable): Send => {
+  const pending = new Map<
     number,
     { resolve: (result: never) => void; reject: (why: Error) => void }
   >()
@@ -29,10 +30,10 @@ const speak = (input: Writable, output: Readable): Send => {
   output.setEncoding('utf8').on('data', (chunk: string) => {
     const messages = (rest + chunk).split('\0')
     rest = messages.pop()!
-    for (const { id, result, error } of messages.map((text) => JSON.parse(text) as Answer)) {
-      const waiting = id === undefined ? undefined : asked.get(id)
+    for (const { id, result, error } of messages.map((text) => JSON.parse(text) as Response)) {
+      const waiting = id === undefined ? undefined : pending.get(id)
       if (id === undefined || !waiting) continue
-      asked.delete(id)
+      pending.delete(id)
       if (error) waiting.reject(new Error(error.message))
       else waiting.resolve(result as never)
     }
@@ -41,7 +42,7 @@ const speak = (input: Writable, output: Readable): Send => {
   return (method, params = {}, sessionId) =>
     new Promise((resolve, reject) => {
       last += 1
-      asked.set(last, { resolve, reject })
+      pending.set(last, { resolve, reject })
       input.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`)
     })
 }
@@ -56,7 +57,7 @@ interface Slowness {
   processor: number
 }
 
-interface Look {
+interface PageMeasurement {
   url: string
   /** Runs in the page before anything else. */
   before: string
@@ -88,7 +89,10 @@ const openPage = async (send: Send) => {
 }
 
 /** Opens an address in a profile of its own, waits, and returns what the page has recorded. */
-const look = async <Seen>(send: Send, { url, before, slowness, milliseconds, ask }: Look) => {
+const measurePage = async <Result>(
+  send: Send,
+  { url, before, slowness, milliseconds, ask }: PageMeasurement,
+) => {
   const { browserContextId, sessionId } = await openPage(send)
   const { processor, ...network } = slowness
   await send('Page.enable', {}, sessionId)
@@ -100,7 +104,7 @@ const look = async <Seen>(send: Send, { url, before, slowness, milliseconds, ask
   await send('Emulation.setCPUThrottlingRate', { rate: processor }, sessionId)
   await send('Page.navigate', { url }, sessionId)
   await pause(milliseconds)
-  const { result } = await send<{ result: { value: Seen } }>(
+  const { result } = await send<{ result: { value: Result } }>(
     'Runtime.evaluate',
     { expression: ask, returnByValue: true },
     sessionId,
@@ -109,8 +113,11 @@ const look = async <Seen>(send: Send, { url, before, slowness, milliseconds, ask
   return result.value
 }
 
-export const withUnwatchedBrowser = async <Result>(
-  measure: (see: <Seen>(what: Look) => Promise<Seen>) => Promise<Result>,
+/** Starts the browser, passes `measure` a function that measures a page in it, and returns its result. */
+export const withCdpBrowser = async <Result>(
+  measure: (
+    measurePage: <Recorded>(measurement: PageMeasurement) => Promise<Recorded>,
+  ) => Promise<Result>,
 ) => {
   const { executablePath, args } = launchOptions()
   if (!executablePath) throw new Error('There is no browser to measure with.')
@@ -122,8 +129,8 @@ export const withUnwatchedBrowser = async <Result>(
   )
   const ended = once(browser, 'exit')
   try {
-    const send = speak(browser.stdio[3] as Writable, browser.stdio[4] as Readable)
-    return await measure((what) => look(send, what))
+    const send = connect(browser.stdio[3] as Writable, browser.stdio[4] as Readable)
+    return await measure((measurement) => measurePage(send, measurement))
   } finally {
     browser.kill()
     await ended

@@ -5,12 +5,12 @@ import type { Violation } from '#content/model/resource.ts'
 import { getOwn } from '#src/views/registry/registry.ts'
 
 /** The labels of the properties that every kind may have. */
-export const lookLabels = { uiComponent: 'Look', uiClassNames: 'Style' }
+export const variantLabels = { uiComponent: 'Look', uiClassNames: 'Style' }
 
 /** Returns the label of the field that a property path leads to; '' without a field. */
 export const fieldLabelOf = (kind: ComponentKind | undefined, propertyPath: string): string => {
   const [property = ''] = propertyPath.split(/[.[]/)
-  return getOwn(kind?.fields, property)?.label ?? getOwn(lookLabels, property) ?? ''
+  return getOwn(kind?.fields, property)?.label ?? getOwn(variantLabels, property) ?? ''
 }
 
 /** Returns violations that name the label of the field in place of the property. */
@@ -40,7 +40,7 @@ const sentences: Readonly<Record<string, string>> = {
 export const sentenceOf = (message: string) => getOwn(sentences, message) ?? message
 
 /** Returns what an editor reads of a failure. */
-export const failureWords = (failure: Failure | null, kind?: ComponentKind) =>
+export const readableFailure = (failure: Failure | null, kind?: ComponentKind) =>
   failure && {
     message: sentenceOf(failure.message),
     violations: labelViolations(failure.violations, kind),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { kind as titleKind } from '#site/components/Title/kind.ts'
-import { failureWords, fieldLabelOf } from '#src/editor/words.ts'
+import { readableFailure, fieldLabelOf } from '#src/editor/messages.ts'
 
 test('violations name fields by their labels, and nothing that has none', () => {
   const violations = [
@@ -9,7 +9,7 @@ test('violations name fields by their labels, and nothing that has none', () => 
     { propertyPath: 'uiComponent', message: 'Choose a look.' },
     { propertyPath: 'componentPositions[0].sortValue', message: 'Not this.' },
   ]
-  expect(failureWords(new Failure('invalid', { violations }), titleKind)?.violations).toEqual([
+  expect(readableFailure(new Failure('invalid', { violations }), titleKind)?.violations).toEqual([
     { propertyPath: 'Title', message: 'Enter a title.' },
     { propertyPath: 'Look', message: 'Choose a look.' },
     { propertyPath: '', message: 'Not this.' },
@@ -25,5 +25,5 @@ test.each([
   ['Access Denied.', 'You are not allowed to do this. Sign in with an account that is.'],
   ['The server has no space left to store this.', 'The server has no space left to store this.'],
 ])('a server that says “%s” is understood as “%s”', (message, words) => {
-  expect(failureWords(new Failure('unexpected', { message }))?.message).toBe(words)
+  expect(readableFailure(new Failure('unexpected', { message }))?.message).toBe(words)
 })
