@@ -1,2 +1,2 @@
-/** Returns the event: the parameters of a guard or an action that are what the event reports. */
+/** Returns the event itself, as the `params` of a guard or an action that needs all of it. */
 export const eventOf = <Event>({ event }: { event: Event }) => event

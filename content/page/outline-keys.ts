@@ -1,4 +1,4 @@
-/** What the keys of a tree do, as screen readers and their users know it from the tree view pattern of WAI-ARIA. */
+/** Finds the step that a key makes through the tree of the outline, by the tree view pattern of WAI-ARIA. */
 import type { OutlineRow } from './outline.ts'
 
 /** A step through the tree: focuses, folds or unfolds the item of this key. */

@@ -13,7 +13,7 @@ type OutlineEvent =
   | { type: 'item.focused'; key: string }
   | { type: 'item.folded'; key: string }
   | { type: 'item.unfolded'; key: string }
-  /** What is selected on the page has changed, and is to be seen in the outline, too. */
+  /** The selection on the page has changed: its item is unfolded and scrolled into view. */
   | { type: 'item.revealed'; key: string }
   /** An item was pressed. `isCovered` is true where the outline covers the page that shows it. */
   | { type: 'item.selected'; isCovered: boolean }
@@ -26,7 +26,7 @@ interface Context {
   folded: readonly string[]
   /** The key of the item that Tab reaches; null for the first one. */
   active: string | null
-  /** What has been typed to find an item. */
+  /** The letters typed so far to find an item. */
   typed: string
   /** True from the request to open the outline until it has received the focus. */
   takesFocus: boolean

@@ -9,7 +9,7 @@ interface PageCountInput {
   iri: Iri
 }
 
-/** It is told to administrators only. */
+/** The count is read again after this, because the API gives it to administrators only. */
 type PageCountEvent = { type: 'session.renewed' }
 
 export const pageCountMachine = setup({
@@ -31,7 +31,7 @@ export const pageCountMachine = setup({
         src: 'readPageCount',
         input: ({ context: { iri } }) => ({ iri }),
         onDone: { target: 'known', actions: { type: 'setCount', params: eventOf } },
-        // Another API may not tell it, and the notice does without.
+        // An API elsewhere may not count pages; the notice is then shown without the number.
         onError: 'unknown',
       },
     },

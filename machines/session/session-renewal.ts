@@ -95,7 +95,7 @@ export const sessionRenewalMachine = renewal.createMachine({
       src: 'listener',
       input: listenTo<SessionRenewalEvent>({ editMode: ['edit.entered', 'edit.exited'] }),
     },
-    // Without it, a refused request finds out.
+    // Where the window cannot be watched, the end of the session is noticed when a request is refused.
     { id: 'watchWindow', src: 'watchWindow', onError: {} },
   ],
   initial: 'viewing',
@@ -126,7 +126,7 @@ export const sessionRenewalMachine = renewal.createMachine({
       on: { 'renewal.requested': 'reading' },
     },
     reading: reading('#sessionRenewal.pausing'),
-    /** The dialog would take the words of somebody who is typing for a password. */
+    /** Waits until nothing is typed, because a dialog that opens meanwhile would receive the keys in its password field. */
     pausing: {
       tags: 'ended',
       after: { typingPause: 'asking' },

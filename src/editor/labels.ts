@@ -22,7 +22,7 @@ export const groupLabel = (group: ComponentGroup, { layouts, templates }: SiteKi
   return definition?.label ?? humanize(name)
 }
 
-/** What the editor calls resources of which nothing else is known. */
+/** The labels of resources of which only the type of the IRI is known. */
 const roles: Record<IriType, string> = {
   ROUTE: 'Address',
   PAGE: 'Page',

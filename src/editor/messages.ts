@@ -1,4 +1,4 @@
-/** The words of an editor for what programs name otherwise: properties by the labels of their fields, statuses as sentences. */
+/** Turns what a server reports into text for editors: properties into the labels of their fields, statuses into sentences. */
 import type { Failure } from '#content/model/failure.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Violation } from '#content/model/resource.ts'
@@ -23,7 +23,7 @@ export const labelViolations = (
     message,
   }))
 
-/** What to say for the standard texts of a server, which are meant for programs. */
+/** Sentences for editors by the standard texts of a server, which are meant for programs. */
 const sentences: Readonly<Record<string, string>> = {
   'Access Denied.': 'You are not allowed to do this. Sign in with an account that is.',
   'Bad Request': 'The site did not understand this. Reload the page and try again.',
@@ -36,10 +36,10 @@ const sentences: Readonly<Record<string, string>> = {
   'Unprocessable Content': 'Some of the values are not valid.',
 }
 
-/** Returns a message of a server in the words of an editor. */
+/** Returns the sentence for a standard text of a server, or else the message itself. */
 export const sentenceOf = (message: string) => getOwn(sentences, message) ?? message
 
-/** Returns what an editor reads of a failure. */
+/** Returns the message and the violations of a failure as an editor reads them; null without a failure. */
 export const readableFailure = (failure: Failure | null, kind?: ComponentKind) =>
   failure && {
     message: sentenceOf(failure.message),

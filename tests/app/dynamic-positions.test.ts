@@ -178,7 +178,7 @@ test('offers a live update of the current page even after a failed navigation', 
   const { app, refetch } = await openWithPendingUpdate()
   app.navigate('/b')
   await settle()
-  // What was resolved while the navigation was pending is resolved again.
+  // The position that was resolved while the navigation was pending is resolved again.
   const isRefetch = ({ iri, path }: FakeRequest) => iri === refetch.iri && path === refetch.path
   await app.respondToAll((request) => (isRefetch(request) ? 'success' : 'serverError'))
   expect([app.currentPath(), app.failure()?.status]).toEqual(['/a', 500])

@@ -133,7 +133,7 @@ export const pendingEditsMachine = setup({
         navigation: ['location.committed'],
       }),
     },
-    // A resource that is gone unnoticed refuses the next save, which is enough to keep the edit.
+    // Without the watch, a deletion is noticed when the next save is refused, and the edit is kept as well.
     { id: 'watchDeletions', src: 'watchDeletions', onError: {} },
   ],
   initial: 'idle',

@@ -60,7 +60,7 @@ export const shortTextList = pipe(
     pipe(string('This should be text.'), maxLength(255, 'Use at most 255 characters for each.')),
     'This should be a list.',
   ),
-  maxLength(500, 'List at most 500.'),
+  maxLength(500, 'Use at most 500 entries.'),
 )
 
 /** Returns a property whose values match a schema. `required` is the message of a violation when it is missing. */

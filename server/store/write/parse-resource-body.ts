@@ -84,7 +84,11 @@ export const parseBody = (definition: TypeDefinition, body: Body): ParsedBody =>
     else if (property.type === 'relations') {
       const list: unknown[] = Array.isArray(value) ? value : value === null ? [] : [value]
       if (list.length <= maxRelations) parsed.relations[name] = list.map(toIri)
-      else parsed.violations.push({ propertyPath: name, message: `List at most ${maxRelations}.` })
+      else
+        parsed.violations.push({
+          propertyPath: name,
+          message: `Use at most ${maxRelations} entries.`,
+        })
     } else if (property.type === 'sortOrder' && value !== null) {
       const result = validate(sortOrderSchema, value)
       if ('message' in result) parsed.violations.push({ propertyPath: name, ...result })

@@ -1,6 +1,6 @@
-/** What the session storage remembers of the editor, which each browser tab has its own of. */
+/** Remembers the state of the editor in the session storage, of which each browser tab has its own. */
 
-/** Calls `access` with the storage; a browser may refuse it, and then a reload forgets. */
+/** Calls `access` with the storage. Returns undefined where the browser refuses it; flags are then lost on a reload. */
 const withStorage = <Result>(access: (storage: Storage) => Result): Result | undefined => {
   try {
     return access(sessionStorage)

@@ -54,7 +54,7 @@ function IriControl({ field: { to }, value, onChange, onBlur, ...props }: Contro
         props.hint ??
         (isRoute
           ? 'A path on this site, such as /about'
-          : 'What its details for developers call IRI')
+          : 'The IRI, from “Details for developers” on the Info tab')
       }
       error={props.error}
       value={value === null ? '' : isRoute ? routePath(value) : value}

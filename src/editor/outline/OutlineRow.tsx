@@ -11,7 +11,7 @@ import styles from './Outline.module.css'
 import { rowHeight } from './use-rendered-rows.ts'
 
 interface OutlineRowProps extends Omit<Row, 'item'>, Pick<OutlineItem, 'iri' | 'isDraft'> {
-  /** What the tree finds the row by when it is pressed. */
+  /** The key of the item, by which the tree finds the row that was pressed. */
   itemKey: string
   index: number
   /** True for the row that Tab reaches. */

@@ -1,4 +1,4 @@
-/** What a press on a row of the outline does, by the pointer or by a key. */
+/** Handles a press on a row of the outline, by the pointer or by a key. */
 import type { Iri } from '#content/model/iri.ts'
 import type { OutlineRow } from '#content/page/outline.ts'
 import type { OutlineRef } from '#machines/editing/outline.ts'

@@ -3,13 +3,13 @@ import { type RefObject, useCallback, useSyncExternalStore } from 'react'
 /** The height of a row in pixels, which `Outline.module.css` repeats. */
 export const rowHeight = 32
 
-/** The number of rows that are rendered or left out together, so that a tree renders only now and then while it scrolls. */
+/** The number of rows that are rendered or left out together, so that scrolling renders once per block, not per row. */
 const blockLength = 8
 const blockHeight = blockLength * rowHeight
 
 /**
  * Returns the indexes of the rows to render: those in sight, those nearby, and the active one, because only a rendered row
- * can be focused. A tree of a thousand rows is so as quick as a short one.
+ * can be focused. This keeps a tree of a thousand rows as fast as a short one.
  */
 export function useRenderedRows(
   ref: RefObject<HTMLElement | null>,

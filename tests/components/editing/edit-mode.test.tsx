@@ -99,7 +99,7 @@ const gestures: EditorGestures = {
     await press('Site menu')
     await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
   },
-  // Nothing follows an action whose edits cannot be saved, and a deletion that fails.
+  // Ends the action early: its edits cannot be saved where the output is null, and else its deletion fails.
   'xstate.done.actor.pendingAction': async (
     { happen, puppets, editModeRef },
     { output }: { output: string | null },

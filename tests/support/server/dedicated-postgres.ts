@@ -1,4 +1,4 @@
-/** A PostgreSQL of one test's own, to be stopped, started and have its connections ended while others use it. */
+/** Starts a PostgreSQL server for one test only, which may stop and start it and end its connections. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ export interface DedicatedPostgres {
   /** The address of a database with nothing in it. */
   url: string
   start: () => Promise<void>
-  /** As a restart or an update of its machine does: running statements are ended. */
+  /** Stops the server as a restart of its machine would: running statements are aborted. */
   stop: () => Promise<void>
-  /** Ends every connection to it but the one that asks, as a failing network or an operator does; gives how many. */
+  /** Ends every other connection, as a failing network or an operator does. Returns their number. */
   endConnections: () => Promise<number>
   /** Stops it and removes its files. */
   dispose: () => Promise<void>

@@ -89,7 +89,7 @@ const position: Rule[] = [
       : 'Choose a component, or a property of page data.',
   (_graph, { pageDataProperty, pageDataClass }) =>
     isBlank(pageDataProperty) && !isBlank(pageDataClass)
-      ? 'A class of page data needs one of its properties.'
+      ? 'Choose a property of this class of page data.'
       : null,
   (_graph, { pageDataProperty, pageDataClass }, _iri, types) => {
     if (isBlank(pageDataProperty)) return null

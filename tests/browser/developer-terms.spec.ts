@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { insertComponent, manager, selectHeading, startEditing } from './support/editor-actions.ts'
 import { button, expect, open, test } from './support/fixtures.ts'
 
-/** What is a developer's word: an IRI, the name of a type, or the model's word for a place. */
-const developersWords =
+/** Matches terms that only developers know: an IRI, the name of a type, or the model's term for a place. */
+const developerTerms =
   /\/(?:_|component|page_data|media_objects)\/|\b(?:[A-Z][a-z]+){2,}\b|\bPositions?\b|__new__/
 
 /**
@@ -34,7 +34,7 @@ const wordsIn = (page: Page) =>
 const expectEditorsWords = async (page: Page, where: string) =>
   expect
     .soft(
-      (await wordsIn(page)).filter((word) => developersWords.test(word)),
+      (await wordsIn(page)).filter((word) => developerTerms.test(word)),
       where,
     )
     .toEqual([])
