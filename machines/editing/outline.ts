@@ -13,7 +13,7 @@ type OutlineEvent =
   | { type: 'item.focused'; key: string }
   | { type: 'item.folded'; key: string }
   | { type: 'item.unfolded'; key: string }
-  /** The selection on the page has changed: its item is unfolded and scrolled into view. */
+  /** The selection on the page has changed: the items around its item are unfolded, and it becomes active. */
   | { type: 'item.revealed'; key: string }
   /** An item was pressed. `isCovered` is true where the outline covers the page that shows it. */
   | { type: 'item.selected'; isCovered: boolean }

@@ -29,6 +29,7 @@ const toIri = (value: unknown): unknown =>
 
 /** The maximum number of targets of one property. */
 const maxRelations = 1_000
+const tooManyRelations = `Use at most ${maxRelations} entries.`
 /** The maximum length of a date in characters. */
 const maxDateLength = 64
 const endOfTime = Date.parse('9999-12-31T00:00:00Z')
@@ -84,11 +85,7 @@ export const parseBody = (definition: TypeDefinition, body: Body): ParsedBody =>
     else if (property.type === 'relations') {
       const list: unknown[] = Array.isArray(value) ? value : value === null ? [] : [value]
       if (list.length <= maxRelations) parsed.relations[name] = list.map(toIri)
-      else
-        parsed.violations.push({
-          propertyPath: name,
-          message: `Use at most ${maxRelations} entries.`,
-        })
+      else parsed.violations.push({ propertyPath: name, message: tooManyRelations })
     } else if (property.type === 'sortOrder' && value !== null) {
       const result = validate(sortOrderSchema, value)
       if ('message' in result) parsed.violations.push({ propertyPath: name, ...result })
