@@ -354,7 +354,7 @@ describe('the browser bundle', () => {
   const entries = () => [...chunks.values()].filter(({ isEntry }) => isEntry)
 
   const editorModules =
-    /^src\/(editor\/|app\/effects\/editor-effects)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(@tiptap|prosemirror|radix-ui|@radix-ui|@floating-ui|@dnd-kit|valibot)/
+    /^src\/(editor\/|app\/effects\/(editor|change-queue|pending-edits|save-change)-effects)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(@tiptap|prosemirror|radix-ui|@radix-ui|@floating-ui|@dnd-kit|valibot)/
   const serverOnlyModules =
     /^(server|tests|bench)\/|node_modules\/(sanitize-html|kysely|hono|react-dom\/.*server)/
 

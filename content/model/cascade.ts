@@ -1,19 +1,20 @@
 /**
- * Computes what else a deletion removes or changes. Links are passed in. If some are missing, they are returned in
+ * Computes what else a deletion removes or changes. Relations are passed in. If some are missing, they are returned in
  * `missing`; the caller loads them and calls again.
  */
 import { type Iri, iriTypeOf } from './iri.ts'
 
-export interface Link {
+/** What identifies a relation: a property of one resource that names another by its IRI. */
+export interface RelationKey {
   from: Iri
   property: string
   to: Iri
 }
 
-/** All links from and to one resource. */
-export interface Links {
-  outgoing: readonly Link[]
-  incoming: readonly Link[]
+/** All relations from and to one resource. */
+export interface Relations {
+  outgoing: readonly RelationKey[]
+  incoming: readonly RelationKey[]
   /** True for a position that shows a property of the page data, with its own component as the fallback. */
   isDynamic?: boolean
 }
@@ -21,17 +22,17 @@ export interface Links {
 export interface Cascade {
   /** The removed resources in the order in which the rules reach them, the root first. */
   removed: Iri[]
-  /** The links to a live version that will lead to its draft. */
-  repointed: { link: Link; to: Iri }[]
-  /** The resources whose links are needed; the result is preliminary until this is empty. */
+  /** The relations to a live version that will lead to its draft. */
+  repointed: { relation: RelationKey; to: Iri }[]
+  /** The resources whose relations are needed; the result is preliminary until this is empty. */
   missing: Iri[]
 }
 
-const linksNamed = (links: readonly Link[], property: string) =>
-  links.filter((link) => link.property === property)
+const relationsNamed = (relations: readonly RelationKey[], property: string) =>
+  relations.filter((relation) => relation.property === property)
 
-/** Returns the links by which positions and page data properties show a component. */
-const usesOf = ({ incoming }: Links) =>
+/** Returns the relations by which positions and page data properties show a component. */
+const usesOf = ({ incoming }: Relations) =>
   incoming.filter(({ from, property }) =>
     iriTypeOf(from) === 'COMPONENT_POSITION'
       ? property === 'component'
@@ -39,20 +40,23 @@ const usesOf = ({ incoming }: Links) =>
   )
 
 const ownerProperties = ['pages', 'layouts', 'components']
-const ownersOf = ({ outgoing }: Links) =>
+const ownersOf = ({ outgoing }: Relations) =>
   outgoing.filter(({ property }) => ownerProperties.includes(property))
-const groupsOf = ({ incoming }: Links) =>
+const groupsOf = ({ incoming }: Relations) =>
   incoming.filter(({ property }) => ownerProperties.includes(property)).map(({ from }) => from)
-const componentsOf = ({ outgoing }: Links) =>
+const componentsOf = ({ outgoing }: Relations) =>
   outgoing.map(({ to }) => to).filter((iri) => iriTypeOf(iri) === 'COMPONENT')
 
-type ReadLinks = (iri: Iri) => Links
+type ReadRelations = (iri: Iri) => Relations
 type CascadeOf = Pick<Cascade, 'removed' | 'repointed'>
 
-export const deleteCascade = (root: Iri, linksOf: (iri: Iri) => Links | undefined): Cascade => {
+export const deleteCascade = (
+  root: Iri,
+  relationsOf: (iri: Iri) => Relations | undefined,
+): Cascade => {
   const missing = new Set<Iri>()
-  const read: ReadLinks = (iri) =>
-    linksOf(iri) ?? (missing.add(iri), { outgoing: [], incoming: [] })
+  const read: ReadRelations = (iri) =>
+    relationsOf(iri) ?? (missing.add(iri), { outgoing: [], incoming: [] })
   const cascade = versionCascade(root, read(root)) ?? {
     removed: removedWith(root, read),
     repointed: [],
@@ -63,14 +67,14 @@ export const deleteCascade = (root: Iri, linksOf: (iri: Iri) => Links | undefine
 /**
  * Returns what the deletion of one version of a component changes while the other remains; null if there is no other.
  */
-const versionCascade = (root: Iri, { incoming, outgoing }: Links): CascadeOf | null => {
-  const draft = linksNamed(incoming, 'publishedResource')[0]?.from
+const versionCascade = (root: Iri, { incoming, outgoing }: Relations): CascadeOf | null => {
+  const draft = relationsNamed(incoming, 'publishedResource')[0]?.from
   if (draft) {
     // The draft takes over the positions of its live version.
     const moved = incoming.filter(({ from }) => from !== draft && iriTypeOf(from) !== 'ROUTE')
-    return { removed: [root], repointed: moved.map((link) => ({ link, to: draft })) }
+    return { removed: [root], repointed: moved.map((relation) => ({ relation, to: draft })) }
   }
-  return linksNamed(outgoing, 'publishedResource').length
+  return relationsNamed(outgoing, 'publishedResource').length
     ? { removed: [root], repointed: [] }
     : null
 }
@@ -82,40 +86,40 @@ interface Consequences {
   candidates?: Iri[]
 }
 
-const sources = (links: readonly Link[], property: string) =>
-  linksNamed(links, property).map(({ from }) => from)
-const targets = (links: readonly Link[], property: string) =>
-  linksNamed(links, property).map(({ to }) => to)
+const sources = (relations: readonly RelationKey[], property: string) =>
+  relationsNamed(relations, property).map(({ from }) => from)
+const targets = (relations: readonly RelationKey[], property: string) =>
+  relationsNamed(relations, property).map(({ to }) => to)
 
 /** The consequences of removing a resource, by its type. */
-const consequences: Record<string, (links: Links, read: ReadLinks) => Consequences> = {
-  COMPONENT: (links, read) => ({
+const consequences: Record<string, (relations: Relations, read: ReadRelations) => Consequences> = {
+  COMPONENT: (relations, read) => ({
     removed: [
-      ...sources(links.incoming, 'publishedResource'),
-      ...targets(links.outgoing, 'publishedResource'),
-      ...sources(links.incoming, 'component').filter((position) => !read(position).isDynamic),
+      ...sources(relations.incoming, 'publishedResource'),
+      ...targets(relations.outgoing, 'publishedResource'),
+      ...sources(relations.incoming, 'component').filter((position) => !read(position).isDynamic),
     ],
-    candidates: groupsOf(links),
+    candidates: groupsOf(relations),
   }),
   COMPONENT_POSITION: ({ outgoing }) => ({ candidates: targets(outgoing, 'component') }),
   COMPONENT_GROUP: ({ incoming }) => ({ removed: sources(incoming, 'componentGroup') }),
-  PAGE: (links, read) => ({
-    candidates: groupsOf(links),
-    removed: sources(links.incoming, 'page').filter(
+  PAGE: (relations, read) => ({
+    candidates: groupsOf(relations),
+    removed: sources(relations.incoming, 'page').filter(
       (from) =>
-        iriTypeOf(from) === 'PAGE_DATA' || !linksNamed(read(from).outgoing, 'redirect').length,
+        iriTypeOf(from) === 'PAGE_DATA' || !relationsNamed(read(from).outgoing, 'redirect').length,
     ),
   }),
-  LAYOUT: (links) => ({ candidates: groupsOf(links) }),
-  PAGE_DATA: (links) => ({
-    candidates: componentsOf(links),
-    removed: sources(links.incoming, 'pageData'),
+  LAYOUT: (relations) => ({ candidates: groupsOf(relations) }),
+  PAGE_DATA: (relations) => ({
+    candidates: componentsOf(relations),
+    removed: sources(relations.incoming, 'pageData'),
   }),
   ROUTE: ({ incoming }) => ({ removed: sources(incoming, 'redirect') }),
 }
 
 /** Returns the root and all resources that are removed with it. */
-const removedWith = (root: Iri, read: ReadLinks): Iri[] => {
+const removedWith = (root: Iri, read: ReadRelations): Iri[] => {
   const removed = new Set<Iri>()
   const candidates = new Set<Iri>()
   const pending = [root]
@@ -136,13 +140,13 @@ const removedWith = (root: Iri, read: ReadLinks): Iri[] => {
 /**
  * True if nothing uses a resource but what is removed. A draft has no positions: the uses of its live version count.
  */
-const isUnused = (iri: Iri, read: ReadLinks, removed: ReadonlySet<Iri>) => {
-  const links = read(iri)
+const isUnused = (iri: Iri, read: ReadRelations, removed: ReadonlySet<Iri>) => {
+  const relations = read(iri)
   if (iriTypeOf(iri) === 'COMPONENT_GROUP')
-    return ownersOf(links).every(({ to }) => removed.has(to))
+    return ownersOf(relations).every(({ to }) => removed.has(to))
   const versions = [
-    ...sources(links.incoming, 'publishedResource'),
-    ...targets(links.outgoing, 'publishedResource'),
+    ...sources(relations.incoming, 'publishedResource'),
+    ...targets(relations.outgoing, 'publishedResource'),
   ]
   return [iri, ...versions].every((version) =>
     usesOf(read(version)).every(({ from }) => removed.has(from)),

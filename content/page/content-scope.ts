@@ -7,7 +7,7 @@ import { type Iri, isIriOf } from '../model/iri.ts'
 import type { ReadResource } from '../model/resource.ts'
 import { adminRoot } from '../navigation/screens.ts'
 import { forceParameter } from '../navigation/location.ts'
-import { type AssembledPage, referencedComponents } from './page.ts'
+import { type AssembledPage, relatedComponents } from './page.ts'
 
 /** The page itself (and others that show the same component), all pages of its template, or all inside its layout. */
 export type ContentScope = 'page' | 'template' | 'layout'
@@ -51,7 +51,7 @@ const isOwnComponent = (
 ) => {
   const resource = pageData && read(pageData)
   if (!resource) return false
-  const own = referencedComponents(resource)
+  const own = relatedComponents(resource)
   return [iri, liveOf(iri, read), draftOf(iri, read)].some(
     (version) => version !== null && own.includes(version),
   )

@@ -77,8 +77,8 @@ export const assembleCrawl = (path: string, { resources }: PageCrawl): Assembled
   }
 }
 
-/** Returns the IRIs that the resources refer to and that are not among them. */
-export const missingReferences = (items: readonly Versioned[]): Iri[] => {
+/** Returns the IRIs of nested resources that are not among these. */
+export const missingNestedIris = (items: readonly Versioned[]): Iri[] => {
   const present = new Set(items.map(iriOf))
   return items.flatMap(({ resource }) => nestedIris(resource)).filter((iri) => !present.has(iri))
 }

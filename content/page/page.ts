@@ -32,8 +32,8 @@ const followedProperties: Record<string, string[]> = {
   COMPONENT: ['componentGroups', 'publishedResource'],
 }
 
-/** Returns the components in any property of page data; a page below it may show them. */
-export const referencedComponents = (resource: Resource) =>
+/** Returns the components that page data is related to by any property; a page below it may show them. */
+export const relatedComponents = (resource: Resource) =>
   Object.values(resource)
     .flatMap(toIris)
     .filter((iri) => iriTypeOf(iri) === 'COMPONENT')
@@ -44,7 +44,7 @@ export const nestedIris = (resource: Resource): Iri[] => {
   const related = type
     ? (followedProperties[type] ?? []).flatMap((property) => toIris(resource[property]))
     : []
-  return type === 'PAGE_DATA' ? [...related, ...referencedComponents(resource)] : related
+  return type === 'PAGE_DATA' ? [...related, ...relatedComponents(resource)] : related
 }
 
 /** Returns the request for a nested resource. A draft's live version is requested as such. */

@@ -5,7 +5,7 @@ import type { Versioned } from '../model/resource.ts'
 import type { AssembledPage } from './page.ts'
 
 /** One message of the hub: a resource as it is now, or only its `@id` if it was deleted. */
-export interface Message {
+export interface HubMessage {
   id: string
   data: { '@id': Iri; [property: string]: unknown }
 }
@@ -20,7 +20,7 @@ export interface ResourceUpdate {
 
 /** The input from which updates are resolved. */
 export interface UpdateBatch {
-  messages: Message[]
+  messages: HubMessage[]
   /** Updates that are offered already. */
   pendingUpdates: ResourceUpdate[]
   /** The IRIs of the current page. */
@@ -33,9 +33,9 @@ export interface UpdateQueue {
   /** The IRIs of the current page. */
   shownIris: Iri[]
   /** Messages to be resolved, the latest of each resource. */
-  messages: Message[]
+  messages: HubMessage[]
   /** Messages that are being resolved. */
-  batch: Message[]
+  batch: HubMessage[]
   /** Resolved updates that differ from what is shown. */
   pendingUpdates: ResourceUpdate[]
   /** True when a change in this browser may have outdated the pending updates. */
@@ -57,15 +57,15 @@ export const createUpdateQueue = (page: AssembledPage | null): UpdateQueue => ({
   shownIris: page?.resources ?? [],
 })
 
-const iriOf = (item: Message | ResourceUpdate): Iri =>
+const iriOf = (item: HubMessage | ResourceUpdate): Iri =>
   'data' in item ? item.data['@id'] : item.iri
 
-const latestPerResource = (messages: Message[]) => {
+const latestPerResource = (messages: HubMessage[]) => {
   const latest = new Map(messages.map((message) => [iriOf(message), message]))
   return messages.filter((message) => latest.get(iriOf(message)) === message)
 }
 
-const without = <Item extends Message | ResourceUpdate>(
+const without = <Item extends HubMessage | ResourceUpdate>(
   items: Item[],
   iris: readonly (Iri | undefined)[],
 ) => {
@@ -79,7 +79,7 @@ const watchedIris = ({ shownIris, pendingUpdates }: UpdateQueue) => [
 ]
 
 /** Adds a message, in place of an earlier one about the same resource. */
-export const addMessage = ({ messages }: UpdateQueue, { id, data }: Message) => ({
+export const addMessage = ({ messages }: UpdateQueue, { id, data }: HubMessage) => ({
   messages: latestPerResource([...messages, { id, data }]),
 })
 

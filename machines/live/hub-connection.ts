@@ -1,7 +1,7 @@
 /** Keeps a connection to the hub open, and reconnects when it is lost. */
 import { assign, emit, setup, spawnChild, stopChild } from 'xstate'
 import { actionEffect, callbackEffect } from '../declare-effects.ts'
-import type { Message } from '#content/page/update-queue.ts'
+import type { HubMessage } from '#content/page/update-queue.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
@@ -9,17 +9,14 @@ import { eventOf } from '../event-of.ts'
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
     hubConnection:
-      | ({ type: 'message.received' } & Message)
+      | ({ type: 'message.received' } & HubMessage)
       /** Emitted after each connect, including reconnects. */
       | { type: 'connection.opened' }
       | { type: 'connection.lost' }
   }
 }
 
-export type HubEvent =
-  | { type: 'connection.opened' }
-  | { type: 'connection.lost' }
-  | ({ type: 'message.received' } & Message)
+export type HubEvent = EmittedBy<'hubConnection'>
 
 export type HubConnectionEvent =
   | HubEvent
@@ -66,7 +63,7 @@ export const hubConnectionMachine = setup({
     resetLosses: assign({ losses: 0 }),
     emitOpened: emit({ type: 'connection.opened' }),
     emitLost: emit({ type: 'connection.lost' }),
-    emitMessage: emit((_, { id, data }: Message) => ({ type: 'message.received', id, data })),
+    emitMessage: emit((_, { id, data }: HubMessage) => ({ type: 'message.received', id, data })),
   },
   guards: {
     hasHub: ({ context }) => context.url !== null,

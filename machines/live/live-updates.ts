@@ -13,7 +13,7 @@ import { eventOf } from '../event-of.ts'
 import { hubConnectionMachine } from './hub-connection.ts'
 
 export type LiveUpdatesEvent =
-  | ({ type: 'message.received' } & queue.Message)
+  | ({ type: 'message.received' } & queue.HubMessage)
   /** The messages so far were for another user. */
   | { type: 'session.started' | 'session.ended' }
   | EmittedBy<'requestTracker'>
@@ -52,7 +52,9 @@ export const liveUpdatesMachine = setup({
   },
   actions: {
     applyUpdate: actionEffect<{ pendingUpdates: queue.ResourceUpdate[] }>('applyUpdate'),
-    addMessage: assign(({ context }, message: queue.Message) => queue.addMessage(context, message)),
+    addMessage: assign(({ context }, message: queue.HubMessage) =>
+      queue.addMessage(context, message),
+    ),
     startBatch: assign(({ context }) => queue.startBatch(context)),
     cancelBatch: assign(({ context }) => queue.cancelBatch(context)),
     completeBatch: assign((_, { output }: { output: queue.ResourceUpdate[] }) =>

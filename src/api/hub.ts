@@ -1,10 +1,5 @@
 /** Subscribes to the live updates of a Mercure hub by server-sent events. */
-import type { Iri } from '#content/model/iri.ts'
-
-interface HubMessage {
-  id: string
-  data: { '@id': Iri; [property: string]: unknown }
-}
+import type { HubMessage } from '#content/page/update-queue.ts'
 
 interface HubOptions {
   url: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Link, deleteCascade } from '#content/model/cascade.ts'
+import { type RelationKey, deleteCascade } from '#content/model/cascade.ts'
 import { iriTypeOf } from '#content/model/iri.ts'
 
 const page = (id: string | number) => `/_/pages/${id}`
@@ -11,81 +11,85 @@ const title = (id: string | number) => `/component/titles/${id}`
 const data = (id: string | number) => `/page_data/articles/${id}`
 const route = (path: string) => `/_/routes//${path}`
 
-const link = (from: string, property: string, to: string): Link => ({ from, property, to })
+const relation = (from: string, property: string, to: string): RelationKey => ({
+  from,
+  property,
+  to,
+})
 const placed = (at: string, where: string, what: string) => [
-  link(position(at), 'componentGroup', where),
-  link(position(at), 'component', what),
+  relation(position(at), 'componentGroup', where),
+  relation(position(at), 'component', what),
 ]
 
 const knownFrom =
-  (links: Link[], dynamic: string[] = []) =>
+  (relations: RelationKey[], dynamic: string[] = []) =>
   (iri: string) => ({
-    outgoing: links.filter(({ from }) => from === iri),
-    incoming: links.filter(({ to }) => to === iri),
+    outgoing: relations.filter(({ from }) => from === iri),
+    incoming: relations.filter(({ to }) => to === iri),
     isDynamic: dynamic.includes(iri),
   })
 
-const removedBy = (root: string, links: Link[], dynamic: string[] = []) =>
-  deleteCascade(root, knownFrom(links, dynamic)).removed.toSorted()
+const removedBy = (root: string, relations: RelationKey[], dynamic: string[] = []) =>
+  deleteCascade(root, knownFrom(relations, dynamic)).removed.toSorted()
 
 describe('deleting a component', () => {
   test('deletes its positions except dynamic ones', () => {
-    const links = [...placed('a', group(1), title(1)), ...placed('b', group(1), title(1))]
-    expect(removedBy(title(1), links, [position('b')])).toEqual(
+    const relations = [...placed('a', group(1), title(1)), ...placed('b', group(1), title(1))]
+    expect(removedBy(title(1), relations, [position('b')])).toEqual(
       [position('a'), title(1)].toSorted(),
     )
   })
 
   test('deletes nested groups that nothing else uses, with their content', () => {
-    const links = [
-      link(group('own'), 'components', title('outer')),
-      link(group('shared'), 'components', title('outer')),
-      link(group('shared'), 'pages', page(1)),
+    const relations = [
+      relation(group('own'), 'components', title('outer')),
+      relation(group('shared'), 'components', title('outer')),
+      relation(group('shared'), 'pages', page(1)),
       ...placed('in', group('own'), title('inner')),
       ...placed('kept', group('shared'), title('other')),
     ]
-    expect(removedBy(title('outer'), links)).toEqual(
+    expect(removedBy(title('outer'), relations)).toEqual(
       [title('outer'), group('own'), position('in'), title('inner')].toSorted(),
     )
   })
 
   test('that has a draft leaves the draft at its positions', () => {
-    const links = [
+    const relations = [
       ...placed('a', group(1), title('live')),
-      link(title('draft'), 'publishedResource', title('live')),
-      link(data(1), 'intro', title('live')),
+      relation(title('draft'), 'publishedResource', title('live')),
+      relation(data(1), 'intro', title('live')),
     ]
-    const cascade = deleteCascade(title('live'), knownFrom(links))
+    const cascade = deleteCascade(title('live'), knownFrom(relations))
     expect(cascade.removed).toEqual([title('live')])
     expect(cascade.repointed).toEqual([
-      { link: link(position('a'), 'component', title('live')), to: title('draft') },
-      { link: link(data(1), 'intro', title('live')), to: title('draft') },
+      { relation: relation(position('a'), 'component', title('live')), to: title('draft') },
+      { relation: relation(data(1), 'intro', title('live')), to: title('draft') },
     ])
   })
 
   test('that is a draft deletes nothing else', () => {
-    const links = [
+    const relations = [
       ...placed('a', group(1), title('live')),
-      link(title('draft'), 'publishedResource', title('live')),
+      relation(title('draft'), 'publishedResource', title('live')),
     ]
-    expect(removedBy(title('draft'), links)).toEqual([title('draft')])
+    expect(removedBy(title('draft'), relations)).toEqual([title('draft')])
   })
 })
 
 describe('deleting a position', () => {
   test('deletes its component and the draft when nothing else uses them', () => {
-    const links = [
+    const relations = [
       ...placed('a', group(1), title('live')),
-      link(title('draft'), 'publishedResource', title('live')),
+      relation(title('draft'), 'publishedResource', title('live')),
     ]
-    expect(removedBy(position('a'), links)).toEqual(
+    expect(removedBy(position('a'), relations)).toEqual(
       [position('a'), title('live'), title('draft')].toSorted(),
     )
   })
 
   test('keeps a component that is used elsewhere or belongs to page data', () => {
     const elsewhere = [...placed('a', group(1), title(1)), ...placed('b', group(2), title(1))]
-    const held = [...placed('a', group(1), title(1)), link(data(1), 'intro', title(1))]
+    const held = [...placed('a', group(1), title(1)), relation(data(1), 'intro', title(1))]
     expect(removedBy(position('a'), elsewhere)).toEqual([position('a')])
     expect(removedBy(position('a'), held)).toEqual([position('a')])
   })
@@ -93,43 +97,43 @@ describe('deleting a position', () => {
 
 describe('deleting a page', () => {
   test('deletes its groups, its route and the page data that use it as their template', () => {
-    const links = [
-      link(group(1), 'pages', page(1)),
-      link(route('a'), 'page', page(1)),
-      link(route('old'), 'redirect', route('a')),
-      link(data(1), 'page', page(1)),
-      link(data(1), 'intro', title('intro')),
-      link(route('b'), 'pageData', data(1)),
-      link(page(2), 'parentPage', page(1)),
+    const relations = [
+      relation(group(1), 'pages', page(1)),
+      relation(route('a'), 'page', page(1)),
+      relation(route('old'), 'redirect', route('a')),
+      relation(data(1), 'page', page(1)),
+      relation(data(1), 'intro', title('intro')),
+      relation(route('b'), 'pageData', data(1)),
+      relation(page(2), 'parentPage', page(1)),
     ]
-    expect(removedBy(page(1), links)).toEqual(
+    expect(removedBy(page(1), relations)).toEqual(
       [page(1), group(1), route('a'), route('old'), data(1), title('intro'), route('b')].toSorted(),
     )
   })
 
   test('keeps groups of other owners and a route that is used elsewhere', () => {
-    const links = [
-      link(group(1), 'pages', page(1)),
-      link(group(1), 'layouts', layout(1)),
-      link(route('a'), 'page', page(1)),
-      link(route('a'), 'redirect', route('b')),
+    const relations = [
+      relation(group(1), 'pages', page(1)),
+      relation(group(1), 'layouts', layout(1)),
+      relation(route('a'), 'page', page(1)),
+      relation(route('a'), 'redirect', route('b')),
     ]
-    expect(removedBy(page(1), links)).toEqual([page(1)])
+    expect(removedBy(page(1), relations)).toEqual([page(1)])
   })
 })
 
 test('deleting a group deletes all its positions, even when several pages share it', () => {
-  const links = [
-    link(group(1), 'pages', page(1)),
-    link(group(1), 'pages', page(2)),
+  const relations = [
+    relation(group(1), 'pages', page(1)),
+    relation(group(1), 'pages', page(2)),
     ...placed('a', group(1), title(1)),
   ]
-  expect(removedBy(group(1), links)).toEqual([group(1), position('a'), title(1)].toSorted())
+  expect(removedBy(group(1), relations)).toEqual([group(1), position('a'), title(1)].toSorted())
 })
 
 test('requests only the resources that are not in the cache', () => {
-  const links = [...placed('a', group(1), title(1))]
-  const known = knownFrom(links)
+  const relations = [...placed('a', group(1), title(1))]
+  const known = knownFrom(relations)
   const first = deleteCascade(position('a'), (iri) =>
     iri === position('a') ? known(iri) : undefined,
   )
@@ -143,16 +147,18 @@ const sites = fc.array(
     fc
       .tuple(few, few, few)
       .map(([at, where, what]) => placed(String(at), group(where), title(what))),
-    fc.tuple(few, few).map(([from, to]) => [link(group(from), 'pages', page(to))]),
-    fc.tuple(few, few).map(([from, to]) => [link(group(from), 'layouts', layout(to))]),
-    fc.tuple(few, few).map(([from, to]) => [link(group(from), 'components', title(to))]),
-    fc.tuple(few, few).map(([from, to]) => [link(data(from), 'page', page(to))]),
-    fc.tuple(few, few).map(([from, to]) => [link(data(from), 'intro', title(to))]),
-    fc.tuple(few, few).map(([from, to]) => [link(route(`p${from}`), 'page', page(to))]),
-    fc.tuple(few, few).map(([from, to]) => [link(route(`p${from}`), 'redirect', route(`p${to}`))]),
+    fc.tuple(few, few).map(([from, to]) => [relation(group(from), 'pages', page(to))]),
+    fc.tuple(few, few).map(([from, to]) => [relation(group(from), 'layouts', layout(to))]),
+    fc.tuple(few, few).map(([from, to]) => [relation(group(from), 'components', title(to))]),
+    fc.tuple(few, few).map(([from, to]) => [relation(data(from), 'page', page(to))]),
+    fc.tuple(few, few).map(([from, to]) => [relation(data(from), 'intro', title(to))]),
+    fc.tuple(few, few).map(([from, to]) => [relation(route(`p${from}`), 'page', page(to))]),
     fc
       .tuple(few, few)
-      .map(([from, to]) => [link(title(`draft-${from}`), 'publishedResource', title(to))]),
+      .map(([from, to]) => [relation(route(`p${from}`), 'redirect', route(`p${to}`))]),
+    fc
+      .tuple(few, few)
+      .map(([from, to]) => [relation(title(`draft-${from}`), 'publishedResource', title(to))]),
   ),
   { maxLength: 25 },
 )
@@ -169,13 +175,13 @@ const roots = fc.oneof(
 test('a cascade ends, has no duplicates, and leaves no position without its group', () => {
   fc.assert(
     fc.property(sites, roots, (parts, root) => {
-      const links = parts.flat()
-      const { removed, missing } = deleteCascade(root, knownFrom(links))
+      const relations = parts.flat()
+      const { removed, missing } = deleteCascade(root, knownFrom(relations))
       expect(removed[0]).toBe(root)
       expect(new Set(removed).size).toBe(removed.length)
       expect(missing).toEqual([])
       const gone = new Set(removed)
-      const placings = links.filter(({ property }) => property === 'componentGroup')
+      const placings = relations.filter(({ property }) => property === 'componentGroup')
       const homeless = placings.filter(({ from, to }) => gone.has(to) && !gone.has(from))
       expect(homeless).toEqual([])
     }),
@@ -185,11 +191,11 @@ test('a cascade ends, has no duplicates, and leaves no position without its grou
 test('never deletes a resource that is still shown somewhere', () => {
   fc.assert(
     fc.property(sites, roots, (parts, root) => {
-      const links = parts.flat()
-      const gone = new Set(deleteCascade(root, knownFrom(links)).removed)
+      const relations = parts.flat()
+      const gone = new Set(deleteCascade(root, knownFrom(relations)).removed)
       for (const iri of gone) {
         if (iri === root || iriTypeOf(iri) !== 'COMPONENT') continue
-        const uses = links.filter(
+        const uses = relations.filter(
           ({ from, to, property }) =>
             to === iri && (property === 'component' || iriTypeOf(from) === 'PAGE_DATA'),
         )
@@ -202,8 +208,8 @@ test('never deletes a resource that is still shown somewhere', () => {
 test('does not depend on the order of relations', () => {
   fc.assert(
     fc.property(sites, roots, (parts, root) => {
-      const links = parts.flat()
-      expect(removedBy(root, links.toReversed())).toEqual(removedBy(root, links))
+      const relations = parts.flat()
+      expect(removedBy(root, relations.toReversed())).toEqual(removedBy(root, relations))
     }),
   )
 })

@@ -2,7 +2,7 @@
  * Loads the resource graph on demand. A function reads it as if everything were loaded; what was missing is then
  * fetched in one batch, and the function runs again.
  */
-import type { Link as RelationKey } from '#content/model/cascade.ts'
+import type { RelationKey } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { LoadedRelations, type RelationEnd } from './loaded-relations.ts'
 import { DraftDueError, type ResourceGraph, type Relation, type Row } from './resource-graph.ts'

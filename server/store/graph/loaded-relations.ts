@@ -1,5 +1,5 @@
 /** The relations of the content graph that are loaded, those that are missing, and those that are not committed yet. */
-import type { Link as RelationKey } from '#content/model/cascade.ts'
+import type { RelationKey } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type RelationTuple, toRelation } from './queries.ts'
 import type { Relation } from './resource-graph.ts'

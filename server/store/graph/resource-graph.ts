@@ -3,7 +3,7 @@
  * something is missing, `graph-loader.ts` loads all that is missing in one batch and runs the code again. A page of any
  * size therefore costs as many queries as its content has levels.
  */
-import type { Link as RelationKey } from '#content/model/cascade.ts'
+import type { RelationKey } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'
 
 /** A stored resource: its own values, without its relations. Dates are ISO, in UTC. */

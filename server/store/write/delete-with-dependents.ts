@@ -12,7 +12,7 @@ export const deleteWithDependents = async (work: UnitOfWork, iri: Iri) => {
       isDynamic: Boolean(graph.row(visited)?.data['pageDataProperty']),
     })),
   )
-  for (const { link: relation, to } of repointed) {
+  for (const { relation, to } of repointed) {
     const [old] = await work.query((graph) =>
       graph.outgoing(relation.from, relation.property).filter((other) => other.to === relation.to),
     )

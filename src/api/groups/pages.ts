@@ -57,7 +57,7 @@ export const createRequests = (client: Client, { manifestName = null, log }: Pag
     root: async (location: Location, signal?: AbortSignal): Promise<Versioned> =>
       toVersioned(await fetchRoot(client, location, signal), log),
 
-    /** Returns the IRIs of all resources on a page; empty when there is no manifest and references must be followed. */
+    /** Returns the IRIs of all resources on a page; empty when there is no manifest and relations must be followed. */
     manifest: async ({ path }: Location, signal?: AbortSignal): Promise<Iri[]> => {
       if (isIriPath(path)) return []
       for (const name of knownName ? [knownName] : manifestNames) {

@@ -6,7 +6,7 @@ import type { Location } from '#content/navigation/location.ts'
 import { withPageQuery } from '#content/page/page-query.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Versioned } from '#content/model/resource.ts'
-import { type BatchResult, missingReferences } from '#content/page/page-crawl.ts'
+import { type BatchResult, missingNestedIris } from '#content/page/page-crawl.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { type FetcherRef, selectCurrentPage } from '#machines/page/fetcher.ts'
 import { changesSettled, readWhileEditing, markPartialIfReadForOther } from './session-effects.ts'
@@ -65,7 +65,7 @@ export const fetchChain = fetchChainMachine.provide({
       const { cache } = servicesOf(system)
       if (bypassCache) cache.clear()
       // A resource that was not returned for this page must not appear on it, even if another page has cached it.
-      else cache.remove(missingReferences(items))
+      else cache.remove(missingNestedIris(items))
       cache.save(items)
     },
   },

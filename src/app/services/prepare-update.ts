@@ -1,6 +1,6 @@
 /** Computes how messages of the live-update hub change the current page, before the user accepts the update. */
 import { isSameValue } from '#content/change/field-value.ts'
-import type { Message, ResourceUpdate } from '#content/page/update-queue.ts'
+import type { HubMessage, ResourceUpdate } from '#content/page/update-queue.ts'
 import { liveOf } from '#content/model/component-versions.ts'
 import { Failure } from '#content/model/failure.ts'
 import { type Iri, iriTypeOf, isIriOf } from '#content/model/iri.ts'
@@ -15,7 +15,7 @@ import {
 import { markInvisible, visibleContent } from './visible-content.ts'
 
 interface UpdateOptions {
-  messages: readonly Message[]
+  messages: readonly HubMessage[]
   /** Updates that have been offered and not been accepted yet. */
   pendingUpdates: readonly ResourceUpdate[]
   /** The IRIs of the resources on the current page. */
@@ -60,15 +60,15 @@ const onceEach = (fetchResource: UpdateOptions['fetchResource']) => {
 }
 
 /** Returns whether a message is about a resource on the current page or about the draft of one. */
-const isRelevant = ({ data }: Message, shownIris: readonly Iri[]) =>
+const isRelevant = ({ data }: HubMessage, shownIris: readonly Iri[]) =>
   shownIris.includes(data['@id']) || shownIris.includes(liveIriOf(data))
 
 /** Returns the IRI of the live version of a draft; of any other resource, its own. */
-const liveIriOf = ({ '@id': iri, publishedResource }: Message['data']): Iri =>
+const liveIriOf = ({ '@id': iri, publishedResource }: HubMessage['data']): Iri =>
   isIriOf('COMPONENT', publishedResource) ? publishedResource : iri
 
 /** Returns the update of one message: the deleted, the sent or the fetched resource. */
-const updateFor = async ({ data }: Message, options: UpdateOptions): Promise<ResourceUpdate> => {
+const updateFor = async ({ data }: HubMessage, options: UpdateOptions): Promise<ResourceUpdate> => {
   const iri = data['@id']
   if (Object.keys(data).length === 1) return { iri, item: null }
   // A position depends on the page and the user, and only an editor's own requests return drafts.

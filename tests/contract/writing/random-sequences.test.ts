@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { type Link, deleteCascade } from '#content/model/cascade.ts'
+import { type RelationKey, deleteCascade } from '#content/model/cascade.ts'
 import { iriTypeOf } from '#content/model/iri.ts'
 import { insertAt, moveTo } from '#content/model/order.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
@@ -47,7 +47,7 @@ const createModel = (owners: { group: string; page: string }[]) => {
   const drafts = new Map<string, string>()
 
   const inGroup = (of: string) => [...places.values()].filter((place) => place.group === of)
-  const links = (): Link[] => [
+  const relations = (): RelationKey[] => [
     ...owners.map((owner) => ({ from: owner.group, property: 'pages', to: owner.page })),
     ...[...places.values()].flatMap((place) => [
       { from: place.iri, property: 'componentGroup', to: place.group },
@@ -91,12 +91,12 @@ const createModel = (owners: { group: string; page: string }[]) => {
     },
     edit: (live: string, draft: string) => void drafts.set(live, draft),
     remove(root: string) {
-      const all = links()
+      const all = relations()
       const { removed, repointed } = deleteCascade(root, (iri) => ({
         outgoing: all.filter(({ from }) => from === iri),
         incoming: all.filter(({ to }) => to === iri),
       }))
-      for (const { link, to } of repointed) places.get(link.from)!.component = to
+      for (const { relation, to } of repointed) places.get(relation.from)!.component = to
       const [draft] = [drafts.get(root)]
       if (lives.has(root) && draft && !removed.includes(draft)) lives.add(draft)
       for (const iri of removed) {
@@ -165,11 +165,11 @@ eachDatabase('any sequence of inserts, moves and deletions', (open) => {
 
   const stored = async () => {
     const rows = await content.db.selectFrom('resource').select(['iri', 'type']).execute()
-    const links = await content.db.selectFrom('relation').selectAll().execute()
-    return { rows, links }
+    const relations = await content.db.selectFrom('relation').selectAll().execute()
+    return { rows, relations }
   }
 
-  test('leaves the store as the rules of content/ require, without dangling links', async () => {
+  test('leaves the store as the rules of content/ require, without dangling relations', async () => {
     await fc.assert(
       fc.asyncProperty(gestures, async (all) => {
         const owners = [await content.makePage(), await content.makePage()]
@@ -177,16 +177,16 @@ eachDatabase('any sequence of inserts, moves and deletions', (open) => {
         const model = createModel(owners)
         for (const gesture of all) await play(gesture, model, groups)
 
-        const { rows, links } = await stored()
+        const { rows, relations } = await stored()
         for (const of of groups) {
           const expected = model.inGroup(of).map(({ iri, sortValue }) => [iri, sortValue])
-          const found = links
+          const found = relations
             .filter(({ property, to_iri: to }) => property === 'componentGroup' && to === of)
             .map(({ from_iri: from, position }) => [from, Number(position)])
           expect(found.toSorted()).toEqual(expected.toSorted())
         }
         for (const { iri, component } of model.places()) {
-          expect(links).toContainEqual({
+          expect(relations).toContainEqual({
             from_iri: iri,
             property: 'component',
             to_iri: component,
@@ -194,7 +194,7 @@ eachDatabase('any sequence of inserts, moves and deletions', (open) => {
           })
         }
         const there = new Set(rows.map(({ iri }) => iri))
-        const loose = links.filter(
+        const loose = relations.filter(
           ({ from_iri: from, to_iri: to }) => !there.has(from) || !there.has(to),
         )
         expect(loose).toEqual([])

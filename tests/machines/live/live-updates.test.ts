@@ -3,7 +3,7 @@ import { SimulatedClock, createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { locationOf } from '#content/navigation/location.ts'
-import type { Message, ResourceUpdate, UpdateBatch } from '#content/page/update-queue.ts'
+import type { HubMessage, ResourceUpdate, UpdateBatch } from '#content/page/update-queue.ts'
 import { hubConnectionMachine } from '#machines/live/hub-connection.ts'
 import { hasUpdates, liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
@@ -88,7 +88,7 @@ test('reaches every state and takes every transition', () => {
 type HubEvent =
   | { type: 'connection.opened' }
   | { type: 'connection.lost' }
-  | ({ type: 'message.received' } & Message)
+  | ({ type: 'message.received' } & HubMessage)
 
 /** Runs live updates of the home page, connected to the hub. */
 const run = () => {
