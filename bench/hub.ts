@@ -1,12 +1,12 @@
 /** Measures how fast one event reaches five thousand subscribers, and the memory each of them takes while idle. */
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ServerProcess } from '../tests/support/server/server-process.ts'
 import { signInEditor } from './support/api-editor.ts'
 import { type Metric, percentile } from './support/metric.ts'
 import { residentKilobytes } from './support/memory.ts'
+import { nextMessage } from './support/next-message.ts'
 import { withSite } from './support/harness.ts'
 
 const subscribers = 5_000
@@ -18,14 +18,9 @@ const padding = 'x'.repeat(600)
 
 type Post = Awaited<ReturnType<typeof signInEditor>>['post']
 
-const answerOf = async <Answer>(child: ChildProcess) => {
-  const [answer] = (await once(child, 'message')) as [Answer]
-  return answer
-}
-
 const subscribe = async ({ url }: ServerProcess, count: number) => {
   const child = fork(script, [new URL(url).port, String(count)])
-  await answerOf(child)
+  await nextMessage(child)
   return child
 }
 
@@ -37,7 +32,7 @@ const waitsOf = async (child: ChildProcess, post: Post) => {
     await post('/component/html_contents', { html, publishedAt: '2026-01-05T09:00:00+00:00' })
     await setTimeout(settlingMilliseconds)
     child.send('report')
-    const received = await answerOf<{ waits: number[] }>(child)
+    const received = await nextMessage<{ waits: number[] }>(child)
     waits.push(...received.waits)
   }
   return waits

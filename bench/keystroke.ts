@@ -59,8 +59,8 @@ const fillHomePage = async (page: Page) => {
       publishedAt: new Date(0).toISOString(),
       componentPositions: [{ componentGroup, sortValue: components + index }],
     })
-    const answer = await page.request.post('/_api/component/titles', { data, headers })
-    if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`)
+    const response = await page.request.post('/_api/component/titles', { data, headers })
+    if (!response.ok()) throw new Error(`${response.status()} ${await response.text()}`)
   }
 }
 

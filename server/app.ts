@@ -121,10 +121,10 @@ export const createRequestHandler = ({ api, hub, site, health, log }: HandlerPar
   // Every address of the site stands for a page or a file, even if nothing is found there, and those can only be read.
   siteApp.route('/', site).all('*', methodNotAllowed('GET, HEAD'))
   siteApp.onError((thrown, c) => {
-    const answer = errorPageFor(thrown)
-    if (answer.status >= 500) log.error(thrown, c.req.path)
+    const response = errorPageFor(thrown)
+    if (response.status >= 500) log.error(thrown, c.req.path)
     health.recordError(thrown)
-    return answer
+    return response
   })
 
   const appFor = (path: string) => (api && isUnderPath(path, apiBase) ? api : siteApp)

@@ -1,10 +1,10 @@
 /** Measures thousands of streams, some of which are not read for a while: no event is missed, and memory stays bounded. */
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ApiEditor, signInEditor } from './api-editor.ts'
 import { residentKilobytes } from './memory.ts'
+import { nextMessage } from './next-message.ts'
 import { withSite } from './harness.ts'
 
 const script = fileURLToPath(new URL('slow-subscribers.mjs', import.meta.url))
@@ -27,11 +27,6 @@ export interface SlowStreamsResult extends StreamCounts {
   megabytes: number
 }
 
-const answerOf = async <Answer>(child: ChildProcess) => {
-  const [answer] = (await once(child, 'message')) as [Answer]
-  return answer
-}
-
 /** Publishes the events; `sampleMemory` is called after each. */
 const postEvents = async (post: ApiEditor['post'], sampleMemory: () => void) => {
   for (let number = 1; number <= events; number += 1) {
@@ -52,7 +47,7 @@ const finalCounts = async (child: ChildProcess, sampleMemory: () => void) => {
     await setTimeout(settlingMilliseconds)
     sampleMemory()
     child.send({ last: events })
-    counts = await answerOf<StreamCounts>(child)
+    counts = await nextMessage<StreamCounts>(child)
   } while (counts.behind && performance.now() < until)
   return counts
 }
@@ -64,7 +59,7 @@ export const slowStreams = (count: number, slow: number): Promise<SlowStreamsRes
     const { port } = new URL(site.url)
     const child = fork(script, [port, String(count), String(slow)])
     try {
-      await answerOf(child)
+      await nextMessage(child)
       await setTimeout(settlingMilliseconds)
       const before = residentKilobytes(site.pid())
       let most = before

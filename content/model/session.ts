@@ -20,5 +20,5 @@ export interface SessionRefusal {
   otherUser: User | null
 }
 
-/** The answer to a request for a session: `unavailable` where nobody edits, so that nothing can be lost. */
+/** The response to a request for a session: `unavailable` where nobody edits, so that nothing can be lost. */
 export type RenewalOutcome = 'renewed' | 'declined' | 'unavailable'

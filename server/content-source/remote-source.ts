@@ -27,9 +27,9 @@ const createConfigReader = (base: string) => {
   let hub: string | null = null
 
   const readParameters = async () => {
-    const answer = await requestJson(base + siteConfigList)
-    hub = answer.headers.get('link')?.match(/<([^>]+)>;\s*rel="?mercure"?/)?.[1] ?? hub
-    const body = (await answer.json()) as ParameterList
+    const response = await requestJson(base + siteConfigList)
+    hub = response.headers.get('link')?.match(/<([^>]+)>;\s*rel="?mercure"?/)?.[1] ?? hub
+    const body = (await response.json()) as ParameterList
     return body.member ?? body['hydra:member'] ?? []
   }
   // If the configuration cannot be read, the site is shown with the defaults.

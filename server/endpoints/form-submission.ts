@@ -51,7 +51,7 @@ export const createSubmit =
     const sender = senderOf(c)
     if (handler?.requiresAccount && !sender.account) throw problem(401)
     const submission = await validateSubmission(c, form, handler, sender, isFinal)
-    const answer = (status: 200 | 201 | 422) => {
+    const respond = (status: 200 | 201 | 422) => {
       const formView = buildFormView(
         form,
         formActionUrl(form, resource['@id'], requestApiBase(c) ?? base),
@@ -59,11 +59,11 @@ export const createSubmit =
       )
       return sendForm(c, { ...resource, formView }, status)
     }
-    if (submission.errors.size) return answer(422)
+    if (submission.errors.size) return respond(422)
     const status = c.req.method === 'POST' ? 201 : 200
-    if (!isFinal) return answer(status)
+    if (!isFinal) return respond(status)
     const account = (await handler?.submit(submission.values, sender)) ?? null
-    return account ? sendForm(c, userOf(c, account), status) : answer(status)
+    return account ? sendForm(c, userOf(c, account), status) : respond(status)
   }
 
 const validateSubmission = async (

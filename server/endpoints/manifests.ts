@@ -9,7 +9,7 @@ import { pathParameter, readOperation } from '../openapi/operations.ts'
 
 /** Returns the endpoints of manifests, as trees and as one list. */
 export const manifestEndpoints = (store: Store): EndpointGroup => {
-  const answer = (c: Context<Env>, prefix: string, read: Store['manifest' | 'flatManifest']) => {
+  const respond = (c: Context<Env>, prefix: string, read: Store['manifest' | 'flatManifest']) => {
     requireAcceptable(c)
     return sendCached(c, store, async () => {
       const id = requestIriOf(c).slice(prefix.length)
@@ -22,8 +22,8 @@ export const manifestEndpoints = (store: Store): EndpointGroup => {
     })
   }
   const routes = new Hono<Env>()
-    .get('/_/resource_manifest/*', (c) => answer(c, '/_/resource_manifest/', store.manifest))
-    .get('/_/routes_manifest/*', (c) => answer(c, '/_/routes_manifest/', store.flatManifest))
+    .get('/_/resource_manifest/*', (c) => respond(c, '/_/resource_manifest/', store.manifest))
+    .get('/_/routes_manifest/*', (c) => respond(c, '/_/routes_manifest/', store.flatManifest))
   return { routes, openApiPaths, isReadOnly: true }
 }
 

@@ -86,7 +86,7 @@ export const createFastPath = ({
     if (!cache.get(key)) return next()
     const began = performance.now()
 
-    const answer = () => {
+    const respond = () => {
       const found = cache.get(key) as JsonResponse | undefined
       if (!found) return next()
       // Node sends headers and a string body in one packet, but not a buffer.
@@ -95,7 +95,7 @@ export const createFastPath = ({
       log.request({ method: 'GET', path, status: found.status, ms: performance.now() - began })
     }
     const checked = revalidate(cache)
-    if (!checked) return answer()
-    checked.then(answer, next)
+    if (!checked) return respond()
+    checked.then(respond, next)
   }
 }

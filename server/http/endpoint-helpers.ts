@@ -1,6 +1,7 @@
 /** Reads what a request asks for, and makes the headers of every response, for all endpoints. */
 import type { Context } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
+import { safeDecodeUri } from '#content/navigation/location.ts'
 import { hubPath } from './session-cookies.ts'
 import { type Env } from './hono-env.ts'
 import { isEditor } from '../auth/viewer.ts'
@@ -87,14 +88,6 @@ export const readJsonBody = async (c: C, type: string): Promise<Body> => {
   return parseJsonBody(await readBodyText(c))
 }
 
-const safeDecode = (path: string) => {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
 /**
  * Returns the path of the page that a request is made for. The header is a path, a whole URL, the IRI of page data, or
  * an older client's variant of it.
@@ -102,7 +95,7 @@ const safeDecode = (path: string) => {
 const pagePath = (header: string | undefined) => {
   if (!header) return undefined
   const path = header.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/, '') || '/'
-  return safeDecode(path.replace(/^\/_\/routes\//, '')).replaceAll('\0', '')
+  return safeDecodeUri(path.replace(/^\/_\/routes\//, '')).replaceAll('\0', '')
 }
 
 /** Returns the API's base URL as this client reaches it, for URLs of forms and files. */

@@ -38,11 +38,11 @@ const toViolation = (propertyPath: string) => (thrown: unknown) => {
  */
 const createWithStoredFiles =
   ({ storeFile, deleteFiles }: ReturnType<typeof createUploadStorage>) =>
-  async <Answer>(
+  async <Result>(
     definition: TypeDefinition,
     body: Body,
-    mutate: (body: Body) => Promise<Answer>,
-  ): Promise<Answer> => {
+    mutate: (body: Body) => Promise<Result>,
+  ): Promise<Result> => {
     const stored: FileRecord[] = []
     const read = async (property: string, sent: unknown) => {
       if (sent === null || sent === '') return null

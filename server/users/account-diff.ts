@@ -2,7 +2,7 @@
 import type { Role, Violation } from '#content/model/resource.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { AccountChanges } from './account-changes.ts'
-import { isLastSuperAdmin, lastSuperAdminMessage, uniquenessErrors } from './account-rules.ts'
+import { isLastSuperAdmin, lastSuperAdminMessage, takenNameViolations } from './account-rules.ts'
 import { rolesOf } from './account-row.ts'
 import { isSameName } from './name-keys.ts'
 
@@ -29,7 +29,7 @@ export const ruleViolations = async (
   account: AccountTable,
   changes: AccountChanges,
 ): Promise<Violation[]> => {
-  const violations = await uniquenessErrors(db, changes, account.id)
+  const violations = await takenNameViolations(db, changes, account.id)
   const isOwn =
     typeof changes.newEmailAddress === 'string' &&
     isSameName(changes.newEmailAddress, account.email_address) &&

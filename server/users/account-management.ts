@@ -14,7 +14,7 @@ import {
   isLastSuperAdmin,
   lastSuperAdminMessage,
   throwIfInvalid,
-  uniquenessErrors,
+  takenNameViolations,
 } from './account-rules.ts'
 import { type AccountDetails, accountRowOf } from './account-row.ts'
 import { listAccounts } from './list-accounts.ts'
@@ -36,7 +36,7 @@ interface Registration {
 /** Inserts an account, and returns its row. Throws a `ValidationError` when a name is taken. */
 const insertAccount = async (tx: Database, details: AccountDetails, clock: () => number) => {
   const { username, emailAddress } = details
-  throwIfInvalid(await uniquenessErrors(tx, { username, emailAddress }, null))
+  throwIfInvalid(await takenNameViolations(tx, { username, emailAddress }, null))
   return tx
     .insertInto('account')
     .values(accountRowOf(details, new Date(clock()).toISOString()))
@@ -88,7 +88,7 @@ export const createAccountManagement = (options: AccountManagementOptions) => {
 
     /** Returns violations of a change without making it. */
     check: (changes: AccountChanges, account: AccountTable | null) =>
-      account ? ruleViolations(db, account, changes) : uniquenessErrors(db, changes, null),
+      account ? ruleViolations(db, account, changes) : takenNameViolations(db, changes, null),
 
     list: (query: URLSearchParams) => listAccounts(db, query),
 

@@ -40,7 +40,7 @@ const takenMessages: Partial<Record<keyof AccountChanges, string>> = {
  * Returns violations for names that are taken. Users may sign in by either name, so a username must not be another
  * account's address.
  */
-export const uniquenessErrors = async (
+export const takenNameViolations = async (
   db: Database,
   changes: AccountChanges,
   except: string | null,

@@ -2,7 +2,7 @@
 import { revokeAccess } from '../auth/revoke-access.ts'
 import { AuthenticationError, InvalidLinkError } from '../domain-errors.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
-import { clearedPendingEmail, findAccount, uniquenessErrors } from './account-rules.ts'
+import { clearedPendingEmail, findAccount, takenNameViolations } from './account-rules.ts'
 import { isSameName } from './name-keys.ts'
 import {
   type EmailLinkOptions,
@@ -62,7 +62,7 @@ export const confirmNewEmail = async (
     if (!pending || !isSameName(pending, newEmail)) throw new InvalidLinkError()
     const use = { accountId: id, purpose: 'new-email', address: pending } as const
     if (!(await tokens.use(tx, use, token))) throw new InvalidLinkError()
-    const others = await uniquenessErrors(tx, { newEmailAddress: pending }, id)
+    const others = await takenNameViolations(tx, { newEmailAddress: pending }, id)
     if (others.length) {
       await updateAccount(options, tx, id, clearedPendingEmail)
       return true

@@ -51,6 +51,10 @@ export interface SaveRefusalOutput extends Pick<SaveRefusalInput, 'stored' | 're
   next: NextStep
 }
 
+/** Ends with what is to be done next. */
+const doneWith = (next: NextStep) =>
+  ({ target: 'done', actions: { type: 'setNext', params: { next } } }) as const
+
 export const saveRefusalMachine = setup({
   types: {} as {
     input: SaveRefusalInput
@@ -133,23 +137,14 @@ export const saveRefusalMachine = setup({
         'connection.opened': { guard: 'isRetryable', target: 'done' },
         'network.restored': { guard: 'isRetryable', target: 'done' },
         'session.renewed': { guard: 'isSignedOut', target: 'done' },
-        'edits.discarded': {
-          target: 'done',
-          actions: { type: 'setNext', params: { next: 'revert' } },
-        },
+        'edits.discarded': doneWith('revert'),
       },
     },
     /** The resource is deleted. What was typed stays on the screen until it is restored or given up. */
     orphaned: {
       on: {
-        'restore.requested': {
-          target: 'done',
-          actions: { type: 'setNext', params: { next: 'restore' } },
-        },
-        'edits.discarded': {
-          target: 'done',
-          actions: { type: 'setNext', params: { next: 'revert' } },
-        },
+        'restore.requested': doneWith('restore'),
+        'edits.discarded': doneWith('revert'),
       },
     },
     done: { type: 'final' },

@@ -75,13 +75,13 @@ export const sendPrecomputed = (
   if (stored.status === 200 && hasCurrentVersion(c.req.header('if-none-match'), stored.etag))
     return c.body(null, 304, { ...cachingHeadersOf(stored.headers), ETag: stored.etag })
   const encoding = negotiateEncoding(c.req.header('accept-encoding'), stored.availableEncodings)
-  if (!encoding) return answer(c, stored, stored.identity)
+  if (!encoding) return respond(c, stored, stored.identity)
   const bytes = stored.compressed.get(encoding)
-  if (bytes) return answer(c, stored, bytes, encoding)
-  return compressOnce(stored, encoding).then((made) => answer(c, stored, made, encoding))
+  if (bytes) return respond(c, stored, bytes, encoding)
+  return compressOnce(stored, encoding).then((made) => respond(c, stored, made, encoding))
 }
 
-const answer = (
+const respond = (
   c: Context,
   { status, headers, etag }: PrecomputedResponse,
   bytes: Bytes,

@@ -9,13 +9,14 @@ import { uncached } from '#server/http/cache-policy.ts'
 const crawlerPattern = /bot|lighthouse|facebook|google/i
 
 /** Returns an error as a plain status for crawlers, and every other response unchanged. */
-export const plainErrorForCrawlers = async (c: Context, answer: Response) => {
-  if (answer.status < 400 || !crawlerPattern.test(c.req.header('user-agent') ?? '')) return answer
-  await answer.body?.cancel()
-  const retryAfter = answer.headers.get('retry-after')
+export const plainErrorForCrawlers = async (c: Context, response: Response) => {
+  if (response.status < 400 || !crawlerPattern.test(c.req.header('user-agent') ?? ''))
+    return response
+  await response.body?.cancel()
+  const retryAfter = response.headers.get('retry-after')
   return c.text(
-    `${answer.status} ${STATUS_CODES[answer.status]}`,
-    answer.status as ContentfulStatusCode,
+    `${response.status} ${STATUS_CODES[response.status]}`,
+    response.status as ContentfulStatusCode,
     {
       ...uncached,
       'X-Robots-Tag': 'noindex',

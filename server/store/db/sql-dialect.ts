@@ -26,9 +26,9 @@ export const lockWrites = async <Tables>(db: Kysely<Tables>) => {
 export const eventChannel = 'troupe_event'
 
 /** Runs work that several processes must not do at the same time although it spans several transactions. */
-export const withAdvisoryLock = async <Tables, Answer>(
+export const withAdvisoryLock = async <Tables, Result>(
   db: Kysely<Tables>,
-  work: () => Promise<Answer>,
+  work: () => Promise<Result>,
 ) => {
   if (!isPostgres(db)) return work()
   return db.connection().execute(async (connection) => {
