@@ -36,6 +36,10 @@ export interface RenderResult extends Pick<PageRender, 'status' | 'redirect' | '
   viewFiles: string[]
 }
 
+/**
+ * Renders the document of a page. Where a component throws, the result lacks it, and `error` holds what was thrown; rejects
+ * when the page cannot be rendered without it either. `status` is an HTTP status, and `body` is empty for a redirect.
+ */
 export async function render(request: RenderRequest): Promise<RenderResult> {
   const { registry, sourceFileOf } = await loadServerRegistry()
   const pageRender = createPageRender(request, registry)

@@ -1,6 +1,9 @@
 /** Signs an editor in who writes content through the API. */
 import { type ServerProcess, password } from '../../tests/support/server/server-process.ts'
 
+/**
+ * Signs in as the administrator. `post` resolves with the IRI of the created resource, and rejects when it is refused.
+ */
 export const signInEditor = async ({ url }: Pick<ServerProcess, 'url'>) => {
   const api = `${url}/_api`
   const answer = await fetch(`${api}/login`, {
@@ -50,6 +53,7 @@ export const makePage = async ({ post }: ApiEditor, path: string) => {
   return { layout, page, group }
 }
 
+/** Creates a published title at the end of a group and resolves with its IRI. */
 export const makeTitle = ({ post }: ApiEditor, title: string, componentGroup: string) =>
   post('/component/titles', {
     title,

@@ -84,8 +84,10 @@ const measure = (kills: number, env: Record<string, string>) =>
     { env },
   )
 
+/** Kills a server on libSQL that many times. */
 export const killServerOnLibsql = (kills: number) => measure(kills, {})
 
+/** Kills a server on PostgreSQL that many times. */
 export const killServerOnPostgres = async (kills: number) => {
   const postgres = await startDedicatedPostgres()
   try {

@@ -55,6 +55,7 @@ const resultOf = async (load: Load, editor: HttpClient) => {
   }
 }
 
+/** Restarts the database `rounds` times and then stops it for some seconds. */
 export const restartDatabaseUnderLoad = async (
   rounds: number,
   seconds: number,

@@ -12,6 +12,7 @@ interface SiteOptions {
   file?: URL
 }
 
+/** Starts a server process with an empty data folder, passes it to `measure`, and disposes of it. */
 export const withSite = async <Result>(
   measure: (site: ServerProcess) => Promise<Result>,
   { env, file }: SiteOptions = {},
@@ -31,6 +32,7 @@ export interface BrowserHarness {
   newPage: () => Promise<Page>
 }
 
+/** Starts a server process and a browser, and disposes of both. */
 export const withBrowser = <Result>(
   measure: (stage: BrowserHarness) => Promise<Result>,
   options: SiteOptions = {},

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
+/** Returns the resident set size of a process in kilobytes. */
 export const residentKilobytes = (pid: number) => {
   const status = `/proc/${pid}/status`
   return existsSync(status)

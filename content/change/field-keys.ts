@@ -3,6 +3,7 @@ import type { Iri } from '../model/iri.ts'
 
 type ByKey<Entry> = Readonly<Record<string, Entry>>
 
+/** Returns the key of a property of a resource, such as `/component/titles/1 title`. */
 export const fieldKey = (iri: Iri, property: string) => `${iri} ${property}`
 
 const belongsTo = (iri: Iri, key: string) => key.startsWith(fieldKey(iri, ''))

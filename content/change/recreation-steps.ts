@@ -14,6 +14,7 @@ interface CreateOptions {
   deleted?: readonly ComponentPosition[]
 }
 
+/** Returns the step that creates a deleted component again, with its properties and files, as a draft if it was one. */
 export const createComponentStep = (
   iri: Iri<'COMPONENT'>,
   content: KnownContent,
@@ -38,6 +39,7 @@ export const createComponentStep = (
   }
 }
 
+/** Returns the body that puts a position back into its group. */
 export const positionBody = ({ componentGroup, sortValue }: ComponentPosition) => ({
   componentGroup,
   sortValue,
@@ -107,6 +109,7 @@ export const adoptGroupStep = (
   return [{ method: 'PATCH', iri, body: { reference, location, components } }]
 }
 
+/** Returns the list in a property of a group; empty where the group or the list is missing. */
 export const iriListOf = (group: ComponentGroup | undefined, property: string): unknown[] => {
   const list = group?.[property]
   return Array.isArray(list) ? list : []

@@ -20,6 +20,7 @@ const fieldTypes = [
 ] as const
 export type FieldType = (typeof fieldTypes)[number] | 'group' | 'other'
 
+/** Returns the type of a part of a form; `other` for a type that only the API knows. */
 export const fieldTypeOf = ({ vars, children }: FormView): FieldType =>
   // The form's own name is among its prefixes and may be any word.
   fieldTypes.find((sort) => sort !== vars.full_name && vars.block_prefixes.includes(sort)) ??
@@ -47,6 +48,7 @@ export const listFields = (part: FormView): FormView[] => {
   }
 }
 
+/** Returns a view and all views inside it, parents first. */
 export const listParts = (view: FormView): FormView[] => [view, ...view.children.flatMap(listParts)]
 
 /** True if the name is that of the whole or of one of its parts. */

@@ -4,7 +4,7 @@
  */
 import { type Iri, iriTypeOf } from './iri.ts'
 
-/** What identifies a relation: a property of one resource that names another by its IRI. */
+/** A property of one resource that names another by its IRI. */
 export interface RelationKey {
   from: Iri
   property: string
@@ -50,6 +50,10 @@ const componentsOf = ({ outgoing }: Relations) =>
 type ReadRelations = (iri: Iri) => Relations
 type CascadeOf = Pick<Cascade, 'removed' | 'repointed'>
 
+/**
+ * Returns what the deletion of `root` removes and repoints. `relationsOf` returns undefined for a resource whose relations
+ * are not loaded yet; it is then in `missing`.
+ */
 export const deleteCascade = (
   root: Iri,
   relationsOf: (iri: Iri) => Relations | undefined,

@@ -17,9 +17,12 @@ export const liveAndDraft = <I extends Iri>(iri: I, read: ReadResource): Version
     : { live: iri, draft: component.draftResource ?? null }
 }
 
+/** Returns the IRI of the live version, given either of them; null if there is none. */
 export const liveOf = <I extends Iri>(iri: I, read: ReadResource) => liveAndDraft(iri, read).live
+/** Returns the IRI of the draft, given either version; null if there is none. */
 export const draftOf = <I extends Iri>(iri: I, read: ReadResource) => liveAndDraft(iri, read).draft
 
+/** True for a live version; false for a draft, and for resources without drafts. */
 export const isLive = (resource: Resource | undefined) =>
   resource !== undefined && publishState(resource) === 'live'
 

@@ -20,17 +20,23 @@ export const withoutTrailingSlash = (path: string) => {
   return path.slice(0, end)
 }
 
+/**
+ * Returns the location of a relative or absolute URL, without a trailing slash. Throws a `TypeError` for an invalid
+ * URL.
+ */
 export const locationOf = (href: string): Location => {
   const { pathname, search, hash } = new URL(href, placeholderOrigin)
   return { path: withoutTrailingSlash(pathname), search, hash }
 }
 
+/** Returns the location as a relative URL: path, query string and hash. */
 export const hrefOf = ({ path, search, hash }: Location) => `${path}${search}${hash}`
 
 /** True for another site or protocol: the browser navigates there, not the app. */
 export const isExternal = (href: string) =>
   new URL(href, placeholderOrigin).origin !== placeholderOrigin
 
+/** True if both differ in the hash at most. */
 export const isSamePage = (a: Location, b: Location) => a.path === b.path && a.search === b.search
 
 export const signInPath = '/login' satisfies ScreenPath
@@ -73,6 +79,7 @@ export const forceParameter = 'cwa_force'
 export const isForced = ({ search }: Location) =>
   new URLSearchParams(search).get(forceParameter) === 'true'
 
+/** Returns the location without the parameter `cwa_force`. */
 export const withoutForce = (location: Location): Location => {
   if (!isForced(location)) return location
   const query = new URLSearchParams(location.search)

@@ -27,6 +27,7 @@ const toPositiveInteger = (text: string | null | undefined) => {
 export const pageNumberIn = (search: string) =>
   toPositiveInteger(new URLSearchParams(search).get('page'))
 
+/** Returns the title that a query string searches for; '' if there is none. */
 export const titleQueryIn = (search: string) => new URLSearchParams(search).get('title') ?? ''
 
 /** Returns the number of pages, read from the address of the last one; 1 if there is none. */

@@ -23,6 +23,10 @@ const commands = new Map<string, Command>([
 
 export type ExitCode = 0 | 1 | 2
 
+/**
+ * Runs a command. Never throws: an error is printed in one line. The exit code is 2 for wrong usage, and 1 for other
+ * errors.
+ */
 export const runAdmin = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
   try {
     await runCommand(args, terminal)

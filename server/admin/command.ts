@@ -34,6 +34,7 @@ export class UsageError extends Error {}
 /** Thrown when a command cannot do its work. The message is printed in one line, and the exit code is 1. */
 export class CommandError extends Error {}
 
+/** Prints a line to standard error, because standard output may be a pipe for data. */
 export const printLine = ({ stderr }: Terminal, text: string) => void stderr.write(`${text}\n`)
 
 const progressInterval = 1_000
@@ -50,5 +51,6 @@ export const createProgress = (terminal: Terminal) => {
   }
 }
 
+/** Returns a number with its noun, such as “1,000 files”. */
 export const pluralize = (number: number, one: string, many = `${one}s`) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`

@@ -70,6 +70,7 @@ export const exportTableNames = Object.keys(exportTables) as ExportTable[]
 /** A row with its column values as the database stores them. */
 export type ExportRow = Record<string, string | number | null>
 
+/** Returns the line of a row, as JSON without a line break. Columns of JSON text become JSON values. */
 export const rowLine = (name: ExportTable, stored: ExportRow) => {
   const { json, row } = exportTables[name]
   const columns = Object.keys(row.entries).map((column) => [
@@ -79,9 +80,11 @@ export const rowLine = (name: ExportTable, stored: ExportRow) => {
   return JSON.stringify({ [name]: Object.fromEntries(columns) as unknown })
 }
 
+/** Returns the line of a file, with its bytes in Base64. */
 export const fileLine = (name: string, bytes: Buffer) =>
   JSON.stringify({ file: { name, bytes: bytes.toString('base64') } })
 
+/** Returns the last line, with the number of lines before it and their SHA-256 in hexadecimal. */
 export const endLine = (lines: number, sha256: string) => JSON.stringify({ end: { lines, sha256 } })
 
 const file = v.strictObject({

@@ -22,6 +22,10 @@ const prompt = async ({ stdin, stderr }: Terminal, question: string, isSecret = 
   }
 }
 
+/**
+ * Returns the password from `USER_PASSWORD`, the first line of a pipe, or the terminal, where it is entered twice.
+ * Throws a `CommandError` without a password, or when the two differ.
+ */
 export const promptPassword = async (terminal: Terminal) => {
   const given = terminal.env['USER_PASSWORD']
   if (given) return given

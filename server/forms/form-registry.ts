@@ -2,6 +2,9 @@
 import type { FormType } from '#content/forms/form.ts'
 import { builtInForms } from './built-in-forms.ts'
 
+/**
+ * Creates the registry. `get` returns undefined for an unknown `formType`. Throws when two forms have the same name.
+ */
 export const createFormRegistry = (site: readonly FormType[]) => {
   const all: readonly FormType[] = [...builtInForms, ...site]
   const byName = new Map(all.map((form) => [form.name, form]))

@@ -4,6 +4,9 @@ import { type FieldContext, createFieldVars, formView } from './field-vars.ts'
 import { childrenOf } from './field-view.ts'
 import { type Submission, emptySubmission } from './submission.ts'
 
+/**
+ * Returns the view of a form with the values and errors of a submission. `action` is the URL that the form is sent to.
+ */
 export const buildFormView = (
   form: FormType,
   action: string,

@@ -20,6 +20,10 @@ const isFilledIn = (value: FormValue) => value !== null && value !== '' && value
 const isPlaceholder = (entry: unknown) =>
   entry === null || (isObject(entry) && !Object.keys(entry).length)
 
+/**
+ * Returns the values of the fields by their names, read from the JSON values in `sent`. Errors and the full names of
+ * the fields go into the context. `parent` is the full name of the form or group, such as `contact[address]`.
+ */
 export const readFields = (
   context: SubmissionContext,
   fields: Readonly<Record<string, Field>>,

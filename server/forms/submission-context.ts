@@ -18,10 +18,12 @@ export interface SubmissionContext {
   submitted: Set<string>
 }
 
+/** Adds an error message to a field, given its full name. */
 export const refuse = ({ errors }: SubmissionContext, name: string, message: string) =>
   void errors.set(name, [...(errors.get(name) ?? []), message])
 
 export const invalidMessage = 'This value is not valid.'
 
+/** True for objects, including arrays. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

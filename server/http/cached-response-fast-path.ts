@@ -16,6 +16,7 @@ export type FastPath = (
   next: () => void,
 ) => void
 
+/** Passes every request on without a look into the cache. */
 export const noFastPath: FastPath = (_request, _response, next) => next()
 
 interface FastPathOptions {

@@ -10,6 +10,7 @@ import type { Origins } from './origins.ts'
 /** The time for which browsers may cache a preflight response, in seconds; they allow at most two hours. */
 const preflightMaxAge = 7_200
 
+/** Returns the middleware that lets trusted origins send requests with cookies and read the headers of the contract. */
 export const corsMiddleware = (origins: Origins): MiddlewareHandler<Env> =>
   cors({
     origin: (origin, c: Context<Env>) => (origins.isTrusted(c, origin) ? origin : null),

@@ -30,6 +30,7 @@ const parseRange = (text: string) => {
   return bits === null ? null : { address, bits }
 }
 
+/** True for an IP address or a CIDR range, such as `10.0.0.0/8`. */
 export const isIpRange = (text: string) => parseRange(text) !== null
 
 /** Returns the IPv4 address of an IPv4-mapped IPv6 one. https://www.rfc-editor.org/rfc/rfc4291#section-2.5.5.2 */

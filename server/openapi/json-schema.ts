@@ -5,6 +5,7 @@ export type JsonSchema = Record<string, unknown>
 export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 export const iri: JsonSchema = { type: 'string', format: 'iri-reference' }
 export const date: JsonSchema = { type: 'string', format: 'date-time' }
+/** Returns the schema of a list whose items match a schema. */
 export const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 export const text: JsonSchema = { type: 'string' }
 export const boolean: JsonSchema = { type: 'boolean' }

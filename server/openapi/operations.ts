@@ -5,11 +5,14 @@ import { type JsonSchema, refTo } from './json-schema.ts'
 export const ldJson = 'application/ld+json'
 export { mergePatch }
 
+/** Returns the `content` of a body with one media type, such as `application/ld+json`. */
 export const content = (type: string, schema: JsonSchema) => ({ [type]: { schema } })
+/** Returns a response with a JSON body; `type` is its media type. */
 export const jsonResponse = (description: string, schema: JsonSchema, type = ldJson) => ({
   description,
   content: content(type, schema),
 })
+/** Returns a required request body of one media type. */
 export const requestBodyOf = (schema: JsonSchema, type: string) => ({
   required: true,
   content: content(type, schema),
@@ -40,6 +43,7 @@ const errorResponse = (status: number) => {
   return jsonResponse(description, schema, problemJson)
 }
 
+/** Returns the responses of these statuses, by status. Each status needs a description in `errorDescriptions`. */
 export const errorResponses = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [status, errorResponse(status)]))
 
@@ -55,6 +59,7 @@ export const preconditionFailedResponse = (schema: string) => ({
 export const commonErrorResponses = (method: string) =>
   errorResponses(400, 503, ...(method === 'get' ? [406] : [507]))
 
+/** Returns a required text parameter in the path. */
 export const pathParameter = (name: string, description?: string) => ({
   name,
   in: 'path',
@@ -62,11 +67,13 @@ export const pathParameter = (name: string, description?: string) => ({
   schema: { type: 'string' },
   ...(description && { description }),
 })
+/** Returns an optional query parameter, a text unless a schema is given. */
 export const queryParameter = (name: string, schema: JsonSchema = { type: 'string' }) => ({
   name,
   in: 'query',
   schema,
 })
+/** Returns an optional request header, a text. */
 export const headerParameter = (name: string) => ({
   name,
   in: 'header',

@@ -10,6 +10,7 @@ import { createStaticFiles } from './static-files.ts'
 /** The id of the build, which the build puts in its place, the same in the server and the client. */
 declare const __BUILD__: string
 
+/** Creates the host of the built client beside the server. Rejects when its files cannot be read. */
 export const createBuiltHost = async (): Promise<RenderHost> => {
   const folder = fileURLToPath(new URL('../client', import.meta.url))
   return {

@@ -36,6 +36,10 @@ const originsOf = (addresses: readonly (string | null)[]) => {
   return [...new Set(origins)].map((origin) => ` ${origin}`).join('')
 }
 
+/**
+ * Returns the headers of a document with its HTTP status. `isPrivate` is true for a signed-in user, whose pages are
+ * not cached.
+ */
 export const documentHeaders = ({ api, hub, isPrivate, status }: HeaderOptions) => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policy(originsOf([api, hub])),

@@ -6,6 +6,7 @@ import { toScriptJson } from './document.ts'
 const element = (markup: string, value: string | null) =>
   value === null ? [] : [markup.replace('*', () => escapeHtml(value))]
 
+/** Returns the elements of the head as escaped HTML, one on each line. What is null has no element. */
 export const headMarkup = ({ title, description, canonical, indexable, ...head }: Head) =>
   [
     ...element('<title>*</title>', title),

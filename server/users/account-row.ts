@@ -27,6 +27,7 @@ export const viewerOf = (account: AccountTable): Viewer => ({
   roles: rolesOf(account),
 })
 
+/** Returns the IRI of the user of an account. */
 export const userIri = ({ id }: Pick<AccountTable, 'id'>): Iri => `/users/${id}`
 
 /**

@@ -37,6 +37,10 @@ const createGroups = (client: Client, options: GroupOptions) =>
     ]),
   ) as unknown as ApiGroups
 
+/**
+ * Creates the client of a content API: the groups of requests, `decode` for messages of the hub, and `readPage`, which
+ * is null without a `host` that serves page payloads. Every request that fails rejects with a `Failure`.
+ */
 export const createContentApi = ({ host, ...options }: ContentApiOptions) => {
   const client = createClient(options)
   return {

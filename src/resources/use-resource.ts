@@ -7,6 +7,7 @@ import type { ResourceCache } from './resource-cache.ts'
 
 export const ResourceCacheContext = createContext<ResourceCache | null>(null)
 
+/** Returns the cache of resources; throws outside of a `<ResourceCacheContext>`. */
 export function useResourceCache(): ResourceCache {
   const cache = use(ResourceCacheContext)
   if (!cache) throw new Error('useResourceCache needs a <ResourceCacheContext>')

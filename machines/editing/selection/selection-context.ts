@@ -60,6 +60,7 @@ export const selectFallback = (context: SelectionContext, removed: Iri): Change 
   return { ...emptySelection, stack: stack!, fallbacks, focus: 'panel' }
 }
 
+/** Returns the selection with a resource replaced by its other version. The focus stays where it is. */
 export const replaceIri = ({ stack }: SelectionContext, pair: { from: Iri; to: Iri }): Change => ({
   stack: replaceInStack(stack, pair),
   focus: null,
@@ -67,5 +68,6 @@ export const replaceIri = ({ stack }: SelectionContext, pair: { from: Iri; to: I
   isLiveShown: null,
 })
 
+/** Returns the stack with one IRI replaced by another. */
 export const replaceInStack = (stack: Stack, { from, to }: { from: Iri; to: Iri }): Stack =>
   stack.map((iri) => (iri === from ? to : iri))

@@ -30,6 +30,10 @@ export const buildSitemap = (config: SiteConfig, routes: readonly Route[], origi
   return `${declaration}<urlset${own?.attributes ?? ` ${namespace}`}>\n${lines}\n</urlset>\n`
 }
 
+/**
+ * Returns the XML of an index with this site's sitemap, and with the owner's own if it is valid. `origin` is that of
+ * the site.
+ */
 export const buildSitemapIndex = (config: SiteConfig, origin: string) => {
   const sitemaps = [
     '/sitemap.xml',

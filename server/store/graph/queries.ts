@@ -26,20 +26,25 @@ export const rowColumns = ({ json }: Dialect) => [
   'resource.created_at',
   'resource.modified_at',
 ]
+/** The columns of a `RelationTuple`, in its order. */
 export const relationColumns = ['from_iri', 'property', 'to_iri', 'position']
 
+/** Selects the rows with the given IRIs as `RowTuple[]`, in no particular order; unknown IRIs have no tuple. */
 export const rowsByIri = statement(
   (dialect) =>
     `select ${dialect.array(rowColumns(dialect), `from resource where iri in ${dialect.list}`)} as tuples`,
 )
+/** Selects the relations from the given IRIs as `RelationTuple[]`. */
 export const outgoingRelations = statement(
   ({ array, list }) =>
     `select ${array(relationColumns, `from relation where from_iri in ${list}`)} as tuples`,
 )
+/** Selects the relations to the given IRIs as `RelationTuple[]`. */
 export const incomingRelations = statement(
   ({ array, list }) =>
     `select ${array(relationColumns, `from relation where to_iri in ${list}`)} as tuples`,
 )
+/** Selects the rows of the table `handle` with the given unique values. */
 export const uniqueValues = statement(({ list }) => `select * from handle where value in ${list}`)
 
 /** Returns the row of a tuple. */

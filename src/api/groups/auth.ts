@@ -15,6 +15,7 @@ export interface SessionHint {
   write: (signedIn: boolean) => void
 }
 
+/** Creates the requests for signing in and out. They reject with a `Failure` and keep the session hint up to date. */
 export const createRequests = (client: Client, { sessionHint }: { sessionHint: SessionHint }) => {
   /** Returns the signed-in user, or null after a 401 or 403; throws a `Failure` for every other error. */
   const readSession = async (signal?: AbortSignal): Promise<User | null> => {

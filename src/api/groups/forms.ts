@@ -23,6 +23,10 @@ const formViewOf = (form: Resource | undefined) => {
   return isFormView(view) ? view : null
 }
 
+/**
+ * Creates the requests of forms. A 422 with a form view resolves with `accepted: false`; any other error rejects with
+ * a `Failure`.
+ */
 export const createRequests = (client: Client) => {
   const send = async (
     method: 'PATCH' | 'POST',

@@ -28,6 +28,10 @@ interface ResourcesOptions {
   checksAccount?: boolean
 }
 
+/**
+ * Creates the requests of resources. They reject with a `Failure`, one of the kind `unexpected` for a response that is
+ * no CWA resource. `log` receives a message about such a response.
+ */
 export const createRequests = (
   client: Client,
   { log, checksAccount = false }: ResourcesOptions = {},

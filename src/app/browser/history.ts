@@ -29,6 +29,10 @@ export interface BrowserHistory extends AppHistory {
 const entryIndexOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'index' in state ? Number(state.index) : 0
 
+/**
+ * Creates the history of this tab. It numbers the entries in their state, and takes over the restoration of scroll
+ * positions from the browser.
+ */
 export const createBrowserHistory = (): BrowserHistory => {
   const scrollPositions: ScrollPositions = new Map()
   /** The index of the committed entry, which is another than the browser's after Back or Forward. */

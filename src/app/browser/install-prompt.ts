@@ -31,4 +31,5 @@ export const showInstallPrompt = fromPromise<void, Offer>(async ({ input: { prom
   await prompt()
 })
 
+/** Remembers in this browser that the offer was dismissed. */
 export const saveDismissal = () => localStorage.setItem(dismissedKey, '1')

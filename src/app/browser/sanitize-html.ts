@@ -24,4 +24,5 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
     element.setAttribute('rel', 'noopener noreferrer')
 })
 
+/** Returns HTML with only the elements and attributes that the server allows as well. */
 export const sanitizeHtml = (html: string) => DOMPurify.sanitize(html, options)

@@ -3,6 +3,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import type { DeferredViews } from './deferred-views.ts'
 
+/** Loads the chunk with the deferred actors and components. Rejects when it cannot be fetched. */
 export const loadDeferred = async (): Promise<DeferredBundle> => {
   const { deferred, views } = await import('./deferred-bundle.ts')
   return { actors: deferred, views }

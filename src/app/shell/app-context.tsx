@@ -6,6 +6,7 @@ import type { AppRef, AppActorId } from '#machines/app/app.ts'
 const AppContext = createContext<AppRef | null>(null)
 export const AppProvider = AppContext.Provider
 
+/** Returns the root actor; throws outside of an `<AppProvider>`. */
 export function useAppRef() {
   const appRef = use(AppContext)
   if (!appRef) throw new Error('useAppRef needs an <AppProvider>')

@@ -29,6 +29,10 @@ function caretElement(focused: Element | null) {
   return node instanceof Element ? node : node.parentElement
 }
 
+/**
+ * Returns where a link leads: relative to this site, or absolute elsewhere. `opensTab` is true for another tab or a
+ * download.
+ */
 export const pageLinkOf = (link: HTMLAnchorElement): PageLink => ({
   href: link.origin === location.origin ? `${link.pathname}${link.search}${link.hash}` : link.href,
   opensTab: link.hasAttribute('download') || !['', '_self'].includes(link.target),
@@ -46,6 +50,7 @@ export function pressedLinkOf(link: HTMLAnchorElement, area: Area): PressedLink 
   }
 }
 
+/** Returns the element of a link that was pressed; null once it is gone. */
 export const findLink = ({ position, index }: PressedLink) => linksIn(position)[index] ?? null
 
 const linksIn = (position: PressedLink['position']) => {

@@ -14,6 +14,7 @@ export function useResourceElement(iri: Iri | null): HTMLElement | null {
   return useSyncExternalStore(subscribeToPageMutations, find)
 }
 
+/** Calls `onChange` when elements are added, removed or show another resource. Returns a function that stops this. */
 export function subscribeToPageMutations(onChange: () => void) {
   const observer = new MutationObserver(onChange)
   observer.observe(document.body, {

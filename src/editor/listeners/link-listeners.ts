@@ -18,6 +18,7 @@ import { tabbableElements } from '../dom/focus-order.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
 import { isPressed } from '../shortcuts.ts'
 
+/** Adds the listeners for pressing links, for Tab, and for keys on a link. */
 export function addLinkListeners(on: On, options: PageListenerOptions) {
   addPressListeners(on, options)
   addTabListeners(on, options)

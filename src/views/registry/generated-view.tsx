@@ -20,6 +20,7 @@ const renderers: Record<Presentation, RenderField> = {
 const isPresent = (value: unknown, presentation: Presentation) =>
   presentation === 'image' || (value !== undefined && value !== null)
 
+/** Creates the view of a kind without one of its own, which shows its fields one after another. */
 export const createGeneratedView = (fields: readonly ShownField[]): ComponentDefinition => ({
   View: ({ resource }) =>
     fields.map(([name, presentation]) =>

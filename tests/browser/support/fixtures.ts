@@ -99,6 +99,7 @@ export const open = async (page: Page, path: string) => {
   await expectHydrated(page)
 }
 
+/** Waits until React has hydrated the document. */
 export const expectHydrated = (page: Page) =>
   expect(page.locator('html')).toHaveAttribute('data-hydrated', /.*/)
 

@@ -71,6 +71,7 @@ interface Ask {
   headers?: Record<string, string>
 }
 
+/** Creates the endpoints of content on a database, for viewers that the test chooses, without accounts or sessions. */
 export const createContentApi = (db: Database, clock = Date.now) => {
   const store = createStore(db, { kinds, clock })
   const resources = resourceEndpoints(store)

@@ -48,6 +48,10 @@ interface FullApiOptions {
   log?: (problem: unknown) => void
 }
 
+/**
+ * Creates the whole API on a database, with accounts, sessions, forms, files and mail. Its clock moves only by
+ * `advanceClock`.
+ */
 export const createFullApi = async (
   db: Database,
   { home, trustedHosts = [], smtpUrl, log }: FullApiOptions = {},
@@ -253,6 +257,7 @@ const wordsOf = (header: string) =>
         : bodyOf(`content-transfer-encoding: quoted-printable\n\n${words.replaceAll('_', ' ')}`),
     )
 
+/** Parses an email in MIME format; `link` is the first one in its text. */
 export const readMail = (source: string): Mail => {
   const email = source.replaceAll('\r\n', '\n')
   const [, boundary = ''] = /boundary="?([^";\n]+)"?/.exec(email) ?? []

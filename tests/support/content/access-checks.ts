@@ -167,6 +167,10 @@ const forEachInBatches = async <Item>(
   }
 }
 
+/**
+ * Expects that everything a viewer can request is exactly what the model lets them read. `endpoints` are the
+ * collections by type.
+ */
 export const expectAccess = async (
   viewer: ViewerRole,
   model: AccessModel,

@@ -23,6 +23,7 @@ export interface StoredContent {
   accounts: string[]
 }
 
+/** Reads all resources, relations and account ids, sorted. */
 export const readStoredContent = async (db: Database): Promise<StoredContent> => {
   const rows = await db.selectFrom('resource').selectAll().orderBy('iri').execute()
   const links = await db.selectFrom('relation').selectAll().execute()
@@ -48,6 +49,7 @@ export const readStoredContent = async (db: Database): Promise<StoredContent> =>
 
 const publishable = new Set(['Title', 'HtmlContent', 'NavigationLink', 'Image'])
 
+/** Returns what one viewer may read of the content at the time `now`, in ISO 8601. */
 export const createAccessModel = (
   { rows, links, accounts }: StoredContent,
   viewer: ViewerRole,

@@ -73,6 +73,10 @@ const createPoster = (editor: HttpClient) => async (endpoint: string, body: unkn
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items.length ? items[at % items.length] : undefined
 
+/**
+ * Creates the resources of a plan, as far as the API accepts them. `word` returns a new word each time; `now` is in
+ * milliseconds.
+ */
 export const buildSite = async (
   editor: HttpClient,
   plan: SitePlan,

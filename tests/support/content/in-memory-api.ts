@@ -9,6 +9,7 @@ import { createContentApi } from '../../contract/support/content-api.ts'
 
 export const apiBase = 'http://site.test/_api'
 
+/** Creates the API on an empty database in memory. */
 export const openInMemoryContent = async () => {
   const db = new Kysely<Schema>({
     dialect: createLibsqlDialect(new Libsql(':memory:'), { lockTimeout: 0 }),

@@ -32,6 +32,7 @@ interface PageOptions {
   layout?: string
 }
 
+/** Returns the payload of a page with these components in one group. */
 export const pagePayload = (
   components: Component[],
   { path = '/', title = 'A page', layout = 'CwaLayoutPrimary' }: PageOptions = {},

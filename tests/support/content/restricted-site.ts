@@ -19,6 +19,7 @@ const imageDataUrl = async (red: number) => {
   return `data:image/png;base64,${bytes.toString('base64')}`
 }
 
+/** Creates pages, drafts, routes and files of which visitors may read only a part. */
 export const createRestrictedSite = async (admin: HttpClient) => {
   const make = async (endpoint: string, body: object) =>
     createdIri(await admin.post(endpoint, body))

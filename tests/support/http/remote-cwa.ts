@@ -19,6 +19,7 @@ const readRecording = (dialect: Dialect) =>
     readFileSync(new URL(`../../fixtures/remote-cwa/${dialect}.json`, import.meta.url), 'utf8'),
   ) as Record<string, RecordedResponse>
 
+/** Starts an HTTP server that answers with recorded responses. */
 export const startRemoteCwa = async (dialect: Dialect) => {
   const answers = readRecording(dialect)
   const mount = mounts[dialect]

@@ -67,6 +67,7 @@ const matchesVary = ({ answer, sent }: Stored, asked: RequestHeaders) =>
 
 export type Origin = (url: string, headers: RequestHeaders) => Promise<CachedResponse>
 
+/** Creates a cache in front of an origin that stores whatever RFC 9111 lets a shared cache store. */
 export const createSharedCache = (origin: Origin) => {
   const entries = new Map<string, Stored[]>()
 

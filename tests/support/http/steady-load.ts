@@ -28,6 +28,7 @@ interface LoadOptions {
   pause?: () => Promise<unknown>
 }
 
+/** Starts the writers, the readers and the subscriber. They go on until `finish` is called. */
 export const startSteadyLoad = async ({
   url,
   editor,

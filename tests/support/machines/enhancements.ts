@@ -24,6 +24,9 @@ export const startFailuresIn = ({ events }: Path): StartFailures =>
     }),
   )
 
+/**
+ * Creates the machines of `enhancements` with effects that the test controls. `failures` fail when they are started.
+ */
 export const createEnhancements = (failures: StartFailures = {}) => {
   const callbacks = {
     network: controlledCallback<NetworkEvent>(failures['watchNetwork']),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const script = fileURLToPath(new URL('../../../scripts/admin.mjs', import.meta.url))
 
+/** Runs the command and resolves with its exit code and its output. */
 export const runAdminCommand = async (
   args: readonly string[],
   env: Record<string, string>,

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
+/** Starts a TCP proxy to a database, given the database's URL. `url` is the one to connect to instead. */
 export const createFreezableProxy = async (database: string) => {
   const ends = new Set<Socket>()
   let isFrozen = false

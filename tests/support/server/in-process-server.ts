@@ -21,6 +21,7 @@ export interface TestServer {
   renders: () => number
 }
 
+/** Starts the site in this process, on a free port. `place` says where it stores its content. */
 export const startServer = async (
   place: StorageEnv,
   env: Record<string, string> = {},

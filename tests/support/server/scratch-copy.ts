@@ -20,6 +20,10 @@ const copied = [
   'tsconfig.json',
 ]
 
+/**
+ * Copies the sources into a temporary folder, adds files by path, and starts a Vite server that loads modules from
+ * there.
+ */
 export const createScratchCopy = async (files: Record<string, string>) => {
   const folder = await mkdtemp(join(tmpdir(), 'troupe-copy-'))
   for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true })

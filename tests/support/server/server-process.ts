@@ -47,6 +47,9 @@ export const runUntilExit = async (env: Record<string, string>): Promise<Ended> 
   return { code, output: output() }
 }
 
+/**
+ * Starts the built server on a free port with an empty data folder. Rejects when it does not start within 30 seconds.
+ */
 export const startServerProcess = async (
   env: Record<string, string> = {},
   file: URL = serverFile,

@@ -50,6 +50,7 @@ vi.spyOn(Request.prototype, 'clone').mockImplementation(function strongClone(thi
   return new Request(clone.call(this), { signal: this.signal })
 })
 
+/** Starts the app with a `fetch` whose requests the test settles one by one. */
 export const startAppOnFakeNetwork = ({ assembledPage, items, bodyFor, loadDeferred }: Site) => {
   const requests: FakeRequest[] = []
   const network: typeof fetch = (input, init) =>

@@ -21,6 +21,7 @@ export const renderPage = async (
   return render({ ...request, content: await readPageContent(asked, { readPayload }) })
 }
 
+/** Renders the page of a payload. */
 export const renderPayload = (payload: PagePayload, more: RenderOptions = {}) =>
   renderPage(() => Promise.resolve(payload), more)
 

@@ -22,6 +22,7 @@ export const renderRequestFor = ({ page, entries }: PagePayload): RenderRequest 
   content: { page, entries },
 })
 
+/** Returns the payload of a page that is missing, with an HTTP status. */
 export const errorPayload = (status: number, message: string): PagePayload => ({
   status,
   page: null,

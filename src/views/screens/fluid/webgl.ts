@@ -14,6 +14,7 @@ export interface DoubleBuffer {
   write: RenderTarget
 }
 
+/** Exchanges the two textures, so that what was written is read next. */
 export const swapBuffers = (buffer: DoubleBuffer) => {
   const { read, write } = buffer
   buffer.read = write
