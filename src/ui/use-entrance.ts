@@ -1,8 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { memoizeAsync } from '#src/ui/memoize-async.ts'
-
-/** Loads the animation library once, because each `import()` takes a task, in which the element could be painted. */
-const loadMotion = memoizeAsync(() => import('framer-motion/dom/mini'))
+import { loadMotion } from './load-motion.ts'
 
 /** The duration of the movement in seconds. */
 const duration = 0.16

@@ -1,4 +1,5 @@
-import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom'
+import { computePosition, flip, offset, shift } from '@floating-ui/dom'
+import { followElement } from './follow-element.ts'
 import { visibleBand } from './scroll-into-view.ts'
 
 /** Distance in pixels from the reference, and from what the editor draws at the edges of the window. */
@@ -15,7 +16,7 @@ export function placeBeside(reference: Element, floatingEl: HTMLElement, onHidde
     const visible = visibleBand()
     return bottom >= visible.top && top <= visible.bottom
   }
-  return autoUpdate(reference, floatingEl, () => {
+  return followElement(reference, floatingEl, () => {
     // A removed element is not placed.
     position(reference, floatingEl).catch(() => {})
     // The panel may cover what has just been pressed, until it has been scrolled into view.

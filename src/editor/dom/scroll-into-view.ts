@@ -1,4 +1,8 @@
-/** Scrolls the page so that the selected resource and the caret are between the editor bar and the panel. */
+/**
+ * Scrolls the page so that the selected resource and the caret are between the editor bar and the panel; what glides counts
+ * as being where it will be.
+ */
+import { glideOffsetOf, isMotionReduced } from './glide.ts'
 import { boundingRectOf } from './hit-test.ts'
 
 /** Distance in pixels from the top of the viewport, below the editor bar. */
@@ -9,9 +13,9 @@ const margin = 16
 /** Scrolls just far enough to show an element, or the caret if the focus is in it. */
 export function scrollIntoView(element: HTMLElement) {
   if (element.contains(document.activeElement) && caretRect()) return scrollToCaret()
-  const { top, bottom } = boundingRectOf(element)
+  const { top, bottom } = atRest(boundingRectOf(element), element)
   const visible = visibleBand()
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+  const behavior = isMotionReduced() ? 'instant' : 'smooth'
   // An element that is higher than the visible part of the page, and fills it, is where it was pressed.
   if (top < visible.top && bottom > visible.bottom) return
   if (top < visible.top || top > visible.bottom - margin)
@@ -61,8 +65,15 @@ function caretRect(): DOMRect | null {
   const range = document.createRange()
   range.setStart(focusNode, focusOffset)
   const rect = range.getBoundingClientRect()
-  if (rect.height > 0) return rect
+  if (rect.height > 0) return atRest(rect, activeElement)
   // A caret without a letter beside it, such as in an empty paragraph, has an empty rectangle.
   const node = focusNode.childNodes[focusOffset] ?? focusNode
-  return (node instanceof Element ? node : node.parentElement!).getBoundingClientRect()
+  const lineEl = node instanceof Element ? node : node.parentElement!
+  return atRest(lineEl.getBoundingClientRect(), activeElement)
+}
+
+/** Returns where a rectangle of an element, or of something in it, will be once the element has stopped gliding. */
+function atRest({ x, y, width, height }: DOMRect, element: Element) {
+  const offset = glideOffsetOf(element)
+  return new DOMRect(x - offset.x, y - offset.y, width, height)
 }

@@ -3,6 +3,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { isStaged, selectInsertionPoint } from '#machines/editing/changes/add-resource.ts'
 import { PositionView } from '#src/views/page/PositionView.tsx'
 import { EmptyGroup } from './EmptyGroup.tsx'
+import { ReorderAnimation } from './ReorderAnimation.tsx'
 import { StagedComponent } from './StagedComponent.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useGroupOrder } from '../hooks/use-group-order.ts'
@@ -25,7 +26,12 @@ export function EditableGroup({
   const components = order.map((position) => <PositionView key={position} iri={position} />)
   if (stagedRef && selectionRef && index !== null) {
     const staged = <StagedComponent key="new" stagedRef={stagedRef} selectionRef={selectionRef} />
-    return components.toSpliced(index, 0, staged)
+    components.splice(index, 0, staged)
   }
-  return components.length > 0 ? components : <EmptyGroup iri={iri} />
+  if (components.length === 0) return <EmptyGroup iri={iri} />
+  return (
+    <ReorderAnimation group={iri} order={order}>
+      {components}
+    </ReorderAnimation>
+  )
 }

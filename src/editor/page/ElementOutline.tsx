@@ -1,9 +1,9 @@
-import { autoUpdate } from '@floating-ui/dom'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './ElementOutline.module.css'
+import { followElement } from '../dom/follow-element.ts'
 import { boundingRectOf } from '../dom/hit-test.ts'
 
 /** Maps each tone to a label and an icon, so that color never carries meaning alone. */
@@ -34,7 +34,9 @@ export function ElementOutline({ element, tone, name, isHover = false }: Element
 
   useLayoutEffect(() => {
     const outlineEl = ref.current!
-    return autoUpdate(element, outlineEl, () => positionOutline(outlineEl, boundingRectOf(element)))
+    return followElement(element, outlineEl, () =>
+      positionOutline(outlineEl, boundingRectOf(element)),
+    )
   }, [element])
 
   return createPortal(

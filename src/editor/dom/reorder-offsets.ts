@@ -1,0 +1,69 @@
+/** Decides, when components of a group have been reordered, which of them glide to their new places and from where. */
+
+/** Coordinates in pixels. */
+export interface Point {
+  x: number
+  y: number
+}
+
+/** The vertical extent of an element or of a part of the page. */
+interface Extent {
+  top: number
+  bottom: number
+}
+
+/** True if the items that are in both lists are in another order. Added and removed items do not count. */
+export function isReordered<T>(before: readonly T[], after: readonly T[]) {
+  if (before === after) return false
+  const had = new Set(before)
+  const has = new Set(after)
+  const kept = after.filter((item) => had.has(item))
+  return before.filter((item) => has.has(item)).some((item, index) => item !== kept[index])
+}
+
+/**
+ * Returns the items that overlap a part of the page. It measures few of the others, because it relies on the items being
+ * one below the other.
+ */
+export function itemsWithin<T>(
+  items: readonly T[],
+  extentOf: (item: T) => Extent,
+  { top, bottom }: Extent,
+) {
+  const start = firstIndex(items, (item) => extentOf(item).bottom >= top)
+  const rest = items.slice(start)
+  return rest.slice(
+    0,
+    firstIndex(rest, (item) => extentOf(item).top > bottom),
+  )
+}
+
+/** Returns the index of the first item that fulfills a condition, as all after it do, or the number of items. */
+function firstIndex<T>(items: readonly T[], isFulfilled: (item: T) => boolean) {
+  let start = 0
+  let end = items.length
+  while (start < end) {
+    const middle = Math.floor((start + end) / 2)
+    if (isFulfilled(items[middle]!)) end = middle
+    else start = middle + 1
+  }
+  return start
+}
+
+/** Below this distance in pixels nobody sees a movement. */
+const visibleDistance = 1
+
+/**
+ * Returns how far each item's old place is from its new one. Items that stay where they are, and those that are gone, are
+ * left out.
+ */
+export function offsetsBetween<T>(before: ReadonlyMap<T, Point>, after: ReadonlyMap<T, Point>) {
+  const offsets = new Map<T, Point>()
+  for (const [item, { x, y }] of before) {
+    const place = after.get(item)
+    if (!place) continue
+    const offset = { x: x - place.x, y: y - place.y }
+    if (Math.hypot(offset.x, offset.y) >= visibleDistance) offsets.set(item, offset)
+  }
+  return offsets
+}
