@@ -62,7 +62,7 @@ const metricsOf = (perConnection: number, waits: number[]): Metric[] => [
 export const measure = (): Promise<Metric[]> =>
   withSite(async (site) => {
     const { post } = await signInEditor(site)
-    // The first crowd also pays for the room that any load needs; it is not what one more of them costs.
+    // The first subscribers also use the memory that any load needs, which does not belong to a single connection.
     const first = await subscribe(site, 1_000)
     first.kill('SIGKILL')
     await setTimeout(settlingMilliseconds)

@@ -16,7 +16,7 @@ export const measure = (): Promise<Metric[]> =>
       const { pathname } = new URL(request.url())
       // A picture is part of the page.
       if (request.resourceType() === 'image') return
-      // The pages that its links lead to are read ahead; that is none of its own hydration.
+      // Prefetching the pages of its links is not part of its hydration.
       if (pathname.startsWith('/_api') || pathname === payloadOf(shown)) calls += 1
     })
     for (const path of ['/', '/about']) {

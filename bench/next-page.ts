@@ -76,7 +76,7 @@ const navigate = async (
   const roundTrips: number[] = []
   for (let at = 0; at < 3; at += 1) roundTrips.push(await page.evaluate(() => roundTrip()))
   let requests = 0
-  // Pictures come when they come into sight, and the icon of a tab when the browser likes.
+  // Images load when they are scrolled into view, and the favicon at any time, so neither counts.
   const isPicture = (request: Request) =>
     request.resourceType() === 'image' || request.url().endsWith('.svg')
   page.on('request', (request) => (requests += isPicture(request) ? 0 : 1))

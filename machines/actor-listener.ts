@@ -1,4 +1,4 @@
-/** The one way in which actors hear each other: an actor listens to the facts that another one emits. */
+/** Lets actors listen to the events that other actors emit. There is no other way in which they learn of them. */
 import {
   type ActorSystem,
   type AnyActor,
@@ -94,7 +94,7 @@ function createQueue() {
     const isRunning = queue.length > 0
     queue.push(...tasks)
     if (isRunning) return
-    // A task leaves the queue once it has run, so that those it adds are left to this call.
+    // A task is removed after it has run, so that tasks which it adds are run by this call.
     for (; queue.length > 0; queue.shift()) queue[0]!()
   }
 }

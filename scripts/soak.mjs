@@ -54,7 +54,7 @@ const { minutes, seed: given, files: named } = options()
 const files = named.length ? named : generatedTests()
 if (!(await ensureBuilt())) process.exit(1)
 
-// With a given seed, one round is enough: another one would be the same.
+// With a given seed all rounds would be the same, so one is enough.
 const until = given === undefined ? Date.now() + minutes * 60_000 : 0
 const failed = []
 let rounds = 0

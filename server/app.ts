@@ -118,7 +118,8 @@ interface HandlerParts {
 export const createRequestHandler = ({ api, hub, site, health, log }: HandlerParts) => {
   const siteApp = new Hono<Env>().route('/', healthRoutes(health))
   if (hub) siteApp.route('/', hub)
-  // Every address of the site stands for a page or a file, even if nothing is found there, and those can only be read.
+  // The addresses of the site are those of pages and files, which accept only GET and HEAD, even if nothing is found
+  // there.
   siteApp.route('/', site).all('*', methodNotAllowed('GET, HEAD'))
   siteApp.onError((thrown, c) => {
     const response = errorPageFor(thrown)

@@ -4,7 +4,7 @@
  */
 import type { Resource, Violation } from '#content/model/resource.ts'
 
-/** A refusal that the response tells about. Without a message it has the standard text of its status. */
+/** A refusal that is explained in the response. Without a message it has the standard text of its status. */
 export abstract class DomainError extends Error {}
 
 /** Thrown when there is no such resource, or none that the viewer may know of. */

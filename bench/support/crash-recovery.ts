@@ -43,7 +43,7 @@ const writeUntilKilled = async (
       await site.kill('SIGKILL')
     }
   }
-  // Those whose request was under way find nobody to answer it.
+  // Requests that were in flight fail, because the server is gone.
   await Promise.all(Array.from({ length: writers }, () => write().catch(() => {})))
 }
 
@@ -55,7 +55,7 @@ const attack = async (options: Attack): Promise<Losses> => {
   const [, start = ''] = /"lastEventId":"([^"]+)"/.exec(text) ?? []
 
   for (let kill = 0; kill < kills; kill += 1) {
-    // Now right away, now in the middle of many.
+    // Some kills come at once, others in the middle of many writes.
     await writeUntilKilled(options, titles, titles.size + 1 + ((kill * 7) % 23))
     await site.start()
   }

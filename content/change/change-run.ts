@@ -20,7 +20,7 @@ import type { Change, SaveResult, Intent, Step } from './types.ts'
 export type ChangeJob =
   { kind: 'apply'; id: string; intent: Intent } | { kind: 'undo' | 'redo'; change: Change }
 
-/** One resource is shown instead of another. */
+/** A resource that is shown in place of another one. */
 interface Replacement {
   from: Iri
   to: Iri
@@ -158,7 +158,10 @@ export const refetchRequests = (
   return [...requests].filter((request) => request.startsWith('/'))
 }
 
-/** True where a refetch cannot help. Without a session it would even hide the drafts that the user has typed into. */
+/**
+ * True if fetching again would be of no use. Without a session it would even hide the drafts that the user has typed
+ * into.
+ */
 export const canSkipRefetch = (
   { updates }: ChangeProgress,
   failure: Pick<Failure, 'kind' | 'status'> | null,

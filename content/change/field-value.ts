@@ -27,7 +27,9 @@ export const isSameValue = (one: unknown, other: unknown) => dequal(one ?? null,
 export const remoteValueOf = (failure: Failure | null, property: string): unknown =>
   failure?.resource?.[property] ?? null
 
-/** Returns what has changed in a new resource since it was sent, as changes of the resource that it has become. */
+/**
+ * Returns the fields of a new resource that were changed while it was being saved, as changes of the saved resource.
+ */
 export const changesSince = (
   sent: Readonly<Record<string, unknown>>,
   data: Readonly<Record<string, unknown>>,

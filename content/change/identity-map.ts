@@ -54,7 +54,10 @@ const resolveSortIndex = (sortIndex: SortIndex, identities: IdentityMap): SortIn
   return isIriOf('COMPONENT_GROUP', group) ? { ...sortIndex, group } : sortIndex
 }
 
-/** True for a deletion of the very resource it should reveal: an edit that changed nothing has created no draft. */
+/**
+ * True for a deletion whose draft was never created, because the edit changed nothing: it would delete the live version
+ * that it is to reveal.
+ */
 export const isNoop = ({ method, iri, reveals }: Step) => method === 'DELETE' && iri === reveals
 
 /** Adds the ETag that this window saw last as `If-Match`, for steps that are undone or redone. */
@@ -142,7 +145,8 @@ export const mergeIdentityMaps = (one: IdentityMap, other: IdentityMap): Identit
 })
 
 /**
- * Returns which resource is shown instead of which: a draft for its live version, a recreated one for a deleted one.
+ * Returns the resource that is now shown in place of another: a draft for its live version, or a recreated resource for
+ * the deleted one.
  */
 export const replacementFor = (
   step: Step,

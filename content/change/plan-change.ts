@@ -37,7 +37,10 @@ export function planChange(intent: Intent, context: PlanContext): Change {
     : change
 }
 
-/** Returns what undoing creates again, by former IRIs: the responses to these steps are older than those after them. */
+/**
+ * Returns the former IRIs of what undoing creates again. These are fetched once more, because later steps of the undo
+ * change them.
+ */
 const recreatedBy = ({ inverse }: Plan) =>
   inverse.flatMap(({ method, creates }) =>
     method === 'POST' && creates

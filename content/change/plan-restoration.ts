@@ -40,7 +40,7 @@ const neededIris = (iri: Iri, read: ReadResource): (Iri | null | undefined)[] =>
     ])
     return [liveOf(iri, read), draftOf(iri, read), ...positions, ...groups, ...inside]
   }
-  // The other positions of a group tell the place of a position in it.
+  // The place of a position in its group is known only from the other positions.
   return isIriOf('COMPONENT_GROUP', iri) ? (read(iri)?.componentPositions ?? []) : []
 }
 

@@ -1,6 +1,6 @@
 /**
- * Chooses sort values when a step is sent. Since the step was planned, other positions may have made room without
- * closing up again, so the index in the group counts, and the planned sort value only if it fits.
+ * Chooses sort values when a step is sent. Other positions may have moved since the step was planned, so the index in
+ * the group decides, and the planned sort value is used only if it still fits.
  */
 import { positionsOf } from '../model/groups.ts'
 import type { Iri } from '../model/iri.ts'
@@ -31,7 +31,7 @@ export const resolveSortValue = (step: Step, read: ReadResource): Step => {
 
 type Body = Record<string, unknown>
 
-/** Finds the sort value in a body: a component's body contains its first position, a position's body is one. */
+/** Finds the sort value in the body of a request: that of a position, or of the first position of a component. */
 const sortValueField = (body: Body) => {
   const [first, ...others] = (body['componentPositions'] ?? []) as Body[]
   return first

@@ -74,7 +74,7 @@ const markRedone = ({ undoStack, redoStack }: UndoHistory): UndoHistory => ({
 
 /**
  * Keeps the steps that undoing could not finish, so that the next undo continues with them. A change that cannot be
- * undone makes way for the one before it.
+ * undone is dropped, so that the one before it is undone next.
  */
 const markPartiallyUndone = (
   { undoStack, redoStack }: UndoHistory,

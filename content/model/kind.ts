@@ -77,12 +77,12 @@ export interface PageDataKind {
   components: Record<string, string>
 }
 
-/** Keeps a literal's own types while checking it; a property that nobody reads is a mistake. */
+/** Checks the definition of a kind and keeps its literal types. A property that does not exist is a type error. */
 export const defineKind = <const K extends ComponentKind>(
   kind: K & Record<Exclude<keyof K, keyof ComponentKind>, never>,
 ): K => kind
 
-/** Keeps a literal's own types while checking it, as `defineKind` does. */
+/** Checks a definition and keeps its literal types, as `defineKind` does. */
 export const definePageData = <const K extends PageDataKind>(
   kind: K & Record<Exclude<keyof K, keyof PageDataKind>, never>,
 ): K => kind

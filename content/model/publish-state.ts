@@ -1,4 +1,4 @@
-/** Tells drafts from live components. */
+/** Determines whether a component is a draft or live. */
 import type { Resource } from './resource.ts'
 
 /** Returns the state that outlines and badges show, or null for a resource without drafts. */

@@ -163,8 +163,8 @@ type ResourceAt<I extends Iri> = I extends Iri<IriType> ? ResourceTypes[TypeOfIr
 export type ReadResource = <I extends Iri>(iri: I) => ResourceAt<I> | undefined
 
 /**
- * Types a lookup by IRI. The only place that assumes what the compiler cannot know about content from an API: that an
- * IRI's prefix determines the type of its resource.
+ * Gives a lookup by IRI its types. Only here is it assumed, since the compiler cannot check content from an API, that
+ * the prefix of an IRI determines the type of its resource.
  */
 export const createReader = (find: (iri: Iri) => Resource | undefined) => find as ReadResource
 

@@ -17,7 +17,7 @@ export const selectionFallbacksOf = (stack: Stack, read: ReadResource): readonly
   ...besidePositions(stack, read),
 ]
 
-/** Returns the stack with the live version in place of a draft; none where there is no live version. */
+/** Returns the stack with the live version in place of a draft; an empty list if there is no live version. */
 const liveVersionOf = ([iri, ...ancestors]: Stack, read: ReadResource): Stack[] => {
   if (!isIriOf('COMPONENT', iri)) return []
   const { live, draft } = liveAndDraft(iri, read)

@@ -1,6 +1,6 @@
 /**
- * The patterns of paths: they tell from a path alone what is shown there. The router renders the screen of the first
- * pattern that matches, and `route-table.ts` lists the routes below them.
+ * The patterns of paths, which determine from a path alone what is shown there. The router renders the screen of the
+ * first pattern that matches, and `route-table.ts` lists the routes below them.
  */
 import { parse } from 'regexparam'
 import { authScreenRoots } from './auth-screen-roots.ts'

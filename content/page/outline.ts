@@ -26,8 +26,8 @@ type Page = Pick<AssembledPage, 'page' | 'pageData' | 'layout'>
 type OrderOf = (group: Iri<'COMPONENT_GROUP'>) => readonly Iri<'COMPONENT_POSITION'>[]
 
 /**
- * Returns the key of the item that a selection stands for, null for none. A component is in a position and has no name of
- * its own in the key, because its draft is another resource.
+ * Returns the key of the item that is selected, null for none. A component is in a position and has no name of its own
+ * in the key, because its draft is another resource.
  */
 export const outlineKeyOf = (stack: Stack, area: Area) =>
   stack.length > 0

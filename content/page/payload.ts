@@ -10,7 +10,7 @@ export interface PagePayload {
   /** Target of a redirect: a path of this site, or an absolute URL. */
   redirect?: string
   page: AssembledPage | null
-  /** The user that the page was read for; null for visitors. Missing where only the API knows. */
+  /** The user that the page was read for; null for visitors. Absent if only a remote API can say who is signed in. */
   user?: Iri | null
   /** The resources, with their ETags only for users who may write. */
   entries: Versioned[]
@@ -23,15 +23,15 @@ export type PageOutcome =
   | { kind: 'redirected'; to: string }
   | { kind: 'failed'; failure: Failure }
 
-/** True if a page was read for somebody else than a user, who has a session no more. */
+/** True if a page was read for a visitor or another user, because the session of this user has ended. */
 export const isReadForOther = ({ user: reader }: PagePayload, user: User | null) =>
   user !== null && reader !== undefined && reader !== user['@id']
 
-/** Returns the payload with the mark of a page that has to be read again once its user has a session. */
+/** Returns the payload marked as partial: its page is read again once its user has a session. */
 export const partialPayload = (payload: PagePayload): PagePayload =>
   payload.page ? { ...payload, page: { ...payload.page, isPartial: true } } : payload
 
-/** Returns the outcome that a payload stands for; one without a page or redirect is a failure with its status. */
+/** Returns the outcome of a payload: its page, its redirect, or else a failure with its status. */
 export const payloadOutcome = ({ status, redirect, page, failure }: PagePayload): PageOutcome => {
   if (redirect !== undefined) return { kind: 'redirected', to: redirect }
   if (page) return { kind: 'loaded', page }

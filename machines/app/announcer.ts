@@ -1,4 +1,4 @@
-/** Tells screen readers what has happened in the editor, one announcement at a time. */
+/** Announces to screen readers what has happened in the editor, one message at a time. */
 import { type ActorRefFrom, type SnapshotFrom, and, assign, setup } from 'xstate'
 import { editKey, isEditUnsaved } from '#content/change/field-value.ts'
 import type { Intent } from '#content/change/types.ts'
@@ -85,7 +85,7 @@ export const announcerMachine = setup({
     /** Other failed changes are notifications, which are announced by themselves. */
     isEditUnsaved: ({ event }) =>
       event.type === 'change.failed' && isEditUnsaved(event.intent, event.failure),
-    /** Each retry of a save may fail again, which is no news. */
+    /** A save that fails again after a retry is not announced again. */
     isFirstFailure: ({ context: { unsaved }, event }) =>
       event.type === 'change.failed' && !unsaved.includes(editKey(event.intent)!),
   },

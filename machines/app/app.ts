@@ -92,7 +92,7 @@ export const appMachine = setup({
     }),
     stopEditor: enqueueActions(({ enqueue, context: { editor } }) => {
       enqueue.assign({ editor: null })
-      // It restores the URL, and stops before it would hear this from `auth`.
+      // The guard restores the URL now, because it is stopped before it would receive the event from `auth`.
       enqueue.sendTo('navigationGuard', { type: 'editor.stopped' } satisfies NavigationGuardEvent)
       for (const id of Object.keys(editor!.actors).toReversed()) enqueue.stopChild(id)
     }),

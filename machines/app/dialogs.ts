@@ -24,7 +24,7 @@ export type DialogsEvent =
   /** The answer is no longer needed, so the dialog closes. */
   | { type: 'dialog.withdrawn'; id: string }
   | { type: 'dialog.confirmed' }
-  /** By the button, Escape or a click outside. */
+  /** The dialog was canceled by its button, Escape or a click outside. */
   | { type: 'dialog.canceled' }
 
 export const dialogsMachine = setup({

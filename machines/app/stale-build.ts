@@ -32,7 +32,7 @@ export const staleBuildMachine = setup({
         },
       },
     },
-    /** The code that asks the server may fail to load, too, which is no reason to ask again. */
+    /** If the code that asks the server cannot be loaded either, it is not loaded again. */
     checking: {
       invoke: {
         id: 'canReload',

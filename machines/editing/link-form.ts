@@ -58,7 +58,7 @@ export const linkFormMachine = setup({
       },
       states: {
         editing: {},
-        /** The address was submitted and is invalid, which is said until it is valid. */
+        /** The address was submitted and is invalid. The error is shown until it is valid. */
         refused: {},
       },
     },

@@ -105,7 +105,7 @@ export const navigationGuardMachine = setup({
     editing: {
       entry: 'clearRequest',
       on: {
-        // Links do not navigate while editing, unless they say so.
+        // Links navigate while editing only if they have the parameter `cwa_force`.
         'navigation.requested': {
           guard: or(['isForced', 'isByHistory']),
           actions: 'emitAllowed',

@@ -39,7 +39,7 @@ interface Press {
 
 export type PageInputEvent =
   | { type: 'press.started'; target: PressTarget }
-  /** `selection` is what a press there selects; null for a control that is none of the page's content. */
+  /** `selection` is what a press there selects; null for a control that is not part of the content. */
   | { type: 'press.ended'; target: PressTarget; selection: Selection | null }
   /** The press has become another gesture, such as scrolling by touch. */
   | { type: 'press.canceled' }

@@ -90,7 +90,7 @@ export const pendingActionMachine = setup({
     emitRefused: emit({ type: 'action.refused' }),
     emitUndoRequested: emit({ type: 'undo.requested' }),
     emitRedoRequested: emit({ type: 'redo.requested' }),
-    /** Goes to a page without a question. */
+    /** Opens a page without asking for a confirmation. */
     openPage: actionEffect<{ href: string }>('openPage'),
     setFollowUp: assign(({ context: { action } }) => ({ followUp: action.type as FollowUp })),
   },

@@ -7,7 +7,7 @@ import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'
 
 type ShortcutListEvent =
-  /** By the menu, or by keys with a modifier. */
+  /** The list was requested in the menu, or by keys with a modifier. */
   | { type: 'list.requested' }
   | { type: 'list.dismissed' }
   | { type: 'characterKey.pressed' }

@@ -28,7 +28,7 @@ export interface FormFieldInput {
   /** The field as the API describes it. */
   field: FormView
   isCheckedWhileFilling: boolean
-  /** At first those of a submission without scripts, which the form was rendered with. */
+  /** The errors of the field; initially those of a submission without scripts, with which the form was rendered. */
   errors: readonly string[]
 }
 

@@ -24,7 +24,7 @@ export type SessionRenewalEvent =
   | Extract<EmittedBy<'editMode'>, { type: `edit.${string}` }>
   /** A request was refused with 401. One in the background, while typing, asks nobody who has declined before. */
   | { type: 'renewal.requested'; isBackground: boolean }
-  /** By the button of an edit that could not be saved. */
+  /** The user has pressed the button of an edit that could not be saved. */
   | { type: 'signIn.requested' }
   | { type: 'password.submitted'; password: string }
   | { type: 'renewal.canceled' }
@@ -103,7 +103,7 @@ export const sessionRenewalMachine = renewal.createMachine({
   states: {
     /** Nothing can be lost: a page that is refused ends the session. */
     viewing: { on: { 'edit.entered': 'verifying' } },
-    /** Has a session, as far as is known. */
+    /** The session has not ended, as far as is known. */
     editing: {
       on: {
         'window.focused': 'verifying',

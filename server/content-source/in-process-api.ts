@@ -10,10 +10,13 @@ const createInProcessFetch =
   async (input, init) =>
     api.fetch(new Request(input, init), {} satisfies Env['Bindings'])
 
-/** Headers about the body of the form, which another one replaces. */
+/** Headers about the body of the form, which is replaced by JSON. */
 const bodyHeaders = ['content-length', 'transfer-encoding', 'content-encoding']
 
-/** Returns a function that sends JSON to the API as the browser did that has sent a form. */
+/**
+ * Returns a function that sends JSON to the API with the headers and the connection of the browser that has sent a
+ * form.
+ */
 const createApiSender =
   (api: Hono<Env>): NonNullable<ContentSource['sendToApi']> =>
   async (c, path, body) => {
@@ -22,7 +25,7 @@ const createApiSender =
     headers.set('accept', 'application/ld+json')
     headers.set('content-type', 'application/json')
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    // The connection says where the browser is, by which attempts are counted.
+    // The connection contains the address of the browser, for which attempts are counted.
     return api.fetch(
       new Request(new URL(apiBase + path, c.req.url), init),
       c.env as Env['Bindings'],

@@ -1,6 +1,6 @@
 /**
  * Groups of endpoints, the methods and paths of the API. A group is the routes of a Hono app and their description for
- * other clients. In a name, `Endpoints` stands for such a group, and `Routes` for a Hono app alone.
+ * other clients. A name with `Endpoints` is that of such a group, one with `Routes` that of a Hono app alone.
  */
 import type { Hono } from 'hono'
 import { methodNotAllowed } from './endpoint-helpers.ts'
@@ -14,13 +14,13 @@ export interface EndpointGroup {
   routes: Hono<Env>
   /** The part of the OpenAPI document that describes the endpoints. */
   openApiPaths: OpenApiPaths
-  /** True when the endpoints can only be read: any other method gets 405. */
+  /** True if the endpoints accept only GET; any other method gets 405. */
   isReadOnly?: boolean
   /** Paths that are followed by a secret or the name of an account, which the log leaves out. */
   secretPaths?: readonly string[]
 }
 
-/** Adds the routes of a group to the API. If the group can only be read, every other method gets 405. */
+/** Adds the routes of a group to the API. If the group is read-only, every method but GET gets 405. */
 export const addEndpointGroup = (api: Hono<Env>, { routes, isReadOnly }: EndpointGroup) => {
   api.route('/', routes)
   if (!isReadOnly) return

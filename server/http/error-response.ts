@@ -1,6 +1,6 @@
 /**
- * Turns thrown errors into responses: the HTTP problem that was thrown, or the one that an error of the domain or the
- * database stands for.
+ * Turns thrown errors into responses: the HTTP problem that was thrown, or the one that corresponds to an error of the
+ * domain or the database.
  */
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'

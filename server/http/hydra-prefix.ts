@@ -39,7 +39,10 @@ const list = (node: Node): Node =>
     [...['member', 'totalItems', 'view', 'search']],
   )
 
-/** Returns an item with the prefixed names. Only a Collection component has any, in the list that it contains. */
+/**
+ * Returns a single resource with the prefixed names. Only Collection components are changed, because they contain a
+ * list.
+ */
 const item = (node: Node): Node =>
   node['@type'] === 'Collection'
     ? mapProperty(node, 'collection', (inner) => (isList(inner) ? list(inner) : inner))

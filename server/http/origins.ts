@@ -182,8 +182,8 @@ export const createOrigins = ({
     requestOrigin: requestOriginOf,
     isTrusted,
     /**
-     * True when the request says where it comes from, as `isCrossSite` reads it. Browsers do not for a link on an http
-     * site that hides its referrer.
+     * True when the request has one of the headers that `isCrossSite` reads to find out where it comes from. Browsers
+     * do not for a link on an http site that hides its referrer.
      */
     namesSource: (c: C) =>
       ['origin', 'sec-fetch-site', 'referer'].some((name) => c.req.header(name)),

@@ -1,4 +1,4 @@
-/** Tells what an event of the hub is about, and whether everybody may receive it. */
+/** Determines what an event of the hub is about, and whether everybody may receive it. */
 import type { Iri } from '#content/model/iri.ts'
 import type { HubEvent } from '../store/events/event-log.ts'
 

@@ -6,7 +6,7 @@
  * expressions of path-to-regexp slow.
  */
 
-/** A wildcard: any number of characters, except some. */
+/** A wildcard, which matches any number of characters. It may exclude `?` and `/`. */
 export interface Gap {
   stops: '' | '?' | '/?'
   mayBeEmpty: boolean

@@ -14,7 +14,7 @@ import {
 const resetTokenUse = ({ id, email_address }: AccountTable) =>
   ({ accountId: id, purpose: 'reset-password', address: email_address }) as const
 
-/** Stands for the base URL in notifications, which contain no links. Throws when it is asked for. */
+/** The base URL of notifications, which contain no links: reading it throws an error. */
 const noLinks = () => {
   throw new Error('There is no link in this mail.')
 }

@@ -52,8 +52,8 @@ const maxBytes = 1024 * 1024
 const shortened = (name: string) => name.slice(0, 100)
 
 /**
- * Returns an attribute that a sitemap may not have, or undefined. Of other namespaces it may have only the place of its
- * schema, which generators write.
+ * Returns an attribute that a sitemap may not have, or undefined. The only attribute of another namespace that it may
+ * have is `schemaLocation`, which generators write.
  */
 const findForeignAttribute = ({ attributes }: SaxesTagNS, allowed: readonly string[]) =>
   Object.values(attributes).find(({ uri, local }) => {

@@ -75,8 +75,8 @@ export function excerptOf(iri: Iri, read: ReadResource, { kinds }: SiteKinds): s
 }
 
 /**
- * Returns what the outline calls a resource: its own words, and a note that says what it is where the words do not. The
- * note of the layout is what is in it.
+ * Returns the label of a resource in the outline: the beginning of its text, and a note with its type if the text does
+ * not name it. The note of the layout is what is in it.
  */
 export function outlineLabelOf(iri: Iri, read: ReadResource, site: SiteKinds) {
   const resource: Resource | undefined = read(iri)

@@ -33,7 +33,7 @@ const setDeleted = { type: 'setDeleted', params: eventOf } as const
 const setFailure = { type: 'setFailure', params: eventOf } as const
 const setKnown = { type: 'setKnown', params: eventOf } as const
 
-/** Guards what follows a refusal. */
+/** Returns a guard that is true for one of the outcomes of a refusal. */
 const isNext = (next: NextStep) =>
   ({ type: 'isNext', params: ({ event }: { event: Refusal }) => ({ ...event, next }) }) as const
 

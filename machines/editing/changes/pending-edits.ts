@@ -31,7 +31,7 @@ declare module '../../emitted-events.ts' {
 }
 
 export type PendingEditsEvent =
-  /** A field is edited for the first time. From then on, its actor hears its changes. */
+  /** A field is edited for the first time. Later changes are sent to its actor. */
   | ({ type: 'field.changed' } & FieldChange)
   /** All edits are saved now, without waiting for a pause in typing. */
   | { type: 'flush.requested' | 'selection.changed' | 'location.committed' }

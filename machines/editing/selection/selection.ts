@@ -22,8 +22,9 @@ import {
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     /**
-     * `selection.changed`: another resource is selected, or none, because the user or the page that is shown has said so.
-     * `selection.moved`: what was selected is removed or restored, and so `iri` is selected without the user having said so.
+     * `selection.changed`: another resource is selected, or none, because the user has selected it or another page is
+     * shown. `selection.moved`: what was selected is removed or restored, so `iri` is selected without an action of the
+     * user.
      */
     selection: { type: 'selection.changed' } | { type: 'selection.moved'; iri: Iri }
   }

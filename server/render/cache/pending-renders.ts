@@ -13,7 +13,10 @@ interface PendingRender {
 
 type Render = (changedIris: ReadonlySet<Iri>) => Promise<PrecomputedResponse>
 
-/** Creates an empty set of renders. A change ends the sharing of those in progress, which may lack it. */
+/**
+ * Creates an empty set of renders. After a change, renders in progress are no longer shared, because they may not
+ * include it.
+ */
 export const createPendingRenders = () => {
   /** The renders that were started since the last change. Further requests for the same page wait for them. */
   const shareable = new Map<string, PendingRender>()

@@ -35,7 +35,7 @@ const goBack = `${tooLong} Go back in your browser, shorten it and send it again
 
 /**
  * Responds to a `POST` of the sign-in form, the sign-out form or a form of the content, by the path. Any other body is
- * not for the site, where addresses can only be read.
+ * refused, because the pages of the site accept only GET and HEAD.
  */
 export const respondToForm = async (c: Context, next: Next, options: SiteOptions) => {
   if (!hasFormBody(c)) return next()

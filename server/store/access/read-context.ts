@@ -5,7 +5,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, anonymous, isEditor } from '#server/auth/viewer.ts'
 
-/** Tells what a response varies by, recorded while it is computed. It decides which caches may store the response. */
+/** Records what a response varies by while it is computed. It decides which caches may store the response. */
 export interface Variance {
   /** True if another viewer would get a different response. */
   byViewer: boolean

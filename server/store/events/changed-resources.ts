@@ -5,7 +5,7 @@ import { firstTarget } from '../read/serialize-context.ts'
 import type { UnitOfWork } from '../write/unit-of-work.ts'
 import type { createDraftTests } from './new-hub-events.ts'
 
-/** Stands for the type in the binding of a position that is bound to every type of page data. */
+/** The type in the binding of a position that is bound to every type of page data. */
 export const ANY_PAGE_DATA = '*'
 
 /**

@@ -2,7 +2,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import type { ResourceGraph } from './resource-graph.ts'
 
-/** Stands for every resource, where the dependencies cannot be listed. */
+/** The dependency on every resource, for results whose dependencies cannot be listed. */
 export const ANY_RESOURCE: Iri = '*'
 
 /** Returns a graph that adds every IRI read from it to `dependencies`, whether or not it exists. */

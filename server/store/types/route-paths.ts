@@ -1,4 +1,4 @@
-/** Tells which paths of routes are reserved, and which redirects a route may replace. */
+/** Determines which paths of routes are reserved, and which redirects a route may replace. */
 import type { Iri } from '#content/model/iri.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 

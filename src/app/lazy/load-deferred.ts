@@ -1,4 +1,4 @@
-/** Loads the code that the first page does not need: after the page, but before it is used. */
+/** Loads the code that the first page does not need, after the page has loaded. */
 import type { SnapshotFrom } from 'xstate'
 import type { DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import type { DeferredViews } from './deferred-views.ts'

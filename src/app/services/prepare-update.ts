@@ -87,7 +87,7 @@ const fetchedUpdate = async (
   return { iri: item?.resource['@id'] ?? request, item }
 }
 
-/** Adds the resources that the changed ones reference and that are not cached yet, level by level. */
+/** Adds the resources that the changed ones contain and that are not cached yet, level by level. */
 const withNested = async (
   updates: ResourceUpdate[],
   options: UpdateOptions,
@@ -146,8 +146,8 @@ const withPending = (
 }
 
 /**
- * Returns a lookup of the shown resources that are to be updated, sanitized like their new versions: the server writes
- * the same HTML in other words than a browser.
+ * Returns a lookup of the shown resources that are to be updated, sanitized like their new versions: the server and the
+ * browser serialize the same HTML differently.
  */
 const sanitizedReader = async (
   updates: readonly ResourceUpdate[],
@@ -183,8 +183,8 @@ const isDifferent = (
 const withoutContext = ({ '@context': _, ...resource }: Resource) => resource
 
 /**
- * Resolves with null when the resource does not exist or may not be read; rejects with every other failure. To somebody
- * who is signed in, a 401 says that the session has ended, and nothing of the resource.
+ * Resolves with null when the resource does not exist or may not be read; rejects with every other failure. For a user
+ * who is signed in, a 401 means that the session has ended, not that the resource is missing.
  */
 export const nullIfMissing = async (
   request: Promise<Versioned>,

@@ -15,7 +15,7 @@ const statuses = {
   staged: { icon: 'plus', label: 'Not added yet' },
 } as const satisfies Record<string, { icon: IconName; label: string }>
 
-/** Shows whether all edits are saved. `Announcer` tells screen readers, so this is no live region. */
+/** Shows whether all edits are saved. This is not a live region, because `Announcer` announces it to screen readers. */
 export function SaveStatus({ changeQueueRef }: { changeQueueRef: ChangeQueueRef }) {
   const { pendingEditsRef, addRef } = useEditMode()
   const pendingStatus = useSaveStatus(pendingEditsRef, changeQueueRef)

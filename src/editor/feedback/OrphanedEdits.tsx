@@ -25,7 +25,10 @@ interface OrphanedEditsProps {
 const deleted = 'This was deleted while you were editing it. Your change is not saved.'
 const draftDeleted = 'This draft was deleted while you were editing it. Your change is not saved.'
 
-/** Shows the edit of a resource that is deleted, with the choice to put it back, copy its text or discard it. */
+/**
+ * Shows the edit of a resource that was deleted, with buttons to restore the resource, copy the text or discard the
+ * edit.
+ */
 export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedEditsProps) {
   const edited = { value: useSelector(fieldRef, selectPendingValue), isHtml }
   const copyable = useSelector(fieldRef, hasPendingText)

@@ -5,7 +5,7 @@ import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { useSelection } from './use-selection.ts'
 
-/** Tells the selection what may be selected once the selected resource is removed. */
+/** Reports to the selection what may be selected once the selected resource is removed. */
 export function useReportFallbacks(selectionRef: SelectionRef) {
   const { stack } = useSelection(selectionRef)
   const fallbacks = useResourceSelector((read) => selectionFallbacksOf(stack, read), dequal)

@@ -9,7 +9,7 @@ import { hitTest } from '../dom/hit-test.ts'
 import { useResourceElement } from './use-resource-element.ts'
 import { useLiveAndDraft } from './use-selection.ts'
 
-/** Tells the selection when the resource that undo or redo has restored is on the page, and where. */
+/** Reports to the selection when the resource that undo or redo has restored is on the page, and where. */
 export function useReportRestored(selectionRef: SelectionRef) {
   const restoredSelectionRef = useSelector(selectionRef, selectRestoredSelectionRef)
   const iri = useSelector(restoredSelectionRef, selectIri)

@@ -14,14 +14,15 @@ interface Actors {
 /** The width from which the outline is beside the page and not over it, as in `Outline.module.css`. */
 const besidePage = '(width >= 64rem)'
 
-/** Selects on the page what a row stands for. The page and the layout are not selected, but unfolded or folded. */
+/** Selects the resource of a row on the page. The page and the layout are not selected, but unfolded or folded. */
 export function pressRow(row: OutlineRow, selectedKey: string | null, actors: Actors) {
   const { outlineRef, selectionRef } = actors
   const { key, iri, stack, area } = row.item
   if (stack.length === 0) return toggleRow(row, outlineRef)
   if (key === selectedKey) showOnPage(iri)
   const index = selectStack(selectionRef.getSnapshot()).indexOf(iri)
-  // Something inside is selected, and a resource that contains the selection is no other one to the selection.
+  // Something inside is selected: `resource.selected` ignores a resource that contains the selection, so it is selected
+  // as an ancestor.
   if (index > 0) selectionRef.send({ type: 'ancestor.selected', index })
   else selectionRef.send({ type: 'resource.selected', stack, area })
   outlineRef.send({ type: 'item.selected', isCovered: !matchMedia(besidePage).matches })
