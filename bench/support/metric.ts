@@ -6,6 +6,7 @@ export interface Metric {
   limit: { atMost: number } | { atLeast: number }
 }
 
+/** True if the value is within the limit, which is included. */
 export const isWithinLimit = ({ value, limit }: Metric) =>
   'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast
 

@@ -51,7 +51,7 @@ export interface Step {
   method: 'POST' | 'PATCH' | 'DELETE'
   /** The IRI of the resource that is written; for POST, of the collection. */
   iri: Iri
-  /** Selects the live version or the draft, where the API needs to be told. */
+  /** Selects the live version or the draft by `?published`, where the IRI alone does not. */
   published?: boolean
   body?: Record<string, unknown>
   ifMatch?: string

@@ -55,5 +55,6 @@ export const listParts = (view: FormView): FormView[] => [view, ...view.children
 export const isPartOf = (whole: string, name: string) =>
   name === whole || name.startsWith(`${whole}[`)
 
+/** True for an object with the properties of a view; their values are not checked. */
 export const isFormView = (value: unknown): value is FormView =>
   typeof value === 'object' && value !== null && 'vars' in value && 'children' in value

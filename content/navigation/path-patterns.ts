@@ -28,6 +28,7 @@ export const pathPatterns = {
   page: parsePattern(pagePattern).pattern,
 }
 
+/** True on the screens for signing in, signing up and choosing a password, and below them. */
 export const isAuthPath = (path: string) => pathPatterns.auth.test(path)
 
 /** True in the admin area, and for a page by its IRI, because that is for administrators, too. */

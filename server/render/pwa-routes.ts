@@ -11,6 +11,7 @@ interface PwaOptions {
 /** The color of the app window's title bar, the same in every theme. */
 export const themeColor = '#212121'
 
+/** Creates the routes of the web app manifest and of the id of the current build. */
 export const createPwaRoutes = ({ build, siteConfig }: PwaOptions) =>
   new Hono()
     .get('/manifest.webmanifest', async (c) =>

@@ -154,10 +154,10 @@ const responseFailure = async (response: Response, { decode, wordsOf }: FailureR
   const text = response.text()
   const body = await text.then(decode).catch(() => null)
   const details = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const told = [details['detail'], details['description'], details['message']].find(
+  const serverMessage = [details['detail'], details['description'], details['message']].find(
     (candidate) => typeof candidate === 'string',
   )
-  const message = wordsOf(response, told)
+  const message = wordsOf(response, serverMessage)
   return failureFromStatus(response.status, {
     ...(message && { message }),
     statusMessage: customReasonPhrase(response.statusText),

@@ -21,6 +21,7 @@ interface Position {
 
 type Body = Record<string, unknown>
 
+/** Creates the model, empty. `send` throws a `Failure` for what the API refuses; `read` returns null for what is missing. */
 export function createApiModel() {
   const headings = new Map<Iri, Heading>()
   const places = new Map<Iri, Position>()

@@ -28,6 +28,7 @@ const freePort = () =>
     })
   })
 
+/** Starts a server on a free port with its files in a temporary folder, and creates one empty database. */
 export const startDedicatedPostgres = async (): Promise<DedicatedPostgres> => {
   const databaseDir = await mkdtemp(join(tmpdir(), 'troupe-postgres-'))
   const port = await freePort()
