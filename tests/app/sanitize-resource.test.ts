@@ -57,10 +57,22 @@ test('logs a kind without a view and still returns its content; the logger holds
   vi.useRealTimers()
 })
 
+test('keeps a view that is registered when it is added again, so that what it shows is not mounted anew', () => {
+  const { site } = siteWith()
+  const first = { View: () => null }
+  site.add([[['components', 'Poem'], first]])
+  site.add([
+    [['components', 'Poem'], { View: () => null }],
+    [['components', 'Quote'], { View: () => null }],
+  ])
+  expect(site.read().components['Poem']).toBe(first)
+  expect(Object.keys(site.read().components).toSorted()).toEqual(['Poem', 'Quote', 'Title'])
+})
+
 test('loads all views on the server and knows the source file of each lazy one', async () => {
   const { site, lazyViews } = siteWith()
   await loadAllViews(site)
-  expect(Object.keys(site.read().components)).toEqual(['Title', 'Poem'])
+  expect(Object.keys(site.read().components).toSorted()).toEqual(['Poem', 'Title'])
   expect(lazyViews.sourceFileOf(['components', 'Poem'])).toBe('site/components/Poem/lazy/Poem.tsx')
   expect(lazyViews.sourceFileOf(['components', 'Title'])).toBeUndefined()
 })

@@ -8,9 +8,10 @@ import type {
   Views,
 } from '#src/views/registry/registry.ts'
 
+/** Adds a view unless it is registered: React would mount what another one shows anew, and lose the words in it. */
 const withView = (views: Views, [[type, name], definition]: LoadedView): Views => ({
   ...views,
-  [type]: { ...views[type], [name]: definition },
+  [type]: { [name]: definition, ...views[type] },
 })
 
 /** Creates a registry with the views of a site that need not be loaded. */

@@ -58,6 +58,7 @@ export interface Registry extends Pick<SiteViews, 'lazyViews'> {
   generated: GeneratedViews
   /** Returns the views that are loaded. */
   read: () => Views
+  /** Adds views. One that is registered stays, because it may be shown. */
   add: (loaded: readonly LoadedView[]) => void
   /** Calls `onChange` after views were added, until the returned function is called. */
   subscribe: (onChange: () => void) => () => void

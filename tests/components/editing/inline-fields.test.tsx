@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { string } from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -6,7 +6,11 @@ import { shownFieldsOf } from '#content/model/field.ts'
 import { type ComponentKind, defineKind } from '#content/model/kind.ts'
 import { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
 import { withInlineEditors } from '#src/editor/fields/inline-editors.tsx'
+import { createRegistry } from '#src/app/services/create-registry.ts'
 import { createGeneratedView } from '#src/views/registry/generated-view.tsx'
+import { createLazyViews } from '#src/views/registry/lazy-views.ts'
+import { loadAllViews } from '#src/views/registry/load-views.ts'
+import { RegistryProvider, useView } from '#src/views/registry/registry.ts'
 import { createActiveEditorWrapper } from '../../support/active-editor.tsx'
 import { component } from '../../support/content/page-payload.ts'
 import { typeInto } from '../../support/editor.tsx'
@@ -27,7 +31,8 @@ const kind: ComponentKind = defineKind({
     note: { label: 'Note', format: 'text', schema: string() },
   },
 })
-const { View } = createGeneratedView(shownFieldsOf([kind])['Sample']!)
+const generated = shownFieldsOf([kind])
+const { View } = createGeneratedView(generated['Sample']!)
 
 const renderSample = (data: Record<string, unknown>, selected = false) => {
   const change = vi.fn()
@@ -76,4 +81,35 @@ test('a field that is not inline is shown on the page and edited in the panel', 
   expect(document.querySelector('[data-field="note"]')!.innerHTML).toBe('<p>First</p>')
   await userEvent.type(screen.getByLabelText('Note'), '!')
   expect(change).toHaveBeenLastCalledWith('note', 'First!', undefined)
+})
+
+test('the field that is typed in keeps its element, focus and words when all views are loaded again', async () => {
+  const none = { components: {}, layouts: {}, templates: {} }
+  const lazyViews = createLazyViews('site/', none)
+  const registry = createRegistry({ ...none, lazyViews: async () => lazyViews }, generated)
+  await loadAllViews(registry)
+  const editProps = {
+    resource: component('Sample', 'one', { name: 'Ada' }),
+    errors: {},
+    change: () => {},
+    flush: () => {},
+  }
+  const resource = withInlineEditors(kind, editProps, false)
+  const Registered = () => {
+    const { View: Found } = useView('components', 'Sample')!
+    return <Found iri={resource['@id']} resource={resource} position={null} />
+  }
+  render(
+    <RegistryProvider value={registry}>
+      <Registered />
+    </RegistryProvider>,
+    { wrapper: createActiveEditorWrapper() },
+  )
+  const element = field('Name')
+  element.focus()
+  typeInto(element, 'Ada Lovelace')
+  await act(() => loadAllViews(registry))
+  expect(field('Name')).toBe(element)
+  expect(document.activeElement).toBe(element)
+  expect(element.textContent).toBe('Ada Lovelace')
 })
