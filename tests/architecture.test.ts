@@ -180,6 +180,27 @@ describe('conventions', () => {
     ).toEqual([])
   })
 
+  test('effects send requests only, and each to the actor that handles it', () => {
+    const sent = code
+      .filter(({ file }) => file.startsWith('src/app/effects/'))
+      .flatMap(({ source }) =>
+        [...source.matchAll(/(\w+?)Ref\??\.send\(\{\s*type: '([^']+)'/g)].map(
+          ([, ref, type]) => `${ref}: ${type}`,
+        ),
+      )
+    expect([...new Set(sent)].toSorted()).toEqual([
+      'changeQueue: change.requested',
+      'dialogs: dialog.opened',
+      'errorPage: view.requested',
+      'navigation: navigation.requested',
+      'notifications: notification.added',
+      'requestTracker: request.finished',
+      'requestTracker: request.started',
+      'runningDialogs: dialog.withdrawn',
+      'sessionRenewal: renewal.requested',
+    ])
+  })
+
   test('IRIs and the resources that they name are narrowed by guards, never asserted', () => {
     const named = 'Iri|Resource|Route|Page|PageData|Layout|Component(?:Group|Position)?'
     const assertion = new RegExp(`\\bas (?:Partial<)?(?:\\w*Iri|${named})\\b`)

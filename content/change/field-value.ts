@@ -6,6 +6,12 @@ import type { Iri } from '../model/iri.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Intent } from './types.ts'
 
+/** A value that was typed, as it is shown and copied: HTML only if the field holds HTML. */
+export interface EnteredValue {
+  value: unknown
+  isHtml: boolean
+}
+
 /** An edited value, and the stored value that it was based on. */
 export interface FieldValue {
   value: unknown

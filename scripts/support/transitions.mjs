@@ -13,25 +13,28 @@ const readCounts = () =>
     : []
 
 /**
- * Returns the table of transitions that gestures and real messages take per machine. Those that only events sent by a
- * test take are listed below with the reason, as are those that were not taken at all.
+ * Returns the table of transitions that gestures and real messages take per machine, and the number of those that only
+ * watchers take which a test has replaced (of the network, the hub, the cache). Those that only events sent by a test
+ * itself take are listed below with the reason, as are those that were not taken at all.
  */
 export const transitionTable = () => {
   const counts = readCounts()
   const wide = Math.max(0, ...counts.map(({ machine }) => machine.length))
   const indent = ' '.repeat(wide)
-  const lines = counts.flatMap(({ machine, taken, total, injected = [], missing = [] }) => [
-    `  ${machine.padEnd(wide)}  ${String(taken).padStart(4)} of ${total}`,
-    ...injected.map(
-      ({ transition, reason }) =>
-        `  ${indent}       injected: ${transition} (${reason ?? 'no reason given'})`,
-    ),
-    ...missing.map((transition) => `  ${indent}       not taken: ${transition}`),
-  ])
+  const lines = counts.flatMap(
+    ({ machine, taken, total, fromWatchers = 0, injected = [], missing = [] }) => [
+      `  ${machine.padEnd(wide)}  ${String(taken).padStart(4)} of ${total}${fromWatchers ? `, ${fromWatchers} by replaced watchers` : ''}`,
+      ...injected.map(
+        ({ transition, reason }) =>
+          `  ${indent}       injected: ${transition} (${reason ?? 'no reason given'})`,
+      ),
+      ...missing.map((transition) => `  ${indent}       not taken: ${transition}`),
+    ],
+  )
   const sum = (count) => counts.reduce((total, one) => total + count(one), 0)
   return [
     'Transitions taken per machine by gestures and real messages',
     ...lines,
-    `  ${'all'.padEnd(wide)}  ${String(sum(({ taken }) => taken)).padStart(4)} of ${sum(({ total }) => total)}, ${sum(({ injected = [] }) => injected.length)} injected`,
+    `  ${'all'.padEnd(wide)}  ${String(sum(({ taken }) => taken)).padStart(4)} of ${sum(({ total }) => total)}, ${sum(({ fromWatchers = 0 }) => fromWatchers)} by replaced watchers, ${sum(({ injected = [] }) => injected.length)} injected`,
   ].join('\n')
 }

@@ -101,7 +101,8 @@ test.each([null, 'viewing'] as const)('nobody is asked for a password while %s',
   expect(events).toEqual([])
 })
 
-test('a page is read again once all changes are saved, or wait for a session', async () => {
+/** Returns a system in which a change is being sent until `queue` hears that it is saved. */
+const systemWithQueue = () => {
   const queue = createActor(
     createMachine({
       initial: 'sending',
@@ -113,9 +114,23 @@ test('a page is read again once all changes are saved, or wait for a session', a
     const get = (id: string) => (id === 'changeQueue' ? queue : system.get(id))
     return { get } as unknown as ActorSystem
   }
-  await changesSettled(systemWhile('asking'))
+  return { queue, systemWhile }
+}
+
+test('a page that is not requested any more does not wait for changes', async () => {
+  const { systemWhile } = systemWithQueue()
+  const controller = new AbortController()
+  const waiting = changesSettled(systemWhile('editing'), controller.signal)
+  controller.abort()
+  await expect(waiting).rejects.toBe(controller.signal.reason)
+})
+
+test('a page is read again once all changes are saved, or wait for a session', async () => {
+  const { queue, systemWhile } = systemWithQueue()
+  const { signal } = new AbortController()
+  await changesSettled(systemWhile('asking'), signal)
   const settled: string[] = []
-  const waiting = changesSettled(systemWhile('editing')).then(() => settled.push('saved'))
+  const waiting = changesSettled(systemWhile('editing'), signal).then(() => settled.push('saved'))
   await Promise.resolve()
   expect(settled).toEqual([])
   queue.send({ type: 'saved' })

@@ -42,6 +42,8 @@ import {
   type SessionRenewalEvent,
   sessionRenewalMachine,
 } from '#machines/session/session-renewal.ts'
+import { warnBeforeUnload } from '#src/app/effects/before-unload-effects.ts'
+import { copyEntered } from '#src/app/effects/copy-effects.ts'
 import { renewSession } from '#src/app/effects/session-effects.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { confirm } from '#src/app/effects/shared.ts'
@@ -224,6 +226,7 @@ export const openEditor = async ({
               saveChange: puppets.field.logic,
               saveRefusal: saveRefusalMachine.provide({
                 actors: { watchResource: puppets.watchResource.logic },
+                actions: { copyText: copyEntered },
               }),
             },
           }),
@@ -233,6 +236,7 @@ export const openEditor = async ({
             },
           }),
           watchDeletions: puppets.watchDeletions.logic,
+          warnBeforeUnload,
           ...(controlsIdle && { waitUntilIdle: puppets.waitUntilIdle.logic }),
         },
       }),

@@ -70,6 +70,8 @@ export const pendingEditsMachine = setup({
     listener,
     /** Reports edited resources that disappear from the page, for whatever reason. */
     watchDeletions: callbackEffect<DeletionWatchEvent>('watchDeletions'),
+    /** Asks before the document is unloaded while something is not saved, and requests a flush. */
+    warnBeforeUnload: callbackEffect<PendingEditsEvent>('warnBeforeUnload'),
   },
   actions: {
     spawnField: assign(({ context: { fields, fieldCount }, spawn }, change: FieldChange) => {
@@ -135,6 +137,7 @@ export const pendingEditsMachine = setup({
     },
     // Without the watch, a deletion is noticed when the next save is refused, and the edit is kept as well.
     { id: 'watchDeletions', src: 'watchDeletions', onError: {} },
+    { id: 'warnBeforeUnload', src: 'warnBeforeUnload', onError: {} },
   ],
   initial: 'idle',
   on: {

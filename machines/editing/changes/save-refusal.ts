@@ -4,12 +4,12 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { isResourceDeleted } from '#content/change/field-edit.ts'
-import { isSameValue } from '#content/change/field-value.ts'
+import { type EnteredValue, isSameValue } from '#content/change/field-value.ts'
 import type { DeletedResource } from '#content/change/plan-restoration.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
-import { callbackEffect } from '../../declare-effects.ts'
+import { actionEffect, callbackEffect } from '../../declare-effects.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
 
@@ -32,6 +32,7 @@ export type SaveRefusalEvent =
   | { type: 'edits.discarded' }
   /** Restores what was deleted, with this edit. */
   | { type: 'restore.requested' }
+  | ({ type: 'copy.requested' } & EnteredValue)
 
 /** The outcome: the edit is saved, given up, saved with its resource, or checked again. */
 export type NextStep = 'save' | 'revert' | 'restore' | 'check'
@@ -73,6 +74,8 @@ export const saveRefusalMachine = setup({
     setRemote: assign(({ context }, { resource }: { resource: Resource }) => ({
       remote: resource[context.property] ?? null,
     })),
+    /** Copies the text to the clipboard and notifies the user of the outcome. */
+    copyText: actionEffect<EnteredValue>('copyText'),
   },
   guards: {
     isResourceDeleted: ({ context }) => isResourceDeleted(context),
@@ -144,6 +147,7 @@ export const saveRefusalMachine = setup({
     orphaned: {
       on: {
         'restore.requested': doneWith('restore'),
+        'copy.requested': { actions: { type: 'copyText', params: eventOf } },
         'edits.discarded': doneWith('revert'),
       },
     },

@@ -26,7 +26,7 @@ export const fetchChain = fetchChainMachine.provide({
     fetchPayload: fromPromise<PagePayload | null, Location>((effect) => {
       const { system, input, signal } = effect
       const fetchPayload = async () => {
-        if (isShown(system, input)) await changesSettled(system)
+        if (isShown(system, input)) await changesSettled(system, signal)
         const prefetched = await prefetchCacheOf(system).take(input)
         const payload = prefetched ?? (await servicesOf(system).readPage(input, signal))
         return payload && markPartialIfReadForOther(system, payload)

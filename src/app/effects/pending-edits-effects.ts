@@ -14,6 +14,8 @@ import {
 } from '#machines/editing/changes/save-refusal.ts'
 import { servicesOf } from '../services/services.ts'
 import { createDeletionWatch } from '../services/watch-deletions.ts'
+import { warnBeforeUnload } from './before-unload-effects.ts'
+import { copyEntered } from './copy-effects.ts'
 import { saveChange } from './save-change-effects.ts'
 
 const watchResource = fromCallback<SaveRefusalEvent, { iri: Iri }>(
@@ -32,12 +34,16 @@ export const pendingEdits = pendingEditsMachine.provide({
     field: fieldMachine.provide({
       actors: {
         saveChange,
-        saveRefusal: saveRefusalMachine.provide({ actors: { watchResource } }),
+        saveRefusal: saveRefusalMachine.provide({
+          actors: { watchResource },
+          actions: { copyText: copyEntered },
+        }),
       },
     }),
     pendingMoves: pendingMovesMachine.provide({
       actors: { reorder: reorderMachine.provide({ actors: { saveChange } }) },
     }),
+    warnBeforeUnload,
     watchDeletions: fromCallback<DeletionWatchEvent, undefined>(({ system, sendBack, receive }) => {
       const { watch, report } = createDeletionWatch(servicesOf(system).cache, (deleted) =>
         sendBack({ type: 'deletion.detected', ...deleted } satisfies DeletionWatchEvent),

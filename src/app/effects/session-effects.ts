@@ -85,12 +85,12 @@ export const markPartialIfReadForOther = (
 /**
  * Resolves once nothing is being saved, so that what is read next contains it; at once while saving waits for a session.
  */
-export const changesSettled = async (system: ActorSystem) => {
+export const changesSettled = async (system: ActorSystem, signal: AbortSignal) => {
   const changeQueueRef: ChangeQueueRef | undefined = system.get('changeQueue')
   if (!changeQueueRef) return
   const isSettled = (snapshot: SnapshotFrom<ChangeQueueRef>) =>
     snapshot.matches('idle') || Boolean(sessionRenewalOf(system)?.getSnapshot().hasTag('ended'))
-  await waitFor(changeQueueRef, isSettled)
+  await waitFor(changeQueueRef, isSettled, { signal })
 }
 
 /**

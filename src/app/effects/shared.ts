@@ -20,8 +20,8 @@ export const confirm = fromPromise<boolean, ConfirmOptions>(
       signal.addEventListener('abort', () => {
         subscription.unsubscribe()
         // When the session ends, the dialogs are stopped before an actor that asked.
-        const runningRef: DialogsRef | undefined = system.get('dialogs')
-        runningRef?.send({ type: 'dialog.withdrawn', id })
+        const runningDialogsRef: DialogsRef | undefined = system.get('dialogs')
+        runningDialogsRef?.send({ type: 'dialog.withdrawn', id })
       })
       dialogsRef.send({ type: 'dialog.opened', id, options })
     }),

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import { isStaged } from '#machines/editing/changes/add-resource.ts'
 import type { ChangeQueueRef } from '#machines/editing/changes/change-queue.ts'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
@@ -22,17 +21,6 @@ export function SaveStatus({ changeQueueRef }: { changeQueueRef: ChangeQueueRef 
   const staged = useSelector(addRef, (snapshot) => snapshot !== undefined && isStaged(snapshot))
   const status = pendingStatus === 'saved' && staged ? 'staged' : pendingStatus
   const { icon, label } = statuses[status]
-
-  // The browser asks before the page is closed or reloaded; pending edits are saved in the meantime.
-  useEffect(() => {
-    if (status === 'saved') return
-    const warnBeforeUnload = (event: BeforeUnloadEvent) => {
-      pendingEditsRef?.send({ type: 'flush.requested' })
-      event.preventDefault()
-    }
-    addEventListener('beforeunload', warnBeforeUnload)
-    return () => removeEventListener('beforeunload', warnBeforeUnload)
-  }, [status, pendingEditsRef])
 
   return (
     <p className={classNames(styles.status, styles[status])} data-save-status={status}>

@@ -6,11 +6,9 @@ import {
   selectPendingValue,
 } from '#machines/editing/changes/field.ts'
 import { type SaveRefusalRef, selectFailure } from '#machines/editing/changes/save-refusal.ts'
-import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import styles from './SaveError.module.css'
-import { copyText } from './copy-text.ts'
 import { plainTextOf } from './plain-text.ts'
 import { readableFailure } from '../messages.ts'
 
@@ -37,17 +35,6 @@ export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedE
     fieldRef,
     (snapshot) => typeof selectDeleted(snapshot)?.live === 'string',
   )
-  const notificationsRef = useAppActor('notifications')
-  const copy = async () => {
-    const isCopied = await copyText(edited)
-    notificationsRef.send({
-      type: 'notification.added',
-      key: 'copy',
-      tone: isCopied ? 'info' : 'problem',
-      heading: isCopied ? 'Copied' : 'Your text could not be copied',
-      messages: isCopied ? [] : ['Select the text and copy it with the keyboard.'],
-    })
-  }
   return (
     <>
       <FailureAlert failure={{ message: isDraft ? draftDeleted : deleted }} />
@@ -61,7 +48,11 @@ export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedE
         <Button variant="solid" onClick={() => refusalRef.send({ type: 'restore.requested' })}>
           Put back
         </Button>
-        {copyable ? <Button onClick={() => void copy()}>Copy my text</Button> : null}
+        {copyable ? (
+          <Button onClick={() => refusalRef.send({ type: 'copy.requested', ...edited })}>
+            Copy my text
+          </Button>
+        ) : null}
         <Button onClick={() => refusalRef.send({ type: 'edits.discarded' })}>
           Discard my change
         </Button>

@@ -1,4 +1,5 @@
-import { type EnteredValue, htmlOf, plainTextOf } from './plain-text.ts'
+import type { EnteredValue } from '#content/change/field-value.ts'
+import { htmlOf, plainTextOf } from './plain-text.ts'
 
 /** Copies a value as HTML and as plain text. Resolves with false where the browser refuses it. */
 export const copyText = async (typed: EnteredValue) => {

@@ -1,8 +1,5 @@
-/** A value that was typed, as it is shown and copied: HTML only if the field holds HTML. */
-export interface EnteredValue {
-  value: unknown
-  isHtml: boolean
-}
+/** Returns what a field holds as plain text and as HTML. */
+import type { EnteredValue } from '#content/change/field-value.ts'
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 

@@ -6,6 +6,7 @@ import {
   selectPendingMovesRef,
 } from '#machines/editing/changes/pending-edits.ts'
 import { selectReorderRefs } from '#machines/editing/changes/pending-moves.ts'
+import { type SaveStatus, saveStatusOf } from '#machines/editing/changes/save-status.ts'
 import { type ChangeQueueRef, isBusy } from '#machines/editing/changes/change-queue.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
 
@@ -27,16 +28,13 @@ export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined)
 export function useSaveStatus(
   pendingEditsRef: PendingEditsRef | undefined,
   changeQueueRef: ChangeQueueRef,
-): 'saved' | 'saving' | 'unsaved' {
+): SaveStatus {
   const changeQueueBusy = useSelector(changeQueueRef, isBusy)
   const { fields, reorders } = usePendingEditRefs(pendingEditsRef)
   const refs = useMemo(
     () => [...Object.values(fields), ...Object.values(reorders)],
     [fields, reorders],
   )
-  const editStatus = useActorsSelector(refs, () => {
-    const anyHasTag = (tag: 'busy' | 'unsaved') => refs.some((ref) => ref.getSnapshot().hasTag(tag))
-    return anyHasTag('unsaved') ? 'unsaved' : anyHasTag('busy') ? 'saving' : 'saved'
-  })
+  const editStatus = useActorsSelector(refs, () => saveStatusOf(refs))
   return editStatus === 'saved' && changeQueueBusy ? 'saving' : editStatus
 }

@@ -29,6 +29,7 @@ import { selectionMachine, selectStack } from '#machines/editing/selection/selec
 import {
   selectFields,
   type DeletionWatchEvent,
+  type PendingEditsEvent,
   selectPendingMovesRef,
   pendingEditsMachine,
 } from '#machines/editing/changes/pending-edits.ts'
@@ -145,6 +146,7 @@ const open = ({ wasEditing = false } = {}) => {
               actors: { reorder: reorderMachine.provide({ actors: { saveChange: moving.logic } }) },
             }),
             watchDeletions: controlledCallback<DeletionWatchEvent>().logic,
+            warnBeforeUnload: controlledCallback<PendingEditsEvent>().logic,
           },
         }),
         selection: selectionMachine.provide({

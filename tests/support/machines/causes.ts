@@ -4,10 +4,21 @@ import { Actor, type ActorOptions, type AnyActorLogic } from 'xstate'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Does what the world around the app does: starts the app, or sends the event of an effect. */
+/** Does what the world around the app does, such as starting it. */
 export function asTheWorld<Result>(work: () => Result): Result {
   return work()
 }
+
+/** Sends the event of an effect that the test has put in the place of the product's. */
+export function asReplacedEffect<Result>(work: () => Result): Result {
+  return work()
+}
+
+/**
+ * The origin of an event. `product`: code of the product (a gesture, an event of the browser), time, a settled effect, or
+ * the world around the app. `replacedEffect`: an effect that the test has replaced. `injected`: the test itself.
+ */
+export type Cause = 'product' | 'replacedEffect' | 'injected'
 
 /** Starts an actor as the app does with its page: what it does at once is not injected by a test. */
 export const startAsTheWorld = <Logic extends AnyActorLogic>(
@@ -15,21 +26,19 @@ export const startAsTheWorld = <Logic extends AnyActorLogic>(
   options: ActorOptions<Logic>,
 ): Actor<Logic> => asTheWorld(() => new Actor(logic, options).start())
 
-/**
- * True if a test has sent the event that is being processed. False if it comes from code of the product (a gesture, an
- * event of the browser), from time, from a settled effect, or from the world around the app (`asTheWorld`).
- */
-export function isInjected(): boolean {
+/** Returns the origin of the event that is being processed. */
+export function currentCause(): Cause {
   for (const line of runningFunctions()) {
-    if (line.includes(asTheWorld.name) || line.includes('SimulatedClock')) return false
+    if (line.includes(asReplacedEffect.name)) return 'replacedEffect'
+    if (line.includes(asTheWorld.name) || line.includes('SimulatedClock')) return 'product'
     const file = /(\/[^()]+?)(?::\d+)*\)?$/.exec(line)?.[1]
     // The support of this folder sends what tests tell it to, or stands for the world.
     if (file === undefined || dirname(file) === import.meta.dirname) continue
     const [folder] = relative(root, file).split(sep)
-    if (folder === 'src' || folder === 'site') return false
-    if (folder === 'tests') return true
+    if (folder === 'src' || folder === 'site') return 'product'
+    if (folder === 'tests') return 'injected'
   }
-  return false
+  return 'product'
 }
 
 /** Returns the running functions with their files, innermost first, as the lines of a stack trace. */

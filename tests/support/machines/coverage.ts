@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { getStateNodes } from '@xstate/graph'
 import { expect, test } from 'vitest'
 import type { AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate'
-import { isInjected } from './causes.ts'
+import { type Cause, currentCause } from './causes.ts'
 
 /**
  * Records the transitions of one machine that the tests of one file take:
@@ -15,8 +15,9 @@ import { isInjected } from './causes.ts'
  * coverage.expectAll() // at the end of the file
  * ```
  *
- * A transition is taken if a gesture or a real message causes it: an effect's answer, a message of the hub, an event of
- * another actor that has one of these causes. Transitions that only events sent by the test cause are injected.
+ * A transition is taken if a gesture or a real message causes it: an effect's answer, or an event of another actor that
+ * has one of these causes. Transitions that only watchers replaced by the test cause (of the network, the hub, the cache)
+ * are counted apart, and so are those that only events sent by the test itself cause: they are injected.
  *
  * `expectAll` adds a test that every transition was taken, or injected for a given reason (by the transition's key). It
  * writes both to `.cache/transitions/<id>.json`, from which `npm test` prints its table. A forbidden transition
@@ -24,22 +25,30 @@ import { isInjected } from './causes.ts'
  */
 export function cover(machine: AnyStateMachine) {
   const all = transitionKeys(machine)
-  const taken = new Set<string>()
-  const injected = new Set<string>()
+  const causes: Record<Cause, Set<string>> = {
+    product: new Set(),
+    replacedEffect: new Set(),
+    injected: new Set(),
+  }
+  const { product: taken, replacedEffect, injected } = causes
   return {
     inspect: (event: InspectionEvent) => {
       const keys = takenTransitions(machine, event).map(transitionKey)
       const isNew = keys.some((key) => !taken.has(key))
-      for (const key of keys) if (isNew) (isInjected() ? injected : taken).add(key)
+      for (const key of keys) if (isNew) causes[currentCause()].add(key)
     },
     expectAll: (reasons: Readonly<Record<string, string>> = {}) =>
       test(`takes every transition of ${machine.id}`, () => {
-        const missing = all.filter((key) => !taken.has(key) && !injected.has(key))
-        const onlyInjected = all.filter((key) => injected.has(key) && !taken.has(key))
+        const fromWatchers = all.filter((key) => replacedEffect.has(key) && !taken.has(key))
+        const onlyInjected = all.filter(
+          (key) => injected.has(key) && !taken.has(key) && !replacedEffect.has(key),
+        )
+        const missing = all.filter((key) => Object.values(causes).every((keys) => !keys.has(key)))
         writeCounts({
           machine: machine.id,
           taken: all.filter((key) => taken.has(key)).length,
           total: all.length,
+          fromWatchers: fromWatchers.length,
           injected: onlyInjected.map((key) => ({ transition: key, reason: reasons[key] ?? null })),
           missing,
         })
@@ -53,6 +62,8 @@ const writeCounts = (counts: {
   machine: string
   taken: number
   total: number
+  /** The number of those that only replaced watchers cause. */
+  fromWatchers: number
   injected: { transition: string; reason: string | null }[]
   missing: string[]
 }) => {

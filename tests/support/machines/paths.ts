@@ -21,7 +21,7 @@ import {
   transition,
 } from 'xstate'
 import { isStub } from '#machines/declare-effects.ts'
-import { asTheWorld } from './causes.ts'
+import { asReplacedEffect } from './causes.ts'
 import { takenTransitions, transitionKey, transitionKeys } from './coverage.ts'
 
 /** The event that a settled effect sends to its machine. */
@@ -222,7 +222,7 @@ export function controlledCallback<Sent extends EventObject, Input = undefined>(
     listenerCount: () => listeners.length,
     send: (event: Sent) => {
       if (listeners.length === 0) throw new Error(`No actor listens for ${event.type}.`)
-      for (const listener of listeners) asTheWorld(() => listener(event))
+      for (const listener of listeners) asReplacedEffect(() => listener(event))
     },
   }
 }

@@ -27,6 +27,22 @@ afterEach(cleanup)
 const iri = sampleTitle['@id']
 const property = 'title'
 
+const unload = () => {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event
+}
+
+// The first test, because the editors of other tests would warn, too.
+test('the browser asks before it closes a page with unsaved edits, which are saved meanwhile', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  expect(unload().defaultPrevented).toBe(false)
+  typeInto(title(), 'Mine')
+  expect(editor.puppets.field.calls).toHaveLength(0)
+  await editor.happen(() => expect(unload().defaultPrevented).toBe(true))
+  expect(editor.puppets.field.calls).toHaveLength(1)
+})
+
 const paths = coveringPaths(
   pathsOf(pendingEditsMachine, {
     input: undefined,

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Component } from '#content/model/resource.ts'
 import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
@@ -46,6 +46,7 @@ const gestures: EditorGestures = {
     happen(() => puppets.watchResource.send(event)),
   'edits.discarded': ({ press }) => press('Discard my change'),
   'restore.requested': ({ press }) => press('Put back'),
+  'copy.requested': ({ press }) => press('Copy my text'),
 }
 
 const openRefused = async (error: Failure) => {
@@ -87,6 +88,7 @@ describe.each([
       { type: 'resource.updated', resource: titled('Theirs, later') },
       { type: 'edits.discarded' },
       { type: 'restore.requested' },
+      { type: 'copy.requested', value: 'Mine', isHtml: false },
     ],
   })
 
@@ -112,6 +114,21 @@ describe.each([
         expect(screen.getByText(/^This was deleted while you were editing it/)).toBeTruthy()
       else expect(screen.getByRole('alert').textContent).toBe(selectFailure(next)?.message)
     })
+})
+
+test('the text of an orphaned edit can be copied', async () => {
+  const { press } = await openRefused(new Failure('notFound'))
+  await press('Copy my text')
+  expect(await screen.findByText('Copied')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe('Mine')
+})
+
+test('a text that the browser does not copy is to be copied with the keyboard', async () => {
+  const { press } = await openRefused(new Failure('notFound'))
+  const writing = vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('denied'))
+  await press('Copy my text')
+  expect(await screen.findByText('Your text could not be copied')).toBeTruthy()
+  writing.mockRestore()
 })
 
 test('a conflict shows the newer value of somebody else once the page has it', async () => {

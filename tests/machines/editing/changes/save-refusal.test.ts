@@ -46,6 +46,7 @@ const events: SaveRefusalEvent[] = [
   { type: 'resource.updated', resource: titled('Y') },
   { type: 'edits.discarded' },
   { type: 'restore.requested' },
+  { type: 'copy.requested', value: 'B', isHtml: false },
 ]
 
 const paths = failures.flatMap((failure) =>
@@ -69,6 +70,7 @@ test('has this transition table', () => {
       "failed | session.renewed [isSignedOut] → done",
       "orphaned | edits.discarded → done {next}",
       "orphaned | restore.requested → done {next}",
+      "orphaned | copy.requested (copyText)",
     ]
   `)
 })
