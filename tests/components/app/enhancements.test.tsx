@@ -12,28 +12,11 @@ import {
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
-import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { enhancementsPaths } from '../../support/machines/enhancements-paths.ts'
+import { type Answer, namedPaths } from '../../support/machines/paths.ts'
 
 const coverage = cover(enhancementsMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
-
-const paths = pathsOf(enhancementsMachine, {
-  input: undefined,
-  events: [
-    { type: 'session.started' },
-    { type: 'session.ended' },
-    { type: 'xstate.done.actor.loadFetchChain' },
-    { type: 'xstate.error.actor.loadFetchChain', error: new Error('not here') },
-    { type: 'xstate.done.actor.loadAuthorization' },
-    { type: 'xstate.error.actor.loadAuthorization', error: new Error('not here') },
-    { type: 'xstate.done.actor.loadViews' },
-    { type: 'xstate.error.actor.loadViews', error: new Error('not here') },
-    { type: 'xstate.done.actor.waitForIdle' },
-    { type: 'xstate.error.actor.waitForIdle', error: new Error('not here') },
-    { type: 'xstate.done.actor.enableOfflinePages' },
-    { type: 'xstate.error.actor.enableOfflinePages', error: new Error('not here') },
-  ],
-})
 
 type Enhancements = OpenApp['enhancements']['effects']
 
@@ -66,7 +49,7 @@ const gestures: Gestures = {
 
 afterEach(cleanup)
 
-test.each(namedPaths(paths))('%s', async (_, path) => {
+test.each(namedPaths(enhancementsPaths))('%s', async (_, path) => {
   const app = openApp('/', { payload, input: { user: reader }, inspect: coverage.inspect })
   await walkPath(app, app.appRef.system.get('enhancements'), path, gestures)
   const isForgotten = path.effects.includes('clearOfflinePages')

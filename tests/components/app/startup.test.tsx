@@ -13,12 +13,8 @@ import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { startAsTheWorld } from '../../support/machines/causes.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import {
-  type Answer,
-  controlledPromise,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { type Answer, controlledPromise, namedPaths } from '../../support/machines/paths.ts'
+import { startupPaths } from '../../support/machines/startup-paths.ts'
 import { createSiteRegistry } from '../../support/ui/site-registry.ts'
 
 const coverage = cover(startupMachine)
@@ -26,25 +22,7 @@ const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
 const views: ScreenViews = { AppScreen, ErrorView }
 const error = new Error('not here')
 
-const paths = pathsOf(startupMachine, {
-  input: undefined,
-  events: [
-    { type: 'xstate.done.actor.provideEffects' },
-    { type: 'xstate.error.actor.provideEffects', error },
-    { type: 'xstate.done.actor.createApp', output: {} as AppRef },
-    { type: 'xstate.error.actor.createApp', error },
-    { type: 'xstate.done.actor.startApp' },
-    { type: 'xstate.error.actor.startApp', error },
-    { type: 'xstate.done.actor.loadViews', output: views },
-    { type: 'xstate.error.actor.loadViews', error },
-    { type: 'xstate.done.actor.hydrate' },
-    { type: 'xstate.error.actor.hydrate', error },
-    { type: 'xstate.done.actor.waitForLoad' },
-    { type: 'xstate.error.actor.waitForLoad', error },
-    { type: 'xstate.done.actor.waitForIdle' },
-    { type: 'xstate.error.actor.waitForIdle', error },
-  ],
-})
+const paths = startupPaths({} as AppRef, views)
 
 /** Starts an app that a test renders where the page would be hydrated. */
 const open = () => {

@@ -2,31 +2,14 @@ import { expect, test } from 'vitest'
 import { enhancementsMachine } from '#machines/app/enhancements.ts'
 import { admin } from '../../support/content/sample-resources.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
+import { enhancementsPaths } from '../../support/machines/enhancements-paths.ts'
+import { untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const hub = 'https://example.org/.well-known/mercure'
 
-const paths = pathsOf(enhancementsMachine, {
-  input: undefined,
-  events: [
-    { type: 'session.started' },
-    { type: 'session.ended' },
-    { type: 'xstate.done.actor.loadFetchChain' },
-    { type: 'xstate.error.actor.loadFetchChain', error: new Error('not here') },
-    { type: 'xstate.done.actor.loadAuthorization' },
-    { type: 'xstate.error.actor.loadAuthorization', error: new Error('not here') },
-    { type: 'xstate.done.actor.loadViews' },
-    { type: 'xstate.error.actor.loadViews', error: new Error('not here') },
-    { type: 'xstate.done.actor.waitForIdle' },
-    { type: 'xstate.error.actor.waitForIdle', error: new Error('not here') },
-    { type: 'xstate.done.actor.enableOfflinePages' },
-    { type: 'xstate.error.actor.enableOfflinePages', error: new Error('not here') },
-  ],
-})
-
 test('has this transition table', () => {
-  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+  expect(transitionTable(enhancementsPaths)).toMatchInlineSnapshot(`
     [
       "start → idle",
       "enhancements | session.started (clearOfflinePages)",
@@ -50,8 +33,8 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachableStates(enhancementsMachine, paths)).toEqual([])
-  expect(untakenTransitions(enhancementsMachine, paths)).toEqual([])
+  expect(unreachableStates(enhancementsMachine, enhancementsPaths)).toEqual([])
+  expect(untakenTransitions(enhancementsMachine, enhancementsPaths)).toEqual([])
 })
 
 test('loads the code of the next steps part by part, each once the browser is idle, and then enables offline pages', async () => {

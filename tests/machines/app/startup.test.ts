@@ -2,33 +2,15 @@ import { expect, test } from 'vitest'
 import { type ContextFrom, createActor, fromPromise, waitFor } from 'xstate'
 import type { AppRef } from '#machines/app/app.ts'
 import { startupMachine } from '#machines/app/startup.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
+import { unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
+import { startupPaths } from '../../support/machines/startup-paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 type Context = ContextFrom<typeof startupMachine>
 
-const error = new Error('not here')
 const appRef = {} as AppRef
 
-const paths = pathsOf(startupMachine, {
-  input: undefined,
-  events: [
-    { type: 'xstate.done.actor.provideEffects' },
-    { type: 'xstate.error.actor.provideEffects', error },
-    { type: 'xstate.done.actor.createApp', output: appRef },
-    { type: 'xstate.error.actor.createApp', error },
-    { type: 'xstate.done.actor.startApp' },
-    { type: 'xstate.error.actor.startApp', error },
-    { type: 'xstate.done.actor.loadViews', output: {} },
-    { type: 'xstate.error.actor.loadViews', error },
-    { type: 'xstate.done.actor.hydrate' },
-    { type: 'xstate.error.actor.hydrate', error },
-    { type: 'xstate.done.actor.waitForLoad' },
-    { type: 'xstate.error.actor.waitForLoad', error },
-    { type: 'xstate.done.actor.waitForIdle' },
-    { type: 'xstate.error.actor.waitForIdle', error },
-  ],
-})
+const paths = startupPaths(appRef, {})
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`

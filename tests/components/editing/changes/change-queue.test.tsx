@@ -20,7 +20,8 @@ import {
   typeInto,
   walkEditor,
 } from '../../../support/editor.tsx'
-import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+import { changeQueuePaths } from '../../../support/machines/change-queue-paths.ts'
+import { coveringPaths } from '../../../support/machines/paths.ts'
 
 const coverage = cover(changeQueueMachine)
 afterEach(cleanup)
@@ -28,29 +29,7 @@ afterEach(cleanup)
 const iri = sampleTitle['@id']
 const failed: ChangeOutcome = { ...done, failure: new Failure('offline') }
 
-const paths = coveringPaths(
-  pathsOf(changeQueueMachine, {
-    input: undefined,
-    events: [
-      { type: 'change.requested', id: '1', intent, conflictKeys: [iri] },
-      { type: 'undo.requested' },
-      { type: 'redo.requested' },
-      { type: 'xstate.done.actor.changeRun 1', output: done },
-      { type: 'xstate.done.actor.changeRun 1', output: failed },
-      { type: 'xstate.done.actor.undo', output: done },
-      { type: 'xstate.done.actor.undo', output: failed },
-      { type: 'xstate.done.actor.redo', output: done },
-      { type: 'xstate.done.actor.redo', output: failed },
-    ],
-    // History and queue grow without bound, so only their first entries tell states apart.
-    distinguishBy: ({ queue, history, historyRequests }) => [
-      Math.min(queue.length, 2),
-      history.undoStack.length > 0,
-      history.redoStack.length > 0,
-      historyRequests[0] ?? null,
-    ],
-  }),
-)
+const paths = coveringPaths(changeQueuePaths({ intent, conflictKey: iri, done, failed }))
 
 const settleChangeRun: EditorGestures[string] = ({ happen, puppets }, event) =>
   happen(() => puppets.changeRun.settle(event))

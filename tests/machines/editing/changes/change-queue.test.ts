@@ -14,7 +14,8 @@ import {
   isBusy,
   changeQueueMachine,
 } from '#machines/editing/changes/change-queue.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../../support/machines/paths.ts'
+import { changeQueuePaths } from '../../../support/machines/change-queue-paths.ts'
+import { untakenTransitions, unreachableStates } from '../../../support/machines/paths.ts'
 import { transitionTable } from '../../../support/machines/transition-table.ts'
 
 const title = '/component/titles/1'
@@ -49,27 +50,7 @@ const first = set('B')
 const done = outputFor(changeFor('1', first))
 const failed = outputFor(changeFor('1', first), { failure: new Failure('offline') })
 
-const paths = pathsOf(changeQueueMachine, {
-  input: undefined,
-  events: [
-    { type: 'change.requested', id: '1', intent: first, conflictKeys: [title] },
-    { type: 'undo.requested' },
-    { type: 'redo.requested' },
-    { type: 'xstate.done.actor.changeRun 1', output: done },
-    { type: 'xstate.done.actor.changeRun 1', output: failed },
-    { type: 'xstate.done.actor.undo', output: done },
-    { type: 'xstate.done.actor.undo', output: failed },
-    { type: 'xstate.done.actor.redo', output: done },
-    { type: 'xstate.done.actor.redo', output: failed },
-  ],
-  // The history and the queue can grow forever; only whether they are empty matters.
-  distinguishBy: ({ queue, history, historyRequests }) => [
-    Math.min(queue.length, 2),
-    history.undoStack.length > 0,
-    history.redoStack.length > 0,
-    historyRequests[0] ?? null,
-  ],
-})
+const paths = changeQueuePaths({ intent: first, conflictKey: title, done, failed })
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
