@@ -2,7 +2,6 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Intent } from '#content/change/types.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
-import type { SessionCheck } from '#content/model/session.ts'
 import {
   isBusy,
   isOpen,
@@ -23,34 +22,14 @@ import {
 } from '../../support/editor.tsx'
 import { admin } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { pathsOf } from '../../support/machines/paths.ts'
+import {
+  checkOf,
+  eva,
+  sessionRenewalPaths as paths,
+} from '../../support/machines/session-renewal-paths.ts'
 
 const coverage = cover(sessionRenewalMachine)
 afterEach(cleanup)
-
-const eva = { ...admin, '@id': '/users/eva', username: 'eva' }
-const checkOf = (current: SessionCheck['current']): SessionCheck => ({ account: admin, current })
-
-const paths = pathsOf(sessionRenewalMachine, {
-  input: undefined,
-  events: [
-    { type: 'edit.entered' },
-    { type: 'edit.exited' },
-    { type: 'renewal.requested', isBackground: true },
-    { type: 'renewal.requested', isBackground: false },
-    { type: 'signIn.requested' },
-    { type: 'password.submitted', password: 'secret' },
-    { type: 'renewal.canceled' },
-    { type: 'window.focused' },
-    { type: 'text.typed' },
-    { type: 'xstate.done.actor.readSession', output: checkOf(admin) },
-    { type: 'xstate.done.actor.readSession', output: checkOf(null) },
-    { type: 'xstate.error.actor.readSession', error: new Failure('offline') },
-    { type: 'xstate.done.actor.signIn', output: checkOf(admin) },
-    { type: 'xstate.done.actor.signIn', output: checkOf(eva) },
-    { type: 'xstate.error.actor.signIn', error: failureFromStatus(401) },
-  ],
-})
 
 const iri = sampleTitle['@id']
 const typed: Intent = { kind: 'set', iri, property: 'title', value: 'Mine' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
-import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import { type Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { SessionCheck } from '#content/model/session.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import {
@@ -15,37 +15,19 @@ import { admin } from '../../support/content/sample-resources.ts'
 import {
   controlledCallback,
   controlledPromise,
-  pathsOf,
   unreachableStates,
   untakenTransitions,
 } from '../../support/machines/paths.ts'
+import {
+  checkOf,
+  eva,
+  sessionRenewalPaths as paths,
+} from '../../support/machines/session-renewal-paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const eva = { ...admin, '@id': '/users/eva', username: 'eva' }
-const same: SessionCheck = { account: admin, current: admin }
-const none: SessionCheck = { account: admin, current: null }
-const other: SessionCheck = { account: admin, current: eva }
-
-const paths = pathsOf(sessionRenewalMachine, {
-  input: undefined,
-  events: [
-    { type: 'edit.entered' },
-    { type: 'edit.exited' },
-    { type: 'renewal.requested', isBackground: true },
-    { type: 'renewal.requested', isBackground: false },
-    { type: 'signIn.requested' },
-    { type: 'password.submitted', password: 'secret' },
-    { type: 'renewal.canceled' },
-    { type: 'window.focused' },
-    { type: 'text.typed' },
-    { type: 'xstate.done.actor.readSession', output: same },
-    { type: 'xstate.done.actor.readSession', output: none },
-    { type: 'xstate.error.actor.readSession', error: new Failure('offline') },
-    { type: 'xstate.done.actor.signIn', output: same },
-    { type: 'xstate.done.actor.signIn', output: other },
-    { type: 'xstate.error.actor.signIn', error: failureFromStatus(401) },
-  ],
-})
+const same = checkOf(admin)
+const none = checkOf(null)
+const other = checkOf(eva)
 
 test('has this transition table', () => {
   const table = transitionTable(paths)

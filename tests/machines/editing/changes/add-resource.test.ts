@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createActor, toPromise, waitFor } from 'xstate'
-import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
@@ -20,17 +19,11 @@ import {
   untakenTransitions,
   unreachableStates,
 } from '../../../support/machines/paths.ts'
+import { htmlKind, insertionPoint } from '../../../support/content/new-component.ts'
 import { transitionTable } from '../../../support/machines/transition-table.ts'
 
-const spot: InsertionPoint = { group: '/_/component_groups/1', index: 1, sortValue: 11 }
-const text: SelectedKind = {
-  type: 'HtmlContent',
-  endpoint: '/component/html_contents',
-  publishable: true,
-  instantAdd: false,
-}
 const image: SelectedKind = {
-  ...text,
+  ...htmlKind,
   type: 'Image',
   endpoint: '/component/images',
   instantAdd: true,
@@ -45,9 +38,9 @@ const saved: SaveResult = {
 }
 
 const paths = pathsOf(addResourceMachine, {
-  input: { insertionPoint: spot },
+  input: { insertionPoint },
   events: [
-    { type: 'kind.selected', kind: text },
+    { type: 'kind.selected', kind: htmlKind },
     { type: 'kind.selected', kind: image },
     { type: 'insert.requested' },
     { type: 'discard.requested' },
@@ -84,7 +77,7 @@ const run = (kind?: SelectedKind) => {
   const saving = controlledPromise<SaveResult, Intent>()
   const emitted: EmittedBy<'addResource'>[] = []
   const ref = createActor(addResourceMachine.provide({ actors: { saveChange: saving.logic } }), {
-    input: { insertionPoint: spot },
+    input: { insertionPoint },
   })
   ref.on('*', (event) => emitted.push(event))
   ref.start()
@@ -102,8 +95,10 @@ test('inserts nothing before a kind is selected', () => {
 })
 
 test('emits when the resource is on the page, and outputs what it is saved as', async () => {
-  const { ref, emitted } = run(text)
-  expect(emitted).toEqual([{ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, spot.group] }])
+  const { ref, emitted } = run(htmlKind)
+  expect(emitted).toEqual([
+    { type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, insertionPoint.group] },
+  ])
   expect(isStaged(ref.getSnapshot())).toBe(true)
   expect(selectStagedResourceRef(ref.getSnapshot())).toBeDefined()
   selectStagedResourceRef(ref.getSnapshot())!.send({ type: 'add.discarded' })
@@ -119,7 +114,7 @@ test('saves an instant kind at once and emits what to select', async () => {
   expect(emitted).toEqual([
     {
       type: 'add.inserted',
-      stack: ['/component/html_contents/1', '/_/component_positions/1', spot.group],
+      stack: ['/component/html_contents/1', '/_/component_positions/1', insertionPoint.group],
     },
   ])
 })

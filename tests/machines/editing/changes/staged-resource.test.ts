@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createActor, toPromise, waitFor } from 'xstate'
-import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_RESOURCE } from '#content/model/iri.ts'
@@ -19,16 +18,10 @@ import {
   untakenTransitions,
   unreachableStates,
 } from '../../../support/machines/paths.ts'
+import { htmlKind, insertionPoint } from '../../../support/content/new-component.ts'
 import { transitionTable } from '../../../support/machines/transition-table.ts'
 
-const insertionPoint: InsertionPoint = { group: '/_/component_groups/1', index: 1, sortValue: 11 }
-const text: SelectedKind = {
-  type: 'HtmlContent',
-  endpoint: '/component/html_contents',
-  publishable: true,
-  instantAdd: false,
-}
-const plain: SelectedKind = { ...text, type: 'Plain', publishable: false }
+const plain: SelectedKind = { ...htmlKind, type: 'Plain', publishable: false }
 const iri = '/component/html_contents/1'
 const position = '/_/component_positions/1'
 const saved: SaveResult = {
@@ -42,7 +35,7 @@ const saved: SaveResult = {
 }
 
 const paths = pathsOf(stagedResourceMachine, {
-  input: { insertionPoint, kind: text },
+  input: { insertionPoint, kind: htmlKind },
   events: [
     { type: 'property.changed', property: 'html', value: '<p>Hi</p>' },
     { type: 'add.confirmed', publish: true },
@@ -83,7 +76,7 @@ test('reaches every state and takes every transition', () => {
   expect(untakenTransitions(stagedResourceMachine, paths)).toEqual([])
 })
 
-const run = (kind = text) => {
+const run = (kind = htmlKind) => {
   const saving = controlledPromise<SaveResult, Intent>()
   const confirming = controlledPromise<boolean, ConfirmOptions>()
   const emitted: EmittedBy<'stagedResource'>[] = []
