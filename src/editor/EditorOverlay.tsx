@@ -15,9 +15,9 @@ import { SignInAgainDialog } from './dialogs/SignInAgainDialog.tsx'
 import { SaveErrors } from './feedback/SaveErrors.tsx'
 import { Notifications } from './feedback/Notifications.tsx'
 import { ResourceManager } from './panel/ResourceManager.tsx'
-import { HoverOutline } from './page/HoverOutline.tsx'
+import { HoverHighlight } from './page/HoverHighlight.tsx'
 import { LinkPreview } from './page/LinkPreview.tsx'
-import { SelectionOutline } from './page/SelectionOutline.tsx'
+import { SelectionHighlight } from './page/SelectionHighlight.tsx'
 import { addHoverListeners } from './listeners/hover-listeners.ts'
 import { addPageListeners } from './listeners/page-listeners.ts'
 import { useEditMode } from './hooks/use-edit-mode.ts'
@@ -44,9 +44,9 @@ export function EditorOverlay() {
           <PageListeners
             {...{ editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef }}
           />
-          <HoverOutline hoverRef={hoverRef} selectionRef={selectionRef} />
+          <HoverHighlight hoverRef={hoverRef} selectionRef={selectionRef} />
           <LinkPreview {...{ editModeRef, selectionRef, linkPreviewRef }} />
-          <SelectionOutline selectionRef={selectionRef} pendingEditsRef={pendingEditsRef} />
+          <SelectionHighlight selectionRef={selectionRef} pendingEditsRef={pendingEditsRef} />
           <ResourceManager
             editModeRef={editModeRef}
             selectionRef={selectionRef}

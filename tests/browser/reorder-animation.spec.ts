@@ -26,8 +26,10 @@ const recordFrames = (page: Page) =>
     recorded.glideFrames = []
     const distance = () => {
       const selected = document.querySelector('main [aria-current]')!.getBoundingClientRect()
-      const outline = document.querySelector('[data-outline="selection"]')!.getBoundingClientRect()
-      return Math.hypot(selected.x - outline.x, selected.y - outline.y)
+      const highlight = document
+        .querySelector('[data-highlight="selection"]')!
+        .getBoundingClientRect()
+      return Math.hypot(selected.x - highlight.x, selected.y - highlight.y)
     }
     const isGliding = ({ effect, playState }: Animation) =>
       playState === 'running' &&
@@ -55,10 +57,10 @@ const expectSettled = async (page: Page) => {
     .poll(() =>
       page.evaluate(() => {
         const rect = document.querySelector('main [aria-current]')!.getBoundingClientRect()
-        const outline = document
-          .querySelector('[data-outline="selection"]')!
+        const highlight = document
+          .querySelector('[data-highlight="selection"]')!
           .getBoundingClientRect()
-        return [outline.x - rect.x, outline.y - rect.y, outline.height - rect.height].map(
+        return [highlight.x - rect.x, highlight.y - rect.y, highlight.height - rect.height].map(
           (difference) => Math.round(Math.abs(difference)),
         )
       }),

@@ -11,7 +11,7 @@ const open = () => openEditor({ inspect: coverage.inspect })
 
 /** Returns the label of the outline around what is hovered, or null. */
 const hovered = () =>
-  document.querySelector('[data-outline="hover"]')?.textContent?.replace(/ · .*/, '') ?? null
+  document.querySelector('[data-highlight="hover"]')?.textContent?.replace(/ · .*/, '') ?? null
 
 const mouse = { pointerType: 'mouse', buttons: 0 }
 
@@ -64,7 +64,7 @@ test('the selection has its own outline only', async () => {
   await user.click(title())
   fireEvent.pointerOver(title(), mouse)
   expect(hovered()).toBeNull()
-  expect(document.querySelector('[data-outline="selection"]')?.textContent).toBe('Title · Live')
+  expect(document.querySelector('[data-highlight="selection"]')?.textContent).toBe('Title · Live')
 })
 
 coverage.expectAll()

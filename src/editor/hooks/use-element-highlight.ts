@@ -5,14 +5,14 @@ import type { ContentScope } from '#content/page/content-scope.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { labelOf } from '../labels.ts'
-import type { Tone } from '../page/ElementOutline.tsx'
+import type { Tone } from '../page/ElementHighlight.tsx'
 import { useSiteKinds } from '../site-kinds.ts'
 import { useContentScope } from './use-content-scope.ts'
 import { useResourceElement } from './use-resource-element.ts'
 import { useLiveAndDraft } from './use-selection.ts'
 
-/** Returns what the outline of a resource shows, and the element that it is drawn around; null while there is none. */
-export function useElementOutline(iri: Iri, selectionRef: SelectionRef) {
+/** Returns what the highlight of a resource shows, and the element that it is drawn around; null while there is none. */
+export function useElementHighlight(iri: Iri, selectionRef: SelectionRef) {
   const { visible } = useLiveAndDraft(iri, selectionRef)
   const site = useSiteKinds()
   const scope = useContentScope(iri)

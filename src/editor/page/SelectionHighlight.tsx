@@ -2,31 +2,36 @@ import { useEffect } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
-import { ElementOutline } from './ElementOutline.tsx'
+import { ElementHighlight } from './ElementHighlight.tsx'
 import { scrollIntoView } from '../dom/scroll-into-view.ts'
 import { usePendingOrder } from '../hooks/use-group-order.ts'
-import { useElementOutline } from '../hooks/use-element-outline.ts'
+import { useElementHighlight } from '../hooks/use-element-highlight.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 
-interface SelectionOutlineProps {
+interface SelectionHighlightProps {
   selectionRef: SelectionRef
   pendingEditsRef: PendingEditsRef
 }
 
-/** Outlines the selected resource on the page, and scrolls it into view when it is selected or moved. */
-export function SelectionOutline(actors: SelectionOutlineProps) {
+/** Highlights the selected resource on the page, and scrolls it into view when it is selected or moved. */
+export function SelectionHighlight(actors: SelectionHighlightProps) {
   const { selectedIri, group } = useSelection(actors.selectionRef)
   if (selectedIri === undefined) return null
-  return <OutlinedResource iri={selectedIri} group={group} {...actors} />
+  return <HighlightedResource iri={selectedIri} group={group} {...actors} />
 }
 
-interface OutlinedResourceProps extends SelectionOutlineProps {
+interface HighlightedResourceProps extends SelectionHighlightProps {
   iri: Iri
   group: Iri<'COMPONENT_GROUP'> | undefined
 }
 
-function OutlinedResource({ iri, group, selectionRef, pendingEditsRef }: OutlinedResourceProps) {
-  const { element, name, tone } = useElementOutline(iri, selectionRef)
+function HighlightedResource({
+  iri,
+  group,
+  selectionRef,
+  pendingEditsRef,
+}: HighlightedResourceProps) {
+  const { element, name, tone } = useElementHighlight(iri, selectionRef)
   useEffect(() => {
     if (element) scrollIntoView(element)
   }, [element])
@@ -34,5 +39,5 @@ function OutlinedResource({ iri, group, selectionRef, pendingEditsRef }: Outline
   useEffect(() => {
     if (element && pendingOrder) scrollIntoView(element)
   }, [element, pendingOrder])
-  return element && <ElementOutline element={element} tone={tone} name={name} />
+  return element && <ElementHighlight element={element} tone={tone} name={name} />
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import styles from './ElementOutline.module.css'
+import styles from './ElementHighlight.module.css'
 import { followElement } from '../dom/follow-element.ts'
 import { boundingRectOf } from '../dom/hit-test.ts'
 
@@ -18,34 +18,34 @@ const tones = {
 
 export type Tone = keyof typeof tones
 
-interface ElementOutlineProps {
+interface ElementHighlightProps {
   element: HTMLElement
   tone: Tone
   name: string
-  /** True for a hovered element, whose outline is dashed instead of solid. */
+  /** True for a hovered element, whose highlight is dashed instead of solid. */
   isHover?: boolean
 }
 
 /**
- * Draws an outline with a label around an element and follows it as it moves. It takes no space and no pointer events.
+ * Draws a border with a label around an element and follows it as it moves. It takes no space and no pointer events.
  */
-export function ElementOutline({ element, tone, name, isHover = false }: ElementOutlineProps) {
+export function ElementHighlight({ element, tone, name, isHover = false }: ElementHighlightProps) {
   const ref = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    const outlineEl = ref.current!
-    return followElement(element, outlineEl, () =>
-      positionOutline(outlineEl, boundingRectOf(element)),
+    const highlightEl = ref.current!
+    return followElement(element, highlightEl, () =>
+      positionHighlight(highlightEl, boundingRectOf(element)),
     )
   }, [element])
 
   return createPortal(
     <div
       ref={ref}
-      className={classNames(styles.outline, styles[tone], isHover ? styles.hover : '')}
+      className={classNames(styles.highlight, styles[tone], isHover ? styles.hover : '')}
       aria-hidden="true"
       data-editor-chrome=""
-      data-outline={isHover ? 'hover' : 'selection'}
+      data-highlight={isHover ? 'hover' : 'selection'}
     >
       <span className={styles.tag}>
         <Icon name={tones[tone].icon} />
@@ -59,13 +59,13 @@ export function ElementOutline({ element, tone, name, isHover = false }: Element
 /** Space in pixels that the tag needs above the element; the editor bar covers what is above that. */
 const tagClearance = 80
 
-function positionOutline(outlineEl: HTMLElement, { left, top, width, height }: DOMRect) {
-  const { style, dataset } = outlineEl
-  // Document coordinates, so that scrolling moves the outline with the page and costs no update.
+function positionHighlight(highlightEl: HTMLElement, { left, top, width, height }: DOMRect) {
+  const { style, dataset } = highlightEl
+  // Document coordinates, so that scrolling moves the highlight with the page and costs no update.
   style.translate = `${left + scrollX}px ${top + scrollY}px`
   style.inlineSize = `${width}px`
   style.blockSize = `${height}px`
-  const tagEl = outlineEl.firstElementChild as HTMLElement
+  const tagEl = highlightEl.firstElementChild as HTMLElement
   dataset['side'] = top < tagClearance ? 'below' : 'above'
   dataset['align'] =
     left + tagEl.offsetWidth > document.documentElement.clientWidth ? 'end' : 'start'
