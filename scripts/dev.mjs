@@ -4,6 +4,7 @@
  */
 import { sep } from 'node:path'
 import { createServer } from 'vite'
+import { reloadOnChange } from './support/reload-on-change.mjs'
 import { root } from './support/root.mjs'
 
 const vite = await createServer({
@@ -59,11 +60,7 @@ const restart = async () => {
   await running.stop()
   running = await load()
 }
-let restarting = Promise.resolve()
-vite.watcher.on('change', (file) => {
-  if (isServerCode(file))
-    restarting = restarting.then(restart).catch((error) => console.error(error))
-})
+reloadOnChange(vite, isServerCode, restart)
 
 const stop = async () => {
   await running.stop()
