@@ -20,6 +20,12 @@ const valueSchema = (schema: StandardSchemaV1): JsonSchema => {
   return described
 }
 
+/** Returns the schema of a stored value, in responses and bodies. A choice has an `enum` where its schema is a picklist. */
+const fieldSchema = ({ schema, format }: Extract<Property, { type: 'value' }>): JsonSchema => ({
+  ...valueSchema(schema),
+  ...rulesOf(format).keywords,
+})
+
 const associatedResources: JsonSchema = {
   type: 'object',
   properties: {
@@ -63,12 +69,11 @@ export const responseSchema = (name: string, property: Property): JsonSchema | n
     case 'computed':
       return Object.hasOwn(computedSchemas, name) ? computedSchemas[name]! : {}
     case 'value':
-      if (property.writeOnly) return null
-      return {
-        ...valueSchema(property.schema),
-        ...rulesOf(property.format).keywords,
-      }
-    default:
+      return property.writeOnly ? null : fieldSchema(property)
+    case 'file':
+      // The serializer never sends it: its address, type and size are in `_metadata.mediaObjects`.
+      return null
+    case 'flag':
       return null
   }
 }
@@ -97,7 +102,7 @@ export const requestSchema = (property: Property): JsonSchema | null => {
     case 'file':
       return nullable({ type: 'string', description: 'A data URI, or bare base64.' })
     case 'value':
-      return nullable(valueSchema(property.schema))
+      return nullable(fieldSchema(property))
     default:
       return null
   }

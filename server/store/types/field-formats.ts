@@ -43,7 +43,12 @@ const fieldFormats: { [Format in FieldFormat]: FormatRules<Format> } = {
     isEmpty: (value) => isBlank(value) || isEmptyHtml(value),
     keywords: { contentMediaType: 'text/html' },
   },
-  url: { toProperty: toValue, errorOf: linkError },
+  url: {
+    toProperty: toValue,
+    errorOf: linkError,
+    // No `format`, because spaces, for example, are accepted and stored as they are.
+    keywords: { description: 'A path on this site, or an http, https, mailto or tel address.' },
+  },
   iri: {
     toProperty: ({ to, required }) => ({
       type: 'relation',

@@ -139,6 +139,24 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     }
   })
 
+  test('describes the rules of fields: limits, addresses, and files as metadata only', () => {
+    const propertiesOf = (name: string) => document.components.schemas[name]!['properties']
+    expect(propertiesOf('NavigationLink')).toMatchObject({
+      label: { type: 'string', maxLength: expect.any(Number) as unknown },
+      rawPath: { type: 'string', maxLength: 2000, description: expect.any(String) as unknown },
+    })
+    expect(propertiesOf('Collection')).toMatchObject({
+      perPage: { type: 'integer', minimum: 1, maximum: 100 },
+      resourceIri: { type: 'string', maxLength: 255 },
+    })
+    const [html] = (propertiesOf('HtmlContentBody') as Record<string, { anyOf: Node[] }>)['html']!
+      .anyOf
+    expect(html).toMatchObject({ contentMediaType: 'text/html' })
+    expect(propertiesOf('Image')).not.toHaveProperty('file')
+    expect(propertiesOf('ImageBody')).toHaveProperty('file')
+    expect(propertiesOf('Metadata')).toHaveProperty('mediaObjects')
+  })
+
   test('notices a wrong schema', () => {
     const title = ajv.getSchema('openapi#/components/schemas/Title')!
     const fine = {
