@@ -1,6 +1,6 @@
 /** Definitions of the kinds of components, layouts, templates and page data, shared by the API and the front end. */
 
-import type { FieldData, Fields } from './field.ts'
+import type { Field, FieldData, Fields } from './field.ts'
 import type { Iri } from './iri.ts'
 import type { Component, PageData } from './resource.ts'
 
@@ -28,10 +28,20 @@ export interface ComponentKind {
   explicitAllowOnly?: boolean
   uiVariants?: { name: string; label: string }[]
   styles?: Style[]
-  /** Checks a rule about several properties before publishing. */
-  checkToPublish?: (data: Record<string, unknown>) => { propertyPath: string; message: string }[]
+  /**
+   * Checks a rule about several properties before publishing. A method, because a kind's own takes the data of its
+   * fields only.
+   */
+  checkToPublish?(
+    data: Record<string, unknown>,
+  ): readonly { propertyPath: string; message: string }[]
   /** Properties that are computed from the others for each response and never stored. */
-  derived?: Record<string, (data: Record<string, unknown>) => unknown>
+  derived?: Readonly<Record<string, DerivedProperty['compute']>>
+}
+
+/** Computes a property. A method for the same reason as `checkToPublish`. */
+interface DerivedProperty {
+  compute(data: Record<string, unknown>): unknown
 }
 
 /** The properties of a kind that are needed to add a component of it. */
@@ -77,15 +87,38 @@ export interface PageDataKind {
   components: Record<string, string>
 }
 
-/** Checks the definition of a kind and keeps its literal types. A property that does not exist is a type error. */
-export const defineKind = <const K extends ComponentKind>(
-  kind: K & Record<Exclude<keyof K, keyof ComponentKind>, never>,
-): K => kind
+/** Accepts no property but those of `Known`. A property that does not exist is a type error. */
+type Only<Known, Given> = Record<Exclude<keyof Given, Known>, never>
+
+/** Accepts no rule of a field but those of its format. */
+type KnownRules<F extends Fields> = {
+  readonly [Name in keyof F]: Only<keyof Field<F[Name]['format']>, F[Name]>
+}
+
+/** The rules of a kind that are typed by its fields. */
+interface RulesOf<F extends Fields> {
+  fields: F & KnownRules<F>
+  checkToPublish?: (
+    data: FieldData<F>,
+  ) => readonly { propertyPath: keyof F & string; message: string }[]
+  derived?: Readonly<Record<string, (data: FieldData<F>) => unknown>>
+}
+
+/** Checks the definition of a kind, types its rules by its fields, and keeps its literal types. */
+export const defineKind = <
+  const F extends Fields,
+  const K extends Omit<ComponentKind, keyof RulesOf<F>>,
+>(
+  kind: K & RulesOf<F> & Only<keyof ComponentKind, K>,
+): K & { fields: F } => kind
 
 /** Checks a definition and keeps its literal types, as `defineKind` does. */
-export const definePageData = <const K extends PageDataKind>(
-  kind: K & Record<Exclude<keyof K, keyof PageDataKind>, never>,
-): K => kind
+export const definePageData = <
+  const F extends Fields,
+  const K extends Omit<PageDataKind, 'fields'>,
+>(
+  kind: K & { fields: F & KnownRules<F> } & Only<keyof PageDataKind, K>,
+): K & { fields: F } => kind
 
 type DerivedData<K extends ComponentKind> = {
   -readonly [Name in keyof K['derived']]?: K['derived'][Name] extends (
@@ -98,17 +131,22 @@ type DerivedData<K extends ComponentKind> = {
 /** The names of a kind's `uiVariants`. */
 export type VariantName<K extends ComponentKind> = NonNullable<K['uiVariants']>[number]['name']
 
+/** The properties of a resource that its type names. Without the index signature, any other name is a mistake. */
+type Declared<R> = {
+  [Name in keyof R as string extends Name ? never : number extends Name ? never : Name]: R[Name]
+}
+
 /** The type of a kind's resources, as the API returns them; views get `InlineValues` for inline fields. */
-export type InferKind<K extends ComponentKind, InlineValues = object> = Component &
+export type InferKind<K extends ComponentKind, InlineValues = object> = Declared<Component> &
   FieldData<K['fields'], InlineValues> &
   DerivedData<K>
 
 /** The type of the resources of a kind of page data. */
-export type InferPageData<K extends PageDataKind> = PageData &
+export type InferPageData<K extends PageDataKind> = Declared<PageData> &
   FieldData<K['fields']> & { -readonly [Name in keyof K['components']]?: Iri<'COMPONENT'> }
 
 /** True for page data of this kind, which its `@type` names. */
 export const isPageDataOf = <K extends PageDataKind>(
   type: K['type'],
-  resource: PageData | undefined,
+  resource: Declared<PageData> | undefined,
 ): resource is InferPageData<K> => resource?.['@type'] === type

@@ -8,18 +8,24 @@ import {
   type InferPageData,
   defineKind,
   definePageData,
+  isPageDataOf,
 } from '#content/model/kind.ts'
+import type { PageData } from '#content/model/resource.ts'
 import type { EditProps } from '#src/editor/site-kinds.ts'
 import type { ComponentViewProps } from '#src/views/registry/registry.ts'
 import type { HtmlView, RenderHtmlEditor } from '#src/views/page/HtmlView.tsx'
 
-const kind = defineKind({
+const base = {
   type: 'Recipe',
   label: 'Recipe',
   description: 'How to cook something',
   endpoint: '/component/recipes',
   publishable: true,
   instantAdd: false,
+} as const
+
+const kind = defineKind({
+  ...base,
   fields: {
     name: { label: 'Name', format: 'text', schema: pipe(string()), inline: true },
     method: { label: 'Method', format: 'html', schema: string(), inline: true },
@@ -60,26 +66,92 @@ const changes = ({ change }: EditProps<typeof kind>) => {
   change('summary', 'Soup')
 }
 
-const invalidKinds = () => {
-  const rest = { ...kind, fields: {} }
+const name = { label: 'Name', format: 'text', schema: string() } as const
+const fields = { name, page: { label: 'Page', format: 'iri', to: 'ROUTE' } } as const
+
+const invalidFields = () => {
+  defineKind({ ...base, fields })
   // @ts-expect-error A number field needs a schema of numbers.
-  defineKind({ ...rest, fields: { size: { label: 'Size', format: 'number', schema: string() } } })
+  defineKind({ ...base, fields: { size: { label: 'Size', format: 'number', schema: string() } } })
   // @ts-expect-error A choice needs choices.
-  defineKind({ ...rest, fields: { size: { label: 'Size', format: 'choice', schema: string() } } })
+  defineKind({ ...base, fields: { size: { label: 'Size', format: 'choice', schema: string() } } })
   // @ts-expect-error There is no such format.
-  defineKind({ ...rest, fields: { size: { label: 'Size', format: 'shoe', schema: string() } } })
+  defineKind({ ...base, fields: { size: { label: 'Size', format: 'shoe', schema: string() } } })
   // @ts-expect-error Only text and HTML are typed on the page.
-  defineKind({ ...rest, fields: { page: { label: 'Page', format: 'iri', inline: true } } })
-  // @ts-expect-error Nobody reads this property.
-  defineKind({ ...rest, color: 'red' })
+  defineKind({ ...base, fields: { page: { label: 'Page', format: 'iri', inline: true } } })
+  // @ts-expect-error Misspelled: `required`.
+  defineKind({ ...base, fields: { name: { ...name, requiredd: 'Enter a name.' } } })
+  // @ts-expect-error Misspelled: `inline`.
+  defineKind({ ...base, fields: { page: fields.page, name: { ...name, inlne: true } } })
+  // @ts-expect-error Only a relation refers to a type.
+  defineKind({ ...base, fields: { name: { ...name, to: 'ROUTE' } } })
 }
+
+const invalidRules = () => {
+  // @ts-expect-error Nobody reads this property.
+  defineKind({ ...base, fields, color: 'red' })
+  // @ts-expect-error There is no such field to read before publishing.
+  defineKind({ ...base, fields, checkToPublish: ({ nam }) => (nam ? [] : []) })
+  const message = 'Enter a name.'
+  // @ts-expect-error There is no such field to be marked.
+  defineKind({ ...base, fields, checkToPublish: () => [{ propertyPath: 'nam', message }] })
+  // @ts-expect-error There is no such field to derive a property from.
+  defineKind({ ...base, fields, derived: { url: ({ pag }) => String(pag) } })
+  // @ts-expect-error A name is not a number.
+  defineKind({ ...base, fields, derived: { half: ({ name }) => (name ?? 2) / 2 } })
+  defineKind({
+    ...base,
+    fields,
+    checkToPublish: ({ name: given }) => (given ? [] : [{ propertyPath: 'name', message }]),
+    derived: { half: ({ name: given, page }) => given?.slice(page?.length) },
+  })
+}
+
+const invalidPageData = () => {
+  const data = { type: 'AData', label: 'A', endpoint: '/page_data/as', components: {} } as const
+  definePageData({ ...data, fields: { name } })
+  // @ts-expect-error Misspelled: `format`.
+  definePageData({ ...data, fields: { name: { ...name, fomat: 1 } } })
+  // @ts-expect-error Nobody reads this property.
+  definePageData({ ...data, fields: {}, color: 'red' })
+}
+
+const wrongNames = (
+  { resource }: ComponentViewProps<typeof kind>,
+  edited: EditProps<typeof kind>['resource'],
+  article: InferPageData<typeof articles>,
+  page: PageData,
+) => [
+  resource.servings,
+  resource.publishedAt,
+  article.metaDescription,
+  // @ts-expect-error The kind has no such field for its view.
+  resource.srvings,
+  // @ts-expect-error Nor in an expression that accepts any type.
+  String(resource.srvings),
+  // @ts-expect-error Nor for its editor.
+  edited.srvings,
+  // @ts-expect-error Nor has page data.
+  article.metaDescripton,
+  isPageDataOf<typeof articles>('ArticleData', page) && page.intro,
+  // @ts-expect-error Nor after its type is known.
+  isPageDataOf<typeof articles>('ArticleData', page) && page.intrro,
+]
+
+const articles = definePageData({
+  type: 'ArticleData',
+  label: 'Articles',
+  endpoint: '/page_data/articles',
+  fields: {},
+  components: { intro: 'HtmlContent' },
+})
 
 // @ts-expect-error Each place that treats formats has a case for every one of them.
 export const incomplete: Record<FieldFormat, true> = { text: true, html: true }
 
 describe('the data of a kind', () => {
   test('is typed by its fields', () => {
-    expect([changes, invalidKinds]).toHaveLength(2)
+    expect([changes, invalidFields, invalidRules, invalidPageData, wrongNames]).toHaveLength(5)
     expectTypeOf<Recipe['name']>().toEqualTypeOf<string | null | undefined>()
     expectTypeOf<Recipe['method']>().toEqualTypeOf<Html | null | undefined>()
     expectTypeOf<Recipe['servings']>().toEqualTypeOf<number | null | undefined>()
@@ -98,14 +170,7 @@ describe('the data of a kind', () => {
   })
 
   test('of page data has its components, too', () => {
-    const data = definePageData({
-      type: 'ArticleData',
-      label: 'Articles',
-      endpoint: '/page_data/articles',
-      fields: {},
-      components: { intro: 'HtmlContent' },
-    })
-    expectTypeOf<InferPageData<typeof data>['intro']>().toEqualTypeOf<
+    expectTypeOf<InferPageData<typeof articles>['intro']>().toEqualTypeOf<
       Iri<'COMPONENT'> | undefined
     >()
   })

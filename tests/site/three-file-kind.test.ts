@@ -58,14 +58,31 @@ beforeAll(async () => {
 afterAll(() => copy.dispose())
 
 // The compiler checks the whole project twice.
-test('is type-checked: its editor changes only its own fields', { timeout: 180_000 }, async () => {
-  await expect(copy.compile()).resolves.toMatchObject({ stdout: '' })
-  await copy.edit(`${folder}/editor.tsx`, "change('stars'", "change('title'")
-  await expect(copy.compile()).rejects.toMatchObject({
-    stdout: expect.stringContaining('Rating/editor.tsx') as unknown,
-  })
-  await copy.edit(`${folder}/editor.tsx`, "change('title'", "change('stars'")
-})
+test(
+  'is type-checked: its view and editor use only its own fields',
+  { timeout: 180_000 },
+  async () => {
+    await expect(copy.compile()).resolves.toMatchObject({ stdout: '' })
+    const mistakes = [
+      ['editor.tsx', "change('stars'", "change('title'"],
+      ['Rating.tsx', 'max={5}', "max={5} title={resource.starz ? 'a' : 'b'}"],
+      ['Rating.tsx', '<meter', '<meter aria-label={String(resource.wrds)}'],
+      ['Rating.tsx', ' />,', '>{resource.strs}</meter>,'],
+    ] as const
+    for (const [file, text, wrong] of mistakes) await copy.edit(`${folder}/${file}`, text, wrong)
+    const { stdout } = await copy.compile().catch((error: { stdout: string }) => error)
+    for (const [file, name] of [
+      ['editor.tsx', 'title'],
+      ['Rating.tsx', 'starz'],
+      ['Rating.tsx', 'wrds'],
+      ['Rating.tsx', 'strs'],
+    ]) {
+      expect(stdout).toMatch(new RegExp(`${folder}/${file}\\(.*["']${name}["']`))
+    }
+    for (const [file, text, wrong] of mistakes.toReversed())
+      await copy.edit(`${folder}/${file}`, wrong, text)
+  },
+)
 
 test('is shown by its own view', async () => {
   const renderer = await copy.load<{ render: typeof render }>('/src/entry-server.tsx')

@@ -26,7 +26,7 @@ export const kind = defineKind({
   },
   derived: {
     url: ({ route, rawPath }) =>
-      linkOrNull(rawPath || (typeof route === 'string' ? routePath(route) : null)),
+      linkOrNull(rawPath || (route ? routePath(route) : null)),
   },
   checkToPublish: ({ route, rawPath }) =>
     route || rawPath

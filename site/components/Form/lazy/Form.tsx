@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isFormView } from '#content/forms/form-parts.ts'
+import type { Component } from '#content/model/resource.ts'
 import { type ComponentViewProps, defineComponent } from '#src/views/registry/registry.ts'
 import { ApiForm } from '#src/views/form/ApiForm.tsx'
 import type { kind } from '../kind.ts'
@@ -8,7 +9,9 @@ type Form = typeof kind
 
 const createFormView = (successMessage: ReactNode) =>
   function FormView({ iri, resource }: ComponentViewProps<Form>) {
-    const { formView, formType } = resource
+    const { formType } = resource
+    // The API adds it to the kind's fields; its guard types it.
+    const { formView }: Component = resource
     // Absent until an editor has chosen a form.
     if (!isFormView(formView)) return <p>There is no form here yet.</p>
     return <ApiForm key={formType} iri={iri} view={formView} successMessage={successMessage} />
