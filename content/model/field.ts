@@ -34,21 +34,28 @@ export interface FormatValues {
 
 export type FieldFormat = keyof FormatValues
 
-/** The presentation of each format by the generated view. */
-const presentations = {
-  text: 'text',
-  longText: 'text',
-  html: 'html',
-  url: 'link',
-  iri: 'hidden',
-  file: 'image',
-  number: 'text',
-  boolean: 'hidden',
-  choice: 'text',
-  query: 'hidden',
-} as const satisfies Record<FieldFormat, string>
+interface FormatDisplay {
+  /** What the generated view shows. */
+  presentation: string
+  /** True if its values tell one component from others of its kind. */
+  hasWords: boolean
+}
 
-export type Presentation = (typeof presentations)[FieldFormat]
+/** How each format is displayed. */
+const displays = {
+  text: { presentation: 'text', hasWords: true },
+  longText: { presentation: 'text', hasWords: true },
+  html: { presentation: 'html', hasWords: true },
+  url: { presentation: 'link', hasWords: false },
+  iri: { presentation: 'hidden', hasWords: false },
+  file: { presentation: 'image', hasWords: false },
+  number: { presentation: 'text', hasWords: false },
+  boolean: { presentation: 'hidden', hasWords: false },
+  choice: { presentation: 'text', hasWords: false },
+  query: { presentation: 'hidden', hasWords: false },
+} as const satisfies Record<FieldFormat, FormatDisplay>
+
+export type Presentation = (typeof displays)[FieldFormat]['presentation']
 
 interface FieldRules {
   /** The name that editors see. */
@@ -100,6 +107,9 @@ export type Fields = Readonly<Record<string, Field>>
 /** True for a field that editors type on the page. */
 export const isInline = (field: Field): field is Field<InlineFormat> => field.inline === true
 
+/** True for a field whose values tell one component from others of its kind. */
+export const hasWords = ({ format }: Field) => displays[format].hasWords
+
 type FieldValue<F extends Field, InlineValues> = F extends {
   inline: true
   format: infer Format extends keyof InlineValues
@@ -127,7 +137,7 @@ export const shownFieldsOf = (kinds: readonly { type: string; fields: Fields }[]
     kinds.map(({ type, fields }) => [
       type,
       Object.entries(fields)
-        .map(([name, { format }]) => [name, presentations[format]] as const)
+        .map(([name, { format }]) => [name, displays[format].presentation] as const)
         .filter(([, presentation]) => presentation !== 'hidden'),
     ]),
   )

@@ -132,7 +132,7 @@ type DerivedData<K extends ComponentKind> = {
 export type VariantName<K extends ComponentKind> = NonNullable<K['uiVariants']>[number]['name']
 
 /** The properties of a resource that its type names. Without the index signature, any other name is a mistake. */
-type Declared<R> = {
+export type Declared<R> = {
   [Name in keyof R as string extends Name ? never : number extends Name ? never : Name]: R[Name]
 }
 

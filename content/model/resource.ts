@@ -79,6 +79,9 @@ export interface PageData extends Resource {
   title?: string
   metaDescription?: string
   route?: Iri<'ROUTE'>
+  /** The path of its page. Absent without a route, in which case only editors see it. */
+  routePath?: string
+  createdAt?: string
 }
 
 /** The IRI of a resource that has component groups. */

@@ -1,5 +1,5 @@
 /** Returns the labels of the resources of a page in the editor. */
-import type { FieldFormat } from '#content/model/field.ts'
+import { hasWords } from '#content/model/field.ts'
 import { humanize } from '#content/model/humanize.ts'
 import { type Iri, type IriType, NEW_RESOURCE, iriTypeOf, isIriOf } from '#content/model/iri.ts'
 import {
@@ -46,20 +46,6 @@ export function labelOf(iri: Iri, read: ReadResource, site: SiteKinds): string {
     : kindLabelOf(iri, resource?.['@type'], site)
 }
 
-/** True for the formats whose values tell one component from others of its kind. */
-const hasWords: Readonly<Record<FieldFormat, boolean>> = {
-  text: true,
-  longText: true,
-  html: true,
-  url: false,
-  iri: false,
-  file: false,
-  number: false,
-  boolean: false,
-  choice: false,
-  query: false,
-}
-
 /** The number of characters of an excerpt. */
 const excerptLength = 60
 
@@ -68,7 +54,7 @@ export function excerptOf(iri: Iri, read: ReadResource, { kinds }: SiteKinds): s
   const resource: Resource | undefined = read(iri)
   const fields = kinds.find((kind) => kind.type === resource?.['@type'])?.fields ?? {}
   const words = Object.entries(fields)
-    .filter(([, { format }]) => hasWords[format])
+    .filter(([, field]) => hasWords(field))
     .map(([name, { format }]) => firstLineOf(resource?.[name], format === 'html'))
     .find((line) => line !== undefined)
   return words === undefined ? '' : shorten(words)

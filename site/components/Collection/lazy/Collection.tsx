@@ -1,20 +1,15 @@
 import { linkOrNull } from '#content/page/link.ts'
 import { imageOf } from '#content/page/collection.ts'
-import type { PageData, Resource } from '#content/model/resource.ts'
-
+import type { Declared } from '#content/model/kind.ts'
+import { type PageData, type Resource, isResourceOf } from '#content/model/resource.ts'
 import { ResponsiveImage } from '#src/views/page/ResponsiveImage.tsx'
 import { CollectionView } from '#src/views/collection/CollectionView.tsx'
 import { defineComponent } from '#src/views/registry/registry.ts'
 import { useResource } from '#src/views/hooks/use-resource.ts'
+import type { kind } from '../kind.ts'
 import styles from './Collection.module.css'
 
-interface Entry extends PageData {
-  /** Absent for an entry without a page of its own, which only editors see. */
-  routePath?: string
-  createdAt?: string
-}
-
-export default defineComponent({
+export default defineComponent<typeof kind>({
   // A collection that is being added has no members yet.
   View: ({ iri, resource }) =>
     resource._metadata.persisted === false ? null : (
@@ -23,9 +18,10 @@ export default defineComponent({
 })
 
 function Card({ member, index }: { member: Resource; index: number }) {
-  const entry = member as Entry
+  // A list can have resources that are no pages, too: of these, only the title and the image are shown.
+  const entry: Partial<Declared<PageData>> = isResourceOf('PAGE_DATA', member) ? member : {}
   const { title, metaDescription, routePath, createdAt } = entry
-  const image = useResource(imageOf(entry))
+  const image = useResource(imageOf(member))
   return (
     <article className={styles.card}>
       <div className={styles.imageFrame}>
@@ -42,10 +38,10 @@ function Card({ member, index }: { member: Resource; index: number }) {
       </div>
       <h2 className={styles.title}>
         <a
-          href={linkOrNull(routePath) ?? `/_cwa/${encodeURIComponent(entry['@id'])}`}
+          href={linkOrNull(routePath) ?? `/_cwa/${encodeURIComponent(member['@id'])}`}
           className={styles.link}
         >
-          {title ?? fallbackTitleOf(entry)}
+          {title ?? fallbackTitleOf(member)}
         </a>
       </h2>
       {routePath ? null : <p className={styles.draft}>Draft entry</p>}
@@ -56,7 +52,7 @@ function Card({ member, index }: { member: Resource; index: number }) {
 }
 
 const fallbackTitleOf = (resource: Resource) =>
-  typeof resource['reference'] === 'string' ? resource['reference'] : 'Untitled'
+  [resource['title'], resource['reference']].find((text) => typeof text === 'string') ?? 'Untitled'
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
