@@ -98,7 +98,7 @@ const invalidRules = () => {
   // @ts-expect-error There is no such field to derive a property from.
   defineKind({ ...base, fields, derived: { url: ({ pag }) => String(pag) } })
   // @ts-expect-error A name is not a number.
-  defineKind({ ...base, fields, derived: { half: ({ name }) => (name ?? 2) / 2 } })
+  defineKind({ ...base, fields, derived: { half: ({ name: given }) => (given ?? 2) / 2 } })
   defineKind({
     ...base,
     fields,
