@@ -25,8 +25,7 @@ export const kind = defineKind({
     },
   },
   derived: {
-    url: ({ route, rawPath }) =>
-      linkOrNull(rawPath || (route ? routePath(route) : null)),
+    url: ({ route, rawPath }) => linkOrNull(rawPath || (route ? routePath(route) : null)),
   },
   checkToPublish: ({ route, rawPath }) =>
     route || rawPath
