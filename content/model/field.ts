@@ -35,7 +35,7 @@ export interface FormatValues {
 export type FieldFormat = keyof FormatValues
 
 interface FormatDisplay {
-  /** What the generated view shows. */
+  /** The renderer of the generated view. */
   presentation: string
   /** True if its values tell one component from others of its kind. */
   hasWords: boolean

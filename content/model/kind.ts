@@ -1,5 +1,6 @@
 /** Definitions of the kinds of components, layouts, templates and page data, shared by the API and the front end. */
 
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Field, FieldData, Fields } from './field.ts'
 import type { Iri } from './iri.ts'
 import type { Component, PageData } from './resource.ts'
@@ -36,11 +37,13 @@ export interface ComponentKind {
     data: Record<string, unknown>,
   ): readonly { propertyPath: string; message: string }[]
   /** Properties that are computed from the others for each response and never stored. */
-  derived?: Readonly<Record<string, DerivedProperty['compute']>>
+  derived?: Readonly<Record<string, DerivedProperty>>
 }
 
-/** Computes a property. A method for the same reason as `checkToPublish`. */
 interface DerivedProperty {
+  /** Describes its values in OpenAPI. */
+  schema: StandardSchemaV1
+  /** Returns its value, or null for none. A method for the same reason as `checkToPublish`. */
   compute(data: Record<string, unknown>): unknown
 }
 
@@ -101,7 +104,9 @@ interface RulesOf<F extends Fields> {
   checkToPublish?: (
     data: FieldData<F>,
   ) => readonly { propertyPath: keyof F & string; message: string }[]
-  derived?: Readonly<Record<string, (data: FieldData<F>) => unknown>>
+  derived?: Readonly<
+    Record<string, { schema: StandardSchemaV1; compute: (data: FieldData<F>) => unknown }>
+  >
 }
 
 /** Checks the definition of a kind, types its rules by its fields, and keeps its literal types. */
@@ -121,9 +126,9 @@ export const definePageData = <
 ): K & { fields: F } => kind
 
 type DerivedData<K extends ComponentKind> = {
-  -readonly [Name in keyof K['derived']]?: K['derived'][Name] extends (
-    ...args: never
-  ) => infer Value
+  -readonly [Name in keyof K['derived']]?: K['derived'][Name] extends {
+    compute: (...args: never) => infer Value
+  }
     ? Value | null
     : never
 }

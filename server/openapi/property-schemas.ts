@@ -37,7 +37,7 @@ const associatedResources: JsonSchema = {
   additionalProperties: false,
 }
 
-/** The schemas of computed properties, which are sent and never stored. */
+/** The schemas of properties that are computed for all types; those of a kind are in its definition. */
 const computedSchemas: Record<string, JsonSchema> = {
   associatedResources: associatedResources,
   collection: refTo('EmbeddedCollection'),
@@ -50,7 +50,6 @@ const computedSchemas: Record<string, JsonSchema> = {
   publishedResource: iri,
   redirectPath: { type: 'string' },
   routePath: { type: 'string' },
-  url: { type: 'string', format: 'uri-reference' },
 }
 
 /**
@@ -67,7 +66,7 @@ export const responseSchema = (name: string, property: Property): JsonSchema | n
     case 'sortOrder':
       return { type: 'integer', minimum: 0 }
     case 'computed':
-      return Object.hasOwn(computedSchemas, name) ? computedSchemas[name]! : {}
+      return property.schema ? valueSchema(property.schema) : (computedSchemas[name] ?? {})
     case 'value':
       return property.writeOnly ? null : fieldSchema(property)
     case 'file':

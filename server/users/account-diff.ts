@@ -35,7 +35,10 @@ export const ruleViolations = async (
     isSameName(changes.newEmailAddress, account.email_address) &&
     account.verified === 1
   if (isOwn) {
-    violations.push({ propertyPath: 'newEmailAddress', message: 'This is your address already.' })
+    violations.push({
+      propertyPath: 'newEmailAddress',
+      message: 'This is already your email address.',
+    })
   }
   const staysInCharge =
     changes.enabled !== false && (!changes.roles || changes.roles.includes('ROLE_SUPER_ADMIN'))

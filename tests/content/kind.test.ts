@@ -41,7 +41,7 @@ const kind = defineKind({
     },
   },
   uiVariants: [{ name: 'RecipeCard', label: 'Card' }],
-  derived: { summary: ({ name }) => String(name) },
+  derived: { summary: { schema: string(), compute: ({ name }) => String(name) } },
 })
 type Recipe = InferKind<typeof kind>
 
@@ -93,17 +93,24 @@ const invalidRules = () => {
   // @ts-expect-error There is no such field to read before publishing.
   defineKind({ ...base, fields, checkToPublish: ({ nam }) => (nam ? [] : []) })
   const message = 'Enter a name.'
+  const schema = string()
+  // @ts-expect-error OpenAPI would not describe it.
+  defineKind({ ...base, fields, derived: { half: { compute: () => 2 } } })
   // @ts-expect-error There is no such field to be marked.
   defineKind({ ...base, fields, checkToPublish: () => [{ propertyPath: 'nam', message }] })
   // @ts-expect-error There is no such field to derive a property from.
-  defineKind({ ...base, fields, derived: { url: ({ pag }) => String(pag) } })
-  // @ts-expect-error A name is not a number.
-  defineKind({ ...base, fields, derived: { half: ({ name: given }) => (given ?? 2) / 2 } })
+  defineKind({ ...base, fields, derived: { url: { schema, compute: ({ pag }) => pag } } })
+  defineKind({
+    ...base,
+    fields,
+    // @ts-expect-error A name is not a number.
+    derived: { half: { schema, compute: ({ name: given }) => (given ?? 2) / 2 } },
+  })
   defineKind({
     ...base,
     fields,
     checkToPublish: ({ name: given }) => (given ? [] : [{ propertyPath: 'name', message }]),
-    derived: { half: ({ name: given, page }) => given?.slice(page?.length) },
+    derived: { half: { schema, compute: ({ name: given, page }) => given?.slice(page?.length) } },
   })
 }
 

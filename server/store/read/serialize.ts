@@ -120,7 +120,7 @@ const computedValue = (context: SerializeContext, name: string): unknown => {
   const { row, definition, readContext } = context
   return (
     definition.computed?.[name]?.(row, readContext.base) ??
-    definition.kind?.derived?.[name]?.(visibleData(context)) ??
+    definition.kind?.derived?.[name]?.compute(visibleData(context)) ??
     commonComputed[name]?.(context)
   )
 }

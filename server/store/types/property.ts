@@ -47,7 +47,7 @@ export type Property =
   /** An option of a write; neither stored nor serialized. */
   | { type: 'flag' }
   /** A value that is not stored, but computed in `read/serialize.ts`. */
-  | { type: 'computed' }
+  | { type: 'computed'; schema?: StandardSchemaV1 }
 
 export const shortText = pipe(
   string('This should be text.'),

@@ -36,9 +36,9 @@ const typeOfComponentKind = (kind: ComponentKind): TypeDefinition => ({
   properties: {
     ...propertiesOfFields(kind.fields),
     ...Object.fromEntries(
-      Object.keys(kind.derived ?? {}).map((name): [string, Property] => [
+      Object.entries(kind.derived ?? {}).map(([name, { schema }]): [string, Property] => [
         name,
-        { type: 'computed' },
+        { type: 'computed', schema },
       ]),
     ),
     uiComponent: valueProperty(shortText),

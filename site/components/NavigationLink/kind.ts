@@ -1,4 +1,4 @@
-import { maxLength, pipe, string } from 'valibot'
+import { description, maxLength, pipe, string } from 'valibot'
 import { routePath } from '#content/model/iri.ts'
 import { linkOrNull } from '#content/page/link.ts'
 import { defineKind } from '#content/model/kind.ts'
@@ -25,7 +25,10 @@ export const kind = defineKind({
     },
   },
   derived: {
-    url: ({ route, rawPath }) => linkOrNull(rawPath || (route ? routePath(route) : null)),
+    url: {
+      schema: pipe(string(), description('A path on this site, or an address elsewhere.')),
+      compute: ({ route, rawPath }) => linkOrNull(rawPath || (route ? routePath(route) : null)),
+    },
   },
   checkToPublish: ({ route, rawPath }) =>
     route || rawPath
