@@ -2,7 +2,7 @@
 import type { Failure } from '../model/failure.ts'
 import type { Iri } from '../model/iri.ts'
 import type { ChangeProgress } from './change-run.ts'
-import { resolveIri } from './identity-map.ts'
+import { resolveIri } from './undo/identity-map.ts'
 import type { Step } from './types.ts'
 
 /** The outcome of a change that has succeeded, failed or stopped halfway. */

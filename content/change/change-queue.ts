@@ -4,7 +4,7 @@
  */
 import type { Iri } from '../model/iri.ts'
 import type { ChangeOutcome } from './change-outcome.ts'
-import { type IdentityMap, emptyIdentityMap } from './identity-map.ts'
+import { type IdentityMap, emptyIdentityMap } from './undo/identity-map.ts'
 import type { Intent } from './types.ts'
 import {
   type Direction,
@@ -12,7 +12,7 @@ import {
   emptyHistory,
   lastChange,
   recordChange,
-} from './undo-history.ts'
+} from './undo/undo-history.ts'
 
 export interface ChangeRequest {
   id: string

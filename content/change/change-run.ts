@@ -13,7 +13,7 @@ import {
   resolveIri,
   resolveStep,
   withIfMatch,
-} from './identity-map.ts'
+} from './undo/identity-map.ts'
 import type { Change, SaveResult, Intent, Step } from './types.ts'
 
 /** A new intent to carry out, or a change to undo or redo. */

@@ -10,9 +10,9 @@ import {
   readPositions,
   staticComponentOf,
 } from './component-uses.ts'
-import { recreateComponent, recreateGroup } from './recreate-component.ts'
-import { recreateDraft, recreateLive } from './recreate-version.ts'
-import { createPositionStep } from './recreation-steps.ts'
+import { recreateComponent, recreateGroup } from './undo/recreate-component.ts'
+import { recreateDraft, recreateLive } from './undo/recreate-version.ts'
+import { createPositionStep } from './undo/recreation-steps.ts'
 import type { KnownContent, Plan, Step } from './types.ts'
 
 /** Returns the steps that delete a resource, those that recreate it, and what is read again afterwards. */

@@ -1,6 +1,6 @@
 /** Announces to screen readers what has happened in the editor, one message at a time. */
 import { type ActorRefFrom, type SnapshotFrom, and, assign, setup } from 'xstate'
-import { editKey, isEditUnsaved } from '#content/change/field-value.ts'
+import { editKey, isEditUnsaved } from '#content/change/fields/field-value.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'

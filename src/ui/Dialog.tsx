@@ -1,7 +1,7 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import styles from './Dialog.module.css'
 import { classNames } from './class-names.ts'
-import { useEntrance } from './use-entrance.ts'
+import { useEntrance } from './motion/use-entrance.ts'
 
 interface DialogProps {
   label: string

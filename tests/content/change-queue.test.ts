@@ -8,7 +8,7 @@ import {
   unblockedRequests,
 } from '#content/change/change-queue.ts'
 import type { Change, Intent } from '#content/change/types.ts'
-import { emptyHistory } from '#content/change/undo-history.ts'
+import { emptyHistory } from '#content/change/undo/undo-history.ts'
 import { Failure } from '#content/model/failure.ts'
 
 const live = '/component/titles/1'

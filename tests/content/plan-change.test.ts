@@ -17,7 +17,7 @@ import {
   recordResponse,
   recordEtags,
   withIfMatch,
-} from '#content/change/identity-map.ts'
+} from '#content/change/undo/identity-map.ts'
 import { conflictKeysOf } from '#content/change/conflict-keys.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import { type Resource, type Versioned, createReader } from '#content/model/resource.ts'

@@ -1,5 +1,5 @@
 /** A change of the sample title, and the output of a run that has saved it. */
-import { emptyIdentityMap } from '#content/change/identity-map.ts'
+import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import type { Change, Intent } from '#content/change/types.ts'
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import { sampleTitle } from './editor.tsx'

@@ -18,8 +18,8 @@ import {
   failedRun,
   lastChange,
   recordHistoryRun,
-} from '#content/change/undo-history.ts'
-import { mergeIdentityMaps } from '#content/change/identity-map.ts'
+} from '#content/change/undo/undo-history.ts'
+import { mergeIdentityMaps } from '#content/change/undo/identity-map.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'

@@ -20,7 +20,7 @@ import {
   whyIrreversible,
 } from '#content/change/change-run.ts'
 import { Failure } from '#content/model/failure.ts'
-import type { IdentityMap } from '#content/change/identity-map.ts'
+import type { IdentityMap } from '#content/change/undo/identity-map.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../../declare-effects.ts'

@@ -1,8 +1,8 @@
 /** Saves one property of one resource shortly after each edit. */
 import { type ActorRefFrom, type SnapshotFrom, assign, not, or, sendTo, setup } from 'xstate'
-import * as edit from '#content/change/field-edit.ts'
-import { type FieldValue, isSameValue } from '#content/change/field-value.ts'
-import type { DeletedResource } from '#content/change/plan-restoration.ts'
+import * as edit from '#content/change/fields/field-edit.ts'
+import { type FieldValue, isSameValue } from '#content/change/fields/field-value.ts'
+import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../../declare-effects.ts'

@@ -9,10 +9,10 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import { editedField } from '#content/change/field-edit.ts'
-import * as keys from '#content/change/field-keys.ts'
-import type { FieldChange } from '#content/change/field-value.ts'
-import type { DeletedResource } from '#content/change/plan-restoration.ts'
+import { editedField } from '#content/change/fields/field-edit.ts'
+import * as keys from '#content/change/fields/field-keys.ts'
+import type { FieldChange } from '#content/change/fields/field-value.ts'
+import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { callbackEffect } from '../../declare-effects.ts'

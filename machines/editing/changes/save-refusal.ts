@@ -3,9 +3,9 @@
  * because something else is stored by now. Its output says how.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
-import { isResourceDeleted } from '#content/change/field-edit.ts'
-import { type EnteredValue, isSameValue } from '#content/change/field-value.ts'
-import type { DeletedResource } from '#content/change/plan-restoration.ts'
+import { isResourceDeleted } from '#content/change/fields/field-edit.ts'
+import { type EnteredValue, isSameValue } from '#content/change/fields/field-value.ts'
+import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'

@@ -8,7 +8,7 @@ import {
   enqueueActions,
   setup,
 } from 'xstate'
-import { type FieldChange, changesSince } from '#content/change/field-value.ts'
+import { type FieldChange, changesSince } from '#content/change/fields/field-value.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { type Iri, NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'

@@ -1,5 +1,5 @@
 /** Provides the effect that copies what was entered. */
-import type { EnteredValue } from '#content/change/field-value.ts'
+import type { EnteredValue } from '#content/change/fields/field-value.ts'
 import type { NotificationsRef } from '#machines/app/notifications.ts'
 import { copyText } from '#src/editor/feedback/copy-text.ts'
 import type { ActorSystem } from '../services/services.ts'

@@ -1,7 +1,7 @@
 /** Provides the effects of page transitions. Part of the deferred bundle; the animation code is loaded separately. */
 import { fromCallback, fromPromise } from 'xstate'
 import { type ReducedMotionEvent, pageTransitionMachine } from '#machines/page/page-transition.ts'
-import { loadMotion } from '../../ui/load-motion.ts'
+import { loadMotion } from '../../ui/motion/load-motion.ts'
 
 export const pageTransition = pageTransitionMachine.provide({
   actors: {

@@ -1,5 +1,5 @@
 /** Computes how messages of the live-update hub change the current page, before the user accepts the update. */
-import { isSameValue } from '#content/change/field-value.ts'
+import { isSameValue } from '#content/change/fields/field-value.ts'
 import type { HubMessage, ResourceUpdate } from '#content/page/update-queue.ts'
 import { liveOf } from '#content/model/component-versions.ts'
 import { Failure } from '#content/model/failure.ts'

@@ -1,5 +1,5 @@
 /** Watches edited resources, and reports those that are removed from the cache with what was known of them. */
-import { type DeletedResource, knownResources } from '#content/change/plan-restoration.ts'
+import { type DeletedResource, knownResources } from '#content/change/undo/plan-restoration.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type Resource, isResourceOf } from '#content/model/resource.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'

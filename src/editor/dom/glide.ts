@@ -2,7 +2,7 @@
  * Lets elements glide to their places. The attribute `data-gliding` marks them meanwhile, so that others can follow them, or
  * look past the movement to the place where they will be.
  */
-import { loadMotion } from '#src/ui/load-motion.ts'
+import { loadMotion } from '#src/ui/motion/load-motion.ts'
 import type { Point } from './reorder-offsets.ts'
 
 /** The duration of the movement in seconds. */

@@ -1,4 +1,4 @@
-import type { EnteredValue } from '#content/change/field-value.ts'
+import type { EnteredValue } from '#content/change/fields/field-value.ts'
 import { htmlOf, plainTextOf } from './plain-text.ts'
 
 /** Copies a value as HTML and as plain text. Resolves with false where the browser refuses it. */

@@ -1,5 +1,5 @@
 /** Returns what a field holds as plain text and as HTML. */
-import type { EnteredValue } from '#content/change/field-value.ts'
+import type { EnteredValue } from '#content/change/fields/field-value.ts'
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 

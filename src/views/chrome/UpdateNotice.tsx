@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { LiveUpdatesRef } from '#machines/live/live-updates.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { useEntrance } from '#src/ui/use-entrance.ts'
+import { useEntrance } from '#src/ui/motion/use-entrance.ts'
 import styles from './UpdateNotice.module.css'
 
 /** Shows that the page has changed, and applies the update on request. */

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Component } from '#content/model/resource.ts'
-import type { EditedField } from '#content/change/field-edit.ts'
+import type { EditedField } from '#content/change/fields/field-edit.ts'
 import {
   fieldMachine,
   selectPendingValue,

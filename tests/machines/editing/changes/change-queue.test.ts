@@ -5,7 +5,7 @@ import type { ChangeJob } from '#content/change/change-run.ts'
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { emptyIdentityMap } from '#content/change/identity-map.ts'
+import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import type { changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import {

@@ -17,7 +17,7 @@ import {
   saveRefusalMachine,
   selectRemoteValue,
 } from '#machines/editing/changes/save-refusal.ts'
-import type { EditedField } from '#content/change/field-edit.ts'
+import type { EditedField } from '#content/change/fields/field-edit.ts'
 import {
   pathsOf,
   controlledCallback,

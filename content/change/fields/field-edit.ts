@@ -1,0 +1,86 @@
+/** An edit of one property of one resource, from the first keystroke until it is saved. */
+import { Failure } from '../../model/failure.ts'
+import type { Iri } from '../../model/iri.ts'
+import { type FieldChange, type FieldValue, isSameValue, remoteValueOf } from './field-value.ts'
+import type { DeletedResource } from '../undo/plan-restoration.ts'
+import type { Intent, SaveResult } from '../types.ts'
+
+export interface EditedField extends FieldValue {
+  iri: Iri
+  property: string
+  /** Unique among all fields, so that undo can tell their edits apart. */
+  id: string
+  /** True for a value that is selected, which is saved at once. Typed text waits for a pause. */
+  isChoice: boolean
+}
+
+export interface FieldEdit extends EditedField {
+  /** The value that is being saved. */
+  inFlight: unknown
+  failure: Failure | null
+  /** The value on the server, where that has refused to replace it. */
+  remote: unknown
+  /** Increases each time the field loses focus. Edits of one group are undone together. */
+  undoGroup: number
+  /** The resource as it was last known, once it is deleted. */
+  deleted: DeletedResource | null
+}
+
+/** Returns the field whose edit begins with a change. */
+export const editedField = (
+  { iri, property, value, stored, isChoice = false }: FieldChange,
+  id: string,
+): EditedField => ({ iri, property, value, stored, isChoice, id })
+
+/** Returns the edit of a field that was just changed: nothing of it is saved or refused yet. */
+export const startEdit = (field: EditedField): FieldEdit => ({
+  ...field,
+  inFlight: field.stored,
+  failure: null,
+  remote: null,
+  undoGroup: 0,
+  deleted: null,
+})
+
+/** Returns the intent that saves the edited value. */
+export const saveIntentOf = ({
+  iri,
+  property,
+  value,
+  stored,
+  id,
+  undoGroup,
+}: FieldEdit): Intent => ({
+  kind: 'set',
+  iri,
+  property,
+  value,
+  stored,
+  undoGroup: `${id}.${undoGroup}`,
+})
+
+/** Returns the intent that writes the edit as a draft of the live version, or recreates a resource that has none. */
+export const restoreIntentOf = ({ iri, property, value, deleted }: FieldEdit): Intent =>
+  deleted && deleted.live === null
+    ? { kind: 'restore', iri: deleted.iri, property, value, known: deleted.known }
+    : { kind: 'set', iri, property, value }
+
+/** Returns what a save has stored: the server may have normalized the value, by sanitizing its HTML for example. */
+export const afterSave = ({ property, iri }: FieldEdit, { resource }: SaveResult) => ({
+  stored: resource?.[property] ?? null,
+  iri: resource?.['@id'] ?? iri,
+})
+
+/** Returns the failure of a save, and the value on the server if the failure contains the stored resource. */
+export const afterFailure = ({ property }: FieldEdit, error: unknown) => {
+  const failure = Failure.from(error)
+  return { failure, remote: remoteValueOf(failure, property) }
+}
+
+/** True once the resource is known to be deleted. */
+export const isResourceDeleted = ({ deleted, failure }: Pick<FieldEdit, 'deleted' | 'failure'>) =>
+  deleted !== null || failure?.kind === 'notFound'
+
+/** True where the server has a newer version of the resource, in which somebody else has not changed this property. */
+export const isRemoteUnchanged = ({ failure, remote, stored }: FieldEdit) =>
+  failure?.resource !== undefined && isSameValue(remote, stored)

@@ -1,0 +1,160 @@
+/**
+ * Maps the IRIs and versions that the changes made in this window have to share: recreated resources get new IRIs, and
+ * each write gets a new ETag.
+ */
+import { type Iri, isIriOf } from '../../model/iri.ts'
+import { type Versioned, componentPositionsOf } from '../../model/resource.ts'
+import type { SaveResult, SortIndex, Step } from '../types.ts'
+
+export interface IdentityMap {
+  /** The IRI that has replaced each former IRI or placeholder. */
+  aliases: Readonly<Record<Iri, Iri>>
+  /** The ETag that this window saw last, by IRI. */
+  etags: Readonly<Record<Iri, string>>
+}
+
+export const emptyIdentityMap: IdentityMap = { aliases: {}, etags: {} }
+
+/** Follows aliases to the current IRI. */
+export function resolveIri({ aliases }: IdentityMap, iri: Iri): Iri {
+  const visited = new Set<Iri>()
+  let current = iri
+  // Undo and redo can lead back to a former IRI, so aliases may form a cycle.
+  for (
+    let next = aliases[current];
+    next !== undefined && !visited.has(next);
+    next = aliases[next]
+  ) {
+    visited.add(next)
+    current = next
+  }
+  return current
+}
+
+/** Makes the IRI, and whatever it resolves to, resolve to another one. */
+const withAlias = (identities: IdentityMap, iri: Iri, to: Iri): IdentityMap => {
+  const current = resolveIri(identities, iri)
+  const { [to]: _, ...aliases } = identities.aliases
+  return current === to ? identities : { ...identities, aliases: { ...aliases, [current]: to } }
+}
+
+/** Returns the step with all its IRIs resolved. `initial` is the map from before the change began. */
+export const resolveStep = (step: Step, identities: IdentityMap, initial: IdentityMap): Step => ({
+  ...step,
+  iri: step.exactIri ? step.iri : resolveIri(step.targetsOriginal ? initial : identities, step.iri),
+  ...(step.sortIndex && {
+    sortIndex: resolveSortIndex(step.sortIndex, identities),
+  }),
+  ...(step.reveals && { reveals: resolveIri(identities, step.reveals) }),
+  ...(step.body && { body: resolveBody(step.body, identities) as Record<string, unknown> }),
+})
+
+const resolveSortIndex = (sortIndex: SortIndex, identities: IdentityMap): SortIndex => {
+  const group = resolveIri(identities, sortIndex.group)
+  return isIriOf('COMPONENT_GROUP', group) ? { ...sortIndex, group } : sortIndex
+}
+
+/**
+ * True for a deletion whose draft was never created, because the edit changed nothing: it would delete the live version
+ * that it is to reveal.
+ */
+export const isNoop = ({ method, iri, reveals }: Step) => method === 'DELETE' && iri === reveals
+
+/** Adds the ETag that this window saw last as `If-Match`, for steps that are undone or redone. */
+export const withIfMatch = (step: Step, { etags }: IdentityMap): Step => {
+  const etag = etags[step.iri]
+  return etag === undefined || step.method === 'POST' || step.targetsOriginal || step.exactIri
+    ? step
+    : { ...step, ifMatch: etag }
+}
+
+const resolveBody = (value: unknown, identities: IdentityMap, key?: string): unknown => {
+  if (typeof value === 'string')
+    return key === 'reference' ? resolveReference(value, identities) : resolveIri(identities, value)
+  if (Array.isArray(value)) return value.map((item) => resolveBody(item, identities))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, resolveBody(item, identities, name)]),
+  )
+}
+
+/** Resolves the owner in a group's reference, which ends with the owner's IRI. */
+const resolveReference = (reference: string, identities: IdentityMap) => {
+  const at = reference.indexOf('_/')
+  return at === -1
+    ? reference
+    : `${reference.slice(0, at + 1)}${resolveIri(identities, reference.slice(at + 1))}`
+}
+
+/** Records the response to a step; null for a deletion. */
+export const recordResponse = (
+  identities: IdentityMap,
+  step: Step,
+  response: Versioned | null,
+): IdentityMap => {
+  if (!response) return identities
+  const updated = recordEtags(identities, [response])
+  const iri = response.resource['@id']
+  if (!step.creates) {
+    const isFormerIri = resolveIri(identities, step.iri) !== step.iri
+    return isFormerIri && createsDraft(step, response, identities)
+      ? withDirectAlias(updated, step.iri, iri)
+      : updated
+  }
+  const created = withAlias(updated, step.creates.iri, iri)
+  const [position] = componentPositionsOf(response.resource)
+  return step.creates.position && position
+    ? withAlias(created, step.creates.position, position)
+    : created
+}
+
+/** True if the step created a draft beside the live version. */
+export const createsDraft = (
+  step: Step,
+  response: Versioned | null,
+  identities = emptyIdentityMap,
+) =>
+  step.method === 'PATCH' &&
+  response?.resource['publishedResource'] === resolveIri(identities, step.iri)
+
+/** Redirects one former IRI; what it resolved to before keeps its own IRI. */
+const withDirectAlias = (
+  { aliases, ...identities }: IdentityMap,
+  iri: Iri,
+  to: Iri,
+): IdentityMap => {
+  const { [to]: _, ...others } = aliases
+  return { ...identities, aliases: { ...others, [iri]: to } }
+}
+
+/** Records the ETags of resources that were read right after writing: they are this window's own versions. */
+export const recordEtags = (identities: IdentityMap, items: readonly Versioned[]): IdentityMap => ({
+  ...identities,
+  etags: {
+    ...identities.etags,
+    ...Object.fromEntries(
+      items.flatMap(({ resource, etag }) => (etag ? [[resource['@id'], etag]] : [])),
+    ),
+  },
+})
+
+/** Joins the maps of two changes that were sent at the same time. */
+export const mergeIdentityMaps = (one: IdentityMap, other: IdentityMap): IdentityMap => ({
+  aliases: { ...one.aliases, ...other.aliases },
+  etags: { ...one.etags, ...other.etags },
+})
+
+/**
+ * Returns the resource that is now shown in place of another: a draft for its live version, or a recreated resource for
+ * the deleted one.
+ */
+export const replacementFor = (
+  step: Step,
+  response: Versioned | null,
+  { before, now }: { before: IdentityMap; now: IdentityMap },
+): SaveResult['replaced'] => {
+  const created = step.creates && resolveIri(before, step.creates.iri)
+  const from = step.method === 'POST' ? created : step.iri
+  const to = response?.resource['@id'] ?? (step.reveals && resolveIri(now, step.reveals))
+  return from?.startsWith('/') && to !== undefined && to !== from ? { from, to } : undefined
+}

@@ -1,0 +1,217 @@
+import {
+  bodyText,
+  insertComponent,
+  manager,
+  retype,
+  selectHeading,
+  isAbove,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
+import { button, expect, heading, open, recordRequests, test } from '../support/fixtures.ts'
+
+test('a heading is retyped, saved as a draft, published, and offered as an update to visitors of the page', async ({
+  visitor,
+  editor,
+}) => {
+  await open(visitor, '/')
+  const before = await heading(visitor).innerText()
+
+  await startEditing(editor)
+  await selectHeading(editor)
+  await retype(editor, 'Curtain up')
+  await expect(button(manager(editor), 'Publish')).toBeEnabled()
+
+  await visitor.reload()
+  await expect(heading(visitor)).toHaveText(before)
+  await expect(visitor.getByText('This page has changed')).toHaveCount(0)
+
+  await button(manager(editor), 'Publish').click()
+  await expect(visitor.getByText('This page has changed')).toBeVisible()
+  await expect(heading(visitor)).toHaveText(before)
+  await button(visitor, 'Update').click()
+  await expect(heading(visitor)).toHaveText('Curtain up')
+  await expect(visitor.getByText('This page has changed')).toHaveCount(0)
+
+  await button(editor, 'Done').click()
+  await expect(heading(editor)).toHaveText('Curtain up')
+  await expect(title(editor)).toHaveCount(0)
+})
+
+test('typed text is saved without a button and is there after a reload', async ({ editor }) => {
+  await startEditing(editor)
+  await selectHeading(editor)
+  await retype(editor, 'Kept as typed')
+  await button(editor, 'Done').click()
+  await expect(button(editor, 'Edit')).toBeEnabled()
+
+  await editor.reload()
+  await startEditing(editor)
+  await expect(title(editor).first()).toHaveText('Kept as typed')
+})
+
+test('publishing right after a keystroke includes it', async ({ visitor, editor }) => {
+  await startEditing(editor)
+  await selectHeading(editor)
+  await retype(editor, 'First')
+  await expect(button(manager(editor), 'Publish')).toBeEnabled()
+  await editor.keyboard.type(' and last')
+  await button(manager(editor), 'Publish').click()
+
+  await expect(async () => {
+    await open(visitor, '/')
+    await expect(heading(visitor)).toHaveText('First and last', { timeout: 1_000 })
+  }).toPass()
+})
+
+test('a body text is added after the heading, moved up, deleted, and restored', async ({
+  visitor,
+  editor,
+}) => {
+  await startEditing(editor)
+  await selectHeading(editor)
+  const words = await title(editor).first().innerText()
+
+  await insertComponent(editor, 'Add after', 'Body Text')
+  await expect(bodyText(editor).and(editor.locator('[data-iri*="__new__"] *'))).toBeFocused()
+  await editor.keyboard.type('Said by the chorus')
+  await button(manager(editor), 'Add and publish').click()
+  await expect(button(manager(editor), 'Add and publish')).toHaveCount(0)
+  await expect.poll(() => isAbove(editor, words, 'Said by the chorus')).toBe(true)
+
+  await bodyText(editor).filter({ hasText: 'Said by the chorus' }).click()
+  await expect(editor.locator('[aria-current="true"]')).toHaveText('Said by the chorus')
+  await button(manager(editor), 'Move up').click()
+  await expect.poll(() => isAbove(editor, 'Said by the chorus', words)).toBe(true)
+  await expect(async () => {
+    await open(visitor, '/')
+    expect(await isAbove(visitor, 'Said by the chorus', words)).toBe(true)
+  }).toPass()
+
+  await button(manager(editor), 'Delete').click()
+  const question = editor.getByRole('dialog', { name: 'Delete this resource?' })
+  await expect(question).toContainText('Are you sure you want to permanently delete this resource?')
+  await button(question, 'Cancel').click()
+  await expect(question).toBeHidden()
+  await expect(editor.getByText('Said by the chorus')).toBeVisible()
+
+  await button(manager(editor), 'Delete').click()
+  await button(question, 'Ok').click()
+  await expect(editor.getByText('Said by the chorus')).toHaveCount(0)
+  await expect(async () => {
+    await open(visitor, '/')
+    await expect(visitor.getByText('Said by the chorus')).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+
+  await button(editor, 'Undo').click()
+  await expect(editor.getByText('Said by the chorus')).toBeVisible()
+  await expect(async () => {
+    await open(visitor, '/')
+    expect(await isAbove(visitor, 'Said by the chorus', words)).toBe(true)
+  }).toPass()
+
+  await button(editor, 'Redo').click()
+  await expect(editor.getByText('Said by the chorus')).toHaveCount(0)
+})
+
+test('what is typed after a heading is added goes into the new heading', async ({ editor }) => {
+  await startEditing(editor)
+  await selectHeading(editor)
+  const words = await title(editor).first().innerText()
+  const saved = recordRequests(editor, ({ pathname }) =>
+    pathname.startsWith('/_api/component/titles'),
+  )
+
+  await insertComponent(editor, 'Add after', 'Title')
+  await editor.keyboard.type('A second heading')
+  await expect(title(editor).nth(1)).toHaveText('A second heading')
+  await expect(title(editor).first()).toHaveText(words)
+  await button(manager(editor), 'Add draft').click()
+  await expect(button(manager(editor), 'Add draft')).toHaveCount(0)
+  await expect(title(editor).first()).toHaveText(words)
+  expect(saved.filter((request) => !request.startsWith('GET '))).toEqual([
+    'POST /_api/component/titles',
+  ])
+})
+
+test('what is typed after any kind is added goes into the new component', async ({ editor }) => {
+  await startEditing(editor)
+  await selectHeading(editor)
+  const words = await title(editor).first().innerText()
+  const saved = recordRequests(editor, ({ pathname }) => pathname.startsWith('/_api/component/'))
+  await button(manager(editor), 'Add after').click()
+  const dialog = editor.getByRole('dialog', { name: 'Add component' })
+  await expect(dialog).toBeVisible()
+  const kinds = await dialog.getByRole('option').allInnerTexts()
+  expect(kinds).toEqual(expect.arrayContaining(['Link', 'Image', 'Collection', 'Form']))
+  await editor.keyboard.press('Escape')
+
+  for (const kind of kinds) {
+    await selectHeading(editor)
+    await insertComponent(editor, 'Add after', kind)
+    const staged = editor.locator('[data-iri*="__new__"] :focus')
+    await expect(staged.or(manager(editor).getByRole('tabpanel').locator(':focus'))).toHaveCount(1)
+    await editor.keyboard.type('xy')
+    await expect(title(editor).first(), kind).toHaveText(words)
+    await button(manager(editor), 'Discard').click()
+    const question = editor.getByRole('dialog', { name: 'Discard new resource?' })
+    await button(question, 'Ok').click()
+    await expect(editor.locator('[data-iri*="__new__"]')).toHaveCount(0)
+  }
+  expect(saved.filter((request) => !request.startsWith('GET '))).toEqual([])
+})
+
+test('leaving with an unsaved new component asks for confirmation', async ({ editor }) => {
+  await editor.getByRole('link', { name: 'About' }).first().click()
+  await expect(editor).toHaveURL('/about')
+  await startEditing(editor)
+  await selectHeading(editor)
+  await insertComponent(editor, 'Add after', 'Body Text')
+  await editor.keyboard.type('Never said')
+
+  const question = editor.getByRole('dialog', { name: 'Discard new resource?' })
+  await editor.goBack()
+  await expect(question).toContainText(
+    'Are you sure you want to discard your new resource. It will NOT be saved.',
+  )
+  await button(question, 'Cancel').click()
+  await expect(question).toBeHidden()
+  await expect(editor).toHaveURL('/about')
+  await expect(editor.getByText('Never said')).toBeVisible()
+
+  await editor.goBack()
+  await button(question, 'Ok').click()
+  await expect(editor).toHaveURL('/')
+  await expect(editor.getByText('Never said')).toHaveCount(0)
+
+  await editor.goForward()
+  await expect(editor).toHaveURL('/about')
+  await expect(editor.getByText('Never said')).toHaveCount(0)
+})
+
+test.describe('two editors of one heading', () => {
+  test.use({ expectedErrors: /412 .*\/component\/titles\// })
+
+  test('the second to save is told about the conflict and decides', async ({ editor, newUser }) => {
+    const other = await newUser()
+    await other.context().addCookies(await editor.context().cookies())
+    await open(other, '/')
+
+    for (const page of [editor, other]) {
+      await startEditing(page)
+      await selectHeading(page)
+    }
+    await retype(editor, 'The first one said')
+    await expect(button(manager(editor), 'Publish')).toBeEnabled()
+    await retype(other, 'The second one said')
+
+    await expect(other.getByRole('alert')).toContainText('Somebody else changed this')
+    await button(other, 'Keep mine').click()
+    await expect(other.getByRole('alert')).toHaveCount(0)
+    await expect(async () => {
+      await editor.reload()
+      await startEditing(editor)
+      await expect(title(editor).first()).toHaveText('The second one said', { timeout: 1_000 })
+    }).toPass()
+  })
+})

@@ -1,0 +1,421 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import {
+  bodyText,
+  insertComponent,
+  manager,
+  retype,
+  selectHeading,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
+import {
+  button,
+  expect,
+  heading,
+  open,
+  recordRequests,
+  signOut,
+  test,
+} from '../support/fixtures.ts'
+
+/** The offer beside a link that was pressed. */
+const offer = (page: Page) => page.getByRole('dialog', { name: /^Link to / })
+const openPage = (page: Page) => button(offer(page), 'Open page')
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).locator('a', { hasText: name })
+/** A link in a text, and that text. */
+const textLink = (page: Page) => page.getByRole('main').locator('a[href="/about"]')
+const linkedText = (page: Page) => bodyText(page).filter({ has: page.locator('a[href="/about"]') })
+
+/** Expects that neither of two elements covers the other. */
+const expectApart = async (one: Locator, other: Locator) => {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
+  const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x
+  expect(isBeside || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true)
+}
+
+test.describe('a link that is clicked while editing', () => {
+  test('in a text selects it and offers to open the page, which is edited, too', async ({
+    editor,
+  }) => {
+    await startEditing(editor)
+    await textLink(editor).click()
+    await expect(manager(editor)).toBeVisible()
+    await expect(linkedText(editor)).toBeFocused()
+    await expect(offer(editor)).toContainText('/about')
+    await expect(editor).toHaveURL('/')
+    await expectApart(offer(editor), textLink(editor))
+    await openPage(editor).click()
+    await expect(editor).toHaveURL('/about')
+    await expect(title(editor).first()).toBeVisible()
+    await expect(button(editor, 'Done')).toBeVisible()
+    await expect(offer(editor)).toHaveCount(0)
+    await expect(manager(editor)).toHaveCount(0)
+
+    await editor.goBack()
+    await expect(editor).toHaveURL('/')
+    await expect(textLink(editor)).toBeVisible()
+    await expect(button(editor, 'Done')).toBeVisible()
+  })
+
+  test('in the layout offers the same without a question, and to edit the layout', async ({
+    editor,
+  }) => {
+    await startEditing(editor)
+    await menuLink(editor, 'About').click()
+    await expectApart(offer(editor), menuLink(editor, 'About'))
+    await expect(editor.locator('dialog[open]')).toHaveCount(0)
+    await button(offer(editor), 'Edit the layout').click()
+    await button(editor, 'Ok').click()
+    await expect(manager(editor)).toBeVisible()
+    await expect(offer(editor)).toHaveCount(0)
+
+    // Now the layout is what is edited, so a press selects there.
+    await menuLink(editor, 'Blog').click()
+    await expect(button(offer(editor), 'Edit the layout')).toHaveCount(0)
+    await openPage(editor).click()
+    await expect(editor).toHaveURL('/blog-articles')
+    await expect(button(editor, 'Done')).toBeVisible()
+
+    // Part of the layout, but of no resource.
+    await editor.getByRole('banner').getByRole('link').first().click()
+    await expect(offer(editor)).toContainText('Home page')
+    await openPage(editor).click()
+    await expect(editor).toHaveURL('/')
+  })
+
+  test('with Ctrl or the middle button opens a tab', async ({ editor }) => {
+    await startEditing(editor)
+    const opensTab = async (click: () => Promise<void>) => {
+      const [tab] = await Promise.all([editor.context().waitForEvent('page'), click()])
+      await expect(tab).toHaveURL('/about')
+      await tab.close()
+      await expect(offer(editor)).toHaveCount(0)
+      await expect(editor).toHaveURL('/')
+    }
+    await opensTab(() => menuLink(editor, 'About').click({ modifiers: ['ControlOrMeta'] }))
+    await opensTab(() => menuLink(editor, 'About').click({ button: 'middle' }))
+    await opensTab(() => textLink(editor).click({ modifiers: ['ControlOrMeta'] }))
+
+    await linkedText(editor).click()
+    await expect(linkedText(editor)).toHaveAttribute('contenteditable', 'true')
+    const words = await linkedText(editor).innerText()
+    await opensTab(() => textLink(editor).click({ modifiers: ['ControlOrMeta'] }))
+    await opensTab(() => textLink(editor).click({ button: 'middle' }))
+    await expect(linkedText(editor)).toHaveText(words, { useInnerText: true })
+    await expect(editor.locator('.ProseMirror-selectednode')).toHaveCount(0)
+  })
+
+  test('to somewhere else is offered in a new tab', async ({ editor }) => {
+    await startEditing(editor)
+    await textLink(editor).evaluate((link: HTMLAnchorElement) => {
+      link.href = 'https://example.org/a%20b'
+      link.click()
+    })
+    await expect(offer(editor)).toHaveAccessibleName('Link to example.org/a b')
+    await editor.context().route('https://example.org/**', (route) => route.fulfill({ body: '' }))
+    const [tab] = await Promise.all([
+      editor.context().waitForEvent('page'),
+      button(offer(editor), 'Open in a new tab').click(),
+    ])
+    await expect(tab).toHaveURL('https://example.org/a%20b')
+    expect(await tab.evaluate(() => window.opener as unknown)).toBeNull()
+    await expect(offer(editor)).toHaveCount(0)
+  })
+
+  test('opens its page by touch', async ({ newUser, editor }) => {
+    const page = await newUser({ hasTouch: true, viewport: { width: 390, height: 800 } })
+    await page.context().addCookies(await editor.context().cookies())
+    await open(page, '/')
+    await startEditing(page)
+    await textLink(page).tap()
+    await expectApart(offer(page), textLink(page))
+    await openPage(page).tap()
+    await expect(page).toHaveURL('/about')
+    await expect(button(page, 'Done')).toBeVisible()
+  })
+})
+
+test.describe('by the keyboard', () => {
+  test('Enter on a link moves the focus to the offer, and Escape back', async ({ editor }) => {
+    await startEditing(editor)
+    const about = menuLink(editor, 'About')
+    await about.focus()
+    await editor.keyboard.press('Enter')
+    await expect(openPage(editor)).toBeFocused()
+    await editor.keyboard.press('Escape')
+    await expect(offer(editor)).toHaveCount(0)
+    await expect(about).toBeFocused()
+
+    await editor.keyboard.press('Enter')
+    await editor.keyboard.press('Enter')
+    await expect(editor).toHaveURL('/about')
+    await expect(button(editor, 'Done')).toBeVisible()
+  })
+
+  test('Tab leads from the link through the offer to what follows the link', async ({ editor }) => {
+    await startEditing(editor)
+    const about = menuLink(editor, 'About')
+    const focused = () => editor.evaluate(() => document.activeElement?.outerHTML)
+    await about.focus()
+    await editor.keyboard.press('Tab')
+    const following = await focused()
+
+    await about.click()
+    await expect(offer(editor)).toBeVisible()
+    await editor.keyboard.press('Tab')
+    await expect(openPage(editor)).toBeFocused()
+    await editor.keyboard.press('Shift+Tab')
+    await expect(about).toBeFocused()
+    await editor.keyboard.press('Tab')
+    await editor.keyboard.press('Tab')
+    await expect(button(offer(editor), 'Edit the layout')).toBeFocused()
+    await editor.keyboard.press('Tab')
+    await expect(offer(editor)).toHaveCount(0)
+    expect(await focused()).toBe(following)
+  })
+
+  test('Alt and Enter in a link of a text lead to the offer, and Escape back to the caret', async ({
+    editor,
+  }) => {
+    await startEditing(editor)
+    await textLink(editor).click()
+    await expect(offer(editor)).toBeVisible()
+    await editor.keyboard.press('ArrowRight')
+    await expect(offer(editor)).toHaveCount(0)
+    await editor.keyboard.press('Alt+Enter')
+    await expect(openPage(editor)).toBeFocused()
+    await editor.keyboard.press('Escape')
+    await expect(linkedText(editor)).toBeFocused()
+    await editor.keyboard.type('XX')
+    await expect(textLink(editor)).toContainText('XX')
+    await editor.keyboard.press('Alt+Enter')
+    await editor.keyboard.press('Enter')
+    await expect(editor).toHaveURL('/about')
+  })
+})
+
+test.describe('the offer', () => {
+  test('closes with a press elsewhere, typing, and when the link is out of sight', async ({
+    editor,
+  }) => {
+    await startEditing(editor)
+    // The page is higher than that.
+    await editor.setViewportSize({ width: 1280, height: 500 })
+    const show = async () => {
+      await textLink(editor).click()
+      await expect(offer(editor)).toBeVisible()
+    }
+    const expectClosed = () => expect(offer(editor)).toHaveCount(0)
+    await show()
+    await title(editor).first().click()
+    await expectClosed()
+    await show()
+    await editor.keyboard.type('a')
+    await expectClosed()
+    await show()
+    await editor.mouse.wheel(0, -3_000)
+    await expectClosed()
+    await show()
+    await button(editor, 'Done').click()
+    await expectClosed()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 390])
+      test.describe(`${colorScheme}, ${width} px wide`, () => {
+        test.use({ colorScheme, viewport: { width, height: 800 } })
+
+        test('has no finding, and covers neither its link nor the window’s edge', async ({
+          editor,
+        }) => {
+          await startEditing(editor)
+          for (const link of [menuLink(editor, 'About'), textLink(editor)]) {
+            await link.click()
+            await expect(offer(editor)).toBeVisible()
+            const { violations } = await new AxeBuilder({ page: editor }).analyze()
+            expect(violations.map(({ id }) => id)).toEqual([])
+            await expectApart(offer(editor), link)
+            const box = (await offer(editor).boundingBox())!
+            expect(box.x).toBeGreaterThanOrEqual(0)
+            expect(box.x + box.width).toBeLessThanOrEqual(width)
+          }
+        })
+      })
+})
+
+test.describe('opening a page', () => {
+  test('saves what was typed first, and asks nothing', async ({ editor }) => {
+    await startEditing(editor)
+    const saved = recordRequests(editor, ({ pathname }) =>
+      pathname.startsWith('/_api/component/html_contents'),
+    )
+    await textLink(editor).click()
+    await editor.keyboard.press('ControlOrMeta+End')
+    await editor.keyboard.type(' Typed before leaving')
+    await editor.keyboard.press('ControlOrMeta+Home')
+    await textLink(editor).click()
+    await openPage(editor).click()
+    await expect(editor).toHaveURL('/about')
+    expect(saved.filter((request) => request.startsWith('PATCH'))).toHaveLength(1)
+    await editor.goBack()
+    await expect(linkedText(editor)).toContainText('Typed before leaving')
+    await editor.reload()
+    await expect(linkedText(editor)).toContainText('Typed before leaving')
+  })
+
+  test('asks once while a new component is not added yet', async ({ editor }) => {
+    await startEditing(editor)
+    await selectHeading(editor)
+    await insertComponent(editor, 'Add after', 'Title')
+    await editor.keyboard.type('Never said')
+    const question = editor.getByRole('dialog', { name: 'Discard new resource?' })
+    await menuLink(editor, 'About').click()
+    await openPage(editor).click()
+    await button(question, 'Cancel').click()
+    await expect(question).toBeHidden()
+    await expect(editor.getByText('Never said')).toBeVisible()
+    await expect(editor).toHaveURL('/')
+    await menuLink(editor, 'About').click()
+    await openPage(editor).click()
+    await button(question, 'Ok').click()
+    await expect(editor).toHaveURL('/about')
+    await expect(editor.locator('dialog[open]')).toHaveCount(0)
+    await expect(button(editor, 'Done')).toBeVisible()
+  })
+
+  test.describe('with an edit that cannot be saved', () => {
+    test.use({ expectedErrors: /500|Failed to load resource/ })
+
+    test('stays, says so as Done does, and opens it once it is saved', async ({ editor }) => {
+      await startEditing(editor)
+      await selectHeading(editor)
+      await editor.route('**/_api/component/titles/**', (route) =>
+        route.request().method() === 'PATCH'
+          ? route.fulfill({ status: 500, json: {} })
+          : route.fallback(),
+      )
+      await retype(editor, 'Cannot be saved')
+      await menuLink(editor, 'About').click()
+      await openPage(editor).click()
+      await expect(editor.getByRole('alert')).toBeVisible()
+      await expect(openPage(editor)).toBeEnabled()
+      await expect(editor).toHaveURL('/')
+      await expect(title(editor).first()).toHaveText('Cannot be saved')
+
+      await editor.unroute('**/_api/component/titles/**')
+      await openPage(editor).click()
+      await expect(editor).toHaveURL('/about')
+      await editor.goBack()
+      await expect(title(editor).first()).toHaveText('Cannot be saved')
+    })
+  })
+
+  test.describe('that does not exist', () => {
+    test.use({ expectedErrors: /404/ })
+
+    test('leaves ways out that work, and edit mode is kept', async ({ editor }) => {
+      await startEditing(editor)
+      await textLink(editor).evaluate((link: HTMLAnchorElement) => {
+        link.href = '/nowhere'
+        link.click()
+      })
+      await openPage(editor).click()
+      await expect(editor).toHaveURL('/nowhere')
+      await expect(heading(editor)).toBeVisible()
+      await button(editor, 'Go back home').click()
+      await expect(editor).toHaveURL('/')
+      await expect(button(editor, 'Done')).toBeVisible()
+
+      await editor.goBack()
+      await editor.getByRole('link', { name: 'Go to admin' }).click()
+      await expect(editor).toHaveURL('/_cwa/layouts')
+      await editor.getByRole('link').last().click()
+      await expect(editor).not.toHaveURL('/_cwa/layouts')
+      await expect(button(editor, 'Done')).toBeVisible()
+    })
+  })
+})
+
+/** The DOM types of TypeScript do not have it yet. */
+interface LayoutShift extends PerformanceEntry {
+  value: number
+}
+
+test.describe('edit mode', () => {
+  test('is kept over a reload, at an address that is typed, and with Back and Forward', async ({
+    editor,
+  }) => {
+    await startEditing(editor)
+    await editor.reload()
+    await expect(title(editor).first()).toBeVisible()
+    await expect(button(editor, 'Done')).toBeVisible()
+
+    const home = await title(editor).first().innerText()
+    await editor.goto('/form')
+    await expect(title(editor).first()).toBeVisible()
+    await expect(title(editor).first()).not.toHaveText(home)
+    await editor.goBack()
+    await expect(title(editor).first()).toHaveText(home)
+    await expect(button(editor, 'Done')).toBeVisible()
+    await editor.goForward()
+    await expect(title(editor).first()).not.toHaveText(home)
+    await expect(button(editor, 'Done')).toBeVisible()
+  })
+
+  test('is kept where nothing can be edited, until a page can be again', async ({ editor }) => {
+    await startEditing(editor)
+    await editor.goto('/_cwa/layouts')
+    await expect(button(editor, 'Done')).toBeVisible()
+    await open(editor, '/about')
+    await expect(title(editor).first()).toBeVisible()
+    await button(editor, 'Done').click()
+    await open(editor, '/_cwa/layouts')
+    await expect(editor.getByRole('region', { name: 'Editor' })).toBeVisible()
+    await expect(button(editor, 'Done')).toHaveCount(0)
+  })
+
+  test('has ended after Done, also over a reload', async ({ editor }) => {
+    await startEditing(editor)
+    await button(editor, 'Done').click()
+    await expect(button(editor, 'Edit')).toBeVisible()
+    await editor.reload()
+    await expect(button(editor, 'Edit')).toBeVisible()
+    await expect(title(editor)).toHaveCount(0)
+  })
+
+  test('ends with the session', async ({ editor }) => {
+    await startEditing(editor)
+    await signOut(editor)
+    await expect(editor.getByRole('region', { name: 'Editor' })).toHaveCount(0)
+    expect(await editor.evaluate(() => sessionStorage.length)).toBe(0)
+  })
+
+  test('belongs to one tab', async ({ editor }) => {
+    await startEditing(editor)
+    const tab = await editor.context().newPage()
+    await open(tab, '/')
+    await expect(button(tab, 'Edit')).toBeVisible()
+  })
+
+  test('keeps what was typed just before a reload, and shifts nothing', async ({ editor }) => {
+    await startEditing(editor)
+    await selectHeading(editor)
+    await retype(editor, 'Typed before')
+    await expect(button(editor, 'Undo')).toBeEnabled()
+    await expect(editor.locator('[data-save-status=saved]')).toBeVisible()
+    await editor.addInitScript(() => {
+      const shifts: number[] = []
+      new PerformanceObserver((list) =>
+        shifts.push(...list.getEntries().map((entry) => (entry as LayoutShift).value)),
+      ).observe({ type: 'layout-shift', buffered: true })
+      Object.assign(window, { shifts })
+    })
+    await editor.reload()
+    await expect(title(editor).first()).toHaveText('Typed before')
+    const shifts = await editor.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    const shift = shifts.reduce((sum, value) => sum + value, 0)
+    expect(shift).toBeLessThan(0.1)
+  })
+})

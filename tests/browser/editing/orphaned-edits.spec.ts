@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { manager, retype, selectHeading, startEditing, title } from '../support/editor-actions.ts'
+import { button, expect, heading, open, signIn, test } from '../support/fixtures.ts'
+
+// The refused save of what a colleague has deleted.
+test.use({ expectedErrors: /404 \(|net::ERR_FAILED/ })
+
+const saved = (page: Page) => page.locator('[data-save-status]')
+const unsavedTitle = (page: Page) => page.getByRole('region', { name: 'Not saved: Title' })
+
+const iriOfHeading = (page: Page) =>
+  title(page)
+    .first()
+    .evaluate((element) => element.closest<HTMLElement>('[data-iri]')!.dataset['iri']!)
+
+/** Deletes a resource by the API, in the session of this person. */
+const deleteByApi = async (page: Page, request: string) => {
+  const answer = await page.request.delete(`/_api${request}`)
+  expect(answer.status()).toBe(204)
+}
+
+const startDraft = async (page: Page, words: string) => {
+  await startEditing(page)
+  await selectHeading(page)
+  await retype(page, words)
+  await expect(saved(page)).toHaveText('Saved')
+}
+
+test.describe('a draft that a colleague deletes while it is typed into', () => {
+  test.beforeEach(async ({ editor, newUser }) => {
+    const colleague = await newUser()
+    await signIn(colleague)
+    await startDraft(editor, 'My words')
+    await deleteByApi(colleague, `${await iriOfHeading(editor)}?published=false`)
+    await editor.keyboard.type(' go on')
+    await expect(unsavedTitle(editor)).toBeVisible()
+  })
+
+  test('keeps the words in their place until they are put back', async ({ editor }) => {
+    await expect(saved(editor)).toHaveText('Not saved')
+    await expect(title(editor).first()).toHaveText('My words go on')
+    await expect(title(editor).first()).toBeFocused()
+    const selected = manager(editor).locator('[aria-current="location"]')
+    await expect(selected).toHaveText('Title')
+    await editor.keyboard.type(', and on')
+    await expect(unsavedTitle(editor)).toContainText('My words go on, and on')
+    const { violations } = await new AxeBuilder({ page: editor }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+
+    await button(unsavedTitle(editor), 'Put back').click()
+    await expect(saved(editor)).toHaveText('Saved')
+    await expect(unsavedTitle(editor)).toBeHidden()
+    await open(editor, '/')
+    await startEditing(editor)
+    await expect(title(editor).first()).toHaveText('My words go on, and on')
+  })
+
+  test('leaves the live version as it is when the change is discarded', async ({ editor }) => {
+    await button(unsavedTitle(editor), 'Discard my change').click()
+    await expect(saved(editor)).toHaveText('Saved')
+    await expect(title(editor).first()).not.toHaveText(/My words/)
+    await button(editor, 'Done').click()
+    await expect(heading(editor)).not.toHaveText(/My words/)
+  })
+
+  test('Done waits for a decision and shows where to make it', async ({ editor }) => {
+    await button(editor, 'Done').click()
+    await expect(unsavedTitle(editor)).toBeFocused()
+    await expect(editor.getByText('Some changes are not saved')).toBeAttached()
+    await expect(title(editor).first()).toHaveText('My words go on')
+  })
+
+  test('has a text that can be copied', async ({ editor, site }) => {
+    await editor
+      .context()
+      .grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
+    await button(unsavedTitle(editor), 'Copy my text').click()
+    await expect(editor.getByText('Copied')).toBeVisible()
+    expect(await editor.evaluate(() => navigator.clipboard.readText())).toBe('My words go on')
+  })
+})
+
+test.describe('a component that a colleague deletes', () => {
+  test('is shown with the words, and put back in its place', async ({ editor, newUser }) => {
+    const colleague = await newUser()
+    await signIn(colleague)
+    const before = await editor.getByRole('main').innerText()
+    await startEditing(editor)
+    await selectHeading(editor)
+    await deleteByApi(colleague, `${await iriOfHeading(editor)}?published=true`)
+    await retype(editor, 'All of it is gone')
+    await expect(unsavedTitle(editor)).toBeVisible()
+    await expect(saved(editor)).toHaveText('Not saved')
+    await expect(title(editor).first()).toHaveText('All of it is gone')
+
+    await button(unsavedTitle(editor), 'Put back').click()
+    await expect(saved(editor)).toHaveText('Saved')
+    await expect(title(editor).first()).toHaveText('All of it is gone')
+    await open(colleague, '/')
+    expect(await colleague.getByRole('main').innerText()).toBe(before)
+    await startEditing(colleague)
+    await expect(title(colleague).first()).toHaveText('All of it is gone')
+  })
+
+  test('keeps the words where the update is shown', async ({ editor, newUser }) => {
+    const colleague = await newUser()
+    await signIn(colleague)
+    await startEditing(editor)
+    await selectHeading(editor)
+    await editor.route('**/_api/component/titles/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await retype(editor, 'Typed without a network')
+    await expect(unsavedTitle(editor)).toBeVisible()
+    await deleteByApi(colleague, `${await iriOfHeading(editor)}?published=true`)
+    await button(editor, 'Update').click()
+    await expect(unsavedTitle(editor)).toContainText('Typed without a network')
+    await expect(button(unsavedTitle(editor), 'Put back')).toBeVisible()
+    await editor.unrouteAll()
+    await button(unsavedTitle(editor), 'Put back').click()
+    await expect(saved(editor)).toHaveText('Saved')
+    await expect(title(editor).first()).toHaveText('Typed without a network')
+  })
+})

@@ -1,0 +1,124 @@
+/** The outline: the page as a tree beside it, to walk through and to select in. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { manager, startEditing, title } from '../support/editor-actions.ts'
+import { button, expect, expectHydrated, open, test } from '../support/fixtures.ts'
+
+const outline = (page: Page) => page.getByRole('region', { name: 'Outline' })
+const row = (page: Page, words: string) =>
+  outline(page).getByRole('treeitem').filter({ hasText: words })
+const openOutline = async (page: Page) => {
+  await startEditing(page)
+  await button(page, 'Outline').focus()
+  await page.keyboard.press('Enter')
+  await expect(outline(page)).toBeVisible()
+}
+
+const findings = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+test('opens, selects and closes by the keyboard, and is open again after a reload', async ({
+  editor: page,
+}) => {
+  await openOutline(page)
+  await expect(row(page, 'The Lantern Players')).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await expect(row(page, 'Image')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Image')).toHaveAttribute('aria-selected', 'true')
+  await expect(row(page, 'Image')).toBeFocused()
+  await expect(page.locator('[data-area="page"] [aria-current="true"]')).toBeInViewport()
+  await expect(manager(page).getByRole('tab', { name: 'Image' })).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(outline(page)).toBeHidden()
+  await expect(button(page, 'Outline')).toBeFocused()
+  await expect(manager(page)).toBeVisible()
+
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Image')).toBeFocused()
+  await page.reload()
+  await expectHydrated(page)
+  await expect(outline(page)).toBeVisible()
+  await button(page, 'Close outline').click()
+  await page.reload()
+  await expectHydrated(page)
+  await expect(button(page, 'Done')).toBeVisible()
+  await expect(outline(page)).toBeHidden()
+})
+
+test('the page makes room for it, and what is selected on the page is seen in it', async ({
+  editor: page,
+}) => {
+  await openOutline(page)
+  const { x, width } = (await outline(page).boundingBox())!
+  expect((await page.locator('[data-area="layout"]').boundingBox())!.x).toBe(x + width)
+  expect((await page.getByRole('region', { name: 'Editor' }).boundingBox())!.x).toBe(0)
+
+  await page.keyboard.press('ArrowLeft')
+  await expect(outline(page).getByRole('treeitem')).toHaveCount(2)
+  await title(page).first().click()
+  const selected = outline(page).getByRole('treeitem', { selected: true })
+  await expect(selected).toContainText(await title(page).first().innerText())
+  const panel = (await manager(page).boundingBox())!
+  const tree = (await outline(page).boundingBox())!
+  expect(tree.y + tree.height).toBeLessThanOrEqual(panel.y)
+})
+
+test('an item moves with its component, at once here and by Update at a colleague', async ({
+  editor,
+  newUser,
+}) => {
+  const colleague = await newUser()
+  await colleague.context().addCookies(await editor.context().cookies())
+  await open(colleague, '/')
+  await openOutline(colleague)
+  await openOutline(editor)
+  const words = (page: Page) => outline(page).getByRole('treeitem').allInnerTexts()
+  const before = await words(editor)
+  const [first = '', second = ''] = before.slice(2)
+
+  await editor.keyboard.press('ArrowDown')
+  await editor.keyboard.press('ArrowDown')
+  await editor.keyboard.press('Enter')
+  await button(manager(editor), 'Move down').click()
+  expect((await words(editor)).slice(2, 4)).toEqual([second, first])
+  await button(colleague, 'Update').click()
+  await expect.poll(() => words(colleague)).toEqual(await words(editor))
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme}, narrow`, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 800 } })
+
+    test('is a sheet that closes once something is selected', async ({ editor: page }) => {
+      await openOutline(page)
+      expect(await findings(page)).toEqual([])
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(outline(page)).toBeHidden()
+      await expect(manager(page)).toBeVisible()
+      await expect(button(page, 'Outline')).toBeFocused()
+    })
+  })
+
+  test.describe(`${colorScheme}, wide`, () => {
+    test.use({ colorScheme })
+
+    test('has no serious finding', async ({ editor: page }) => {
+      await openOutline(page)
+      await page.keyboard.press('End')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await expect(manager(page)).toBeVisible()
+      expect(await findings(page)).toEqual([])
+    })
+  })
+}

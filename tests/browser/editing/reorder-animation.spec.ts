@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { bodyText, manager, selectHeading, startEditing } from '../support/editor-actions.ts'
+import { button, expect, test } from '../support/fixtures.ts'
+
+/** Returns the positions of the page's first group, from top to bottom. */
+const order = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelector('main [data-iri^="/_/component_groups/"]')!.children].map(
+      (element) => element.getAttribute('data-iri'),
+    ),
+  )
+
+interface Frame {
+  /** How many components are animated. */
+  gliding: number
+  /** The distance between the selected component and its outline, in pixels. */
+  outlineDistance: number
+}
+
+type Recorded = typeof globalThis & { glideFrames: Frame[] }
+
+/** Records each frame in which components glide, however slow the machine is. */
+const recordFrames = (page: Page) =>
+  page.evaluate(() => {
+    const recorded = globalThis as Recorded
+    recorded.glideFrames = []
+    const distance = () => {
+      const selected = document.querySelector('main [aria-current]')!.getBoundingClientRect()
+      const highlight = document
+        .querySelector('[data-highlight="selection"]')!
+        .getBoundingClientRect()
+      return Math.hypot(selected.x - highlight.x, selected.y - highlight.y)
+    }
+    const isGliding = ({ effect, playState }: Animation) =>
+      playState === 'running' &&
+      effect instanceof KeyframeEffect &&
+      effect.target!.matches('main [data-iri^="/component/"]')
+    const record = () => {
+      const gliding = document.getAnimations().filter(isGliding).length
+      recorded.glideFrames.push({ gliding, outlineDistance: distance() })
+      if (gliding > 0) requestAnimationFrame(record)
+    }
+    // After the callbacks of this frame that were requested before, such as that of the outline.
+    new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(record))).observe(
+      document.body,
+      { subtree: true, attributeFilter: ['data-gliding'] },
+    )
+  })
+
+const frames = (page: Page) => page.evaluate(() => (globalThis as Recorded).glideFrames)
+
+/** Waits until nothing moves, and expects the outline around the selected component and no trace of the movement. */
+const expectSettled = async (page: Page) => {
+  await expect(page.locator('[data-gliding]')).toHaveCount(0)
+  await expect(page.locator('main [data-iri][style]')).toHaveCount(0)
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const rect = document.querySelector('main [aria-current]')!.getBoundingClientRect()
+        const highlight = document
+          .querySelector('[data-highlight="selection"]')!
+          .getBoundingClientRect()
+        return [highlight.x - rect.x, highlight.y - rect.y, highlight.height - rect.height].map(
+          (difference) => Math.round(Math.abs(difference)),
+        )
+      }),
+    )
+    .toEqual([0, 0, 0])
+}
+
+for (const width of [1280, 390]) {
+  test.describe(`at a width of ${width}`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('components glide to their new places, and the outline with the selected one', async ({
+      editor: page,
+    }) => {
+      await startEditing(page)
+      await selectHeading(page)
+      const [first, second, ...rest] = await order(page)
+      await recordFrames(page)
+      await button(manager(page), 'Move down').click()
+      await expect.poll(() => frames(page)).not.toEqual([])
+      await expectSettled(page)
+      expect(await order(page)).toEqual([second, first, ...rest])
+      const recorded = await frames(page)
+      expect(Math.max(...recorded.map(({ gliding }) => gliding))).toBeGreaterThanOrEqual(2)
+      expect(Math.max(...recorded.map(({ outlineDistance }) => outlineDistance))).toBeLessThan(2)
+    })
+
+    test('a component that moves out of sight is scrolled to where it will be', async ({
+      editor: page,
+    }) => {
+      await startEditing(page)
+      await bodyText(page).first().click()
+      await expect(manager(page)).toBeVisible()
+      for (let line = 1; line <= 30; line += 1) {
+        await page.keyboard.insertText(`Line ${line}`)
+        await page.keyboard.press('Enter')
+      }
+      await selectHeading(page)
+      await recordFrames(page)
+      await button(manager(page), 'Move down').click()
+      await expect.poll(() => frames(page)).not.toEqual([])
+      await expectSettled(page)
+      await expect
+        .poll(async () => {
+          const box = (await page.locator('main [aria-current]').boundingBox())!
+          const panel = (await manager(page).boundingBox())!
+          return box.y >= 48 && box.y + box.height <= panel.y
+        })
+        .toBe(true)
+    })
+  })
+}
+
+test('a move during a glide goes on from where the component is seen', async ({ editor: page }) => {
+  await startEditing(page)
+  await selectHeading(page)
+  const [first, second, third, ...rest] = await order(page)
+  const { way, jump } = await button(manager(page), 'Move down').evaluate(
+    async (moveDown: HTMLElement) => {
+      const selected = document.querySelector('main [aria-current]')!
+      const top = () => selected.getBoundingClientRect().top + scrollY
+      const start = top()
+      moveDown.click()
+      await new Promise(requestAnimationFrame)
+      // In the middle of its way, however slow the machine is.
+      for (const animation of document.getAnimations()) animation.currentTime = 60
+      const before = top()
+      moveDown.click()
+      // React renders in a microtask.
+      await Promise.resolve()
+      return { way: before - start, jump: top() - before }
+    },
+  )
+  expect(way).toBeGreaterThan(5)
+  expect(Math.abs(jump)).toBeLessThan(2)
+  await expectSettled(page)
+  expect(await order(page)).toEqual([second, third, first, ...rest])
+})
+
+test('nothing glides under reduced motion', async ({ editor: page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await startEditing(page)
+  await selectHeading(page)
+  const [first, second, ...rest] = await order(page)
+  await recordFrames(page)
+  await button(manager(page), 'Move down').click()
+  await expect.poll(() => order(page)).toEqual([second, first, ...rest])
+  await expectSettled(page)
+  expect(await frames(page)).toEqual([])
+})

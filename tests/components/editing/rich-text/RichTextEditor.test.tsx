@@ -1,0 +1,170 @@
+import { Editor } from '@tiptap/core'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { allowedHtml } from '#content/model/allowed-html.ts'
+import type { Html } from '#content/model/field.ts'
+import { useActiveEditor } from '#src/editor/rich-text/use-active-editor.ts'
+import { RichTextEditor } from '#src/editor/rich-text/RichTextEditor.tsx'
+import { replaceContent } from '#src/editor/rich-text/tiptap-editor.ts'
+import { extensions } from '#src/editor/rich-text/tiptap-extensions.ts'
+import { createActiveEditorWrapper } from '../../../support/active-editor.tsx'
+
+afterEach(cleanup)
+
+describe('the schema of rich text', () => {
+  const samples: Record<string, string> = {
+    p: '<p>a</p>',
+    br: '<p>a<br>b</p>',
+    hr: '<p>a</p><hr><p>b</p>',
+    strong: '<p><strong>a</strong></p>',
+    em: '<p><em>a</em></p>',
+    u: '<p><u>a</u></p>',
+    s: '<p><s>a</s></p>',
+    sub: '<p><sub>a</sub></p>',
+    sup: '<p><sup>a</sup></p>',
+    code: '<p><code>a</code></p>',
+    small: '<p><small>a</small></p>',
+    mark: '<p><mark>a</mark></p>',
+    a: '<p><a href="/about" title="t">a</a></p>',
+    blockquote: '<blockquote><p>a</p></blockquote>',
+    pre: '<pre><code>a</code></pre>',
+    ul: '<ul><li><p>a</p></li></ul>',
+    ol: '<ol start="3"><li><p>a</p></li></ol>',
+    li: '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
+    ...Object.fromEntries([2, 3, 4, 5, 6].map((n) => [`h${n}`, `<h${n}>a</h${n}>`])),
+  }
+  /** Older tags and their replacements. */
+  const same: Record<string, string> = { b: 'strong', i: 'em' }
+
+  test.each(allowedHtml.tags.filter((tag) => !(tag in same)))('keeps <%s>', (tag) => {
+    const html = samples[tag]!
+    expect(html).toContain(`<${tag}`)
+    const editor = new Editor({ element: null, extensions, content: html })
+    expect(editor.getHTML()).toBe(html)
+  })
+
+  test.each(Object.entries(same))('replaces <%s> with <%s>', (older, newer) => {
+    const editor = new Editor({
+      element: null,
+      extensions,
+      content: `<p><${older}>a</${older}></p>`,
+    })
+    expect(editor.getHTML()).toBe(`<p><${newer}>a</${newer}></p>`)
+  })
+})
+
+test('replacing the content changes only what differs and keeps the caret', () => {
+  const editor = new Editor({
+    element: document.body.appendChild(document.createElement('div')),
+    injectCSS: false,
+    extensions,
+    content: '<p>one</p><p>two</p>',
+  })
+  editor.commands.setTextSelection(8)
+  replaceContent(editor, '<p>one more</p><p>two</p>')
+  expect(editor.getHTML()).toBe('<p>one more</p><p>two</p>')
+  expect(editor.state.selection.head).toBe(13)
+  expect(editor.can().undo()).toBe(false)
+  editor.destroy()
+})
+
+/** HTML as the editor gets it. */
+const sanitized = (html: string) => html as Html
+
+test('content with scripts, handlers or files is edited without them', () => {
+  const editor = new Editor({ element: null, extensions, content: '<p>one</p>' })
+  const dirty = '<p onclick="evil()">Hi<img src=x onerror=evil()><script>evil()</script></p>'
+  const unsafe = new Editor({ element: null, extensions, content: dirty })
+  expect(unsafe.getHTML()).not.toMatch(/onclick|onerror|<img|<script/)
+  editor.commands.setContent('<p><a href="javascript:evil()">Hi</a></p>')
+  expect(editor.getHTML()).not.toContain('javascript:')
+})
+
+describe('RichTextEditor', () => {
+  const changes: (string | null)[] = []
+  afterEach(() => changes.splice(0))
+
+  /** Renders a controlled rich text; the returned function changes its props. */
+  const renderEditor = () => {
+    const props = {
+      html: sanitized('<p>Curtain</p>') as Html | null,
+      active: false,
+      onChange: (html: Html | null) => {
+        changes.push(html)
+        say({ html })
+      },
+      onBlur: () => {},
+    }
+    const wrapper = createActiveEditorWrapper()
+    const element = () => (
+      <RichTextEditor label="Body text" placeholder="Write something" {...props} />
+    )
+    const say = (changed: Partial<typeof props>) => {
+      Object.assign(props, changed)
+      rerender(element())
+    }
+    const { rerender } = render(element(), { wrapper })
+    const { result } = renderHook(useActiveEditor, { wrapper })
+    return { say, editor: () => result.current }
+  }
+
+  const text = () => screen.getByRole('textbox', { name: 'Body text' })
+
+  test('leaves the focus where it is when its text is selected otherwise', () => {
+    const { say, editor } = renderEditor()
+    say({ active: true })
+    expect(editor()).not.toBeNull()
+    expect(text().contains(document.activeElement)).toBe(false)
+  })
+
+  test('mounts an editor on its element while active and restores the element afterwards', () => {
+    const { say, editor } = renderEditor()
+    const before = text()
+    const plain = before.outerHTML
+    expect(before.tabIndex).toBe(0)
+    expect(before.innerHTML).toBe('<p>Curtain</p>')
+    expect(before.isContentEditable).toBe(false)
+    expect(editor()).toBeNull()
+
+    before.focus()
+    say({ active: true })
+    expect(text()).toBe(before)
+    expect(document.activeElement).toBe(before)
+    expect(before.getAttribute('contenteditable')).toBe('true')
+    expect(editor()).not.toBeNull()
+
+    say({ active: false })
+    expect(text()).toBe(before)
+    expect(before.outerHTML).toBe(plain)
+    expect(editor()).toBeNull()
+  })
+
+  test('reports typed HTML, and null when it is empty', () => {
+    const { say, editor } = renderEditor()
+    say({ active: true })
+    act(() => void editor()!.commands.insertContentAt(8, ' up'))
+    act(() => void editor()!.commands.clearContent(true))
+    expect(changes).toEqual(['<p>Curtain up</p>', null])
+    expect(text().dataset['empty']).toBe('true')
+  })
+
+  test('calls the latest change handler', () => {
+    const { say, editor } = renderEditor()
+    say({ active: true })
+    const later = vi.fn<(html: string | null) => void>()
+    say({ onChange: later })
+    act(() => void editor()!.commands.insertContentAt(8, '!'))
+    expect(later).toHaveBeenCalledWith('<p>Curtain!</p>')
+    expect(changes).toEqual([])
+  })
+
+  test.each([false, true])('shows a value changed from outside; active: %s', (active) => {
+    const { say } = renderEditor()
+    say({ active: active })
+    say({ html: sanitized('<p>Curtain down</p>') })
+    expect(text().innerHTML).toBe('<p>Curtain down</p>')
+    expect(changes).toEqual([])
+    say({ active: false })
+    expect(text().innerHTML).toBe('<p>Curtain down</p>')
+  })
+})

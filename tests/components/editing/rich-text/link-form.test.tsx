@@ -1,0 +1,45 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { linkFormMachine } from '#machines/editing/link-form.ts'
+import { bodyText, manager, openEditor } from '../../../support/editor.tsx'
+import { cover } from '../../../support/machines/coverage.ts'
+
+const coverage = cover(linkFormMachine)
+afterEach(cleanup)
+
+const linkButton = () => within(manager()).queryByRole('button', { name: 'Link' })
+const address = () =>
+  within(manager()).getByRole<HTMLInputElement>('textbox', { name: 'Link address' })
+
+const openForm = async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await editor.user.click(bodyText())
+  await editor.user.click(linkButton()!)
+  return editor
+}
+
+test('a link is set once its address is valid, and removed by an empty one', async () => {
+  const { user, press } = await openForm()
+  expect(document.activeElement).toBe(address())
+  await user.type(address(), 'nowhere')
+  await press('Set link')
+  expect(screen.getByText(/^Enter a path on this site/)).toBeTruthy()
+  await user.clear(address())
+  await user.type(address(), '/about')
+  await press('Set link')
+  expect(linkButton()?.getAttribute('aria-pressed')).toBe('true')
+  await user.click(linkButton()!)
+  expect(address().value).toBe('/about')
+  await user.clear(address())
+  await press('Remove link')
+  expect(linkButton()?.getAttribute('aria-pressed')).toBe('false')
+})
+
+test('Escape closes the form alone, and the text has the focus again', async () => {
+  const { user } = await openForm()
+  await user.keyboard('{Escape}')
+  expect(linkButton()).not.toBeNull()
+  expect(document.activeElement).toBe(bodyText())
+})
+
+coverage.expectAll()
