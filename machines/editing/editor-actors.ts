@@ -11,6 +11,7 @@ import { changeQueueMachine } from './changes/change-queue.ts'
 import { editModeMachine } from './edit-mode.ts'
 import { navigationGuardMachine } from './navigation-guard.ts'
 import { outlineMachine } from './outline.ts'
+import { panelSizeMachine } from './panel-size.ts'
 import { shortcutListMachine } from './shortcut-list.ts'
 
 export const editorActors = {
@@ -23,5 +24,6 @@ export const editorActors = {
   sessionRenewal: sessionRenewalMachine,
   changeQueue: changeQueueMachine,
   outline: outlineMachine,
+  panelSize: panelSizeMachine,
   editMode: editModeMachine,
 }

@@ -5,6 +5,7 @@ import { EditorBar } from './bar/EditorBar.tsx'
 import { EditableComponent } from './page/EditableComponent.tsx'
 import { EditableGroup } from './page/EditableGroup.tsx'
 import { Outline } from './outline/Outline.tsx'
+import { PanelDock } from './panel/PanelDock.tsx'
 import { EditorOverlay } from './EditorOverlay.tsx'
 import { type SiteKinds, SiteKindsProvider } from './site-kinds.ts'
 import './editor.css'
@@ -17,6 +18,7 @@ export const createEditorViews = (site: SiteKinds): EditorViews => ({
     <SiteKindsProvider value={site}>
       <EditorBar />
       <Outline />
+      <PanelDock />
     </SiteKindsProvider>
   ),
   Overlay: () => (

@@ -329,6 +329,7 @@ export const openEditor = async ({
               rememberOutline: puppets.rememberOutline.logic,
             },
           }),
+          panelSize: realEditor.actors.panelSize,
           editMode: savesByQueue ? realEditor.actors.editMode : editMode,
         },
         views: realEditor.views,

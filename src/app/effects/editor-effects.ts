@@ -1,5 +1,6 @@
 /** Provides the effects of the editor's machines. Loaded once the session is known to be an administrator's. */
 import { fromCallback, fromPromise } from 'xstate'
+import type { PanelSize } from '#content/page/panel-size.ts'
 import { forcedLocation } from '#content/page/link-target.ts'
 import type { EditorActors } from '#machines/app/app.ts'
 import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
@@ -9,6 +10,7 @@ import { editingTabMachine } from '#machines/editing/editing-tab.ts'
 import { editorActors } from '#machines/editing/editor-actors.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { outlineMachine } from '#machines/editing/outline.ts'
+import { panelSizeMachine } from '#machines/editing/panel-size.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
 import { linkPreviewMachine } from '#machines/editing/selection/link-preview.ts'
@@ -17,6 +19,7 @@ import { shortcutListMachine } from '#machines/editing/shortcut-list.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
 import { areCharacterKeysEnabled, saveCharacterKeys } from '../browser/character-keys.ts'
 import { log } from '../browser/logger.ts'
+import { readPanelSize, savePanelSize } from '../browser/panel-size.ts'
 import { openTab } from '../browser/open-tab.ts'
 import { editingFlag, outlineFlag } from '../browser/tab-flags.ts'
 import { servicesOf } from '../services/services.ts'
@@ -52,6 +55,10 @@ export const editor: EditorActors = {
         return outlineFlag.clear
       }),
     },
+  }),
+  panelSize: panelSizeMachine.provide({
+    actors: { readPanelSize: fromPromise<PanelSize, undefined>(async () => readPanelSize()) },
+    actions: { savePanelSize: (_, size) => savePanelSize(size) },
   }),
   editMode: editModeMachine.provide({
     actors: {

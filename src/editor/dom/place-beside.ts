@@ -1,6 +1,6 @@
 import { computePosition, flip, offset, shift } from '@floating-ui/dom'
 import { followElement } from './follow-element.ts'
-import { visibleBand } from './scroll-into-view.ts'
+import { visibleArea } from './scroll-into-view.ts'
 
 /** Distance in pixels from the reference, and from what the editor draws at the edges of the window. */
 const gap = 8
@@ -13,7 +13,7 @@ export function placeBeside(reference: Element, floatingEl: HTMLElement, onHidde
   let wasVisible = false
   const isVisible = () => {
     const { top, bottom } = reference.getBoundingClientRect()
-    const visible = visibleBand()
+    const visible = visibleArea()
     return bottom >= visible.top && top <= visible.bottom
   }
   return followElement(reference, floatingEl, () => {
@@ -25,9 +25,19 @@ export function placeBeside(reference: Element, floatingEl: HTMLElement, onHidde
   })
 }
 
+/** Returns how much of the viewport is covered at each of its edges, and the given distance from that. */
+export function coveredEdges(distance: number) {
+  const { top, bottom, right } = visibleArea()
+  return {
+    top: top + distance,
+    bottom: innerHeight - bottom + distance,
+    left: distance,
+    right: document.documentElement.clientWidth - right + distance,
+  }
+}
+
 async function position(reference: Element, floatingEl: HTMLElement) {
-  const { top, bottom } = visibleBand()
-  const padding = { top: top + gap, bottom: innerHeight - bottom + gap, left: gap, right: gap }
+  const padding = coveredEdges(gap)
   const { x, y } = await computePosition(reference, floatingEl, {
     strategy: 'fixed',
     placement: 'bottom-start',

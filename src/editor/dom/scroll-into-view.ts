@@ -14,7 +14,7 @@ const margin = 16
 export function scrollIntoView(element: HTMLElement) {
   if (element.contains(document.activeElement) && caretRect()) return scrollToCaret()
   const { top, bottom } = atRest(boundingRectOf(element), element)
-  const visible = visibleBand()
+  const visible = visibleArea()
   const behavior = isMotionReduced() ? 'instant' : 'smooth'
   // An element that is higher than the visible part of the page, and fills it, is where it was pressed.
   if (top < visible.top && bottom > visible.bottom) return
@@ -32,7 +32,7 @@ export function scrollIntoView(element: HTMLElement) {
 export function scrollToCaret() {
   const caret = caretRect()
   if (!caret) return
-  const visible = visibleBand()
+  const visible = visibleArea()
   if (caret.bottom > visible.bottom)
     scrollBy({ top: caret.bottom - visible.bottom + margin, behavior: 'instant' })
   else if (caret.top < visible.top)
@@ -45,13 +45,21 @@ export function isCaretInWindow() {
   return caret !== null && caret.bottom > 0 && caret.top < innerHeight
 }
 
-/** Returns the vertical extent of the viewport that neither the editor bar nor the panel covers. */
-export function visibleBand() {
+/**
+ * Returns the part of the viewport that neither the editor bar nor the panel covers. The offsets are those of the panel in
+ * its place, where it may be on its way to.
+ */
+export function visibleArea() {
   const bar = document.querySelector('[data-editor-bar]')
   const panel = document.querySelector<HTMLElement>('[data-editor-panel]')
+  // Beside the page it is as wide as its place, which is there without a selection, too.
+  const dock = document.querySelector<HTMLElement>('[data-panel-dock]')
+  const isBelow = panel?.offsetLeft === 0
+  const { clientWidth } = document.documentElement
   return {
     top: Math.max(bar?.getBoundingClientRect().bottom ?? 0, 0),
-    bottom: innerHeight - (panel?.offsetHeight ?? 0),
+    bottom: innerHeight - (isBelow ? panel.offsetHeight : 0),
+    right: dock && dock.offsetWidth > 0 ? dock.offsetLeft : clientWidth,
   }
 }
 

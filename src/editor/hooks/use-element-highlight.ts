@@ -5,7 +5,7 @@ import type { ContentScope } from '#content/page/content-scope.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { labelOf } from '../labels.ts'
-import type { Tone } from '../page/ElementHighlight.tsx'
+import type { Tone } from '../tones.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { useContentScope } from './use-content-scope.ts'
 import { useResourceElement } from './use-resource-element.ts'
@@ -21,6 +21,12 @@ export function useElementHighlight(iri: Iri, selectionRef: SelectionRef) {
     iriTypeOf(iri) === 'COMPONENT' ? (visible?.['@id'] ?? iri) : iri,
   )
   return { element, name, tone: toneOf(iri, visible, scope) }
+}
+
+/** Returns the state of a resource, which its outline and the panel show. */
+export function useTone(iri: Iri, selectionRef: SelectionRef) {
+  const { visible } = useLiveAndDraft(iri, selectionRef)
+  return toneOf(iri, visible, useContentScope(iri))
 }
 
 const toneOf = (iri: string, visible: Component | undefined, scope: ContentScope): Tone => {

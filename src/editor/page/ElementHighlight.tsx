@@ -1,22 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { Icon, type IconName } from '#src/ui/Icon.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './ElementHighlight.module.css'
 import { followElement } from '../dom/follow-element.ts'
 import { boundingRectOf } from '../dom/hit-test.ts'
-
-/** Maps each tone to a label and an icon, so that color never carries meaning alone. */
-const tones = {
-  live: { label: 'Live', icon: 'check' },
-  layout: { label: 'Layout', icon: 'check' },
-  draft: { label: 'Draft', icon: 'draft' },
-  new: { label: 'Not added yet', icon: 'plus' },
-  template: { label: 'Template', icon: 'structure' },
-  structure: { label: 'Structure', icon: 'structure' },
-} as const satisfies Record<string, { label: string; icon: IconName }>
-
-export type Tone = keyof typeof tones
+import { visibleArea } from '../dom/scroll-into-view.ts'
+import { type Tone, tones } from '../tones.ts'
 
 interface ElementHighlightProps {
   element: HTMLElement
@@ -67,6 +57,5 @@ function positionHighlight(highlightEl: HTMLElement, { left, top, width, height 
   style.blockSize = `${height}px`
   const tagEl = highlightEl.firstElementChild as HTMLElement
   dataset['side'] = top < tagClearance ? 'below' : 'above'
-  dataset['align'] =
-    left + tagEl.offsetWidth > document.documentElement.clientWidth ? 'end' : 'start'
+  dataset['align'] = left + tagEl.offsetWidth > visibleArea().right ? 'end' : 'start'
 }

@@ -1,10 +1,12 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { iriTypeOf } from '#content/model/iri.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { useEntrance } from '#src/ui/motion/use-entrance.ts'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import { StagedToolbar } from './StagedToolbar.tsx'
+import { PanelSeparator } from './PanelSeparator.tsx'
+import { SelectionState } from './SelectionState.tsx'
 import { SelectionBreadcrumb } from './SelectionBreadcrumb.tsx'
 import styles from './ResourceManager.module.css'
 import { ResourceTabs } from './tabs/ResourceTabs.tsx'
@@ -13,6 +15,7 @@ import { SharedNotice } from './SharedNotice.tsx'
 import { tabbableElements } from '../dom/focus-order.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import { isCaretInWindow, scrollToCaret } from '../dom/scroll-into-view.ts'
+import { panelDimension } from '../hooks/use-panel-bounds.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { useReportFallbacks } from '../hooks/use-report-fallbacks.ts'
 import { useReportRestored } from '../hooks/use-report-restored.ts'
@@ -30,6 +33,8 @@ export function ResourceManager(actors: EditorActorRefs) {
 
 /** The id of the breadcrumb, which describes the panel to screen readers. */
 const breadcrumbId = 'selection-breadcrumb'
+/** The separator controls the panel by its id. */
+const panelId = 'resource-manager'
 
 function Panel(actors: EditorActorRefs) {
   const { selectionRef } = actors
@@ -40,13 +45,15 @@ function Panel(actors: EditorActorRefs) {
     const element = findResourceElement(selectedIri)
     return (element && tabbableElements(element)[0]) ?? document.getElementById('main')
   })
-  useLayoutEffect(() => trackPanelHeight(ref.current!), [])
-  useEntrance(ref, '0, 16px')
+  useEffect(() => keepCaretInSight(ref.current!), [])
+  const [offset] = useState(entranceOffset)
+  useEntrance(ref, offset)
   useSelectionFocus(ref, selectionRef)
 
   return (
     <section
       ref={ref}
+      id={panelId}
       aria-label="Resource manager"
       aria-describedby={breadcrumbId}
       tabIndex={-1}
@@ -56,52 +63,55 @@ function Panel(actors: EditorActorRefs) {
     >
       {/* A live component and its draft share a position, and so the panel keeps its state when one replaces the other. */}
       <PanelContent key={`${iriTypeOf(selectedIri)} ${position ?? selectedIri}`} {...actors} />
+      <PanelSeparator panelId={panelId} />
     </section>
   )
 }
+
+/** From the edge of the window that the panel is at. */
+const entranceOffset = () => (panelDimension() === 'width' ? '16px, 0' : '0, 16px')
 
 function PanelContent(actors: EditorActorRefs) {
   const { selectionRef, stagedRef } = actors
   const { isNew } = useSelection(selectionRef)
   return (
-    <>
-      <div className={styles.header}>
-        <SelectionBreadcrumb id={breadcrumbId} selectionRef={selectionRef} />
+    <div className={styles.content}>
+      <PanelHeader selectionRef={selectionRef} />
+      <SharedNotice {...actors} />
+      <ResourceTabs {...actors} />
+      <div className={styles.foot}>
         {isNew && stagedRef ? (
           <StagedToolbar stagedRef={stagedRef} />
         ) : (
           <ResourceToolbar {...actors} />
         )}
-        <Button
-          variant="quiet"
-          aria-label="Close"
-          title="Close"
-          aria-keyshortcuts={ariaKeyShortcuts(shortcuts.clearSelection.keys)}
-          className={styles.close}
-          onClick={() => selectionRef.send({ type: 'selection.cleared' })}
-        >
-          <Icon name="close" />
-        </Button>
       </div>
-      <SharedNotice {...actors} />
-      <ResourceTabs {...actors} />
-    </>
+    </div>
   )
 }
 
-/**
- * Publishes the panel's height as `--panel-height`, which pads the page so that all of it can be scrolled into view, and
- * keeps the panel from growing over the caret.
- */
-function trackPanelHeight(panelEl: HTMLElement) {
-  const { style } = document.documentElement
+const PanelHeader = ({ selectionRef }: Pick<EditorActorRefs, 'selectionRef'>) => (
+  <div className={styles.header}>
+    <SelectionBreadcrumb id={breadcrumbId} selectionRef={selectionRef} />
+    <SelectionState selectionRef={selectionRef} />
+    <Button
+      variant="quiet"
+      aria-label="Close"
+      title="Close"
+      aria-keyshortcuts={ariaKeyShortcuts(shortcuts.clearSelection.keys)}
+      className={styles.close}
+      onClick={() => selectionRef.send({ type: 'selection.cleared' })}
+    >
+      <Icon name="close" />
+    </Button>
+  </div>
+)
+
+/** Keeps the caret in sight when the panel opens below the page, or is resized. Returns a function that stops this. */
+function keepCaretInSight(panelEl: HTMLElement) {
   const observer = new ResizeObserver(() => {
-    style.setProperty('--panel-height', `${panelEl.offsetHeight}px`)
     if (isCaretInWindow()) scrollToCaret()
   })
   observer.observe(panelEl)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--panel-height')
-  }
+  return () => observer.disconnect()
 }

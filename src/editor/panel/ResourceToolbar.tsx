@@ -61,6 +61,7 @@ function PublishButton({ editModeRef, iri, actionsAllowed }: ActionButtonProps) 
   return (
     <Button
       variant="solid"
+      className={styles.primary}
       busy={busy}
       unavailable={!actionsAllowed}
       onClick={() => editModeRef.send({ type: 'publish.requested', iri })}
@@ -72,7 +73,8 @@ function PublishButton({ editModeRef, iri, actionsAllowed }: ActionButtonProps) 
 
 const DeleteButton = ({ editModeRef, iri, actionsAllowed }: ActionButtonProps) => (
   <Button
-    variant="danger"
+    variant="quiet"
+    className={styles.last}
     unavailable={!actionsAllowed}
     onClick={() => editModeRef.send({ type: 'delete.requested', iri })}
   >

@@ -24,7 +24,13 @@ export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
   return (
     <>
       <div role="group" aria-label="New component" className={styles.toolbar}>
-        <Button variant="solid" busy={busy} unavailable={!confirmable} onClick={() => add(false)}>
+        <Button
+          variant="solid"
+          className={styles.primary}
+          busy={busy}
+          unavailable={!confirmable}
+          onClick={() => add(false)}
+        >
           {publishable ? 'Add draft' : 'Add'}
         </Button>
         {publishable ? (
@@ -33,7 +39,8 @@ export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
           </Button>
         ) : null}
         <Button
-          variant="danger"
+          variant="quiet"
+          className={styles.last}
           unavailable={!confirmable}
           onClick={() => stagedRef.send({ type: 'discard.requested' })}
         >

@@ -9,7 +9,7 @@ import {
 } from '../support/editor-actions.ts'
 import { button, expect, test } from '../support/fixtures.ts'
 
-/** Returns the vertical extents of the caret's line and of the part of the page that no chrome covers. */
+/** Returns the extents of the caret and of the part of the page that no chrome covers: the panel is below or beside it. */
 const measureCaret = (page: Page) =>
   page.evaluate(() => {
     const { focusNode, focusOffset } = document.getSelection()!
@@ -18,18 +18,23 @@ const measureCaret = (page: Page) =>
     const node = focusNode!.childNodes[focusOffset] ?? focusNode!
     const element = node instanceof Element ? node : node.parentElement!
     const rect = range.getBoundingClientRect()
-    const { top, bottom } = rect.height > 0 ? rect : element.getBoundingClientRect()
+    const { top, bottom, left } = rect.height > 0 ? rect : element.getBoundingClientRect()
     const panel = document.querySelector('[data-editor-panel]')!.getBoundingClientRect()
     const bar = document.querySelector('[data-editor-bar]')!.getBoundingClientRect()
-    return { top, bottom, above: bar.bottom, below: panel.top }
+    const isBeside = panel.left > 0
+    return {
+      ...{ top, bottom, left, above: bar.bottom },
+      below: isBeside ? innerHeight : panel.top,
+      beside: isBeside ? panel.left : innerWidth,
+    }
   })
 
 const expectCaretInSight = (page: Page, message: string) =>
   expect
     .poll(
       async () => {
-        const { top, bottom, above, below } = await measureCaret(page)
-        return top >= above && bottom <= below
+        const { top, bottom, left, above, below, beside } = await measureCaret(page)
+        return top >= above && bottom <= below && left < beside
       },
       { message },
     )
@@ -53,7 +58,7 @@ for (const width of [1280, 390]) {
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('the caret stays between the bar and the panel, wherever keys move it', async ({
+    test('the caret stays where neither the bar nor the panel is, wherever keys move it', async ({
       editor: page,
     }) => {
       await startEditing(page)
@@ -67,7 +72,7 @@ for (const width of [1280, 390]) {
       await expectCaretInSight(page, 'after many lines up')
     })
 
-    test('the caret of a plain text stays above the panel', async ({ editor: page }) => {
+    test('the caret of a plain text stays clear of the panel', async ({ editor: page }) => {
       await startEditing(page)
       await typeLongText(page)
       await insertComponent(page, 'Add after', 'Title')
@@ -135,7 +140,10 @@ for (const width of [1280, 390]) {
           .poll(async () => {
             const box = (await moved.boundingBox())!
             const panel = (await manager(page).boundingBox())!
-            return box.y >= 48 && box.y + box.height <= panel.y
+            const below = width === 1280 ? 800 : panel.y
+            const beside = width === 1280 ? panel.x : width
+            const isAbove = box.y >= 48 && box.y + box.height <= below
+            return isAbove && box.x + box.width <= beside
           }, direction)
           .toBe(true)
       }

@@ -67,7 +67,8 @@ test('the page makes room for it, and what is selected on the page is seen in it
   await expect(selected).toContainText(await title(page).first().innerText())
   const panel = (await manager(page).boundingBox())!
   const tree = (await outline(page).boundingBox())!
-  expect(tree.y + tree.height).toBeLessThanOrEqual(panel.y)
+  expect(tree.x + tree.width).toBeLessThan(panel.x)
+  expect(tree.y + tree.height).toBe(800)
 })
 
 test('an item moves with its component, at once here and by Update at a colleague', async ({

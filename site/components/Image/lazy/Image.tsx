@@ -30,5 +30,5 @@ export default defineComponent<typeof kind>({
 /** Shows in edit mode that an image is missing. */
 const Placeholder = () =>
   use(EditingContext) && (
-    <p className={styles.placeholder}>No picture yet. Choose one in the panel below.</p>
+    <p className={styles.placeholder}>No picture yet. Choose one in the panel.</p>
   )

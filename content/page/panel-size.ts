@@ -1,0 +1,50 @@
+/** How wide or how high the panel of the editor may be: beside the page it has a width, and below it a height. */
+
+export type PanelDimension = 'width' | 'height'
+
+/** Null where the size is the default one. In pixels, as everything here. */
+export type PanelSize = Readonly<Record<PanelDimension, number | null>>
+
+export const defaultPanelSize: PanelSize = { width: null, height: null }
+
+export interface PanelBounds {
+  min: number
+  max: number
+  initial: number
+}
+
+/** In rem; `ResourceManager.module.css` has the same. */
+const limits = {
+  width: { min: 16, max: 32, initial: 20 },
+  height: { min: 8, max: Infinity, initial: 20 },
+} as const satisfies Record<PanelDimension, PanelBounds>
+
+/** Returns the bounds in a window that has `room` pixels, of which the page keeps half, where a rem has `rem` pixels. */
+export function panelBounds(dimension: PanelDimension, room: number, rem: number): PanelBounds {
+  const { min, max, initial } = limits[dimension]
+  const largest = Math.round(Math.min(max * rem, room / 2))
+  const bounds = { min: Math.min(min * rem, largest), max: largest }
+  return { ...bounds, initial: clampPanelSize(initial * rem, bounds) }
+}
+
+/** Returns the size within the bounds that is closest to the given one, in whole pixels. */
+export const clampPanelSize = (size: number, { min, max }: Pick<PanelBounds, 'min' | 'max'>) =>
+  Math.round(Math.min(Math.max(size, min), max))
+
+/** How much an arrow key changes the size. */
+const step = 16
+
+/** Returns the size that a key of the separator leads to, or null for another key. The panel grows against the page. */
+export function panelSizeByKey(
+  key: string,
+  dimension: PanelDimension,
+  size: number,
+  bounds: PanelBounds,
+) {
+  const [grow, shrink] =
+    dimension === 'width' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown']
+  if (key === grow) return clampPanelSize(size + step, bounds)
+  if (key === shrink) return clampPanelSize(size - step, bounds)
+  if (key === 'Home') return bounds.min
+  return key === 'End' ? bounds.max : null
+}

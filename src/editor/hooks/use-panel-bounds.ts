@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+import { type PanelDimension, panelBounds } from '#content/page/panel-size.ts'
+
+/** The width from which the panel is beside the page and not below it, as in `ResourceManager.module.css`. */
+const besidePage = '(width >= 64rem)'
+
+/** Returns which size of the panel can be changed in this window: its width beside the page, its height below it. */
+export const panelDimension = (): PanelDimension =>
+  matchMedia(besidePage).matches ? 'width' : 'height'
+
+const subscribe = (onChange: () => void) => {
+  addEventListener('resize', onChange)
+  return () => removeEventListener('resize', onChange)
+}
+
+/** Returns what can be changed of the panel's size, and the bounds that the window sets it. */
+export function usePanelBounds() {
+  const dimension = useSyncExternalStore(subscribe, panelDimension)
+  const room = useSyncExternalStore(subscribe, () =>
+    panelDimension() === 'width' ? innerWidth : innerHeight,
+  )
+  const rem = useSyncExternalStore(subscribe, () =>
+    Number.parseFloat(getComputedStyle(document.documentElement).fontSize || '16'),
+  )
+  return { dimension, bounds: panelBounds(dimension, room, rem) }
+}

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react'
+import { useLayoutEffect } from 'react'
+import { selectPanelSize } from '#machines/editing/panel-size.ts'
+import { type SelectionRef, selectSelectedIri } from '#machines/editing/selection/selection.ts'
+import type { PanelSize } from '#content/page/panel-size.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { useEditMode } from '../hooks/use-edit-mode.ts'
+import styles from './PanelDock.module.css'
+
+/** Keeps a place for the panel while editing, so that the page is laid out once and not with every selection. */
+export function PanelDock() {
+  const { selectionRef } = useEditMode()
+  return selectionRef ? <Dock selectionRef={selectionRef} /> : null
+}
+
+function Dock({ selectionRef }: { selectionRef: SelectionRef }) {
+  const size = useSelector(useAppActor('panelSize'), selectPanelSize)
+  const isEmpty = useSelector(selectionRef, (snapshot) => selectSelectedIri(snapshot) === undefined)
+  useLayoutEffect(reservePlace, [])
+  useLayoutEffect(() => applySize(size), [size])
+  return (
+    <div className={styles.dock} data-editor-chrome="" data-panel-dock="">
+      {isEmpty ? (
+        <aside aria-label="Nothing selected" className={styles.hint}>
+          <p>Select something on the page to edit it.</p>
+        </aside>
+      ) : null}
+    </div>
+  )
+}
+
+function reservePlace() {
+  const { dataset } = document.documentElement
+  dataset['panelPlace'] = ''
+  return () => void delete dataset['panelPlace']
+}
+
+/** Every element inherits these properties, so they are set only when a size has changed, and by a drag once a frame. */
+function applySize(size: PanelSize) {
+  const { style } = document.documentElement
+  for (const dimension of ['width', 'height'] as const) {
+    const value = size[dimension]
+    if (value === null) style.removeProperty(`--chosen-panel-${dimension}`)
+    else style.setProperty(`--chosen-panel-${dimension}`, `${value}px`)
+  }
+}
