@@ -56,6 +56,8 @@ test('the page makes room for it, and what is selected on the page is seen in it
   editor: page,
 }) => {
   await openOutline(page)
+  // It has moved in.
+  await expect.poll(async () => (await outline(page).boundingBox())!.x).toBe(0)
   const { x, width } = (await outline(page).boundingBox())!
   expect((await page.locator('[data-area="layout"]').boundingBox())!.x).toBe(x + width)
   expect((await page.getByRole('region', { name: 'Editor' }).boundingBox())!.x).toBe(0)
