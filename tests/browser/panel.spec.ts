@@ -60,8 +60,8 @@ test.describe('beside the page', () => {
       expect(panel).toEqual({ x: 960, y: 48, width: 320, height: 752 })
       const { x, width } = await boxOf(selected(page))
       expect(x + width).toBeLessThanOrEqual(panel.x)
-      const outline = await boxOf(page.locator('[data-outline="selection"]'))
-      expect(outline.x + outline.width).toBeLessThanOrEqual(panel.x)
+      const highlight = await boxOf(page.locator('[data-highlight="selection"]'))
+      expect(highlight.x + highlight.width).toBeLessThanOrEqual(panel.x)
     }
     expect(await cutOff(page)).toEqual([])
   })
