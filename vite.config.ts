@@ -111,8 +111,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         rolldownOptions: {
           checks,
           input: entry,
-          // Without this, a component that a library wraps with `forwardRef` is kept although nothing renders it.
-          treeshake: { manualPureFunctions: ['forwardRef'] },
+          // Without this, what a library wraps or creates is kept although nothing uses it: components, and extensions of Tiptap.
+          treeshake: { manualPureFunctions: ['forwardRef', 'Extension.create'] },
           output: {
             // The entry names all other files; six characters of a hash tell their versions apart as well as eight.
             chunkFileNames: 'assets/[name]-[hash:6].js',
