@@ -1,8 +1,8 @@
 /** The resource manager beside the page, and below it where the window is narrow. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { bodyText, manager, selectHeading, startEditing, title } from './support/editor-actions.ts'
-import { button, expect, expectHydrated, test } from './support/fixtures.ts'
+import { bodyText, manager, selectHeading, startEditing, title } from '../support/editor-actions.ts'
+import { button, expect, expectHydrated, test } from '../support/fixtures.ts'
 
 const separator = (page: Page) => page.getByRole('separator', { name: 'Resize panel' })
 const boxOf = async (target: Locator) => (await target.boundingBox())!
