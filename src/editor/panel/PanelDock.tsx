@@ -35,12 +35,15 @@ function reservePlace() {
   return () => void delete dataset['panelPlace']
 }
 
+/** The custom properties that hold the chosen sizes. */
+const chosenSizes = { width: '--chosen-panel-width', height: '--chosen-panel-height' } as const
+
 /** Every element inherits these properties, so they are set only when a size has changed, and by a drag once a frame. */
 function applySize(size: PanelSize) {
   const { style } = document.documentElement
   for (const dimension of ['width', 'height'] as const) {
     const value = size[dimension]
-    if (value === null) style.removeProperty(`--chosen-panel-${dimension}`)
-    else style.setProperty(`--chosen-panel-${dimension}`, `${value}px`)
+    if (value === null) style.removeProperty(chosenSizes[dimension])
+    else style.setProperty(chosenSizes[dimension], `${value}px`)
   }
 }
