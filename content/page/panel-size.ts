@@ -1,8 +1,8 @@
-/** How wide or how high the panel of the editor may be: beside the page it has a width, and below it a height. */
+/** Defines the bounds of the editor's panel, which has a width beside the page, and a height below it. */
 
 export type PanelDimension = 'width' | 'height'
 
-/** Null where the size is the default one. In pixels, as everything here. */
+/** The chosen sizes in pixels; null for the default. */
 export type PanelSize = Readonly<Record<PanelDimension, number | null>>
 
 export const defaultPanelSize: PanelSize = { width: null, height: null }
@@ -13,7 +13,7 @@ export interface PanelBounds {
   initial: number
 }
 
-/** In rem; `ResourceManager.module.css` has the same. */
+/** The bounds in rem, as in `PanelDock.module.css`. */
 const limits = {
   width: { min: 16, max: 32, initial: 20 },
   height: { min: 8, max: Infinity, initial: 20 },

@@ -58,7 +58,7 @@ export const linkFormMachine = setup({
       },
       states: {
         editing: {},
-        /** The address was submitted and is invalid. The error is shown until it is valid. */
+        /** An invalid address was submitted. From then on, the error of the current one is shown. */
         refused: {},
       },
     },
@@ -69,6 +69,6 @@ export type LinkFormRef = ActorRefFrom<typeof linkFormMachine>
 type Snapshot = SnapshotFrom<typeof linkFormMachine>
 export const isOpen = (snapshot: Snapshot) => snapshot.matches('open')
 export const selectAddress = (snapshot: Snapshot) => snapshot.context.address
-/** Returns the message for the submitted address, or null. */
+/** Returns the message for an invalid address, or null before one was submitted. */
 export const selectError = (snapshot: Snapshot) =>
   snapshot.matches({ open: 'refused' }) ? errorOf(snapshot.context) : null

@@ -14,7 +14,7 @@ interface Grab {
   dimension: PanelDimension
   /** The size when the separator was grabbed. */
   size: number
-  /** Where the pointer was along the axis of the dimension. */
+  /** The position of the pointer along the axis of the dimension, in pixels. */
   at: number
 }
 
@@ -23,7 +23,7 @@ type PanelSizeEvent =
   | { type: 'separator.dragged'; at: number; bounds: PanelBounds }
   | { type: 'separator.released' }
   | { type: 'drag.canceled' }
-  /** By a key; null is the default. */
+  /** A size was chosen by a key, or the default (null) by a double click. */
   | { type: 'size.chosen'; dimension: PanelDimension; size: number | null }
 
 interface Context {

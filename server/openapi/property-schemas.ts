@@ -37,7 +37,7 @@ const associatedResources: JsonSchema = {
   additionalProperties: false,
 }
 
-/** The schemas of properties that are computed for all types; those of a kind are in its definition. */
+/** The schemas of properties that the API computes; those that a kind derives are in its definition. */
 const computedSchemas: Record<string, JsonSchema> = {
   associatedResources: associatedResources,
   collection: refTo('EmbeddedCollection'),

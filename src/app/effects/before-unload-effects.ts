@@ -23,7 +23,7 @@ export const warnBeforeUnload = fromCallback<PendingEditsEvent, undefined>(
   ({ system, sendBack }) => {
     const warn = (event: BeforeUnloadEvent) => {
       if (!isAnythingUnsaved(system)) return
-      // What can be saved is saved while the browser asks.
+      // All edits that can be saved are saved while the browser asks.
       sendBack({ type: 'flush.requested' })
       event.preventDefault()
     }

@@ -45,7 +45,7 @@ function startGlide(animate: Animate, ...[element, { x, y }, onEnd]: Parameters<
     onEnd()
   }
   element.dataset['gliding'] = ''
-  // A canceled animation does not arrive.
+  // A failed animation leaves the element where it is.
   arrive().catch(() => {})
   return showAsIs
 }

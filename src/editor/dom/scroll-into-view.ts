@@ -46,8 +46,8 @@ export function isCaretInWindow() {
 }
 
 /**
- * Returns the part of the viewport that neither the editor bar nor the panel covers. The offsets are those of the panel in
- * its place, where it may be on its way to.
+ * Returns the part of the viewport that neither the editor bar nor the panel covers. A panel that is still moving in counts
+ * as if it were in its place.
  */
 export function visibleArea() {
   const bar = document.querySelector('[data-editor-bar]')

@@ -27,6 +27,7 @@ export class ReorderAnimation extends Component<ReorderAnimationProps> {
     if (isMotionReduced()) return
     loadGlide().then(
       (glide) => (this.#glide = glide),
+      // Without the code, components appear at their new places at once.
       () => {},
     )
   }
