@@ -19,8 +19,7 @@ export const PanelSeparator = memo(function PanelSeparator({ panelId }: { panelI
   const size = clampPanelSize(chosen ?? bounds.initial, bounds)
   const resizing = useSelector(panelSizeRef, isResizing)
   useEffect(() => (resizing ? cancelOnEscape(panelSizeRef) : undefined), [resizing, panelSizeRef])
-  // A panel that is closed meanwhile is let go.
-  useLayoutEffect(() => () => panelSizeRef.send({ type: 'separator.released' }), [panelSizeRef])
+  useLayoutEffect(() => () => releaseSeparator(panelSizeRef), [panelSizeRef])
   return (
     <div
       role="separator"
@@ -42,6 +41,11 @@ export const PanelSeparator = memo(function PanelSeparator({ panelId }: { panelI
     />
   )
 })
+
+/** Ends the drag of a panel that is closed meanwhile. Its actor may be stopped already, when the editor is. */
+function releaseSeparator(panelSizeRef: PanelSizeRef) {
+  if (isResizing(panelSizeRef.getSnapshot())) panelSizeRef.send({ type: 'separator.released' })
+}
 
 interface Measured {
   dimension: PanelDimension
