@@ -107,7 +107,10 @@ for (const width of [1280, 390]) {
         .poll(async () => {
           const box = (await page.locator('main [aria-current]').boundingBox())!
           const panel = (await manager(page).boundingBox())!
-          return box.y >= 48 && box.y + box.height <= panel.y
+          const below = width === 1280 ? 800 : panel.y
+          const beside = width === 1280 ? panel.x : width
+          const isAbove = box.y >= 48 && box.y + box.height <= below
+          return isAbove && box.x + box.width <= beside
         })
         .toBe(true)
     })
