@@ -43,7 +43,7 @@ import {
   sessionRenewalMachine,
 } from '#machines/session/session-renewal.ts'
 import { warnBeforeUnload } from '#src/app/effects/before-unload-effects.ts'
-import { copyEntered } from '#src/app/effects/copy-effects.ts'
+import { copyAndNotify } from '#src/app/effects/copy-effects.ts'
 import { renewSession } from '#src/app/effects/session-effects.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { confirm } from '#src/app/effects/shared.ts'
@@ -226,7 +226,7 @@ export const openEditor = async ({
               saveChange: puppets.field.logic,
               saveRefusal: saveRefusalMachine.provide({
                 actors: { watchResource: puppets.watchResource.logic },
-                actions: { copyText: copyEntered },
+                actions: { copyText: copyAndNotify },
               }),
             },
           }),

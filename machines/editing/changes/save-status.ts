@@ -5,14 +5,31 @@ import { selectReorderRefs } from './pending-moves.ts'
 import type { ReorderRef } from './reorder.ts'
 
 /** `unsaved`: an edit failed to save. `saving`: one is being saved or will be. */
-export type SaveStatus = 'saved' | 'saving' | 'unsaved'
+type EditsStatus = 'saved' | 'saving' | 'unsaved'
+
+/** `staged`: a new component is being filled in. */
+export type SaveStatus = EditsStatus | 'staged'
 
 type EditRef = FieldRef | ReorderRef
 
 /** Returns the status of the given edits. */
-export const saveStatusOf = (refs: readonly EditRef[]): SaveStatus => {
+export const editsStatusOf = (refs: readonly EditRef[]): EditsStatus => {
   const anyHasTag = (tag: 'busy' | 'unsaved') => refs.some((ref) => ref.getSnapshot().hasTag(tag))
   return anyHasTag('unsaved') ? 'unsaved' : anyHasTag('busy') ? 'saving' : 'saved'
+}
+
+interface Unsaved {
+  edits: EditsStatus
+  /** True while a change is in the queue. */
+  isQueueBusy: boolean
+  isStaged: boolean
+}
+
+/** Returns the status of everything. Whatever is not `saved` would be lost if the page were closed now. */
+export const saveStatusOf = ({ edits, isQueueBusy, isStaged }: Unsaved): SaveStatus => {
+  if (edits !== 'saved') return edits
+  if (isQueueBusy) return 'saving'
+  return isStaged ? 'staged' : 'saved'
 }
 
 /** Returns the actors of all edits that may be unsaved: of fields, and of the order of groups. */

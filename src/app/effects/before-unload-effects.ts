@@ -3,26 +3,25 @@ import { fromCallback } from 'xstate'
 import { type AddResourceRef, isStaged } from '#machines/editing/changes/add-resource.ts'
 import { type ChangeQueueRef, isBusy } from '#machines/editing/changes/change-queue.ts'
 import type { PendingEditsEvent, PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
-import { editRefsOf, saveStatusOf } from '#machines/editing/changes/save-status.ts'
+import { editRefsOf, editsStatusOf, saveStatusOf } from '#machines/editing/changes/save-status.ts'
 import type { ActorSystem } from '../services/services.ts'
 
-/** True while closing the page would lose something: an edit, a change in the queue, or what is being added. */
-const isAnythingUnsaved = (system: ActorSystem) => {
+const currentSaveStatus = (system: ActorSystem) => {
   const pendingEditsRef: PendingEditsRef = system.get('pendingEdits')
   const changeQueueRef: ChangeQueueRef = system.get('changeQueue')
   const addResourceRef: AddResourceRef | undefined = system.get('addResource')
-  return (
-    saveStatusOf(editRefsOf(pendingEditsRef)) !== 'saved' ||
-    isBusy(changeQueueRef.getSnapshot()) ||
-    (addResourceRef !== undefined && isStaged(addResourceRef.getSnapshot()))
-  )
+  return saveStatusOf({
+    edits: editsStatusOf(editRefsOf(pendingEditsRef)),
+    isQueueBusy: isBusy(changeQueueRef.getSnapshot()),
+    isStaged: addResourceRef !== undefined && isStaged(addResourceRef.getSnapshot()),
+  })
 }
 
 /** Warns while something is unsaved. The listener is there for as long as edit mode lasts. */
 export const warnBeforeUnload = fromCallback<PendingEditsEvent, undefined>(
   ({ system, sendBack }) => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (!isAnythingUnsaved(system)) return
+      if (currentSaveStatus(system) === 'saved') return
       // All edits that can be saved are saved while the browser asks.
       sendBack({ type: 'flush.requested' })
       event.preventDefault()

@@ -5,7 +5,7 @@ import { copyText } from '#src/editor/feedback/copy-text.ts'
 import type { ActorSystem } from '../services/services.ts'
 
 /** Copies a text to the clipboard and notifies the user of the outcome. */
-export const copyEntered = ({ system }: { system: ActorSystem }, text: EnteredValue) => {
+export const copyAndNotify = ({ system }: { system: ActorSystem }, entered: EnteredValue) => {
   const notificationsRef: NotificationsRef = system.get('notifications')
   const notify = (isCopied: boolean) =>
     notificationsRef.send({
@@ -15,5 +15,8 @@ export const copyEntered = ({ system }: { system: ActorSystem }, text: EnteredVa
       heading: isCopied ? 'Copied' : 'Your text could not be copied',
       messages: isCopied ? [] : ['Select the text and copy it with the keyboard.'],
     })
-  void copyText(text).then(notify, () => notify(false))
+  void copyText(entered).then(
+    () => notify(true),
+    () => notify(false),
+  )
 }

@@ -15,7 +15,7 @@ import {
 import { servicesOf } from '../services/services.ts'
 import { createDeletionWatch } from '../services/watch-deletions.ts'
 import { warnBeforeUnload } from './before-unload-effects.ts'
-import { copyEntered } from './copy-effects.ts'
+import { copyAndNotify } from './copy-effects.ts'
 import { saveChange } from './save-change-effects.ts'
 
 const watchResource = fromCallback<SaveRefusalEvent, { iri: Iri }>(
@@ -36,7 +36,7 @@ export const pendingEdits = pendingEditsMachine.provide({
         saveChange,
         saveRefusal: saveRefusalMachine.provide({
           actors: { watchResource },
-          actions: { copyText: copyEntered },
+          actions: { copyText: copyAndNotify },
         }),
       },
     }),

@@ -1,10 +1,7 @@
-import { useSelector } from '@xstate/react'
-import { isStaged } from '#machines/editing/changes/add-resource.ts'
 import type { ChangeQueueRef } from '#machines/editing/changes/change-queue.ts'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveStatus.module.css'
-import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useSaveStatus } from '../hooks/use-save-status.ts'
 
 const statuses = {
@@ -16,10 +13,7 @@ const statuses = {
 
 /** Shows whether all edits are saved. This is not a live region, because `Announcer` announces it to screen readers. */
 export function SaveStatus({ changeQueueRef }: { changeQueueRef: ChangeQueueRef }) {
-  const { pendingEditsRef, addRef } = useEditMode()
-  const pendingStatus = useSaveStatus(pendingEditsRef, changeQueueRef)
-  const staged = useSelector(addRef, (snapshot) => snapshot !== undefined && isStaged(snapshot))
-  const status = pendingStatus === 'saved' && staged ? 'staged' : pendingStatus
+  const status = useSaveStatus(changeQueueRef)
   const { icon, label } = statuses[status]
 
   return (

@@ -1,13 +1,19 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import { isStaged } from '#machines/editing/changes/add-resource.ts'
 import {
   type PendingEditsRef,
   selectFieldRefs,
   selectPendingMovesRef,
 } from '#machines/editing/changes/pending-edits.ts'
 import { selectReorderRefs } from '#machines/editing/changes/pending-moves.ts'
-import { type SaveStatus, saveStatusOf } from '#machines/editing/changes/save-status.ts'
+import {
+  type SaveStatus,
+  editsStatusOf,
+  saveStatusOf,
+} from '#machines/editing/changes/save-status.ts'
 import { type ChangeQueueRef, isBusy } from '#machines/editing/changes/change-queue.ts'
+import { useEditMode } from './use-edit-mode.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
 
 /** Returns the actors of all pending edits: fields and reorders, by key. */
@@ -24,17 +30,16 @@ export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined)
   return useMemo(() => ({ fields: fields ?? {}, reorders: reorders ?? {} }), [fields, reorders])
 }
 
-/** Returns `unsaved` when an edit failed to save, `saving` while any is pending, else `saved`. */
-export function useSaveStatus(
-  pendingEditsRef: PendingEditsRef | undefined,
-  changeQueueRef: ChangeQueueRef,
-): SaveStatus {
-  const changeQueueBusy = useSelector(changeQueueRef, isBusy)
+/** Returns whether everything is saved: edits, changes in the queue, and what is being added. */
+export function useSaveStatus(changeQueueRef: ChangeQueueRef): SaveStatus {
+  const { pendingEditsRef, addRef } = useEditMode()
+  const isQueueBusy = useSelector(changeQueueRef, isBusy)
+  const staged = useSelector(addRef, (snapshot) => snapshot !== undefined && isStaged(snapshot))
   const { fields, reorders } = usePendingEditRefs(pendingEditsRef)
   const refs = useMemo(
     () => [...Object.values(fields), ...Object.values(reorders)],
     [fields, reorders],
   )
-  const editStatus = useActorsSelector(refs, () => saveStatusOf(refs))
-  return editStatus === 'saved' && changeQueueBusy ? 'saving' : editStatus
+  const edits = useActorsSelector(refs, () => editsStatusOf(refs))
+  return saveStatusOf({ edits, isQueueBusy, isStaged: staged })
 }

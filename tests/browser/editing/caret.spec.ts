@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import {
   bodyText,
   insertComponent,
+  isUncovered,
   manager,
   selectHeading,
   startEditing,
@@ -136,16 +137,7 @@ for (const width of [1280, 390]) {
       })
       for (const direction of ['Move down', 'Move up']) {
         await button(manager(page), direction).click()
-        await expect
-          .poll(async () => {
-            const box = (await moved.boundingBox())!
-            const panel = (await manager(page).boundingBox())!
-            const below = width === 1280 ? 800 : panel.y
-            const beside = width === 1280 ? panel.x : width
-            const isAbove = box.y >= 48 && box.y + box.height <= below
-            return isAbove && box.x + box.width <= beside
-          }, direction)
-          .toBe(true)
+        await expect.poll(() => isUncovered(page, moved), direction).toBe(true)
       }
       expect(smooth).toEqual([])
     })

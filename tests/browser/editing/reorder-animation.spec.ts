@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { bodyText, manager, selectHeading, startEditing } from '../support/editor-actions.ts'
+import {
+  bodyText,
+  isUncovered,
+  manager,
+  selectHeading,
+  startEditing,
+} from '../support/editor-actions.ts'
 import { button, expect, test } from '../support/fixtures.ts'
 
 /** Returns the positions of the page's first group, from top to bottom. */
@@ -103,16 +109,7 @@ for (const width of [1280, 390]) {
       await button(manager(page), 'Move down').click()
       await expect.poll(() => frames(page)).not.toEqual([])
       await expectSettled(page)
-      await expect
-        .poll(async () => {
-          const box = (await page.locator('main [aria-current]').boundingBox())!
-          const panel = (await manager(page).boundingBox())!
-          const below = width === 1280 ? 800 : panel.y
-          const beside = width === 1280 ? panel.x : width
-          const isAbove = box.y >= 48 && box.y + box.height <= below
-          return isAbove && box.x + box.width <= beside
-        })
-        .toBe(true)
+      await expect.poll(() => isUncovered(page, page.locator('main [aria-current]'))).toBe(true)
     })
   })
 }

@@ -1,8 +1,20 @@
 /** The gestures of an editor. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { button, expect } from './fixtures.ts'
 
 export const manager = (page: Page) => page.getByRole('region', { name: 'Resource manager' })
+
+/** True if an element is in the window and covered neither by the bar nor by the panel, which is beside or below the page. */
+export const isUncovered = async (page: Page, element: Locator) => {
+  const { width, height } = page.viewportSize()!
+  const box = (await element.boundingBox())!
+  const panel = (await manager(page).boundingBox())!
+  const isBeside = panel.x > 0
+  const bottom = isBeside ? height : panel.y
+  const end = isBeside ? panel.x : width
+  return box.y >= 48 && box.y + box.height <= bottom && box.x + box.width <= end
+}
+
 export const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 export const bodyText = (page: Page) =>
   page.getByRole('textbox', { name: 'Body text', exact: true })
