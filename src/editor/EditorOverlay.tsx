@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { isChoosing } from '#machines/editing/changes/add-resource.ts'
 import { type EditModeRef, isEditing } from '#machines/editing/edit-mode.ts'
+import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { HoverRef } from '#machines/editing/selection/hover.ts'
 import type { LinkPreviewRef } from '#machines/editing/selection/link-preview.ts'
 import type { PageInputRef } from '#machines/editing/page-input.ts'
@@ -18,6 +19,8 @@ import { ResourceManager } from './panel/ResourceManager.tsx'
 import { HoverHighlight } from './page/HoverHighlight.tsx'
 import { LinkPreview } from './page/LinkPreview.tsx'
 import { SelectionHighlight } from './page/SelectionHighlight.tsx'
+import { InsertionLines } from './tools/InsertionLines.tsx'
+import { SelectionToolbar } from './tools/SelectionToolbar.tsx'
 import { addHoverListeners } from './listeners/hover-listeners.ts'
 import { addPageListeners } from './listeners/page-listeners.ts'
 import { useEditMode } from './hooks/use-edit-mode.ts'
@@ -44,9 +47,9 @@ export function EditorOverlay() {
           <PageListeners
             {...{ editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef }}
           />
-          <HoverHighlight hoverRef={hoverRef} selectionRef={selectionRef} />
-          <LinkPreview {...{ editModeRef, selectionRef, linkPreviewRef }} />
-          <SelectionHighlight selectionRef={selectionRef} pendingEditsRef={pendingEditsRef} />
+          <PageTools
+            {...{ editModeRef, selectionRef, hoverRef, linkPreviewRef, pendingEditsRef }}
+          />
           <ResourceManager
             editModeRef={editModeRef}
             selectionRef={selectionRef}
@@ -64,6 +67,25 @@ export function EditorOverlay() {
     </>
   )
 }
+
+interface PageToolsProps {
+  editModeRef: EditModeRef
+  selectionRef: SelectionRef
+  hoverRef: HoverRef
+  linkPreviewRef: LinkPreviewRef
+  pendingEditsRef: PendingEditsRef
+}
+
+/** Shows what stands at a place on the page: outlines, lines between components, the offer to open a link, and tools. */
+const PageTools = ({ hoverRef, linkPreviewRef, ...actors }: PageToolsProps) => (
+  <>
+    <HoverHighlight hoverRef={hoverRef} selectionRef={actors.selectionRef} />
+    <InsertionLines hoverRef={hoverRef} {...actors} />
+    <LinkPreview linkPreviewRef={linkPreviewRef} {...actors} />
+    <SelectionHighlight {...actors} />
+    <SelectionToolbar {...actors} />
+  </>
+)
 
 interface PageListenersProps {
   editModeRef: EditModeRef
@@ -86,7 +108,7 @@ function PageListeners(props: PageListenersProps) {
       },
       controller.signal,
     )
-    addHoverListeners(hoverRef, controller.signal)
+    addHoverListeners(hoverRef, selectionRef, controller.signal)
     return () => controller.abort()
   }, [editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef])
   return null

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import styles from './Dialog.module.css'
 import { classNames } from './class-names.ts'
+import { keepCaret } from './keep-caret.ts'
 import { useEntrance } from './motion/use-entrance.ts'
 
 interface DialogProps {
@@ -71,20 +72,6 @@ function useModal(onDismiss: () => void) {
     }
   }, [])
   return ref
-}
-
-/**
- * Returns a function that puts the caret back into the focused text. A dialog with an input takes it away, and the focus
- * alone does not bring it back: what is typed next would be lost.
- */
-function keepCaret() {
-  const selection = document.getSelection()
-  const range = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : null
-  return () => {
-    if (!range || !document.activeElement?.contains(range.commonAncestorContainer)) return
-    selection?.removeAllRanges()
-    selection?.addRange(range)
-  }
 }
 
 /** Lays out the buttons at the end of a dialog. */

@@ -1,42 +1,51 @@
 /**
- * Holds the resource under the mouse pointer, which a press would select. Nothing counts as hovered while something is
- * pressed or typed; the next movement of the pointer shows it again.
+ * Holds the resource under the mouse pointer, which a press would select, and the boundary between components that the
+ * pointer is near. Nothing counts as hovered while something is pressed or typed; the next movement of the pointer shows it
+ * again.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
+import type { Boundary } from '#content/page/insertion-line.ts'
 import { eventOf } from '../../event-of.ts'
 
+interface Hovered {
+  iri: Iri | null
+  boundary: Boundary | null
+}
+
 export type HoverEvent =
-  /** The pointer is over a resource; null beside all of them. */
-  | { type: 'pointer.moved'; iri: Iri | null }
+  /** The pointer is over a resource and near a boundary; null beside all of them. */
+  | ({ type: 'pointer.moved' } & Hovered)
   /** The pointer has left the window. */
   | { type: 'pointer.left' }
   | { type: 'pointer.pressed' }
   | { type: 'key.pressed' }
 
 export const hoverMachine = setup({
-  types: {} as { context: { iri: Iri | null }; events: HoverEvent },
+  types: {} as { context: Hovered; events: HoverEvent },
   actions: {
-    setIri: assign((_, { iri }: { iri: Iri | null }) => ({ iri })),
-    clearIri: assign({ iri: null }),
+    setHovered: assign((_, { iri, boundary }: Hovered) => ({ iri, boundary })),
+    clear: assign({ iri: null, boundary: null }),
   },
-  guards: { isOnResource: (_, { iri }: { iri: Iri | null }) => iri !== null },
+  guards: {
+    isOnPage: (_, { iri, boundary }: Hovered) => iri !== null || boundary !== null,
+  },
 }).createMachine({
   id: 'hover',
-  context: { iri: null },
+  context: { iri: null, boundary: null },
   initial: 'outside',
   on: {
     'pointer.moved': [
       {
-        guard: { type: 'isOnResource', params: eventOf },
+        guard: { type: 'isOnPage', params: eventOf },
         target: '.hovering',
-        actions: { type: 'setIri', params: eventOf },
+        actions: { type: 'setHovered', params: eventOf },
       },
       { target: '.outside' },
     ],
   },
   states: {
-    outside: { entry: 'clearIri' },
+    outside: { entry: 'clear' },
     hovering: {
       on: {
         'pointer.left': 'outside',
@@ -44,7 +53,7 @@ export const hoverMachine = setup({
         'key.pressed': 'suspended',
       },
     },
-    suspended: { entry: 'clearIri', on: { 'pointer.left': 'outside' } },
+    suspended: { entry: 'clear', on: { 'pointer.left': 'outside' } },
   },
 })
 
@@ -52,6 +61,8 @@ export type HoverRef = ActorRefFrom<typeof hoverMachine>
 type Snapshot = SnapshotFrom<typeof hoverMachine>
 /** Returns the resource that is hovered, or null. */
 export const selectHoveredIri = (snapshot: Snapshot) => snapshot.context.iri
+/** Returns the boundary that the pointer is near, or null. */
+export const selectBoundary = (snapshot: Snapshot) => snapshot.context.boundary
 /** True while a resource is hovered, which a press or a key ends. */
 export const isHovering = (snapshot: Snapshot) => snapshot.matches('hovering')
 /** True while a press or a key hides the hover, although the pointer may be over a resource. */

@@ -57,16 +57,14 @@ export const BarMenu = ({
   </DropdownMenu.Root>
 )
 
-export const BarMenuItem = ({
-  onSelect,
-  children,
-}: {
+interface BarMenuItemProps {
   onSelect: () => void
+  disabled?: boolean
   children: ReactNode
-}) => (
-  <DropdownMenu.Item className={styles.item} onSelect={onSelect}>
-    {children}
-  </DropdownMenu.Item>
+}
+
+export const BarMenuItem = (props: BarMenuItemProps) => (
+  <DropdownMenu.Item className={styles.item} {...props} />
 )
 
 export const BarMenuLabel = ({ children }: { children: ReactNode }) => (

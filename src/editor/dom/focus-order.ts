@@ -1,6 +1,7 @@
 /**
  * The tab order in edit mode: the panel comes right after the selected element, whatever its place in the document, and
- * the rest of the page follows the panel. The panel is thus reached without tabbing through everything in between.
+ * the rest of the page follows the panel. The panel is thus reached without tabbing through everything in between. The tools
+ * on the page are reached by a key of their own, and lead to the selected element.
  */
 import { tabbable } from 'tabbable'
 
@@ -49,6 +50,32 @@ function tabOrderAnchors(selected: Element | null): TabOrderAnchors | null {
   return selected && panel && end ? { selected, panel, end } : null
 }
 
+/**
+ * Returns the tools on the page that Tab reaches in turn: the toolbar, in which arrow keys lead on, and the lines around the
+ * selected element.
+ */
+const toolStops = () =>
+  ['[role="toolbar"][data-editor-tools]', '[data-insertion-line][data-editor-tools]'].flatMap(
+    (selector) =>
+      [...document.querySelectorAll(selector)].flatMap(
+        (toolsEl) => toolsEl.querySelector('button') ?? [],
+      ),
+  )
+
+/** Focuses the first of the tools of the selected element. Returns false if it has none. */
+export function focusTools() {
+  const [tool] = toolStops()
+  tool?.focus({ preventScroll: true })
+  return tool !== undefined
+}
+
+/** Focuses the selected element, or the panel if nothing in the element takes the focus. */
+export function focusSelected(selected: Element) {
+  const target =
+    tabbableElements(selected)[0] ?? document.querySelector<HTMLElement>('[data-editor-panel]')
+  target?.focus({ preventScroll: true })
+}
+
 /** Returns the tabbable elements that follow the selected element and, in the editor's order, its panel. */
 const tabStopsAfterPanel = ({ selected, panel }: TabOrderAnchors) =>
   tabbableElements(document.body).filter(
@@ -56,13 +83,32 @@ const tabStopsAfterPanel = ({ selected, panel }: TabOrderAnchors) =>
   )
 
 /** Returns the element that Shift+Tab leads to, or null where the browser's order is right. */
-const previousTabStop = (from: Element, { selected, panel }: TabOrderAnchors) =>
-  from === panel || from === tabbableElements(panel)[0]
-    ? (tabbableElements(selected).at(-1) ?? null)
-    : null
+function previousTabStop(from: Element, { selected, panel }: TabOrderAnchors) {
+  const stops = tabbableElements(selected)
+  const tools = toolStops()
+  if (from === panel || from === tabbableElements(panel)[0])
+    return stops.at(-1) ?? tools.at(-1) ?? null
+  const place = placeAmong(tools, from)
+  if (place === null) return null
+  return (
+    tools[place - 1] ??
+    tabbableElements(document.body).findLast((stop) => isFollowing(selected, stop)) ??
+    null
+  )
+}
+
+/** Returns the index of the tools that contain an element, or null. */
+const placeAmong = (tools: readonly Element[], element: Element) => {
+  const toolsEl = element.closest('[data-editor-tools]')
+  return toolsEl && tools.findIndex((tool) => toolsEl.contains(tool))
+}
 
 function nextTabStop(from: Element, anchors: TabOrderAnchors) {
   const { selected, panel, end } = anchors
+  const tools = toolStops()
+  const place = placeAmong(tools, from)
+  if (place !== null)
+    return tools[place + 1] ?? tabbableElements(selected)[0] ?? tabbableElements(panel)[0] ?? null
   if (panel.contains(from)) {
     return from === tabbableElements(panel).at(-1) ? (tabStopsAfterPanel(anchors)[0] ?? end) : null
   }

@@ -46,19 +46,22 @@ export function isCaretInWindow() {
 }
 
 /**
- * Returns the part of the viewport that neither the editor bar nor the panel covers. A panel that is still moving in counts
- * as if it were in its place.
+ * Returns the part of the viewport that neither the editor bar nor the outline, the panel or the docked tools cover. A panel
+ * that is still moving in counts as if it were in its place.
  */
 export function visibleArea() {
   const bar = document.querySelector('[data-editor-bar]')
+  const toolsEl = document.querySelector<HTMLElement>('[data-editor-tools][data-docked]')
   const panel = document.querySelector<HTMLElement>('[data-editor-panel]')
   // Beside the page it is as wide as its place, which is there without a selection, too.
   const dock = document.querySelector<HTMLElement>('[data-panel-dock]')
   const isBelow = panel?.offsetLeft === 0
   const { clientWidth } = document.documentElement
   return {
+    // The page is beside the outline where it has room.
+    left: Math.max(dock?.nextElementSibling?.getBoundingClientRect().left ?? 0, 0),
     top: Math.max(bar?.getBoundingClientRect().bottom ?? 0, 0),
-    bottom: innerHeight - (isBelow ? panel.offsetHeight : 0),
+    bottom: innerHeight - (isBelow ? panel.offsetHeight : 0) - (toolsEl?.offsetHeight ?? 0),
     right: dock && dock.offsetWidth > 0 ? dock.offsetLeft : clientWidth,
   }
 }

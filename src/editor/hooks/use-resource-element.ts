@@ -14,6 +14,19 @@ export function useResourceElement(iri: Iri | null): HTMLElement | null {
   return useSyncExternalStore(subscribeToPageMutations, find)
 }
 
+/**
+ * Returns the element in which a component is seen. It is found by its position, which has no box of its own, because that
+ * outlives a new draft.
+ */
+export function usePositionBox(position: Iri | null): HTMLElement | null {
+  const element = useResourceElement(position)
+  const find = useCallback(() => {
+    const box = element?.firstElementChild
+    return box instanceof HTMLElement ? box : element
+  }, [element])
+  return useSyncExternalStore(subscribeToPageMutations, find)
+}
+
 /** Calls `onChange` when elements are added, removed or show another resource. Returns a function that stops this. */
 export function subscribeToPageMutations(onChange: () => void) {
   const observer = new MutationObserver(onChange)

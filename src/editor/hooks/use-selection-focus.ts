@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useLayoutEffect } from 'react'
 import { type SelectionRef, selectFocusTarget } from '#machines/editing/selection/selection.ts'
+import { focusAtEnd } from '../dom/keep-focus.ts'
 import { useResourceElement } from './use-resource-element.ts'
 import { useLiveAndDraft, useSelection } from './use-selection.ts'
 
@@ -21,12 +22,4 @@ export function useSelectionFocus(ref: RefObject<HTMLElement | null>, selectionR
     if (textEl) focusAtEnd(textEl)
     else panelEl.focus({ preventScroll: true })
   }, [target, element, ref])
-}
-
-/** Focuses a text with the caret at its end. */
-function focusAtEnd(textEl: HTMLElement) {
-  textEl.focus({ preventScroll: true })
-  const selection = document.getSelection()
-  selection?.selectAllChildren(textEl)
-  selection?.collapseToEnd()
 }

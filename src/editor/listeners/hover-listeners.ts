@@ -1,32 +1,34 @@
-/** The DOM listeners that tell the hover machine what the mouse pointer is over. */
+/** The DOM listeners that tell the hover machine what the mouse pointer is over, and near which boundary it is. */
+import { isSameBoundary } from '#content/page/insertion-line.ts'
 import {
   type HoverRef,
   isHovering,
   isSuspended,
+  selectBoundary,
   selectHoveredIri,
 } from '#machines/editing/selection/hover.ts'
+import { type SelectionRef, selectArea } from '#machines/editing/selection/selection.ts'
 import { hitTest, isEditorChrome } from '../dom/hit-test.ts'
+import { boundaryAt } from '../dom/insertion-lines.ts'
 
 /** Adds all hover listeners; aborting the signal removes them. They ignore touches, which do not hover. */
-export function addHoverListeners(hoverRef: HoverRef, signal: AbortSignal) {
-  const show = ({ target, pointerType, buttons }: PointerEvent) => {
-    if (pointerType === 'touch' || buttons !== 0) return
-    const iri = isEditorChrome(target) ? null : (hitTest(target)?.stack[0] ?? null)
-    const snapshot = hoverRef.getSnapshot()
-    if (iri !== selectHoveredIri(snapshot) || isSuspended(snapshot))
-      hoverRef.send({ type: 'pointer.moved', iri })
+export function addHoverListeners(
+  hoverRef: HoverRef,
+  selectionRef: SelectionRef,
+  signal: AbortSignal,
+) {
+  const show = (event: PointerEvent) => {
+    if (event.pointerType === 'touch' || event.buttons !== 0) return
+    // A line has to stay until it is pressed.
+    if (!isInsertionLine(event.target)) reportHovered(event, hoverRef, selectionRef)
   }
   document.addEventListener('pointerover', show, { signal })
+  document.addEventListener('pointermove', show, { signal })
   document.addEventListener(
-    'pointermove',
-    (event) => {
-      if (isSuspended(hoverRef.getSnapshot())) show(event)
-    },
+    'pointerdown',
+    ({ target }) => isInsertionLine(target) || hoverRef.send({ type: 'pointer.pressed' }),
     { signal },
   )
-  document.addEventListener('pointerdown', () => hoverRef.send({ type: 'pointer.pressed' }), {
-    signal,
-  })
   document.addEventListener(
     'keydown',
     // While typing nothing is hovered, and a key must cost as little as possible.
@@ -39,3 +41,21 @@ export function addHoverListeners(hoverRef: HoverRef, signal: AbortSignal) {
     { signal },
   )
 }
+
+/** Sends what the pointer is over, and the boundary that it is near, if either is another one than before. */
+function reportHovered(event: PointerEvent, hoverRef: HoverRef, selectionRef: SelectionRef) {
+  const { target, clientX: x, clientY: y } = event
+  const snapshot = hoverRef.getSnapshot()
+  const last = selectBoundary(snapshot)
+  const isChrome = isEditorChrome(target)
+  const hit = isChrome ? null : hitTest(target)
+  const iri = hit?.stack[0] ?? null
+  // In the other area nothing is added before something there is selected, which asks.
+  const isOther = hit !== null && hit.area !== selectArea(selectionRef.getSnapshot())
+  const boundary = isChrome || isOther ? null : boundaryAt(target, { x, y }, last)
+  const isNew = iri !== selectHoveredIri(snapshot) || !isSameBoundary(boundary, last)
+  if (isNew || isSuspended(snapshot)) hoverRef.send({ type: 'pointer.moved', iri, boundary })
+}
+
+const isInsertionLine = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-insertion-line]') !== null

@@ -2,7 +2,7 @@
 import { type PressTarget, hasPressOrTab, isTabbingBackward } from '#machines/editing/page-input.ts'
 import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { addCaretListeners } from './caret-listeners.ts'
-import { handleFocusFromEnd, handleTab } from '../dom/focus-order.ts'
+import { focusTools, handleFocusFromEnd, handleTab } from '../dom/focus-order.ts'
 import { linkOf } from '../dom/find-link.ts'
 import { addLinkListeners, isFollowed } from './link-listeners.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
@@ -94,7 +94,15 @@ const addInputListeners = (on: On, options: PageListenerOptions) => {
   )
 }
 
-const pageShortcuts = ['clearSelection', 'leave', 'goBack', 'select', 'undo', 'redo'] as const
+const pageShortcuts = [
+  'clearSelection',
+  'leave',
+  'goBack',
+  'focusTools',
+  'select',
+  'undo',
+  'redo',
+] as const
 
 /** Handles the keys that clear the selection, move within it, select, undo and redo. */
 const addKeyListeners = (on: On, options: PageListenerOptions) =>
@@ -105,6 +113,7 @@ const addKeyListeners = (on: On, options: PageListenerOptions) =>
     if (!shortcut || event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (shortcut === 'clearSelection') selectionRef.send({ type: 'selection.cleared' })
     if (shortcut === 'leave' || shortcut === 'goBack') handleTab(event, selectedElement(options))
+    if (shortcut === 'focusTools' && focusTools()) event.preventDefault()
     if (shortcut === 'select' && closestTextField(event.target) && !isEditorChrome(event.target)) {
       const hit = hitTest(event.target)
       if (hit && !isInSelection(hit, options))

@@ -24,6 +24,8 @@ test.each<[KeyboardEventInit, string[]]>([
   [{ key: 'Tab' }, ['leave']],
   [{ key: 'Tab', shiftKey: true }, ['goBack']],
   [{ key: 'Enter', altKey: true }, ['openLink']],
+  [{ key: 'F10', altKey: true }, ['focusTools']],
+  [{ key: 'F10' }, []],
 ])('%j is %j', (init, ids) => {
   expect(pressed(init)).toEqual(ids)
 })

@@ -6,8 +6,8 @@ import { Select } from '#src/ui/Select.tsx'
 import type { EditorActorRefs } from '../editor-actor-refs.ts'
 import { type EditProps, useKind } from '../../site-kinds.ts'
 import { GeneratedFields } from '../../fields/GeneratedFields.tsx'
+import { variantChoices } from '../../fields/variant-choices.ts'
 import { useComponentEdits } from '../../hooks/use-component-edits.ts'
-import { variantLabels } from '../../messages.ts'
 
 interface FieldsTabProps extends EditorActorRefs {
   kind: ComponentKind
@@ -40,34 +40,7 @@ function KindFields({ kind, editProps }: { kind: ComponentKind; editProps: EditP
 const isTypedOnPage = ({ fields }: ComponentKind) =>
   Object.values(fields).every((field) => isInline(field) && field.format === 'text')
 
-const defaultOption = { value: '', label: 'Default' }
-
-function VariantFields({ kind, resource, change }: EditProps & { kind: ComponentKind }) {
-  const saveImmediately = { isChoice: true }
-  return (
-    <>
-      {kind.uiVariants ? (
-        <Select
-          label={variantLabels.uiComponent}
-          value={resource.uiComponent ?? ''}
-          options={[
-            defaultOption,
-            ...kind.uiVariants.map(({ name, label }) => ({ value: name, label })),
-          ]}
-          onChange={(name) => change('uiComponent', name || null, saveImmediately)}
-        />
-      ) : null}
-      {kind.styles ? (
-        <Select
-          label={variantLabels.uiClassNames}
-          value={resource.uiClassNames?.[0] ?? ''}
-          options={[
-            defaultOption,
-            ...kind.styles.map(({ className, label }) => ({ value: className, label })),
-          ]}
-          onChange={(name) => change('uiClassNames', name ? [name] : null, saveImmediately)}
-        />
-      ) : null}
-    </>
-  )
-}
+const VariantFields = (props: EditProps & { kind: ComponentKind }) =>
+  variantChoices(props).map(({ label, value, options, choose }) => (
+    <Select key={label} label={label} value={value} options={options} onChange={choose} />
+  ))

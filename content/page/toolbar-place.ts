@@ -1,0 +1,93 @@
+/** Decides where the toolbar of the selected component stands: beside it, where it covers no text. */
+
+/** A rectangle in pixels of the window. */
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+export interface ToolbarSurroundings {
+  /** The selected component with its outline. */
+  selected: Box
+  /** The part of the window that nothing of the editor covers. */
+  visible: Box
+  /** The texts near the component, and what else the toolbar must not cover. */
+  obstacles: readonly Box[]
+  toolbar: { width: number; height: number }
+}
+
+export interface Place {
+  side: 'above' | 'below' | 'beside'
+  left: number
+  top: number
+}
+
+/** The distance of the toolbar from the component, and from the edges of what is visible. */
+const gap = 4
+
+/**
+ * Returns the first of all places beside the component that is free, from the one above its end on; null where none is.
+ * The last place is kept for as long as it is free, so that the toolbar does not jump while the page is scrolled.
+ */
+export function placeToolbar(
+  surroundings: ToolbarSurroundings,
+  lastSide: Place['side'] | null = null,
+): Place | null {
+  const places = placesAround(surroundings)
+  const preferred = [
+    ...places.filter(({ side }) => side === lastSide),
+    ...places.filter(({ side }) => side !== lastSide),
+  ]
+  return preferred.find((place) => isFree(place, surroundings)) ?? null
+}
+
+function placesAround({ selected, visible, toolbar }: ToolbarSurroundings): Place[] {
+  const { width, height } = toolbar
+  const above = selected.top - gap - height
+  const below = selected.bottom + gap
+  // A component that is higher than the window has its toolbar where it is seen.
+  const along = Math.max(selected.top, visible.top + gap)
+  const lefts = [
+    Math.min(selected.right, visible.right - gap) - width,
+    // At the end of the page, where lines do not reach.
+    visible.right - gap - width,
+    Math.max(selected.left, visible.left + gap),
+    visible.left + gap,
+  ]
+  return [
+    ...lefts.map((left): Place => ({ side: 'above', left, top: above })),
+    { side: 'beside', left: selected.right + gap, top: along },
+    { side: 'beside', left: selected.left - gap - width, top: along },
+    ...lefts.map((left): Place => ({ side: 'below', left, top: below })),
+  ]
+}
+
+const isFree = (
+  { side, left, top }: Place,
+  { selected, visible, obstacles, toolbar }: ToolbarSurroundings,
+) => {
+  const box = { left, top, right: left + toolbar.width, bottom: top + toolbar.height }
+  const touches = side !== 'beside' || isBeside(box, selected)
+  return (
+    touches &&
+    isWithin(box, visible) &&
+    ![selected, ...obstacles].some((other) => overlap(box, other))
+  )
+}
+
+/** True if a box has at least half of its height beside another, or as much as that is high. */
+const isBeside = (box: Box, { top, bottom }: Box) =>
+  Math.min(box.bottom, bottom) - Math.max(box.top, top) >=
+  Math.min((box.bottom - box.top) / 2, bottom - top)
+
+const isWithin = (box: Box, { left, top, right, bottom }: Box) =>
+  box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom
+
+/** True if two boxes share more than an edge. */
+export const overlap = (one: Box, other: Box) =>
+  one.left < other.right &&
+  one.right > other.left &&
+  one.top < other.bottom &&
+  one.bottom > other.top

@@ -1,0 +1,30 @@
+import { keepCaret } from '#src/ui/keep-caret.ts'
+
+/**
+ * Returns a function that puts the focus, and the caret, where they are now. Where they were in a text that is rendered anew
+ * since, such as in another look, the caret is put to its end.
+ */
+export function keepFocus() {
+  const { activeElement } = document
+  const restoreCaret = keepCaret()
+  const wasOnPage = activeElement?.closest('[data-area]') !== null
+  return () => {
+    if (activeElement instanceof HTMLElement && activeElement.isConnected) {
+      activeElement.focus({ preventScroll: true })
+      restoreCaret()
+    } else if (wasOnPage) {
+      const textEl = document.querySelector<HTMLElement>(
+        '[data-area] [aria-current="true"] [role="textbox"]',
+      )
+      if (textEl) focusAtEnd(textEl)
+    }
+  }
+}
+
+/** Focuses a text with the caret at its end. */
+export function focusAtEnd(textEl: HTMLElement) {
+  textEl.focus({ preventScroll: true })
+  const selection = document.getSelection()
+  selection?.selectAllChildren(textEl)
+  selection?.collapseToEnd()
+}

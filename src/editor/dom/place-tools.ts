@@ -1,0 +1,86 @@
+import { type Box, type Place, placeToolbar } from '#content/page/toolbar-place.ts'
+import { panelDimension } from '../hooks/use-panel-bounds.ts'
+import { followElement } from './follow-element.ts'
+import { boundingRectOf } from './hit-test.ts'
+import { visibleArea } from './scroll-into-view.ts'
+import { textBoxesAround } from './text-boxes.ts'
+
+/** How far the outline of a selection is from it, in pixels. */
+const outlineOffset = 9
+
+/**
+ * Keeps the toolbar beside the selected element, where it covers no text, and docks it at the bottom of the page where there
+ * is no such place, and in a narrow window. Returns a function that stops this.
+ */
+export function placeTools(element: Element, toolbarEl: HTMLElement) {
+  const textBoxes = rememberBoxes(element)
+  let side: Place['side'] | null = null
+  return followElement(element, toolbarEl, () => {
+    const { left, top, right, bottom } = boundingRectOf(element)
+    const selected = {
+      left: left - outlineOffset,
+      top: top - outlineOffset,
+      right: right + outlineOffset,
+      bottom: bottom + outlineOffset,
+    }
+    const { width, height } = sizeOf(toolbarEl)
+    const surroundings = {
+      selected,
+      visible: visibleArea(),
+      obstacles: [...textBoxes(selected, height), ...chipBoxes()],
+      toolbar: { width, height },
+    }
+    const place = panelDimension() === 'height' ? null : placeToolbar(surroundings, side)
+    side = place?.side ?? null
+    toolbarEl.toggleAttribute('data-docked', place === null)
+    // Document coordinates, so that scrolling moves the toolbar with the page.
+    toolbarEl.style.translate = place ? `${place.left + scrollX}px ${place.top + scrollY}px` : ''
+  })
+}
+
+/** The distance of the tools from the edges of the toolbar, in pixels. */
+const padding = 4
+
+/** Returns the size of the toolbar beside a component, also while it is docked, where it is as wide as the page. */
+const sizeOf = ({ firstElementChild, lastElementChild, offsetHeight: height }: HTMLElement) => {
+  const { left = 0 } = firstElementChild?.getBoundingClientRect() ?? {}
+  const { right = 0 } = lastElementChild?.getBoundingClientRect() ?? {}
+  return { width: right - left + 2 * padding, height }
+}
+
+/** The chip on the outline of the selection says what is selected. */
+const chipBoxes = () =>
+  [...document.querySelectorAll('[data-highlight="selection"] > span')].map((chip) =>
+    chip.getBoundingClientRect(),
+  )
+
+/**
+ * Returns a function that finds the texts around an element. It measures them only when the element has another place or
+ * size in the document, and not while the page is scrolled.
+ */
+function rememberBoxes(element: Element) {
+  let key = ''
+  let boxes: Box[] = []
+  return (selected: Box, distance: number) => {
+    const found = moved(selected, scrollX, scrollY)
+    const nextKey = [...Object.values(found), innerWidth, innerHeight].join(' ')
+    if (nextKey !== key) {
+      key = nextKey
+      const area = {
+        left: -Infinity,
+        top: selected.top - 2 * distance,
+        right: Infinity,
+        bottom: selected.bottom + 2 * distance,
+      }
+      boxes = textBoxesAround(element, area).map((box) => moved(box, scrollX, scrollY))
+    }
+    return boxes.map((box) => moved(box, -scrollX, -scrollY))
+  }
+}
+
+const moved = ({ left, top, right, bottom }: Box, x: number, y: number): Box => ({
+  left: left + x,
+  top: top + y,
+  right: right + x,
+  bottom: bottom + y,
+})

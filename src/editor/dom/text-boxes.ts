@@ -1,0 +1,55 @@
+/** Finds the texts near something on the page, so that what the editor draws does not cover them. */
+import { type Box, overlap } from '#content/page/toolbar-place.ts'
+
+/** The number of texts that are looked at before and after an element, since a page may have any number of them. */
+const limit = 40
+
+/** Returns the boxes of the lines of text and of the fields within an area of the window, but for those in an element. */
+export const textBoxesAround = (element: Element, area: Box) =>
+  textBoxesBetween(element, lastDescendantOf(element), area)
+
+/** Returns the same within an area at an edge of an element, those in the element included. */
+export function textBoxesBeside(element: Element, side: 'before' | 'after', area: Box) {
+  const edge = side === 'before' ? element : lastDescendantOf(element)
+  return textBoxesBetween(edge, edge, area)
+}
+
+function textBoxesBetween(before: Node, after: Node, area: Box): Box[] {
+  const closest = before instanceof Element ? before : before.parentElement
+  const root = closest?.closest('[data-area="layout"]') ?? closest?.closest('[data-area]')
+  if (!root) return []
+  const walker = document.createTreeWalker(
+    root,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    isTextOrField,
+  )
+  walker.currentNode = before
+  const nodes = take(limit, () => walker.previousNode())
+  walker.currentNode = after
+  nodes.push(...take(limit, () => walker.nextNode()))
+  if (before instanceof Text) nodes.push(before)
+  return nodes.flatMap(boxesOf).filter((box) => overlap(box, area))
+}
+
+const fields = 'input, textarea, select, button'
+
+const isTextOrField = (node: Node) =>
+  (node instanceof Text ? node.data.trim() !== '' : (node as Element).matches(fields))
+    ? NodeFilter.FILTER_ACCEPT
+    : NodeFilter.FILTER_SKIP
+
+const take = (count: number, next: () => Node | null) => {
+  const nodes: Node[] = []
+  for (let node = next(); node && nodes.length < count; node = next()) nodes.push(node)
+  return nodes
+}
+
+const lastDescendantOf = (node: Node): Node =>
+  node.lastChild ? lastDescendantOf(node.lastChild) : node
+
+const boxesOf = (node: Node): DOMRect[] => {
+  if (node instanceof Element) return [node.getBoundingClientRect()]
+  const range = document.createRange()
+  range.selectNodeContents(node)
+  return [...range.getClientRects()]
+}

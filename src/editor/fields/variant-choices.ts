@@ -1,0 +1,53 @@
+import type { ComponentKind } from '#content/model/kind.ts'
+import type { EditProps } from '../site-kinds.ts'
+import { variantLabels } from '../messages.ts'
+
+/** A choice between the variants of a kind, which the panel and the toolbar on the page offer. */
+export interface VariantChoice {
+  label: string
+  /** The value of the chosen option; '' for the default. */
+  value: string
+  options: { value: string; label: string }[]
+  choose: (value: string) => void
+}
+
+const defaultOption = { value: '', label: 'Default' }
+const saveImmediately = { isChoice: true }
+
+type Variants = Pick<EditProps, 'resource' | 'change'> & { kind: ComponentKind }
+
+/** Returns the choices of looks and styles that the kind of a component has. */
+export const variantChoices = (variants: Variants): VariantChoice[] => [
+  ...lookChoice(variants),
+  ...styleChoice(variants),
+]
+
+const lookChoice = ({ kind: { uiVariants }, resource, change }: Variants): VariantChoice[] =>
+  uiVariants
+    ? [
+        {
+          label: variantLabels.uiComponent,
+          value: resource.uiComponent ?? '',
+          options: [
+            defaultOption,
+            ...uiVariants.map(({ name, label }) => ({ value: name, label })),
+          ],
+          choose: (name) => change('uiComponent', name || null, saveImmediately),
+        },
+      ]
+    : []
+
+const styleChoice = ({ kind: { styles }, resource, change }: Variants): VariantChoice[] =>
+  styles
+    ? [
+        {
+          label: variantLabels.uiClassNames,
+          value: resource.uiClassNames?.[0] ?? '',
+          options: [
+            defaultOption,
+            ...styles.map(({ className, label }) => ({ value: className, label })),
+          ],
+          choose: (name) => change('uiClassNames', name ? [name] : null, saveImmediately),
+        },
+      ]
+    : []

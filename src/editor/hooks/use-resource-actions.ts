@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
+import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
+import { publishState } from '#content/model/publish-state.ts'
+import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
+import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
+import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import { useResourceCache } from '#src/resources/use-resource.ts'
+import { useTemplateLocks } from './use-content-scope.ts'
+import type { MoveTarget } from './use-group-order.ts'
+import { useLiveAndDraft, useSelection } from './use-selection.ts'
+
+interface ActorRefs {
+  editModeRef: EditModeRef
+  selectionRef: SelectionRef
+  pendingEditsRef: PendingEditsRef
+}
+
+const siblingInserts: [InsertSide, string][] = [
+  ['before', 'Add before'],
+  ['after', 'Add after'],
+]
+const groupInserts: [InsertSide, string][] = [
+  ['start', 'Add to start'],
+  ['end', 'Add to end'],
+]
+
+export type ResourceActions = ReturnType<typeof useResourceActions>
+
+/**
+ * Returns the actions for the selected resource, which the panel and the toolbar on the page offer: those that are null or
+ * missing do not apply to it, and while `isAllowed` is false none can be started.
+ */
+export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef }: ActorRefs) {
+  const { selectedIri = '', position, group } = useSelection(selectionRef)
+  const { visible } = useLiveAndDraft(selectedIri, selectionRef)
+  const isGroup = isIriOf('COMPONENT_GROUP', selectedIri)
+  const addTarget = isGroup ? selectedIri : position
+  const { isLocked, isPositionLocked } = useTemplateLocks(selectedIri, addTarget)
+  const isAllowed = useSelector(editModeRef, canAct)
+  const iri = visible?.['@id'] ?? selectedIri
+  const insert = useInsert(editModeRef)
+  const hasPlace = addTarget !== undefined && !isLocked && !isPositionLocked
+  const moveTarget: MoveTarget | null =
+    hasPlace && !isGroup && position && group ? { pendingEditsRef, group, position } : null
+  return {
+    isAllowed,
+    publish:
+      !isLocked && visible && publishState(visible) === 'draft'
+        ? () => editModeRef.send({ type: 'publish.requested', iri })
+        : null,
+    inserts: (hasPlace ? (isGroup ? groupInserts : siblingInserts) : []).map(([side, label]) => ({
+      label,
+      insert: () => insert(addTarget!, side),
+    })),
+    moveTarget,
+    remove: isLocked || isGroup ? null : () => editModeRef.send({ type: 'delete.requested', iri }),
+  }
+}
+
+/** Returns a function that asks for what to add beside a position, or at an end of a group. */
+export function useInsert(editModeRef: EditModeRef) {
+  const { read } = useResourceCache()
+  return (target: Iri, side: InsertSide) => {
+    const insertionPoint = insertionPointFor(target, side, read)
+    if (insertionPoint) editModeRef.send({ type: 'add.requested', insertionPoint })
+  }
+}

@@ -1,0 +1,90 @@
+import { useSelector } from '@xstate/react'
+import { liveAndDraft } from '#content/model/component-versions.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { ReadResource } from '#content/model/resource.ts'
+import { type Boundary, isSameBoundary } from '#content/page/insertion-line.ts'
+import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
+import { type HoverRef, selectBoundary } from '#machines/editing/selection/hover.ts'
+import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { useInsert } from '../hooks/use-resource-actions.ts'
+import { useIsTemplateContent } from '../hooks/use-content-scope.ts'
+import { useSelection } from '../hooks/use-selection.ts'
+import { excerptOf, labelOf } from '../labels.ts'
+import { type SiteKinds, useSiteKinds } from '../site-kinds.ts'
+import { InsertionLine } from './InsertionLine.tsx'
+
+interface InsertionLinesProps {
+  editModeRef: EditModeRef
+  hoverRef: HoverRef
+  selectionRef: SelectionRef
+}
+
+/**
+ * Shows lines between components, at which something can be added: at the boundary that the pointer is near, and around the
+ * selected component for the keyboard and for touch.
+ */
+export function InsertionLines({ editModeRef, hoverRef, selectionRef }: InsertionLinesProps) {
+  const hovered = useSelector(hoverRef, selectBoundary)
+  const { selectedIri, position, isNew } = useSelection(selectionRef)
+  const isAllowed = useSelector(editModeRef, canAct)
+  const isPlaced = position !== undefined && !isNew && selectedIri !== undefined
+  const around: Boundary[] = isPlaced
+    ? [
+        { position, side: 'before' },
+        { position, side: 'after' },
+      ]
+    : []
+  const isAround = around.some((boundary) => isSameBoundary(boundary, hovered))
+  return (
+    <>
+      {around.map((boundary) => (
+        <EditableLine
+          key={boundary.side}
+          boundary={boundary}
+          isHovered={isSameBoundary(boundary, hovered)}
+          isSelected
+          {...{ editModeRef, isAllowed }}
+        />
+      ))}
+      {hovered && !isAround && isAllowed ? (
+        <EditableLine boundary={hovered} isHovered {...{ editModeRef, isAllowed }} />
+      ) : null}
+    </>
+  )
+}
+
+interface EditableLineProps {
+  editModeRef: EditModeRef
+  boundary: Boundary
+  isHovered: boolean
+  isSelected?: boolean
+  isAllowed: boolean
+}
+
+/** Renders nothing in the template of a page of data, which is edited elsewhere. */
+function EditableLine({ editModeRef, boundary, ...props }: EditableLineProps) {
+  const { position, side } = boundary
+  const site = useSiteKinds()
+  const insert = useInsert(editModeRef)
+  const name = useResourceSelector((read) => nameOf(position, read, site))
+  if (useIsTemplateContent(position)) return null
+  return (
+    <InsertionLine
+      {...props}
+      boundary={boundary}
+      label={`Add something ${side} ${name}`}
+      onPress={() => insert(position, side)}
+    />
+  )
+}
+
+/** Returns what stands at a position, by its kind and its first words. */
+function nameOf(position: Iri<'COMPONENT_POSITION'>, read: ReadResource, site: SiteKinds) {
+  const component = read(position)?.component
+  if (component === undefined) return labelOf(position, read, site)
+  const { live, draft } = liveAndDraft(component, read)
+  const iri = draft !== null && read(draft) ? draft : (live ?? component)
+  const words = excerptOf(iri, read, site)
+  return labelOf(iri, read, site) + (words === '' ? '' : ` “${words}”`)
+}

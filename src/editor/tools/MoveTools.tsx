@@ -1,0 +1,37 @@
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { type MoveTarget, useMove } from '../hooks/use-group-order.ts'
+import { MoveHandle } from './MoveHandle.tsx'
+import styles from './SelectionToolbar.module.css'
+
+/** Moves the selected component among those of its group. */
+export function MoveTools({ isAllowed, ...target }: MoveTarget & { isAllowed: boolean }) {
+  const { index, count, move } = useMove(target)
+  return (
+    <div role="group" aria-label="Move" className={styles.group}>
+      <MoveHandle index={index} count={count} isAllowed={isAllowed} move={move} />
+      <Button
+        variant="quiet"
+        tabIndex={-1}
+        aria-label="Up"
+        title="Up"
+        className={styles.tool}
+        unavailable={!isAllowed || index <= 0}
+        onClick={() => move(index - 1)}
+      >
+        <Icon name="up" />
+      </Button>
+      <Button
+        variant="quiet"
+        tabIndex={-1}
+        aria-label="Down"
+        title="Down"
+        className={styles.tool}
+        unavailable={!isAllowed || index < 0 || index >= count - 1}
+        onClick={() => move(index + 1)}
+      >
+        <Icon name="down" />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
+import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
+import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import { placeTools } from '../dom/place-tools.ts'
+import { focusSelected } from '../dom/focus-order.ts'
+import { moveFocusWithin } from '../dom/roving-focus.ts'
+import { useResourceActions } from '../hooks/use-resource-actions.ts'
+import { usePositionBox } from '../hooks/use-resource-element.ts'
+import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
+import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
+import { useKind } from '../site-kinds.ts'
+import { MoreMenu } from './MoreMenu.tsx'
+import { MoveTools } from './MoveTools.tsx'
+import styles from './SelectionToolbar.module.css'
+import { VariantMenus } from './VariantMenus.tsx'
+
+interface SelectionToolbarProps {
+  editModeRef: EditModeRef
+  selectionRef: SelectionRef
+  pendingEditsRef: PendingEditsRef
+}
+
+/** Shows the tools for the selected component beside it. Groups, and what is being added, have theirs in the panel. */
+export function SelectionToolbar(actors: SelectionToolbarProps) {
+  const { selectedIri = '', position, isNew } = useSelection(actors.selectionRef)
+  const element = usePositionBox(position ?? null)
+  const hasTools = isIriOf('COMPONENT', selectedIri) || isIriOf('COMPONENT_POSITION', selectedIri)
+  if (!element || isNew || !hasTools) return null
+  return <Toolbar key={position} element={element} iri={selectedIri} {...actors} />
+}
+
+interface ToolbarProps extends SelectionToolbarProps {
+  element: HTMLElement
+  iri: Iri
+}
+
+function Toolbar({ element, ...props }: ToolbarProps) {
+  const actions = useResourceActions(props)
+  const ref = useRef<HTMLDivElement>(null)
+  const hasActions = actions.remove !== null
+  useLayoutEffect(
+    () => (hasActions ? placeTools(element, ref.current!) : undefined),
+    [element, hasActions],
+  )
+  if (!hasActions) return null
+  return createPortal(
+    <div
+      ref={ref}
+      role="toolbar"
+      aria-label="Tools"
+      tabIndex={-1}
+      aria-keyshortcuts={ariaKeyShortcuts(shortcuts.focusTools.keys)}
+      className={styles.toolbar}
+      data-editor-chrome=""
+      data-editor-tools=""
+      onMouseDown={keepFocus}
+      onKeyDown={(event) => handleKey(event, element)}
+    >
+      {actions.moveTarget ? (
+        <MoveTools {...actions.moveTarget} isAllowed={actions.isAllowed} />
+      ) : null}
+      <KindTools {...props} />
+      <MoreMenu actions={actions} />
+    </div>,
+    document.body,
+  )
+}
+
+/** Shows what can be done with the kind of the selected component. */
+function KindTools({ iri, selectionRef, pendingEditsRef }: Omit<ToolbarProps, 'element'>) {
+  const { live, draft, visible } = useLiveAndDraft(iri, selectionRef)
+  const { kind } = useKind(visible?.['@type'])
+  if (!kind || !visible) return null
+  return <VariantMenus {...{ kind, resource: visible, versions: [live, draft], pendingEditsRef }} />
+}
+
+/** A press on a tool leaves the caret in the text. The handle may be dragged, so its press is not prevented. */
+const keepFocus = (event: MouseEvent) => {
+  const isHandle = (event.target as Element).closest('[data-move-handle]') !== null
+  if (!isHandle) event.preventDefault()
+}
+
+function handleKey(event: KeyboardEvent<HTMLElement>, element: HTMLElement) {
+  if (event.defaultPrevented) return
+  if (event.key !== 'Escape') return moveFocusWithin(event)
+  // Elsewhere the key closes the panel. That of a menu has closed it.
+  if (!event.currentTarget.contains(event.target as Node)) return
+  event.preventDefault()
+  focusSelected(element)
+}

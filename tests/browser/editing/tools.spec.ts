@@ -1,0 +1,305 @@
+/** The tools at the selection, and the lines between components: by the mouse, the keyboard and touch. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  bodyText,
+  isAbove,
+  manager,
+  retype,
+  selectHeading,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
+import { button, expect, open, signIn, test } from '../support/fixtures.ts'
+
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Tools' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add component' })
+const lines = (page: Page) => page.getByRole('button', { name: /^Add something / })
+const isDocked = (page: Page) =>
+  toolbar(page).evaluate((element) => element.hasAttribute('data-docked'))
+
+const findings = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+/** Returns the texts of the page, and the selected component, that the toolbar is over. */
+const covered = (page: Page) =>
+  toolbar(page).evaluate((toolbarEl) => {
+    const { left, top, right, bottom } = toolbarEl.getBoundingClientRect()
+    const isUnder = (box: DOMRect) =>
+      box.left < right && box.right > left && box.top < bottom && box.bottom > top
+    const walker = document.createTreeWalker(
+      document.querySelector('[data-area="layout"]')!,
+      NodeFilter.SHOW_TEXT,
+    )
+    const texts: string[] = []
+    while (walker.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(walker.currentNode)
+      if ([...range.getClientRects()].some(isUnder)) texts.push(walker.currentNode.textContent!)
+    }
+    const selected = document.querySelector('[data-area] [aria-current="true"]')!
+    if (isUnder(selected.getBoundingClientRect())) texts.push('the selected component')
+    return texts.filter((text) => text.trim() !== '')
+  })
+
+/** True if the toolbar is in the window, and covered by nothing of the editor. */
+const isWhole = (page: Page) =>
+  toolbar(page).evaluate((toolbarEl) => {
+    const { left, top, right, bottom } = toolbarEl.getBoundingClientRect()
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    return [
+      [left + 2, y],
+      [right - 2, y],
+      [x, top + 2],
+      [x, bottom - 2],
+    ].every(([atX, atY]) => toolbarEl.contains(document.elementFromPoint(atX!, atY!)))
+  })
+
+for (const width of [1280, 1440]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('the toolbar is seen with each selection, and covers neither it nor any text', async ({
+      editor: page,
+    }) => {
+      await startEditing(page)
+      const components = page.locator('[data-area="page"] [data-iri^="/component/"]')
+      const count = await components.count()
+      expect(count).toBeGreaterThan(3)
+      let free = 0
+      for (let index = 0; index < count; index += 1) {
+        await components.nth(index).click({ position: { x: 4, y: 4 } })
+        await expect(components.nth(index)).toHaveAttribute('aria-current', 'true')
+        await expect.poll(() => isWhole(page), `${index} is whole`).toBe(true)
+        if (await isDocked(page)) continue
+        free += 1
+        expect(await covered(page), `${index}`).toEqual([])
+      }
+      // It is at the selection but where the page is full.
+      expect(free).toBeGreaterThan(count / 2)
+    })
+  })
+}
+
+test('it follows what is selected, and stays in sight while the page is scrolled', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await selectHeading(page)
+  const distance = async () => {
+    const { y } = (await toolbar(page).boundingBox())!
+    return y - (await title(page).first().boundingBox())!.y
+  }
+  const before = await distance()
+  expect(await isDocked(page)).toBe(false)
+  await page.mouse.move(400, 400)
+  await page.mouse.wheel(0, 40)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(40)
+  expect(await distance()).toBe(before)
+  await page.mouse.wheel(0, 2_000)
+  await expect.poll(() => isDocked(page)).toBe(true)
+  expect(await isWhole(page)).toBe(true)
+  await page.setViewportSize({ width: 1100, height: 700 })
+  await expect.poll(() => isWhole(page)).toBe(true)
+  await page.mouse.wheel(0, -4_000)
+  await expect.poll(() => isDocked(page)).toBe(false)
+  expect(await covered(page)).toEqual([])
+})
+
+test('typing many lines never goes under it', async ({ editor: page }) => {
+  await startEditing(page)
+  await bodyText(page).first().click()
+  for (let line = 0; line < 12; line += 1) {
+    await page.keyboard.type('Words enough to fill a line and to begin another one, and more. ')
+    await page.keyboard.press('Enter')
+    if (!(await isDocked(page))) expect(await covered(page), `${line}`).toEqual([])
+    expect(await isWhole(page), `${line}`).toBe(true)
+  }
+})
+
+test('a look chosen with the mouse leaves the caret where one types', async ({ editor: page }) => {
+  await startEditing(page)
+  await selectHeading(page)
+  await page.keyboard.press('End')
+  for (const look of ['Quiet', 'Default']) {
+    await button(toolbar(page), 'Look').click()
+    await page.getByRole('menuitemradio', { name: look }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(title(page).first()).toBeFocused()
+    await page.keyboard.type(look)
+  }
+  await expect(title(page).first()).toHaveText(/QuietDefault$/)
+  await button(toolbar(page), 'More').click()
+  await page.getByRole('menuitem', { name: 'Add after' }).click()
+  await button(dialog(page), 'Cancel').click()
+  await page.keyboard.type('!')
+  await expect(title(page).first()).toHaveText(/QuietDefault!$/)
+})
+
+test('what has the focus among the tools is seen, whatever led there', async ({ editor: page }) => {
+  await startEditing(page)
+  await bodyText(page).first().click()
+  await page.keyboard.press('Alt+F10')
+  const focused = () =>
+    page.evaluate(() => getComputedStyle(document.activeElement!).outline.replace(/rgb.*?\) /, ''))
+  await expect(button(toolbar(page), 'Move')).toBeFocused()
+  expect(await focused()).toBe('solid 2px')
+  await page.keyboard.press('Tab')
+  await expect(lines(page).first()).toBeFocused()
+  expect(await focused()).toBe('solid 2px')
+})
+
+test('with the keyboard alone a component is moved, restyled, added to and deleted', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await selectHeading(page)
+  await retype(page, 'Moved by keys')
+  await page.keyboard.press('Alt+F10')
+  await expect(button(toolbar(page), 'Move')).toBeFocused()
+  const first = await bodyText(page).first().innerText()
+  await page.keyboard.press('ArrowDown')
+  await expect(button(toolbar(page), 'Move')).toBeFocused()
+  await expect.poll(() => isAbove(page, first.slice(0, 20), 'Moved by keys')).toBe(true)
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => isAbove(page, 'Moved by keys', first.slice(0, 20))).toBe(true)
+
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
+  await expect(button(toolbar(page), 'Look')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Quiet' }).press('Enter')
+  await expect(button(toolbar(page), 'Look')).toBeFocused()
+  await expect(manager(page).getByLabel('Look')).toHaveValue('AltTitle')
+
+  await page.keyboard.press('Escape')
+  await expect(title(page).first()).toBeFocused()
+  await page.keyboard.type('!')
+  await expect(title(page).first()).toContainText('!')
+
+  await page.keyboard.press('Alt+F10')
+  await page.keyboard.press('Tab')
+  await expect(lines(page).first()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(lines(page).last()).toBeFocused()
+  await expect(lines(page).last()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(lines(page).last()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(title(page).first()).toBeFocused()
+  await page.keyboard.press('Alt+F10')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter')
+  await button(page, 'Ok').press('Enter')
+  await expect(page.getByRole('main').getByText('Moved by keys')).toHaveCount(0)
+})
+
+test('the mouse finds a line between two components, and adds right there', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  const upper = (await title(page).first().boundingBox())!
+  const lower = (await bodyText(page).first().boundingBox())!
+  const y = (upper.y + upper.height + lower.y) / 2
+  await page.mouse.move(300, upper.y + 4)
+  await page.mouse.move(300, y)
+  const line = lines(page)
+  await expect(line).toHaveCount(1)
+  await expect(line).toHaveAttribute('title', /^Add something after Title “/)
+  const { x, width, y: top, height } = (await line.boundingBox())!
+  expect(Math.abs(top + height / 2 - y)).toBeLessThan(3)
+  await page.mouse.move(x + width / 2, top + height / 2, { steps: 8 })
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(dialog(page)).toBeVisible()
+  await dialog(page).getByRole('option', { name: 'Title', exact: true }).click()
+  await button(dialog(page), 'Insert').click()
+  await page.keyboard.type('Between the two')
+  const texts = await page.locator('[data-area="page"] [role="textbox"]').allInnerTexts()
+  expect(texts[1]).toBe('Between the two')
+})
+
+test('what belongs to a template has neither lines nor tools on its pages', async ({
+  editor: page,
+}) => {
+  await open(page, '/blog-articles/blog-article-1')
+  await startEditing(page)
+  await bodyText(page).first().click()
+  await expect(manager(page)).toBeVisible()
+  await expect(lines(page)).toHaveCount(0)
+  const { x, y, width, height } = (await bodyText(page).first().boundingBox())!
+  for (const at of [y - 6, y + 2, y + height - 2, y + height + 6])
+    await page.mouse.move(x + width / 2, at, { steps: 3 })
+  await expect(lines(page)).toHaveCount(0)
+  await expect(button(toolbar(page), 'More')).toBeVisible()
+  await expect(button(toolbar(page), 'Up')).toHaveCount(0)
+})
+
+test('touch alone moves a component and adds beside it on a phone', async ({ newUser }) => {
+  const page = await newUser({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  })
+  await signIn(page)
+  await button(page, 'Edit').tap()
+  await title(page).first().tap()
+  await expect(toolbar(page)).toBeVisible()
+  expect(await isWhole(page)).toBe(true)
+  const panel = (await manager(page).boundingBox())!
+  const tools = (await toolbar(page).boundingBox())!
+  expect(tools.y + tools.height).toBeLessThanOrEqual(panel.y + 1)
+  for (const each of await toolbar(page).getByRole('button').all()) {
+    const box = (await each.boundingBox())!
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+    expect(box.x + box.width).toBeLessThanOrEqual(390)
+  }
+
+  const heading = await title(page).first().innerText()
+  const text = (await bodyText(page).first().innerText()).slice(0, 20)
+  await button(toolbar(page), 'Down').tap()
+  await expect.poll(() => isAbove(page, text, heading)).toBe(true)
+  await button(toolbar(page), 'Up').tap()
+  await expect.poll(() => isAbove(page, heading, text)).toBe(true)
+
+  for (const line of await lines(page).all()) {
+    const target = await line.evaluate((element) => {
+      const { inset } = getComputedStyle(element, '::after')
+      return element.clientHeight - 2 * Number.parseFloat(inset)
+    })
+    expect(target).toBe(44)
+  }
+  await lines(page).last().tap()
+  await expect(dialog(page)).toBeVisible()
+  await button(dialog(page), 'Cancel').tap()
+  await button(toolbar(page), 'More').tap()
+  await page.getByRole('menuitem', { name: 'Add after' }).tap()
+  await expect(dialog(page)).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1280, 390])
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } })
+
+      test('tools, menus and lines have no serious finding', async ({ editor: page }) => {
+        await startEditing(page)
+        await selectHeading(page)
+        expect(await findings(page), 'toolbar').toEqual([])
+        await lines(page).last().focus()
+        expect(await findings(page), 'line').toEqual([])
+        for (const name of ['Look', 'More']) {
+          await button(toolbar(page), name).click()
+          await expect(page.getByRole('menu')).toBeVisible()
+          expect(await findings(page), name).toEqual([])
+          await page.keyboard.press('Escape')
+          await expect(page.getByRole('menu')).toHaveCount(0)
+        }
+      })
+    })

@@ -1,0 +1,163 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import {
+  type OpenEditor,
+  bodyText,
+  isUnavailable,
+  manager,
+  openEditor,
+  selectMenuLink,
+  stageTitle,
+  title,
+} from '../../../support/editor.tsx'
+
+afterEach(cleanup)
+
+const toolbar = () => screen.getByRole('toolbar', { name: 'Tools' })
+const queryToolbar = () => screen.queryByRole('toolbar', { name: 'Tools' })
+const tools = () => within(toolbar()).getAllByRole('button')
+const tool = (name: string) => within(toolbar()).getByRole('button', { name })
+const names = () => tools().map((each) => each.getAttribute('aria-label') ?? each.textContent)
+const focused = () => document.activeElement
+
+const items = async ({ user }: OpenEditor, menu: string) => {
+  await user.click(tool(menu))
+  const menuEl = await screen.findByRole('menu')
+  return [...menuEl.querySelectorAll('[role^="menuitem"]')].map(({ textContent }) => textContent)
+}
+
+/** Returns the words of the page's components, from top to bottom. */
+const words = () =>
+  [...document.querySelectorAll('[data-area="page"] [role="textbox"]')].map(
+    ({ textContent }) => textContent,
+  )
+
+test('the tools are those of the selected component', async () => {
+  const editor = await openEditor()
+  expect(queryToolbar()).toBeNull()
+  await editor.user.click(title())
+  expect(names()).toEqual(['Move', 'Up', 'Down', 'Look', 'More'])
+  await editor.user.click(bodyText())
+  expect(names()).toEqual(['Move', 'Up', 'Down', 'More'])
+  expect(await items(editor, 'More')).toEqual(['Add before', 'Add after', 'Delete…'])
+  await editor.user.keyboard('{Escape}')
+  await editor.user.click(title(1))
+  expect(await items(editor, 'More')).toEqual(['Add before', 'Add after', 'Publish', 'Delete…'])
+})
+
+test('a group, and what is being added, have their tools in the panel', async () => {
+  const editor = await openEditor()
+  await editor.user.click(title())
+  await editor.user.click(within(manager()).getByRole('button', { name: 'Main content' }))
+  expect(queryToolbar()).toBeNull()
+  await stageTitle(editor)
+  expect(queryToolbar()).toBeNull()
+})
+
+test('a part of the layout has tools, too', async () => {
+  const editor = await openEditor()
+  await selectMenuLink(editor)
+  await editor.happen(() =>
+    editor.puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }),
+  )
+  expect(names()).toEqual(['Move', 'Up', 'Down', 'More'])
+  expect(['Move', 'Up', 'Down'].every((name) => isUnavailable(tool(name)))).toBe(true)
+})
+
+test('a press moves the component and leaves the caret in the text', async () => {
+  const { user } = await openEditor()
+  await user.click(title())
+  expect(isUnavailable(tool('Up'))).toBe(true)
+  await user.click(tool('Down'))
+  expect(words()).toEqual(['Words', 'Curtain', 'Coda, rewritten'])
+  expect(screen.getByText('Moved to 2 of 3')).toBeTruthy()
+  expect(focused()).toBe(title())
+  await user.click(tool('Down'))
+  expect(isUnavailable(tool('Down'))).toBe(true)
+  await user.click(tool('Up'))
+  expect(words()).toEqual(['Words', 'Curtain', 'Coda, rewritten'])
+})
+
+test('the keyboard reaches the tools from the text, and leads back', async () => {
+  const { user } = await openEditor()
+  await user.click(title())
+  await user.keyboard('{Alt>}{F10}{/Alt}')
+  expect(focused()).toBe(tool('Move'))
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(focused()).toBe(tool('Down'))
+  await user.keyboard('{End}')
+  expect(focused()).toBe(tool('More'))
+  await user.keyboard('{ArrowRight}')
+  expect(focused()).toBe(tool('Move'))
+  await user.keyboard('{ArrowLeft}{Home}')
+  expect(focused()).toBe(tool('Move'))
+  await user.keyboard('{Escape}')
+  expect(focused()).toBe(title())
+  expect(queryToolbar()).not.toBeNull()
+})
+
+test('the handle moves the component by the arrow keys, and no further than the group', async () => {
+  const { user } = await openEditor()
+  await user.click(title())
+  await user.keyboard('{Alt>}{F10}{/Alt}{ArrowUp}')
+  expect(words()).toEqual(['Curtain', 'Words', 'Coda, rewritten'])
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(words()).toEqual(['Words', 'Coda, rewritten', 'Curtain'])
+  expect(focused()).toBe(tool('Move'))
+  await user.keyboard('{Control>}{ArrowUp}{/Control}')
+  expect(words()).toEqual(['Words', 'Coda, rewritten', 'Curtain'])
+  await user.keyboard('{ArrowUp}')
+  expect(screen.getByText('Moved to 2 of 3')).toBeTruthy()
+})
+
+test('a look is chosen for the component', async () => {
+  const editor = await openEditor()
+  await editor.user.click(title())
+  expect(await items(editor, 'Look')).toEqual(['Default', 'Quiet'])
+  await editor.user.click(screen.getByRole('menuitemradio', { name: 'Quiet' }))
+  expect(editor.puppets.field.calls.at(-1)?.input).toMatchObject({
+    property: 'uiComponent',
+    value: 'AltTitle',
+  })
+  await editor.user.click(tool('Look'))
+  expect(screen.getByRole('menuitemradio', { name: 'Quiet' }).getAttribute('aria-checked')).toBe(
+    'true',
+  )
+})
+
+test('the menu adds beside the component', async () => {
+  const editor = await openEditor()
+  await editor.user.click(title())
+  await items(editor, 'More')
+  await editor.user.click(screen.getByRole('menuitem', { name: 'Add after' }))
+  expect(screen.getByRole('dialog', { name: 'Add component' })).toBeTruthy()
+  await editor.press('Cancel')
+  expect(screen.queryByRole('dialog', { name: 'Add component' })).toBeNull()
+})
+
+test('the menu asks before it deletes, and publishes', async () => {
+  const editor = await openEditor()
+  await editor.user.click(title(1))
+  await items(editor, 'More')
+  await editor.user.click(screen.getByRole('menuitem', { name: 'Delete…' }))
+  expect(editor.puppets.deletion.calls).toHaveLength(1)
+  await editor.happen(() =>
+    editor.puppets.deletion.settle({ type: 'xstate.done.actor.confirm', output: false }),
+  )
+  await items(editor, 'More')
+  await editor.user.click(screen.getByRole('menuitem', { name: 'Publish' }))
+  expect(editor.puppets.pendingAction.calls.at(-1)?.input).toMatchObject({ kind: 'publish' })
+  expect(isUnavailable(tool('Down'))).toBe(true)
+})
+
+test('keys of a menu do not move the focus in the toolbar', async () => {
+  const { user } = await openEditor()
+  await user.click(title())
+  await user.keyboard('{Alt>}{F10}{/Alt}{End}{Enter}')
+  expect(await screen.findByRole('menu')).toBeTruthy()
+  fireEvent.keyDown(screen.getAllByRole('menuitem')[0]!, { key: 'ArrowRight' })
+  expect(toolbar().contains(focused())).toBe(false)
+  await user.keyboard('{Escape}')
+  expect(focused()).toBe(tool('More'))
+  expect(queryToolbar()).not.toBeNull()
+})

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Box,
+  type ToolbarSurroundings,
+  overlap,
+  placeToolbar,
+} from '#content/page/toolbar-place.ts'
+
+const box = (left: number, top: number, right: number, bottom: number): Box => ({
+  left,
+  top,
+  right,
+  bottom,
+})
+
+const toolbar = { width: 200, height: 40 }
+/** A page of 800 pixels below a bar of 48. */
+const visible = box(0, 48, 800, 700)
+const selected = box(100, 300, 700, 400)
+
+const placed = (surroundings: Partial<ToolbarSurroundings>, lastSide?: 'above' | 'below') =>
+  placeToolbar({ selected, visible, obstacles: [], toolbar, ...surroundings }, lastSide)
+
+test.each<[string, Partial<ToolbarSurroundings>, ReturnType<typeof placed>]>([
+  ['above its end', {}, { side: 'above', left: 500, top: 256 }],
+  [
+    'above it at the end of the page, where the line before does not reach',
+    { obstacles: [box(100, 260, 590, 290)] },
+    { side: 'above', left: 596, top: 256 },
+  ],
+  [
+    'above its start beside what is at the end',
+    { obstacles: [box(500, 260, 800, 290)] },
+    { side: 'above', left: 100, top: 256 },
+  ],
+  [
+    'below it where a line is above',
+    { obstacles: [box(0, 260, 800, 290)] },
+    { side: 'below', left: 500, top: 404 },
+  ],
+  [
+    'below what is at the top of the page',
+    { selected: box(100, 60, 700, 100) },
+    { side: 'below', left: 500, top: 104 },
+  ],
+  [
+    'beside what is narrow and has lines above',
+    { selected: box(100, 300, 500, 400), obstacles: [box(0, 200, 800, 295)] },
+    { side: 'beside', left: 504, top: 300 },
+  ],
+  [
+    'beside what is higher than the page, where it is seen',
+    { selected: box(100, -900, 500, 900) },
+    { side: 'beside', left: 504, top: 52 },
+  ],
+  [
+    'before it where there is no room after it',
+    { selected: box(300, -900, 790, 900) },
+    { side: 'beside', left: 96, top: 52 },
+  ],
+  ['nowhere where all is text', { obstacles: [visible] }, null],
+  ['nowhere where it fills the page', { selected: box(0, 0, 800, 900) }, null],
+  ['nowhere once it is out of sight', { selected: box(100, -200, 500, 40) }, null],
+])('the toolbar stands %s', (_, surroundings, place) => {
+  expect(placed(surroundings)).toEqual(place)
+})
+
+test('it stays on its side for as long as that is free', () => {
+  expect(placed({}, 'below')).toMatchObject({ side: 'below' })
+  expect(placed({ obstacles: [box(0, 400, 800, 500)] }, 'below')).toMatchObject({ side: 'above' })
+})
+
+test('it never covers a text or what is selected, and is always seen as a whole', () => {
+  const boxes = fc
+    .tuple(
+      fc.integer({ min: -200, max: 900 }),
+      fc.integer({ min: -200, max: 900 }),
+      fc.integer({ min: 1, max: 700 }),
+      fc.integer({ min: 1, max: 300 }),
+    )
+    .map(([left, top, width, height]) => box(left, top, left + width, top + height))
+  let found = 0
+  fc.assert(
+    fc.property(boxes, fc.array(boxes, { maxLength: 6 }), (of, obstacles) => {
+      const place = placed({ selected: of, obstacles })
+      if (!place) return
+      found += 1
+      const { left, top } = place
+      const at = box(left, top, left + toolbar.width, top + toolbar.height)
+      for (const other of [of, ...obstacles]) expect(overlap(at, other)).toBe(false)
+      expect(at.left).toBeGreaterThanOrEqual(visible.left)
+      expect(at.top).toBeGreaterThanOrEqual(visible.top)
+      expect(at.right).toBeLessThanOrEqual(visible.right)
+      expect(at.bottom).toBeLessThanOrEqual(visible.bottom)
+    }),
+  )
+  expect(found).toBeGreaterThan(0)
+})
