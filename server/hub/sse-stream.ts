@@ -29,8 +29,14 @@ export const keepAliveFrame = createFrame(':\n')
 export const frameEvents = (events: readonly HubEvent[]) =>
   createFrame(events.map(({ uuid, data }) => `id: ${eventIdOf(uuid)}\ndata: ${data}\n\n`).join(''))
 
-/** Sends the response's headers, together with a first comment. */
-export const sendHeaders = (response: ServerResponse) => void response.write(keepAliveFrame.plain)
+/**
+ * Sends the response's headers, and then a first comment. A response keeps its headers as long as it lives, and V8 keeps
+ * them in about thirty pieces unless they are written by themselves; that is a kilobyte for each of many subscribers.
+ */
+export const sendHeaders = (response: ServerResponse) => {
+  response.flushHeaders()
+  response.write(keepAliveFrame.plain)
+}
 
 /**
  * Writes a frame to the socket itself. The response would encode the chunk anew for each of thousands of subscribers,

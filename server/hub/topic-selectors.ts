@@ -107,6 +107,13 @@ const selectorNames = /^(topic|match|match_exact|matchExact|match_urlpattern|mat
 
 const allTopics = '*'
 
+/** Is one object for all its subscribers, since most subscribe to every topic, and there are many. */
+const allTopicSelectors: TopicSelectors = {
+  key: allTopics,
+  costPerCharacter: 0,
+  matches: () => true,
+}
+
 /** Parses one parameter into exact addresses or patterns; returns `*` for all topics. */
 const parseTopic = (name: string, value: string, base: string) => {
   if (!selectorNames.test(name))
@@ -155,7 +162,7 @@ export const parseTopicSelectors = (query: URLSearchParams, base: string): Topic
     if (places > maxPositions)
       throw new InvalidInputError('There are too many patterns, or they are too long.')
   }
-  if (wantsAll) return { key: allTopics, costPerCharacter: 0, matches: () => true }
+  if (wantsAll) return allTopicSelectors
   const matchers = matchersOf(patterns)
   return {
     key: JSON.stringify([base, parameters]),
