@@ -34,17 +34,21 @@ export const clampPanelSize = (size: number, { min, max }: Pick<PanelBounds, 'mi
 /** How much an arrow key changes the size. */
 const step = 16
 
-/** Returns the size that a key of the separator leads to, or null for another key. The panel grows against the page. */
+/**
+ * Returns the size that a key of the separator leads to: null for the default, undefined for a key without a meaning.
+ * The panel grows against the page.
+ */
 export function panelSizeByKey(
   key: string,
   dimension: PanelDimension,
   size: number,
   bounds: PanelBounds,
-) {
+): number | null | undefined {
   const [grow, shrink] =
     dimension === 'width' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown']
   if (key === grow) return clampPanelSize(size + step, bounds)
   if (key === shrink) return clampPanelSize(size - step, bounds)
   if (key === 'Home') return bounds.min
-  return key === 'End' ? bounds.max : null
+  if (key === 'End') return bounds.max
+  return key === 'Enter' ? null : undefined
 }

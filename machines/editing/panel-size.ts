@@ -23,7 +23,7 @@ type PanelSizeEvent =
   | { type: 'separator.dragged'; at: number; bounds: PanelBounds }
   | { type: 'separator.released' }
   | { type: 'drag.canceled' }
-  /** A size was chosen by a key, or the default (null) by a double click. */
+  /** A size was chosen by a key, or the default (null) by Enter or a double click. */
   | { type: 'size.chosen'; dimension: PanelDimension; size: number | null }
 
 interface Context {

@@ -37,7 +37,7 @@ export const ruleViolations = async (
   if (isOwn) {
     violations.push({
       propertyPath: 'newEmailAddress',
-      message: 'This is already your email address.',
+      message: 'This is already the email address of this account.',
     })
   }
   const staysInCharge =

@@ -31,13 +31,14 @@ test.each([
   ['ArrowRight', 'width', 320, 304],
   ['ArrowLeft', 'width', 505, 512],
   ['ArrowRight', 'width', 260, 256],
-  ['ArrowUp', 'width', 320, null],
+  ['ArrowUp', 'width', 320, undefined],
   ['ArrowUp', 'height', 320, 336],
   ['ArrowDown', 'height', 320, 304],
-  ['ArrowLeft', 'height', 320, null],
+  ['ArrowLeft', 'height', 320, undefined],
   ['Home', 'width', 320, 256],
   ['End', 'height', 320, 512],
-  ['Escape', 'width', 320, null],
+  ['Enter', 'width', 300, null],
+  ['Escape', 'width', 320, undefined],
 ] as const)('%s changes a %s of %i to %s', (key, dimension, size, next) => {
   expect(panelSizeByKey(key, dimension, size, bounds)).toBe(next)
 })

@@ -11,7 +11,7 @@ import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { usePanelBounds } from '../hooks/use-panel-bounds.ts'
 import styles from './PanelSeparator.module.css'
 
-/** Resizes the panel between its bounds: by a drag, by keys, and to its default by a double click. */
+/** Resizes the panel between its bounds: by a drag, by keys, and to its default by Enter or a double click. */
 export const PanelSeparator = memo(function PanelSeparator({ panelId }: { panelId: string }) {
   const panelSizeRef = useAppActor('panelSize')
   const { dimension, bounds } = usePanelBounds()
@@ -30,7 +30,7 @@ export const PanelSeparator = memo(function PanelSeparator({ panelId }: { panelI
       aria-valuenow={size}
       aria-valuemin={bounds.min}
       aria-valuemax={bounds.max}
-      title="Drag to resize, double-click to reset"
+      title="Drag to resize; double-click or press Enter to reset"
       className={styles.separator}
       data-resizing={resizing ? '' : undefined}
       // The focus, and the caret with it, stays where one types.
@@ -56,24 +56,30 @@ interface Measured {
 const pointAlong = (dimension: PanelDimension, { clientX, clientY }: PointerEvent) =>
   dimension === 'width' ? clientX : clientY
 
-/** Browsers report a move once a frame. */
+/** Passes on what one pointer does: a second finger has no part in a drag. Browsers report a move once a frame. */
 const dragHandlers = (panelSizeRef: PanelSizeRef, { dimension, bounds, size }: Measured) => ({
   onPointerDown: (event: PointerEvent) => {
-    if (event.button !== 0) return
+    if (event.button !== 0 || !event.isPrimary) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const at = pointAlong(dimension, event)
     panelSizeRef.send({ type: 'separator.grabbed', dimension, size, at })
   },
-  onPointerMove: (event: PointerEvent) =>
-    panelSizeRef.send({ type: 'separator.dragged', at: pointAlong(dimension, event), bounds }),
-  onPointerUp: () => panelSizeRef.send({ type: 'separator.released' }),
-  onPointerCancel: () => panelSizeRef.send({ type: 'drag.canceled' }),
+  onPointerMove: (event: PointerEvent) => {
+    if (!event.isPrimary) return
+    panelSizeRef.send({ type: 'separator.dragged', at: pointAlong(dimension, event), bounds })
+  },
+  onPointerUp: ({ isPrimary }: PointerEvent) => {
+    if (isPrimary) panelSizeRef.send({ type: 'separator.released' })
+  },
+  onPointerCancel: ({ isPrimary }: PointerEvent) => {
+    if (isPrimary) panelSizeRef.send({ type: 'drag.canceled' })
+  },
 })
 
 function chooseByKey(event: KeyboardEvent, panelSizeRef: PanelSizeRef, measured: Measured) {
   const { dimension, bounds, size } = measured
   const chosen = panelSizeByKey(event.key, dimension, size, bounds)
-  if (chosen === null || event.ctrlKey || event.metaKey || event.altKey) return
+  if (chosen === undefined || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
   panelSizeRef.send({ type: 'size.chosen', dimension, size: chosen })
 }

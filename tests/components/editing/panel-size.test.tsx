@@ -28,7 +28,7 @@ const separator = () => screen.getByRole('separator', { name: 'Resize panel' })
 const now = () => Number(separator().getAttribute('aria-valuenow'))
 const chosen = (dimension: 'width' | 'height') =>
   document.documentElement.style.getPropertyValue(`--chosen-panel-${dimension}`)
-const pointer = { pointerId: 1, button: 0 }
+const pointer = { pointerId: 1, button: 0, isPrimary: true }
 const grab = (clientX: number) => {
   // The DOM of the tests captures no pointers.
   separator().setPointerCapture = () => {}
@@ -68,6 +68,8 @@ test('keys choose a width, which this browser remembers until it is reset', asyn
   expect([now(), chosen('width')]).toEqual([336, '336px'])
   await user.keyboard('{Home}')
   expect(now()).toBe(256)
+  await user.keyboard('{Enter}')
+  expect([now(), chosen('width')]).toEqual([320, ''])
   await user.keyboard('{End}')
   expect(now()).toBe(512)
   expect(document.activeElement).toBe(separator())
@@ -114,9 +116,24 @@ test('a drag resizes, keeps the focus where one types, and is put back by Escape
   expect(now()).toBe(380)
 })
 
+test('a second finger has no part in a drag', async () => {
+  await openPanel()
+  const second = { pointerId: 2, button: 0, isPrimary: false }
+  grab(960)
+  drag(900)
+  fireEvent.pointerDown(separator(), { ...second, clientX: 500 })
+  fireEvent.pointerMove(separator(), { ...second, clientX: 400 })
+  fireEvent.pointerUp(separator(), second)
+  drag(880)
+  expect(now()).toBe(400)
+  fireEvent.pointerUp(separator(), pointer)
+  drag(700)
+  expect(now()).toBe(400)
+})
+
 test('another button does not resize, and a panel that closes is let go', async () => {
   const { press, user } = await openPanel()
-  fireEvent.pointerDown(separator(), { pointerId: 1, button: 2, clientX: 960 })
+  fireEvent.pointerDown(separator(), { ...pointer, button: 2, clientX: 960 })
   drag(900)
   expect(now()).toBe(320)
   grab(960)

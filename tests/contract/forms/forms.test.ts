@@ -265,7 +265,9 @@ eachDatabase('forms', (open) => {
         errorsIn((await user.patch(iri, change(address))).body)[
           'new_email_address[newEmailAddress]'
         ]
-      expect(await errorFor('User@people.test')).toEqual(['This is already your email address.'])
+      expect(await errorFor('User@people.test')).toEqual([
+        'This is already the email address of this account.',
+      ])
       expect(await errorFor('editor@people.test')).toEqual([
         'There is an account with this email address.',
       ])
