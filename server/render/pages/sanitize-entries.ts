@@ -17,13 +17,15 @@ const htmlFieldsIn = ({ '@type': type }: JsonObject) =>
  */
 const sanitizeValue = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
-  const names = htmlFieldsIn(value as JsonObject)
+  const object = value as JsonObject
+  const names = htmlFieldsIn(object)
   let copy: JsonObject | null = null
-  for (const [name, inner] of Object.entries(value)) {
+  for (const name of Object.keys(object)) {
+    const inner = object[name]
     const isHtml = typeof inner === 'string' && names.includes(name)
     const clean = isHtml ? sanitizeHtmlCached(inner) : sanitizeValue(inner)
     if (clean === inner) continue
-    copy ??= (Array.isArray(value) ? [...value] : { ...value }) as JsonObject
+    copy ??= (Array.isArray(value) ? [...value] : { ...object }) as JsonObject
     copy[name] = clean
   }
   return copy ?? value
