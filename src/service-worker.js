@@ -8,7 +8,7 @@ import { isAdminPath, isAuthPath } from '#content/navigation/path-patterns.ts'
 
 const build = location.search.slice(1)
 const cacheName = `troupe-${build}`
-/** The empty page that is served for every page while offline (server/render/read-page-content.ts). */
+/** The empty page that is served for every page while offline (server/render/pages/read-page-content.ts). */
 const offlineShellUrl = new URL('/_offline', location.origin).href
 /** Payloads and images beyond this number are deleted, the oldest first. */
 const maxCachedResponses = 200

@@ -1,5 +1,5 @@
 /** The actors that `editMode` starts with itself and with editing. */
-import { editingTabMachine } from './editing-tab.ts'
+import { editModeMemoryMachine } from './edit-mode-memory.ts'
 import { editorChromeMachine } from './editor-chrome.ts'
 import { hoverMachine } from './selection/hover.ts'
 import { linkPreviewMachine } from './selection/link-preview.ts'
@@ -8,7 +8,10 @@ import { pendingEditsMachine } from './changes/pending-edits.ts'
 import { selectionMachine } from './selection/selection.ts'
 
 /** The actors that run while viewing, too. */
-export const lastingActors = { editorChrome: editorChromeMachine, editingTab: editingTabMachine }
+export const lastingActors = {
+  editorChrome: editorChromeMachine,
+  editModeMemory: editModeMemoryMachine,
+}
 
 /** The actors that run while editing. */
 export const editingActors = {

@@ -74,7 +74,7 @@ export const editModeMachine = setup({
     {
       src: 'listener',
       input: listenTo<EditModeEvent>({
-        editingTab: ['edit.resumed'],
+        editModeMemory: ['edit.resumed'],
         stagedResource: ['discard.canceled'],
         linkPreview: ['open.requested'],
       }),

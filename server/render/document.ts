@@ -50,7 +50,10 @@ export const renderDocument = ({ lang, head, body, state, assets }: DocumentPart
     ].join('\n'),
   }
   // Concatenated rather than joined: the document is then copied once, when it is encoded.
-  return templateParts.reduce((text, part, index) => text + (index % 2 ? contents[part]! : part), '')
+  return templateParts.reduce(
+    (text, part, index) => text + (index % 2 ? contents[part]! : part),
+    '',
+  )
 }
 
 /** Returns JSON that cannot end its script element and is valid JavaScript, whatever the content. */

@@ -26,7 +26,7 @@ import { addPageListeners } from './listeners/page-listeners.ts'
 import { useEditMode } from './hooks/use-edit-mode.ts'
 import { useChromeToggle } from './hooks/use-chrome-toggle.ts'
 
-/** Renders everything drawn over the page: the selection outline, the resource manager, dialogs and notifications. */
+/** Renders everything drawn over the page: the highlights, the resource manager, dialogs and notifications. */
 export function EditorOverlay() {
   const actors = useEditMode()
   const { editModeRef, selectionRef, pageInputRef, hoverRef } = actors

@@ -100,7 +100,7 @@ const openBrowser = (model = createApiModel()) => {
       positionsOf(group, read).map((iri) => {
         const { sortValue, component = '' } = read(iri)!
         const { live, draft } = liveAndDraft<Iri>(component, read)
-        const title = (twin: Iri | null) => (twin ? (read(twin)?.['title'] ?? null) : null)
+        const title = (version: Iri | null) => (version ? (read(version)?.['title'] ?? null) : null)
         return { sortValue, live: title(live), draft: draft ? title(draft) : null }
       }),
   }
@@ -121,7 +121,7 @@ const sample = () => {
 }
 
 /** Something an editor can do, by numbers that mean something on any page. */
-interface Wish {
+interface RandomIntent {
   kind: 'set' | 'publish' | 'delete' | 'deleteLive' | 'deletePosition' | 'move' | 'add'
   at: number
   to: number
@@ -129,12 +129,19 @@ interface Wish {
   publish: boolean
 }
 
-const intentFor = (browser: Browser, { kind, at, to, word, publish }: Wish): Intent | null => {
+const intentFor = (
+  browser: Browser,
+  { kind, at, to, word, publish }: RandomIntent,
+): Intent | null => {
   const positions = browser.positions()
   if (kind === 'add') {
     const place = publish ? 'after' : 'before'
-    const spot = insertionPointFor(positions[at % positions.length] ?? group, place, browser.read)!
-    const { sortValue } = spot
+    const insertionPoint = insertionPointFor(
+      positions[at % positions.length] ?? group,
+      place,
+      browser.read,
+    )!
+    const { sortValue } = insertionPoint
     return { kind, endpoint: '/component/titles', data: { title: word }, group, sortValue, publish }
   }
   if (positions.length === 0) return null
@@ -155,9 +162,9 @@ const intentFor = (browser: Browser, { kind, at, to, word, publish }: Wish): Int
   }
 }
 
-const wishes = fc.array(
+const randomIntents = fc.array(
   fc.record({
-    kind: fc.constantFrom<Wish['kind']>(
+    kind: fc.constantFrom<RandomIntent['kind']>(
       ...(['set', 'publish', 'delete', 'deleteLive', 'deletePosition', 'move', 'add'] as const),
     ),
     at: fc.nat(9),
@@ -170,7 +177,7 @@ const wishes = fc.array(
 
 test('any change can be undone, redone and undone again, and the cache equals the store', () => {
   fc.assert(
-    fc.property(wishes, (wished) => {
+    fc.property(randomIntents, (wantedIntents) => {
       const browser = sample()
       const check = (expected?: unknown) => {
         const contents = browser.model.contents()
@@ -186,8 +193,8 @@ test('any change can be undone, redone and undone again, and the cache equals th
       }
       const states = [check()]
       const changes: Change[] = []
-      for (const wish of wished) {
-        const intent = intentFor(browser, wish)
+      for (const wanted of wantedIntents) {
+        const intent = intentFor(browser, wanted)
         if (!intent) continue
         changes.push(browser.make(intent))
         states.push(check())

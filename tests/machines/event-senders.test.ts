@@ -70,7 +70,7 @@ const subscriptionsOf = (machine: AnyStateMachine): [emitter: string, event: str
 const isEmitted = ([emitter, event]: [string, string]) =>
   files.some(
     ({ file, code }) =>
-      new RegExp(`^machines/(\\w+/)+${kebabCase(emitter)}(-setup)?\\.ts$`).test(file) &&
+      new RegExp(`^machines/(\\w+/)+${kebabCase(emitter)}\\.ts$`).test(file) &&
       sentIn(code).has(event),
   )
 

@@ -18,7 +18,7 @@ import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
 import { activeEditorMachine } from '#machines/editing/active-editor.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
-import { editingTabMachine } from '#machines/editing/editing-tab.ts'
+import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { linkPreviewMachine } from '#machines/editing/selection/link-preview.ts'
 import {
@@ -200,7 +200,7 @@ export const openEditor = async ({
     watchDeletions: controlledCallback<DeletionWatchEvent>(),
     watchResource: controlledCallback<SaveRefusalEvent, { iri: string }>(),
     waitUntilIdle: controlledPromise<boolean, UnsavedEdits>(),
-    changeRun: controlledPromise<ChangeOutcome, { job: ChangeJob; ledger: IdentityMap }>(),
+    changeRun: controlledPromise<ChangeOutcome, { job: ChangeJob; identities: IdentityMap }>(),
     prepareChange: controlledPromise<Change, { id: string; intent: Intent }>(),
     sendStep: controlledPromise<Versioned | null, Step>(),
     refetch: controlledPromise<ResourceUpdates, { requests: string[] }>(),
@@ -265,7 +265,7 @@ export const openEditor = async ({
         },
       }),
       confirm: puppets.deletion.logic,
-      editingTab: editingTabMachine.provide({
+      editModeMemory: editModeMemoryMachine.provide({
         actors: {
           wasEditing: controlsResumption ? puppets.wasEditing.logic : resolvedEffect(false),
           rememberEditing: puppets.rememberEditing.logic,

@@ -6,7 +6,7 @@ import type { EditorActors } from '#machines/app/app.ts'
 import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
-import { editingTabMachine } from '#machines/editing/editing-tab.ts'
+import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import { editorActors } from '#machines/editing/editor-actors.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { outlineMachine } from '#machines/editing/outline.ts'
@@ -89,7 +89,7 @@ export const editor: EditorActors = {
           saveChange: saveNewResource,
         },
       }),
-      editingTab: editingTabMachine.provide({
+      editModeMemory: editModeMemoryMachine.provide({
         actors: {
           wasEditing: fromPromise<boolean, undefined>(async () => editingFlag.isSet()),
           // Runs also when the session ends, which stops the editor, but not when the document is unloaded.

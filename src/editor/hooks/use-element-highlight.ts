@@ -5,7 +5,7 @@ import type { ContentScope } from '#content/page/content-scope.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { labelOf } from '../labels.ts'
-import type { Tone } from '../tones.ts'
+import type { ResourceState } from '../resource-states.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { useContentScope } from './use-content-scope.ts'
 import { useResourceElement } from './use-resource-element.ts'
@@ -20,16 +20,20 @@ export function useElementHighlight(iri: Iri, selectionRef: SelectionRef) {
   const element = useResourceElement(
     iriTypeOf(iri) === 'COMPONENT' ? (visible?.['@id'] ?? iri) : iri,
   )
-  return { element, name, tone: toneOf(iri, visible, scope) }
+  return { element, name, state: resourceStateOf(iri, visible, scope) }
 }
 
-/** Returns the state of a resource, which its outline and the panel show. */
-export function useTone(iri: Iri, selectionRef: SelectionRef) {
+/** Returns the state of a resource, which its highlight and the panel show. */
+export function useResourceState(iri: Iri, selectionRef: SelectionRef) {
   const { visible } = useLiveAndDraft(iri, selectionRef)
-  return toneOf(iri, visible, useContentScope(iri))
+  return resourceStateOf(iri, visible, useContentScope(iri))
 }
 
-const toneOf = (iri: string, visible: Component | undefined, scope: ContentScope): Tone => {
+const resourceStateOf = (
+  iri: string,
+  visible: Component | undefined,
+  scope: ContentScope,
+): ResourceState => {
   if (iri === NEW_RESOURCE) return 'new'
   if (scope === 'template') return scope
   if (isStructural(iri)) return 'structure'

@@ -6,11 +6,11 @@ import styles from './ElementHighlight.module.css'
 import { followElement } from '../dom/follow-element.ts'
 import { boundingRectOf } from '../dom/hit-test.ts'
 import { visibleArea } from '../dom/scroll-into-view.ts'
-import { type Tone, tones } from '../tones.ts'
+import { type ResourceState, resourceStates } from '../resource-states.ts'
 
 interface ElementHighlightProps {
   element: HTMLElement
-  tone: Tone
+  state: ResourceState
   name: string
   /** True for a hovered element, whose highlight is dashed instead of solid. */
   isHover?: boolean
@@ -19,7 +19,7 @@ interface ElementHighlightProps {
 /**
  * Draws a border with a label around an element and follows it as it moves. It takes no space and no pointer events.
  */
-export function ElementHighlight({ element, tone, name, isHover = false }: ElementHighlightProps) {
+export function ElementHighlight({ element, state, name, isHover = false }: ElementHighlightProps) {
   const ref = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -32,14 +32,14 @@ export function ElementHighlight({ element, tone, name, isHover = false }: Eleme
   return createPortal(
     <div
       ref={ref}
-      className={classNames(styles.highlight, styles[tone], isHover ? styles.hover : '')}
+      className={classNames(styles.highlight, styles[state], isHover ? styles.hover : '')}
       aria-hidden="true"
       data-editor-chrome=""
       data-highlight={isHover ? 'hover' : 'selection'}
     >
       <span className={styles.tag}>
-        <Icon name={tones[tone].icon} />
-        {name} · {tones[tone].label}
+        <Icon name={resourceStates[state].icon} />
+        {name} · {resourceStates[state].label}
       </span>
     </div>,
     document.body,

@@ -19,8 +19,8 @@ export function HoverHighlight({ hoverRef, selectionRef }: HoverHighlightProps) 
 
 function HoveredResource({ iri, selectionRef }: { iri: Iri; selectionRef: SelectionRef }) {
   const { selected } = useLiveAndDraft(iri, selectionRef)
-  const { element, name, tone } = useElementHighlight(iri, selectionRef)
+  const { element, name, state } = useElementHighlight(iri, selectionRef)
   return element && !selected ? (
-    <ElementHighlight element={element} tone={tone} name={name} isHover />
+    <ElementHighlight element={element} state={state} name={name} isHover />
   ) : null
 }

@@ -31,7 +31,7 @@ function HighlightedResource({
   selectionRef,
   pendingEditsRef,
 }: HighlightedResourceProps) {
-  const { element, name, tone } = useElementHighlight(iri, selectionRef)
+  const { element, name, state } = useElementHighlight(iri, selectionRef)
   useEffect(() => {
     if (element) scrollIntoView(element)
   }, [element])
@@ -39,5 +39,5 @@ function HighlightedResource({
   useEffect(() => {
     if (element && pendingOrder) scrollIntoView(element)
   }, [element, pendingOrder])
-  return element && <ElementHighlight element={element} tone={tone} name={name} />
+  return element && <ElementHighlight element={element} state={state} name={name} />
 }

@@ -6,7 +6,7 @@ import { useEntrance } from '#src/ui/motion/use-entrance.ts'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import { StagedToolbar } from './StagedToolbar.tsx'
 import { PanelSeparator } from './PanelSeparator.tsx'
-import { SelectionState } from './SelectionState.tsx'
+import { ResourceStateBadge } from './ResourceStateBadge.tsx'
 import { SelectionBreadcrumb } from './SelectionBreadcrumb.tsx'
 import styles from './ResourceManager.module.css'
 import { ResourceTabs } from './tabs/ResourceTabs.tsx'
@@ -93,7 +93,7 @@ function PanelContent(actors: EditorActorRefs) {
 const PanelHeader = ({ selectionRef }: Pick<EditorActorRefs, 'selectionRef'>) => (
   <div className={styles.header}>
     <SelectionBreadcrumb id={breadcrumbId} selectionRef={selectionRef} />
-    <SelectionState selectionRef={selectionRef} />
+    <ResourceStateBadge selectionRef={selectionRef} />
     <Button
       variant="quiet"
       aria-label="Close"

@@ -28,9 +28,9 @@ export const EditingContext = createContext<EditableViews | null>(null)
 
 /** Everything that the app renders of the editor, as `createEditorViews` in `src/editor` returns it. */
 export interface EditorViews {
-  /** Rendered above the page while an administrator is signed in. */
+  /** The bar, the outline and the place of the panel, while an administrator is signed in. */
   Bar: ComponentType
-  /** Rendered after the page: outline, panel and dialogs. */
+  /** Rendered after the page: highlights, panel, dialogs and notifications. */
   Overlay: ComponentType
   /** The views that replace those of the page while `isEditing` is true. */
   editable: EditableViews

@@ -19,8 +19,8 @@ const order = (page: Page) =>
 interface Frame {
   /** How many components are animated. */
   gliding: number
-  /** The distance between the selected component and its outline, in pixels. */
-  outlineDistance: number
+  /** The distance between the selected component and its highlight, in pixels. */
+  highlightDistance: number
 }
 
 type Recorded = typeof globalThis & { glideFrames: Frame[] }
@@ -43,10 +43,10 @@ const recordFrames = (page: Page) =>
       effect.target!.matches('main [data-iri^="/component/"]')
     const record = () => {
       const gliding = document.getAnimations().filter(isGliding).length
-      recorded.glideFrames.push({ gliding, outlineDistance: distance() })
+      recorded.glideFrames.push({ gliding, highlightDistance: distance() })
       if (gliding > 0) requestAnimationFrame(record)
     }
-    // After the callbacks of this frame that were requested before, such as that of the outline.
+    // After the callbacks of this frame that were requested before, such as that of the highlight.
     new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(record))).observe(
       document.body,
       { subtree: true, attributeFilter: ['data-gliding'] },
@@ -55,7 +55,7 @@ const recordFrames = (page: Page) =>
 
 const frames = (page: Page) => page.evaluate(() => (globalThis as Recorded).glideFrames)
 
-/** Waits until nothing moves, and expects the outline around the selected component and no trace of the movement. */
+/** Waits until nothing moves, and expects the highlight around the selected component and no trace of the movement. */
 const expectSettled = async (page: Page) => {
   await expect(page.locator('[data-gliding]')).toHaveCount(0)
   await expect(page.locator('main [data-iri][style]')).toHaveCount(0)
@@ -78,7 +78,7 @@ for (const width of [1280, 390]) {
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('components glide to their new places, and the outline with the selected one', async ({
+    test('components glide to their new places, and the highlight with the selected one', async ({
       editor: page,
     }) => {
       await startEditing(page)
@@ -91,7 +91,9 @@ for (const width of [1280, 390]) {
       expect(await order(page)).toEqual([second, first, ...rest])
       const recorded = await frames(page)
       expect(Math.max(...recorded.map(({ gliding }) => gliding))).toBeGreaterThanOrEqual(2)
-      expect(Math.max(...recorded.map(({ outlineDistance }) => outlineDistance))).toBeLessThan(2)
+      expect(Math.max(...recorded.map(({ highlightDistance }) => highlightDistance))).toBeLessThan(
+        2,
+      )
     })
 
     test('a component that moves out of sight is scrolled to where it will be', async ({

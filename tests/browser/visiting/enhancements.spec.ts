@@ -22,7 +22,7 @@ const follow = (page: Page, name: string) =>
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
 /** The files that are loaded after the page. */
-const comfortable = (page: Page) =>
+const expectDeferredLoaded = (page: Page) =>
   expect(page.locator('body > div > [role=status]')).toBeAttached()
 
 /** Resolves when the browser is idle. */
@@ -83,7 +83,7 @@ test('restores the scroll position on back and forward, also after a reload', as
 }) => {
   await visitor.setViewportSize({ width: 800, height: 400 })
   await open(visitor, '/')
-  await comfortable(visitor)
+  await expectDeferredLoaded(visitor)
   await visitor.evaluate(() => scrollTo(0, 150))
   // A pointer would scroll the link into view first.
   await visitor
@@ -100,7 +100,7 @@ test('restores the scroll position on back and forward, also after a reload', as
   await expect(visitor).toHaveURL('/about')
   await visitor.reload()
   await expectHydrated(visitor)
-  await comfortable(visitor)
+  await expectDeferredLoaded(visitor)
   await visitor.goBack()
   await expect(visitor).toHaveURL('/')
   await expect.poll(() => scrolled(visitor)).toBe(150)
@@ -154,7 +154,7 @@ for (const connection of [
     const asked = recordRequests(visitor, isPayload)
     await open(visitor, '/')
     await visitor.clock.runFor(1_000)
-    await comfortable(visitor)
+    await expectDeferredLoaded(visitor)
     await visitor.clock.runFor(10_000)
     expect(asked).toEqual([])
   })
@@ -194,7 +194,7 @@ test.describe('page transitions', () => {
   const visit = async (page: Page) => {
     await animations(page)
     await open(page, '/')
-    await comfortable(page)
+    await expectDeferredLoaded(page)
     await idle(page)
     await follow(page, 'About')
     await expect(page.getByRole('main').locator('h1')).toBeFocused()
@@ -212,7 +212,7 @@ test.describe('page transitions', () => {
   test('are skipped on admin routes', async ({ editor }) => {
     await animations(editor)
     await open(editor, '/')
-    await comfortable(editor)
+    await expectDeferredLoaded(editor)
     await idle(editor)
     const arriveBy = async (link: string, title: RegExp) => {
       await editor.getByRole('link', { name: link, exact: true }).first().click()
@@ -321,7 +321,7 @@ test('offers to install the site, and once only to a visitor who declines', asyn
     expect((await visitor.request.get(src)).headers()['content-type']).toBe('image/png')
 
   const offer = async () => {
-    await comfortable(visitor)
+    await expectDeferredLoaded(visitor)
     await visitor.evaluate(() =>
       dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })),
     )

@@ -208,7 +208,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
       return { path, status, to: headers.get('location'), text: comparableText }
     }
 
-    const wish = fc.record({
+    const randomStep = fc.record({
       is: fc.constantFrom(
         ...(['title', 'draft', 'schedule', 'edit', 'publish', 'remove', 'move', 'page'] as const),
         ...(['redirect', 'unredirect', 'list', 'route', 'name', 'layout', 'wait'] as const),
@@ -299,8 +299,8 @@ eachStorage('rendered pages that are kept', (newPlace) => {
       }
 
       await fc.assert(
-        fc.asyncProperty(fc.array(wish, { minLength: 3, maxLength: 8 }), async (wishes) => {
-          for (const one of wishes) {
+        fc.asyncProperty(fc.array(randomStep, { minLength: 3, maxLength: 8 }), async (steps) => {
+          for (const one of steps) {
             await carryOut(one)
             // The other process caches what it has read for a second.
             pass(1_000, bare)

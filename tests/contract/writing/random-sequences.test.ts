@@ -104,7 +104,7 @@ const createModel = (owners: { group: string; page: string }[]) => {
         lives.delete(iri)
         drafts.delete(iri)
       }
-      for (const [live, twin] of drafts) if (removed.includes(twin)) drafts.delete(live)
+      for (const [live, draft] of drafts) if (removed.includes(draft)) drafts.delete(live)
     },
   }
 }
@@ -198,9 +198,11 @@ eachDatabase('any sequence of inserts, moves and deletions', (open) => {
           ({ from_iri: from, to_iri: to }) => !there.has(from) || !there.has(to),
         )
         expect(loose).toEqual([])
-        const twins = model.lives().flatMap((live) => model.draftOf(live) ?? [])
+        const drafts = model.lives().flatMap((live) => model.draftOf(live) ?? [])
         const components = [...there].filter((iri) => iriTypeOf(iri) === 'COMPONENT')
-        expect(components.toSorted()).toEqual([...new Set([...model.lives(), ...twins])].toSorted())
+        expect(components.toSorted()).toEqual(
+          [...new Set([...model.lives(), ...drafts])].toSorted(),
+        )
 
         for (const { page } of owners) await content.asEditor.remove(page)
         const left = (await stored()).rows.filter(({ type }) => type !== 'Layout')

@@ -7,7 +7,7 @@ import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
-import { editingTabMachine } from '#machines/editing/editing-tab.ts'
+import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import {
   addResourceMachine,
   selectStagedResourceRef,
@@ -168,7 +168,7 @@ const open = ({ wasEditing = false } = {}) => {
           actors: { saveChange: saving.own.logic },
         }),
         confirm: confirming.own.logic,
-        editingTab: editingTabMachine.provide({
+        editModeMemory: editModeMemoryMachine.provide({
           actors: {
             wasEditing: resolvedEffect(wasEditing),
             rememberEditing: controlledCallback().logic,

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const open = () => openEditor({ inspect: coverage.inspect })
 
-/** Returns the label of the outline around what is hovered, or null. */
+/** Returns the label of the highlight around what is hovered, or null. */
 const hovered = () =>
   document.querySelector('[data-highlight="hover"]')?.textContent?.replace(/ · .*/, '') ?? null
 
@@ -17,7 +17,7 @@ const mouse = { pointerType: 'mouse', buttons: 0 }
 /** Far from everything on the page. */
 const beside = { ...mouse, clientX: -999, clientY: -999 }
 
-test('the pointer outlines what a press would select, with its name', async () => {
+test('the pointer highlights what a press would select, with its name', async () => {
   await open()
   fireEvent.pointerOver(title(), mouse)
   expect(hovered()).toBe('Title')
@@ -61,7 +61,7 @@ test('a finger does not hover', async () => {
   expect(hovered()).toBeNull()
 })
 
-test('the selection has its own outline only', async () => {
+test('the selection has its own highlight only', async () => {
   const { user } = await open()
   await user.click(title())
   fireEvent.pointerOver(title(), mouse)

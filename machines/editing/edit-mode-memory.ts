@@ -12,14 +12,14 @@ import { eventOf } from '../event-of.ts'
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
     /** This tab was editing when its document was unloaded. */
-    editingTab: { type: 'edit.resumed' }
+    editModeMemory: { type: 'edit.resumed' }
   }
 }
 
-type EditingTabEvent = { type: 'edit.entered' } | { type: 'edit.exited' }
+type EditModeMemoryEvent = { type: 'edit.entered' } | { type: 'edit.exited' }
 
-export const editingTabMachine = setup({
-  types: {} as { events: EditingTabEvent; emitted: EmittedBy<'editingTab'> },
+export const editModeMemoryMachine = setup({
+  types: {} as { events: EditModeMemoryEvent; emitted: EmittedBy<'editModeMemory'> },
   actors: {
     /** Resolves with true if this tab was editing when its document was unloaded. */
     wasEditing: promiseEffect<boolean>('wasEditing'),
@@ -30,10 +30,10 @@ export const editingTabMachine = setup({
   actions: { emitResumed: emit({ type: 'edit.resumed' }) },
   guards: { wasEditing: (_, { output }: { output: boolean }) => output },
 }).createMachine({
-  id: 'editingTab',
+  id: 'editModeMemory',
   invoke: {
     src: 'listener',
-    input: listenTo<EditingTabEvent>({ editMode: ['edit.entered', 'edit.exited'] }),
+    input: listenTo<EditModeMemoryEvent>({ editMode: ['edit.entered', 'edit.exited'] }),
   },
   initial: 'reading',
   on: { 'edit.entered': '.editing' },

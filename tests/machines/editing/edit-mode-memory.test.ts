@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import { editingTabMachine } from '#machines/editing/editing-tab.ts'
+import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import {
   controlledCallback,
   controlledPromise,
@@ -11,7 +11,7 @@ import {
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const paths = pathsOf(editingTabMachine, {
+const paths = pathsOf(editModeMemoryMachine, {
   input: undefined,
   events: [
     { type: 'edit.entered' },
@@ -26,7 +26,7 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → reading",
-      "editingTab | edit.entered → editing",
+      "editModeMemory | edit.entered → editing",
       "reading | wasEditing done [wasEditing] → viewing (emits edit.resumed)",
       "reading | wasEditing done → viewing",
       "reading | wasEditing failed → viewing",
@@ -36,15 +36,15 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachableStates(editingTabMachine, paths)).toEqual([])
-  expect(untakenTransitions(editingTabMachine, paths)).toEqual([])
+  expect(unreachableStates(editModeMemoryMachine, paths)).toEqual([])
+  expect(untakenTransitions(editModeMemoryMachine, paths)).toEqual([])
 })
 
 const run = () => {
   const reading = controlledPromise<boolean, undefined>()
   const remembering = controlledCallback()
   const ref = createActor(
-    editingTabMachine.provide({
+    editModeMemoryMachine.provide({
       actors: { wasEditing: reading.logic, rememberEditing: remembering.logic },
     }),
   )

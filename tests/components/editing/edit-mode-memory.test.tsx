@@ -1,16 +1,16 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
-import { editingTabMachine } from '#machines/editing/editing-tab.ts'
+import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { type EditorGestures, openEditor, walkEditor } from '../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
-const coverage = cover(editingTabMachine)
+const coverage = cover(editModeMemoryMachine)
 afterEach(cleanup)
 
 const paths = coveringPaths(
-  pathsOf(editingTabMachine, {
+  pathsOf(editModeMemoryMachine, {
     input: undefined,
     events: [
       { type: 'edit.entered' },
@@ -37,7 +37,7 @@ const open = () =>
 for (const path of paths)
   test(path.name, async () => {
     const editor = await open()
-    await walkEditor(editor, editor.appRef.system.get('editingTab'), path, gestures)
+    await walkEditor(editor, editor.appRef.system.get('editModeMemory'), path, gestures)
     expect(screen.queryByRole('button', { name: 'Done' }) !== null).toBe(
       path.next.matches('editing'),
     )

@@ -1,7 +1,7 @@
 import type { IconName } from '#src/ui/Icon.tsx'
 
 /** Maps each state of a resource to a label and an icon, so that color never carries meaning alone. */
-export const tones = {
+export const resourceStates = {
   live: { label: 'Live', icon: 'check' },
   layout: { label: 'Layout', icon: 'check' },
   draft: { label: 'Draft', icon: 'draft' },
@@ -10,4 +10,4 @@ export const tones = {
   structure: { label: 'Structure', icon: 'structure' },
 } as const satisfies Record<string, { label: string; icon: IconName }>
 
-export type Tone = keyof typeof tones
+export type ResourceState = keyof typeof resourceStates

@@ -1,0 +1,21 @@
+import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { useSelection } from '../hooks/use-selection.ts'
+import { useResourceState } from '../hooks/use-element-highlight.ts'
+import { resourceStates } from '../resource-states.ts'
+import styles from './ResourceStateBadge.module.css'
+
+/** Shows whether the selected component is live or a draft; what is no component has no state. */
+export function ResourceStateBadge({ selectionRef }: { selectionRef: SelectionRef }) {
+  const { selectedIri = '' } = useSelection(selectionRef)
+  const state = useResourceState(selectedIri, selectionRef)
+  if (state === 'structure') return null
+  const { icon, label } = resourceStates[state]
+  return (
+    <p className={classNames(styles.state, styles[state])}>
+      <Icon name={icon} />
+      {label}
+    </p>
+  )
+}
