@@ -1,6 +1,7 @@
 /** Two editors of one page, in any order: no word is lost that neither of them gave up, and both end with the same site. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { liveAndDraft } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
 import {
   type FieldRef,
@@ -79,7 +80,9 @@ const createSteps = ({ browsers, storedTexts }: Site) => {
       .filter((component) => component?.['@type'] === 'Title')
 
   const write = (browser: Browser, iri: Iri, by: number) => {
-    const field = fieldsOf(browser).find((each) => selectIri(each.getSnapshot()) === iri)
+    // As on the page, an edit is shown in whichever version of the component is there.
+    const versions = Object.values(liveAndDraft(iri, browser.cache.read))
+    const field = fieldsOf(browser).find((each) => versions.includes(selectIri(each.getSnapshot())))
     const shown =
       (field && selectPendingValue(field.getSnapshot())) ?? browser.cache.read(iri)?.['title']
     count += 1
