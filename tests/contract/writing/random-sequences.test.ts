@@ -104,7 +104,7 @@ const createModel = (owners: { group: string; page: string }[]) => {
         lives.delete(iri)
         drafts.delete(iri)
       }
-      for (const [live, draft] of drafts) if (removed.includes(draft)) drafts.delete(live)
+      for (const [live, version] of drafts) if (removed.includes(version)) drafts.delete(live)
     },
   }
 }
