@@ -1,6 +1,7 @@
 /** Tracks one change while it is sent, undone or redone. All functions return a new state. */
 import { publishedUrl } from '../model/component-versions.ts'
 import type { Failure } from '../model/failure.ts'
+import { isCopying } from './plan-copies.ts'
 import type { Iri } from '../model/iri.ts'
 import type { Versioned } from '../model/resource.ts'
 import {
@@ -95,6 +96,31 @@ export const skipNext = ({ steps, ...progress }: ChangeProgress): ChangeProgress
   steps: steps.slice(1),
 })
 
+/** True if a refused change has created something, which must not stay there halfway. */
+export const canRollBack = ({ job, change, steps }: ChangeProgress) =>
+  job.kind === 'apply' &&
+  isCopying(job.intent) &&
+  change !== null &&
+  change.inverse.length > 0 &&
+  steps.length < change.steps.length
+
+/** Returns the progress with the steps that remove what was created, in place of those that were not sent. */
+export const rolledBack = (progress: ChangeProgress): ChangeProgress => {
+  const change = progress.change!
+  const isStored = (request: string) => request.startsWith('/')
+  return {
+    ...progress,
+    steps: change.inverse.filter(({ iri }) => isStored(resolveIri(progress.identities, iri))),
+    updates: { items: [], removed: [] },
+    change: {
+      ...change,
+      inverse: [],
+      refetch: change.refetch.filter(isStored),
+      refetchOnApply: [],
+    },
+  }
+}
+
 /** True if the next step deletes a resource that somebody else has deleted. */
 export const isDeleted = (progress: ChangeProgress, { kind }: Pick<Failure, 'kind'>) =>
   nextStep(progress).method === 'DELETE' && kind === 'notFound'
@@ -142,7 +168,7 @@ export const refetchRequests = (
   if (failure?.kind === 'notFound' && updates.items.length === 0) return refused
   const planned = [
     ...(change?.refetch ?? []),
-    ...(job.kind === 'undo' ? (change?.refetchOnUndo ?? []) : []),
+    ...((job.kind === 'undo' ? change?.refetchOnUndo : change?.refetchOnApply) ?? []),
   ]
   const resolved = planned.map((request) =>
     request.replace(/^[^?]+/, (iri) => resolveIri(identities, iri)),

@@ -8,7 +8,10 @@ interface StoredFile {
   contentUrl: string
 }
 
-const filesOf = (resource: Resource | undefined): Record<string, StoredFile | undefined> => {
+/** Returns the files of a resource as they were uploaded, by property. */
+export const originalFilesOf = (
+  resource: Resource | undefined,
+): Record<string, StoredFile | undefined> => {
   const files = (resource?._metadata['mediaObjects'] ?? {}) as Record<string, StoredFile[]>
   return Object.fromEntries(
     Object.entries(files).map(([property, [original]]) => [property, original]),
@@ -21,7 +24,7 @@ export const changedFiles = (
   current: Resource | undefined,
   { readFile }: Pick<KnownContent, 'readFile'>,
 ): Record<string, string | null> => {
-  const [files, others] = [filesOf(wanted), filesOf(current)]
+  const [files, others] = [originalFilesOf(wanted), originalFilesOf(current)]
   return Object.fromEntries(
     [...new Set([...Object.keys(files), ...Object.keys(others)])]
       .filter((property) => files[property]?.['@id'] !== others[property]?.['@id'])

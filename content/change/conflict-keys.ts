@@ -8,7 +8,10 @@ import type { Intent } from './types.ts'
 export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
   switch (intent.kind) {
     case 'add':
+    case 'paste':
       return [intent.group]
+    case 'duplicate':
+      return [intent.group, conflictKeyOf(intent.iri, read)]
     case 'move':
       return groupsOf([intent.position], read)
     case 'delete': {

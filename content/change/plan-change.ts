@@ -3,6 +3,7 @@ import { type Iri, isIriOf } from '../model/iri.ts'
 import { draftOf, isLive, liveOf, publishedUrl } from '../model/component-versions.ts'
 import { type Resource, isResourceOf } from '../model/resource.ts'
 import { editedVersion } from './edited-version.ts'
+import { planCopies } from './plan-copies.ts'
 import { hasUnknownUses, positionsShowing } from './component-uses.ts'
 import { resourcesShowing, planDeletion } from './plan-deletion.ts'
 import { planRestoration } from './undo/plan-restoration.ts'
@@ -84,6 +85,9 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
       return planMove(intent, input)
     case 'add':
       return planAdd(intent, input)
+    case 'paste':
+    case 'duplicate':
+      return planCopies(intent, input)
   }
 }
 

@@ -1,4 +1,5 @@
 /** The types of changes: an intent, the requests that carry it out, and the requests that undo it. */
+import type { ComponentCopy } from '../clipboard/component-copy.ts'
 import type { Iri } from '../model/iri.ts'
 import type { ReadResource, Resource } from '../model/resource.ts'
 
@@ -30,6 +31,15 @@ export type Intent =
       /** True for a new live component, false for a draft, null for kinds without drafts. */
       publish: boolean | null
     }
+  /** Creates copies one after the other, from the place of this sort value on. */
+  | ({ kind: 'paste'; copies: readonly ComponentCopy[] } & CopyPlace)
+  /** Creates a copy of one version of a component of this site, as it is when everything before is saved. */
+  | ({ kind: 'duplicate'; iri: Iri } & CopyPlace)
+
+interface CopyPlace {
+  group: Iri<'COMPONENT_GROUP'>
+  sortValue: number
+}
 
 /** The content from which a change is planned: what is known of it in this browser. */
 export interface KnownContent {
@@ -81,6 +91,8 @@ export interface Plan {
   irreversible?: string
   /** The requests to repeat after the change was made or undone; those of deleted resources are left out. */
   refetch: string[]
+  /** The further requests to repeat after making or redoing the change: for what it creates. */
+  refetchOnApply?: string[]
   /** The further requests to repeat after undoing: for positions that may have to make room again. */
   refetchOnUndo?: string[]
 }

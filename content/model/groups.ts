@@ -1,10 +1,13 @@
 /** Component groups of pages, layouts and components: finding them by name, and their positions in order. */
 import { type Iri, isIriOf } from './iri.ts'
 import { inSortOrder } from './order.ts'
-import type { GroupOwner, ReadResource } from './resource.ts'
+import type { ComponentGroup, GroupOwner, ReadResource } from './resource.ts'
 
 /** Returns the reference by which an owner finds its group: the group's name and the owner's IRI. */
 const groupReference = (owner: Iri, name: string) => `${name}_${owner}`
+
+/** Returns the name of a group in its owner, which its reference begins with: `top` of `top_/_/layouts/1`. */
+export const groupNameOf = ({ reference }: ComponentGroup) => reference.replace(/_\/.*$/, '')
 
 /**
  * Returns the owner's group with a name, or undefined while there is none. A group that several owners share is named

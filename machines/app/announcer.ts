@@ -29,6 +29,8 @@ const savedMessages: Record<Intent['kind'], string> = {
   delete: 'Deleted',
   move: 'Saved',
   add: 'Added',
+  paste: 'Pasted',
+  duplicate: 'Duplicated',
 }
 
 const messages: Partial<Record<AnnouncerEvent['type'], string>> = {

@@ -48,6 +48,8 @@ const failureNotification = (
 const failureHeadings: Partial<Record<Intent['kind'], string>> = {
   publish: 'Not published',
   delete: 'Not deleted',
+  paste: 'Not pasted',
+  duplicate: 'Not duplicated',
 }
 
 type UndoFailed = Extract<EmittedBy<'changeQueue'>, { type: 'undo.failed' }>

@@ -1,4 +1,5 @@
 /** The actors that `editMode` starts with itself and with editing. */
+import { clipboardMachine } from './clipboard.ts'
 import { editModeMemoryMachine } from './edit-mode-memory.ts'
 import { editorChromeMachine } from './editor-chrome.ts'
 import { hoverMachine } from './selection/hover.ts'
@@ -20,4 +21,5 @@ export const editingActors = {
   pageInput: pageInputMachine,
   hover: hoverMachine,
   linkPreview: linkPreviewMachine,
+  clipboard: clipboardMachine,
 }

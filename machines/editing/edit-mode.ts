@@ -12,7 +12,7 @@ import { editingActors, lastingActors } from './edit-mode-actors.ts'
 import {
   type FollowUp,
   type PendingAction,
-  deleteConfirmation,
+  confirmationOf,
   pendingActionMachine,
 } from './pending-action.ts'
 
@@ -37,6 +37,11 @@ export type EditModeEvent =
 
 type ActorId =
   keyof typeof lastingActors | keyof typeof editingActors | 'addResource' | 'pendingAction'
+
+const act = { target: 'acting', actions: 'setPendingAction' } as const
+const ask = { target: '.confirming', reenter: true, actions: 'setPendingAction' } as const
+/** A copy that visitors would see at once is asked about. */
+const copy = [{ ...ask, guard: { type: 'isPublic', params: eventOf } }, act] as const
 
 export const editModeMachine = setup({
   types: {} as {
@@ -63,6 +68,7 @@ export const editModeMachine = setup({
   },
   guards: {
     isConfirmed: (_, { output }: { output: boolean }) => output,
+    isPublic: (_, { isPublic }: { isPublic: boolean }) => isPublic,
     hasPendingAction: ({ context }) => context.pendingAction !== null,
     isExit: (_, { output }: { output: FollowUp }) => output === 'exit.requested',
     isSignOut: (_, { output }: { output: FollowUp }) => output === 'signOut.requested',
@@ -77,6 +83,7 @@ export const editModeMachine = setup({
         editModeMemory: ['edit.resumed'],
         stagedResource: ['discard.canceled'],
         linkPreview: ['open.requested'],
+        clipboard: ['delete.requested'],
       }),
     },
     ...invokeAll(lastingActors),
@@ -101,17 +108,15 @@ export const editModeMachine = setup({
           initial: 'browsing',
           on: {
             'add.requested': 'adding',
-            'delete.requested': {
-              target: '.confirming',
-              reenter: true,
-              actions: 'setPendingAction',
-            },
-            'publish.requested': { target: 'acting', actions: 'setPendingAction' },
-            'undo.requested': { target: 'acting', actions: 'setPendingAction' },
-            'redo.requested': { target: 'acting', actions: 'setPendingAction' },
-            'open.requested': { target: 'acting', actions: 'setPendingAction' },
-            'exit.requested': { target: 'acting', actions: 'setPendingAction' },
-            'signOut.requested': { target: 'acting', actions: 'setPendingAction' },
+            'delete.requested': ask,
+            'paste.requested': copy,
+            'duplicate.requested': copy,
+            'publish.requested': act,
+            'undo.requested': act,
+            'redo.requested': act,
+            'open.requested': act,
+            'exit.requested': act,
+            'signOut.requested': act,
           },
           states: {
             browsing: { entry: 'clearPendingAction' },
@@ -120,7 +125,7 @@ export const editModeMachine = setup({
               invoke: {
                 id: 'confirm',
                 src: 'confirm',
-                input: deleteConfirmation,
+                input: ({ context }) => confirmationOf(context.pendingAction),
                 onDone: [
                   {
                     guard: { type: 'isConfirmed', params: eventOf },
@@ -185,6 +190,7 @@ export const selectSelectionRef = (snapshot: Snapshot) => snapshot.children.sele
 export const selectHoverRef = (snapshot: Snapshot) => snapshot.children.hover
 export const selectPageInputRef = (snapshot: Snapshot) => snapshot.children.pageInput
 export const selectLinkPreviewRef = (snapshot: Snapshot) => snapshot.children.linkPreview
+export const selectClipboardRef = (snapshot: Snapshot) => snapshot.children.clipboard
 export const selectPendingEditsRef = (snapshot: Snapshot) => snapshot.children.pendingEdits
 export const selectPendingActionRef = (snapshot: Snapshot) => snapshot.children.pendingAction
 export const selectAddResourceRef = (snapshot: Snapshot) => snapshot.children.addResource

@@ -1,9 +1,11 @@
 /**
- * Runs one action of edit mode: waits until all edits are saved, then publishes or deletes. Its output is the action that
- * remains for edit mode itself, or null.
+ * Runs one action of edit mode: waits until all edits are saved, then publishes, deletes or copies. Its output is the
+ * action that remains for edit mode itself, or null.
  */
 import { type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
+import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
+import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
@@ -28,6 +30,10 @@ declare module '../emitted-events.ts' {
 export type PendingAction =
   | { type: 'publish.requested'; iri: Iri }
   | { type: 'delete.requested'; iri: Iri }
+  /** Creates copies of what is on the clipboard. */
+  | ({ type: 'paste.requested'; copies: readonly ComponentCopy[] } & CopyRequest)
+  /** Creates a copy of a component as it is once all edits are saved. */
+  | ({ type: 'duplicate.requested'; iri: Iri } & CopyRequest)
   | { type: 'undo.requested' }
   | { type: 'redo.requested' }
   /** Opens a page of this site, which is edited, too. */
@@ -36,6 +42,12 @@ export type PendingAction =
   | { type: 'exit.requested' }
   /** Stops editing and signs out. */
   | { type: 'signOut.requested' }
+
+interface CopyRequest {
+  insertionPoint: InsertionPoint
+  /** True for a kind without drafts: visitors see the copy at once. */
+  isPublic: boolean
+}
 
 /** The type of an action that edit mode carries out itself, or null. */
 export type FollowUp = 'exit.requested' | 'signOut.requested' | null
@@ -48,23 +60,45 @@ interface Context {
   followUp: FollowUp
 }
 
-export const deleteConfirmation: ConfirmOptions = {
+const deleteConfirmation: ConfirmOptions = {
   title: 'Delete this resource?',
   body: 'Are you sure you want to permanently delete this resource?',
 }
 
+const publicCopyConfirmation: ConfirmOptions = {
+  title: 'Show this to visitors at once?',
+  body: 'It has no draft. Visitors see the copy as soon as it is there.',
+}
+
+/** Returns the question before an action. */
+export const confirmationOf = (action: PendingAction | null) =>
+  action?.type === 'delete.requested' ? deleteConfirmation : publicCopyConfirmation
+
 /** Returns the IRI an action is about, or null for all resources. */
 const iriOf = (action: PendingAction) => ('iri' in action ? action.iri : null)
+
+/** Returns the IRI of the resource whose edits are saved before the action; null for all, as of what is inside a copy. */
+const editedIri = (action: PendingAction) =>
+  action.type === 'duplicate.requested' ? null : iriOf(action)
 
 /** Returns the address of the page that the action opens. */
 const hrefOf = ({ context: { action } }: { context: Context }) => ({
   href: 'href' in action ? action.href : '',
 })
 
-const intentOf = ({ action }: Context, kind: 'publish' | 'delete'): Intent => ({
-  kind,
-  iri: iriOf(action)!,
-})
+const intentOf = (action: PendingAction): Intent => {
+  if (action.type === 'paste.requested') {
+    const { copies, insertionPoint } = action
+    return { kind: 'paste', copies, ...placeOf(insertionPoint) }
+  }
+  if (action.type === 'duplicate.requested') {
+    const { iri, insertionPoint } = action
+    return { kind: 'duplicate', iri, ...placeOf(insertionPoint) }
+  }
+  return { kind: action.type === 'delete.requested' ? 'delete' : 'publish', iri: iriOf(action)! }
+}
+
+const placeOf = ({ group, sortValue }: InsertionPoint) => ({ group, sortValue })
 
 export const pendingActionMachine = setup({
   types: {} as {
@@ -85,7 +119,7 @@ export const pendingActionMachine = setup({
     })),
     emitSaveRequested: emit(({ context }) => ({
       type: 'save.requested',
-      iri: iriOf(context.action),
+      iri: editedIri(context.action),
     })),
     emitRefused: emit({ type: 'action.refused' }),
     emitUndoRequested: emit({ type: 'undo.requested' }),
@@ -97,6 +131,11 @@ export const pendingActionMachine = setup({
   guards: {
     isAction: ({ context: { action } }, { type }: { type: PendingAction['type'] }) =>
       action.type === type,
+    /** No unsaved edit can be missing from what is deleted or pasted. */
+    isIndependent: ({ context: { action } }) =>
+      ['delete.requested', 'paste.requested'].includes(action.type),
+    isChange: ({ context: { action } }) =>
+      ['publish.requested', 'duplicate.requested'].includes(action.type),
     hasUnsavedEdits: (_, { isSaved }: { isSaved: boolean }) => !isSaved,
   },
 }).createMachine({
@@ -118,7 +157,7 @@ export const pendingActionMachine = setup({
       entry: 'emitSaveRequested',
       on: {
         'save.settled': [
-          { guard: { type: 'isAction', params: { type: 'delete.requested' } }, target: 'deleting' },
+          { guard: 'isIndependent', target: 'changing' },
           {
             guard: { type: 'isAction', params: { type: 'undo.requested' } },
             target: 'done',
@@ -129,16 +168,13 @@ export const pendingActionMachine = setup({
             target: 'done',
             actions: 'emitRedoRequested',
           },
-          // An edit that cannot be saved would be lost, or missing from what is published.
+          // An edit that cannot be saved would be lost, or missing from what is published or duplicated.
           {
             guard: { type: 'hasUnsavedEdits', params: eventOf },
             target: 'done',
             actions: 'emitRefused',
           },
-          {
-            guard: { type: 'isAction', params: { type: 'publish.requested' } },
-            target: 'publishing',
-          },
+          { guard: 'isChange', target: 'changing' },
           {
             guard: { type: 'isAction', params: { type: 'open.requested' } },
             target: 'done',
@@ -148,22 +184,12 @@ export const pendingActionMachine = setup({
         ],
       },
     },
-    publishing: {
+    changing: {
       tags: 'busy',
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
-        input: ({ context }) => intentOf(context, 'publish'),
-        onDone: 'done',
-        onError: 'done',
-      },
-    },
-    deleting: {
-      tags: 'busy',
-      invoke: {
-        id: 'saveChange',
-        src: 'saveChange',
-        input: ({ context }) => intentOf(context, 'delete'),
+        input: ({ context }) => intentOf(context.action),
         onDone: 'done',
         onError: 'done',
       },
@@ -175,3 +201,6 @@ export const pendingActionMachine = setup({
 type Snapshot = SnapshotFrom<typeof pendingActionMachine>
 /** True while edits are being saved for the action, and while it runs. False without an action. */
 export const isBusy = (snapshot: Snapshot | undefined) => snapshot?.hasTag('busy') ?? false
+/** Returns whether an action of this type is busy. */
+export const isBusyWith = (type: PendingAction['type']) => (snapshot: Snapshot | undefined) =>
+  isBusy(snapshot) && snapshot?.context.action.type === type

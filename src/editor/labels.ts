@@ -1,5 +1,6 @@
 /** Returns the labels of the resources of a page in the editor. */
 import { hasWords } from '#content/model/field.ts'
+import { groupNameOf } from '#content/model/groups.ts'
 import { humanize } from '#content/model/humanize.ts'
 import { type Iri, type IriType, NEW_RESOURCE, iriTypeOf, isIriOf } from '#content/model/iri.ts'
 import {
@@ -11,12 +12,9 @@ import {
 import { plainTextOf } from './feedback/plain-text.ts'
 import type { SiteKinds } from './site-kinds.ts'
 
-/** Returns the name of a group in its layout or template, which its reference begins with: `top` of `top_/_/layouts/1`. */
-const groupName = ({ reference }: ComponentGroup) => reference.replace(/_\/.*$/, '')
-
 /** Returns the label that a layout or template gives its group, or the group's name, such as “Top”. */
 export const groupLabel = (group: ComponentGroup, { layouts, templates }: SiteKinds) => {
-  const name = groupName(group)
+  const name = groupNameOf(group)
   const owners = isIriOf('LAYOUT', group.location) ? layouts : templates
   const definition = owners.flatMap(({ groups }) => groups).find((other) => other.name === name)
   return definition?.label ?? humanize(name)

@@ -1,7 +1,9 @@
 /** Draws 16 px line icons in the current text color, hidden from screen readers. */
 const paths = {
   check: 'M3 8.5 6.5 12 13 4.5',
+  clipboard: 'M5.5 3h-2v10.5h9V3h-2M5.5 2h5v2.5h-5z',
   close: 'M4 4l8 8M12 4l-8 8',
+  copy: 'M5.5 5.5h8v8h-8zM3 10.5h-.5v-8h8V3',
   down: 'M8 3v10M3.5 8.5 8 13l4.5-4.5',
   draft: 'M10.5 2.5 13.5 5.5 5.5 13.5 2 14l.5-3.5zM9 4l3 3',
   menu: 'M2.5 4h11M2.5 8h11M2.5 12h11',

@@ -30,6 +30,7 @@ import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { outlineMachine } from '#machines/editing/outline.ts'
 import { reorderMachine } from '#machines/editing/changes/reorder.ts'
 import { selectionMachine } from '#machines/editing/selection/selection.ts'
+import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import {
   type DeletionWatchEvent,
@@ -43,6 +44,7 @@ import {
   sessionRenewalMachine,
 } from '#machines/session/session-renewal.ts'
 import { warnBeforeUnload } from '#src/app/effects/before-unload-effects.ts'
+import { clipboard } from '#src/app/effects/clipboard-effects.ts'
 import { copyAndNotify } from '#src/app/effects/copy-effects.ts'
 import { renewSession } from '#src/app/effects/session-effects.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
@@ -193,6 +195,7 @@ export const openEditor = async ({
     /** The question before a deletion. */
     deletion: confirmEffect(),
     areaSwitch: confirmEffect(),
+    completeCopy: controlledPromise<void, { document: ClipboardDocument }>(),
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
     wasOutlineOpen: controlledPromise<boolean, undefined>(),
@@ -265,6 +268,7 @@ export const openEditor = async ({
         },
       }),
       confirm: puppets.deletion.logic,
+      clipboard: clipboard.provide({ actors: { completeCopy: puppets.completeCopy.logic } }),
       editModeMemory: editModeMemoryMachine.provide({
         actors: {
           wasEditing: controlsResumption ? puppets.wasEditing.logic : resolvedEffect(false),

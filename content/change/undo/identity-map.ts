@@ -78,9 +78,9 @@ const resolveBody = (value: unknown, identities: IdentityMap, key?: string): unk
   )
 }
 
-/** Resolves the owner in a group's reference, which ends with the owner's IRI. */
+/** Resolves the owner in a group's reference, which ends with the owner's IRI, or with the placeholder of a new owner. */
 const resolveReference = (reference: string, identities: IdentityMap) => {
-  const at = reference.indexOf('_/')
+  const at = reference.search(/_(?=\/|new:)/)
   return at === -1
     ? reference
     : `${reference.slice(0, at + 1)}${resolveIri(identities, reference.slice(at + 1))}`

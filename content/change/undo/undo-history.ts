@@ -2,6 +2,7 @@
 import type { Iri } from '../../model/iri.ts'
 import { type IdentityMap, resolveIri } from './identity-map.ts'
 import type { ChangeOutcome } from '../change-outcome.ts'
+import { isCopying } from '../plan-copies.ts'
 import type { Change, Intent, Step } from '../types.ts'
 
 export interface UndoHistory {
@@ -90,16 +91,22 @@ const markPartiallyUndone = (
   redoStack,
 })
 
+/** Returns the placeholder of the component that an addition has created, or the first copy; undefined for other changes. */
+const addedIri = ({ intent, steps }: Change): Iri | undefined => {
+  if (isCopying(intent)) return steps.findLast(({ sortIndex }) => sortIndex)?.creates?.iri
+  return intent.kind === 'add' ? steps[0]?.creates?.iri : undefined
+}
+
+/** Returns the first copy that a change has created; null for other changes. */
+const copiedIri = ({ change, identities }: ChangeOutcome): Iri | null => {
+  const iri = change && isCopying(change.intent) ? addedIri(change) : undefined
+  return iri === undefined ? null : resolveIri(identities, iri)
+}
+
 /** Returns the resource that undoing its deletion, or redoing its addition, has restored; null for other changes. */
-const restoredIri = (
-  direction: Direction,
-  { intent, steps }: Change,
-  identities: IdentityMap,
-): Iri | null => {
-  const iri =
-    direction === 'undo'
-      ? intent.kind === 'delete' && intent.iri
-      : intent.kind === 'add' && steps[0]?.creates?.iri
+const restoredIri = (direction: Direction, change: Change, identities: IdentityMap): Iri | null => {
+  const { intent } = change
+  const iri = direction === 'undo' ? intent.kind === 'delete' && intent.iri : addedIri(change)
   return iri ? resolveIri(identities, iri) : null
 }
 
@@ -107,6 +114,12 @@ const restoredIri = (
 export const failedRun = (direction: Direction, outcome: ChangeOutcome) => ({
   direction,
   isPartial: isPartlyDone(direction, outcome),
+})
+
+/** Returns the report of a new change that has succeeded. */
+export const savedRun = (outcome: ChangeOutcome) => ({
+  saved: outcome.result,
+  copied: copiedIri(outcome),
 })
 
 /** Returns the report of an undo or redo that has succeeded. */

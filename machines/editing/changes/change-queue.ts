@@ -18,6 +18,7 @@ import {
   failedRun,
   lastChange,
   recordHistoryRun,
+  savedRun,
 } from '#content/change/undo/undo-history.ts'
 import { mergeIdentityMaps } from '#content/change/undo/identity-map.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
@@ -31,7 +32,8 @@ import type { Iri } from '#content/model/iri.ts'
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     changeQueue:
-      | { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult }
+      | /** `copied` is the component that was pasted or duplicated, or null. */
+        { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult; copied: Iri | null }
       | { type: 'change.failed'; id: string; intent: Intent; failure: Failure }
       /** `restored` is the resource that was restored, or null if the change removed or added none. */
       | { type: 'change.undone'; intent: Intent; saved: SaveResult; restored: Iri | null }
@@ -82,12 +84,12 @@ const changeQueue = setup({
     }),
     completeRequest: enqueueActions(
       ({ context, enqueue }, { id, output }: { id: string; output: ChangeOutcome }) => {
-        const { failure, result } = output
+        const { failure } = output
         const { intent } = context.queue.find((request) => request.id === id)!
         enqueue.stopChild(runIdOf(id))
         enqueue.assign(afterRun(context, id, output))
         if (failure) enqueue.emit({ type: 'change.failed', id, intent, failure })
-        else enqueue.emit({ type: 'change.saved', id, intent, saved: result })
+        else enqueue.emit({ type: 'change.saved', id, intent, ...savedRun(output) })
       },
     ),
     completeHistory: enqueueActions(

@@ -1,4 +1,4 @@
-/** Waits until what undo or redo has restored is on the page, unless something else is selected by then. */
+/** Waits until what undo or redo has restored, or what was pasted, is on the page, unless something else is selected by then. */
 import { type SnapshotFrom, assign, emit, not, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
@@ -8,7 +8,7 @@ import type { Selection } from './selection-context.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
-    /** A resource that undo or redo has restored is on the page, and is to be selected. */
+    /** A resource that undo or redo has restored, or a copy, is on the page, and is to be selected. */
     restoredSelection: { type: 'resource.restored' } & Selection
   }
 }
@@ -16,7 +16,11 @@ declare module '../../emitted-events.ts' {
 type RestoredSelectionEvent =
   /** `restored` is the resource that was restored, or null. */
   | { type: 'change.undone' | 'change.redone'; restored: Iri | null }
-  /** The resource is on the page again. */
+  /** An action begins. */
+  | { type: 'save.requested' }
+  /** `copied` is the component that was pasted or duplicated, or null. */
+  | { type: 'change.saved'; copied: Iri | null }
+  /** The resource is on the page. */
   | ({ type: 'resource.appeared' } & Selection)
   | { type: 'selection.changed' }
 
@@ -29,6 +33,7 @@ export const restoredSelectionMachine = setup({
   actors: { listener },
   actions: {
     setIri: assign((_, { restored }: { restored: Iri | null }) => ({ iri: restored })),
+    setCopied: assign((_, { copied }: { copied: Iri | null }) => ({ iri: copied })),
     clearIri: assign({ iri: null }),
     emitRestored: emit((_, { stack, area }: Selection) => ({
       type: 'resource.restored',
@@ -36,14 +41,18 @@ export const restoredSelectionMachine = setup({
       area,
     })),
   },
-  guards: { isAwaited: ({ context }) => context.iri !== null },
+  guards: {
+    isAwaited: ({ context }) => context.iri !== null,
+    isCopied: (_, { copied }: { copied: Iri | null }) => copied !== null,
+  },
 }).createMachine({
   id: 'restoredSelection',
   context: { iri: null },
   invoke: {
     src: 'listener',
     input: listenTo<RestoredSelectionEvent>({
-      changeQueue: ['change.undone', 'change.redone'],
+      changeQueue: ['change.undone', 'change.redone', 'change.saved'],
+      pendingAction: ['save.requested'],
       selection: ['selection.changed'],
     }),
   },
@@ -51,9 +60,22 @@ export const restoredSelectionMachine = setup({
   on: {
     'change.undone': { target: '.waiting', actions: { type: 'setIri', params: eventOf } },
     'change.redone': { target: '.waiting', actions: { type: 'setIri', params: eventOf } },
+    'save.requested': '.expecting',
   },
   states: {
     idle: { entry: 'clearIri' },
+    /** The action may create a copy, which is not selected if the user has gone on to something else meanwhile. */
+    expecting: {
+      entry: 'clearIri',
+      on: {
+        'change.saved': {
+          guard: { type: 'isCopied', params: eventOf },
+          target: 'waiting',
+          actions: { type: 'setCopied', params: eventOf },
+        },
+        'selection.changed': 'idle',
+      },
+    },
     waiting: {
       always: { guard: not('isAwaited'), target: 'idle' },
       on: {

@@ -24,6 +24,7 @@ import { openTab } from '../browser/open-tab.ts'
 import { editingFlag, outlineFlag } from '../browser/tab-flags.ts'
 import { servicesOf } from '../services/services.ts'
 import { changeQueue } from './change-queue-effects.ts'
+import { clipboard } from './clipboard-effects.ts'
 import { pendingEdits } from './pending-edits-effects.ts'
 import { saveChange, saveNewResource } from './save-change-effects.ts'
 import { sessionRenewal } from './session-renewal-effects.ts'
@@ -73,6 +74,7 @@ export const editor: EditorActors = {
         },
       }),
       confirm,
+      clipboard,
       linkPreview: linkPreviewMachine.provide({
         actions: { openTab: (_, { href }) => openTab(href) },
       }),

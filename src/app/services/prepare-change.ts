@@ -1,6 +1,7 @@
 /** Computes the requests that carry out an intent, after fetching the resources they depend on. */
 import { draftOrLive, isOutdated } from '#content/change/edited-version.ts'
 import { planChange, withoutInverse } from '#content/change/plan-change.ts'
+import { copyFailure, isCopying } from '#content/change/plan-copies.ts'
 import type { Change, Intent } from '#content/change/types.ts'
 import { publishedUrl } from '#content/model/component-versions.ts'
 import { Failure } from '#content/model/failure.ts'
@@ -39,8 +40,11 @@ export const prepareChange = async (options: ChangeOptions): Promise<Change> => 
     const date = new Date(now()).toISOString()
     const change = planChange(intent, { ...known, etag: cache.etag, id, now: date })
     const unrequested = [...missing].filter((iri) => !requested.has(iri))
-    if (unrequested.length === 0 && !(await files.fetchMissing()))
+    if (unrequested.length === 0 && !(await files.fetchMissing())) {
+      const failure = isCopying(intent) ? copyFailure(intent, known) : null
+      if (failure) throw failure
       return files.hasLost() ? withoutInverse(change, lostFile) : change
+    }
     for (const iri of unrequested) requested.add(iri)
     const fetched = await Promise.all(unrequested.map((iri) => fetchResource(requestFor(iri))))
     cache.save(fetched.filter((item) => item !== null))

@@ -4,6 +4,7 @@ import buttonStyles from '#src/ui/Button.module.css'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './BarMenu.module.css'
+import { type Keys, ariaKeyShortcuts, keyNames } from '../shortcuts.ts'
 
 interface BarMenuProps {
   /** The content of the button that opens the menu. */
@@ -58,13 +59,27 @@ export const BarMenu = ({
 )
 
 interface BarMenuItemProps {
-  onSelect: () => void
+  onSelect: () => unknown
   disabled?: boolean
+  /** The keys that do the same, which are shown beside it. */
+  keys?: readonly [Keys, ...Keys[]]
   children: ReactNode
 }
 
-export const BarMenuItem = (props: BarMenuItemProps) => (
-  <DropdownMenu.Item className={styles.item} {...props} />
+export const BarMenuItem = ({ onSelect, keys, children, ...props }: BarMenuItemProps) => (
+  <DropdownMenu.Item
+    {...props}
+    className={styles.item}
+    aria-keyshortcuts={keys && ariaKeyShortcuts(keys)}
+    onSelect={() => void onSelect()}
+  >
+    {children}
+    {keys ? (
+      <kbd aria-hidden="true" className={styles.keys}>
+        {keyNames(keys[0], navigator.platform).join('+')}
+      </kbd>
+    ) : null}
+  </DropdownMenu.Item>
 )
 
 export const BarMenuLabel = ({ children }: { children: ReactNode }) => (

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useId, useRef } from 'react'
+import { isAllowedIn } from '#content/clipboard/placement.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
-import type { ComponentGroup } from '#content/model/resource.ts'
 import {
   type AddResourceRef,
   isBusy,
@@ -57,15 +57,6 @@ export function AddComponentDialog({ addRef }: { addRef: AddResourceRef }) {
     </Dialog>
   )
 }
-
-/**
- * True when a kind may be added to the group: a group with a list of allowed components accepts those, any other group
- * accepts all kinds but those with `explicitAllowOnly`.
- */
-const isAllowedIn = (group: ComponentGroup | undefined) => (kind: ComponentKind) =>
-  group?.allowedComponents
-    ? group.allowedComponents.includes(kind.endpoint)
-    : !kind.explicitAllowOnly
 
 interface KindListboxProps {
   kinds: readonly ComponentKind[]

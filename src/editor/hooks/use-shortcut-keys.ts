@@ -29,5 +29,8 @@ const takingCharacters = [
   ...['textbox', 'searchbox', 'combobox', 'listbox', 'menu'].map((role) => `[role="${role}"]`),
 ].join()
 
-const isTyping = ({ target, isComposing }: KeyboardEvent) =>
-  isComposing || (target instanceof Element && target.closest(takingCharacters) !== null)
+/** True for an element that takes characters, or is inside one. */
+export const isTypingIn = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(takingCharacters) !== null
+
+const isTyping = ({ target, isComposing }: KeyboardEvent) => isComposing || isTypingIn(target)

@@ -12,6 +12,7 @@ import styles from './ResourceManager.module.css'
 import { ResourceTabs } from './tabs/ResourceTabs.tsx'
 import { ResourceToolbar } from './ResourceToolbar.tsx'
 import { SharedNotice } from './SharedNotice.tsx'
+import { ClipboardKeys } from '../clipboard/ClipboardKeys.tsx'
 import { tabbableElements } from '../dom/focus-order.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import { isCaretInWindow, scrollToCaret } from '../dom/scroll-into-view.ts'
@@ -23,12 +24,17 @@ import { useSelectionFocus } from '../hooks/use-selection-focus.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 
-/** Shows the panel with the actions and details of the selected resource. */
+/** Shows the panel with the actions and details of the selected resource, some of which have keys. */
 export function ResourceManager(actors: EditorActorRefs) {
   useReportFallbacks(actors.selectionRef)
   useReportRestored(actors.selectionRef)
   const { selectedIri } = useSelection(actors.selectionRef)
-  return selectedIri === undefined ? null : <Panel {...actors} />
+  return (
+    <>
+      <ClipboardKeys {...actors} />
+      {selectedIri === undefined ? null : <Panel {...actors} />}
+    </>
+  )
 }
 
 /** The id of the breadcrumb, which describes the panel to screen readers. */

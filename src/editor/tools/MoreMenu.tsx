@@ -1,5 +1,7 @@
 import { BarMenuItem } from '../bar/BarMenu.tsx'
 import type { ResourceActions } from '../hooks/use-resource-actions.ts'
+import { clipboardEntries } from '../clipboard/use-component-actions.ts'
+import { type Keys, shortcuts } from '../shortcuts.ts'
 import { ToolbarMenu } from './ToolbarMenu.tsx'
 import styles from './SelectionToolbar.module.css'
 
@@ -14,10 +16,11 @@ export const MoreMenu = ({ actions }: { actions: ResourceActions }) => (
     }
   >
     {(restoreFocus) =>
-      menuEntries(actions).map(({ label, act }) => (
+      menuEntries(actions).map(({ label, keys, act }) => (
         <BarMenuItem
           key={label}
           disabled={!actions.isAllowed}
+          {...(keys && { keys })}
           onSelect={() => {
             restoreFocus()
             act()
@@ -30,8 +33,18 @@ export const MoreMenu = ({ actions }: { actions: ResourceActions }) => (
   </ToolbarMenu>
 )
 
+interface MenuEntry {
+  label: string
+  keys?: readonly [Keys, ...Keys[]]
+  act: () => unknown
+}
+
 /** Delete is last, and asks. */
-const menuEntries = ({ inserts, publish, remove }: ResourceActions) => [
+const menuEntries = ({ inserts, publish, copying, remove }: ResourceActions): MenuEntry[] => [
+  ...(copying.duplicate
+    ? [{ label: 'Duplicate', keys: shortcuts.duplicate.keys, act: copying.duplicate }]
+    : []),
+  ...clipboardEntries(copying),
   ...inserts.map(({ label, insert }) => ({ label, act: insert })),
   ...(publish ? [{ label: 'Publish', act: publish }] : []),
   ...(remove ? [{ label: 'Delete…', act: remove }] : []),

@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
@@ -18,6 +19,12 @@ import {
   title,
   walkEditor,
 } from '../../support/editor.tsx'
+import {
+  copiedCollection,
+  copiedTitle,
+  insertionPoint,
+  pasteAfterTitle,
+} from '../../support/copied-components.ts'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(editModeMachine)
@@ -41,6 +48,8 @@ const iri = sampleTitle['@id']
 const done = (output: 'exit.requested' | 'signOut.requested' | null) =>
   ({ type: 'xstate.done.actor.pendingAction', output }) as const
 
+const confirmed = { type: 'xstate.done.actor.confirm', output: true } as const
+
 type Events = Parameters<typeof pathsOf<typeof editModeMachine>>[1]['events']
 
 /** The state `acting` does not show which action is pending, so the paths of each action are walked separately. */
@@ -52,6 +61,14 @@ const eventSets: Events[] = [
   [{ type: 'redo.requested' }, done(null)],
   [{ type: 'signOut.requested' }, done('signOut.requested'), done(null)],
   [{ type: 'publish.requested', iri: sampleDraft['@id'] }, done(null)],
+  [{ type: 'duplicate.requested', iri, insertionPoint, isPublic: false }, done(null)],
+  [{ type: 'duplicate.requested', iri, insertionPoint, isPublic: true }, confirmed, done(null)],
+  [{ type: 'paste.requested', copies: [copiedTitle], insertionPoint, isPublic: false }, done(null)],
+  [
+    { type: 'paste.requested', copies: [copiedCollection], insertionPoint, isPublic: true },
+    confirmed,
+    done(null),
+  ],
   [
     { type: 'delete.requested', iri },
     { type: 'xstate.done.actor.confirm', output: true },
@@ -89,6 +106,18 @@ const gestures: EditorGestures = {
     await user.click(screen.getByText('Coda, rewritten'))
     await press('Publish')
   },
+  'duplicate.requested': async (
+    { user, press, happen, cache },
+    { isPublic }: { isPublic: boolean },
+  ) => {
+    // A kind without drafts; the sample page has none.
+    const resource = { ...sampleTitle, _metadata: { persisted: true } }
+    if (isPublic) await happen(() => cache.save([{ resource }]))
+    await user.click(title())
+    await press('Duplicate')
+  },
+  'paste.requested': (editor, { copies: [copy] }: { copies: [ComponentCopy] }) =>
+    pasteAfterTitle(copy)(editor),
   'open.requested': async ({ user, press }) => {
     await user.click(screen.getByText('Elsewhere'))
     await press('Open page')
@@ -111,7 +140,7 @@ const gestures: EditorGestures = {
         output: output !== null,
       }),
     )
-    if (pendingAction?.type !== 'delete.requested') return
+    if (!['delete.requested', 'paste.requested'].includes(pendingAction!.type)) return
     const error = new Failure('offline')
     await happen(() =>
       puppets.pendingAction.settle({ type: 'xstate.error.actor.saveChange', error }),

@@ -22,6 +22,7 @@ import {
   title,
   walkEditor,
 } from '../../support/editor.tsx'
+import { copiedTitle, insertionPoint, pasteAfterTitle } from '../../support/copied-components.ts'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(pendingActionMachine)
@@ -46,6 +47,17 @@ const requests: { action: PendingAction; request: (editor: OpenEditor) => Promis
         puppets.deletion.settle({ type: 'xstate.done.actor.confirm', output: true }),
       )
     },
+  },
+  {
+    action: { type: 'duplicate.requested', iri, insertionPoint, isPublic: false },
+    request: async ({ user, press }) => {
+      await user.click(title())
+      await press('Duplicate')
+    },
+  },
+  {
+    action: { type: 'paste.requested', copies: [copiedTitle], insertionPoint, isPublic: false },
+    request: pasteAfterTitle(),
   },
   {
     action: { type: 'undo.requested' },

@@ -73,6 +73,10 @@ const paths = pathsOf(editModeMachine, {
     { type: 'discard.canceled' },
     { type: 'delete.requested', iri: live },
     { type: 'publish.requested', iri: live },
+    { type: 'duplicate.requested', iri: live, insertionPoint, isPublic: false },
+    { type: 'duplicate.requested', iri: live, insertionPoint, isPublic: true },
+    { type: 'paste.requested', copies: [], insertionPoint, isPublic: false },
+    { type: 'paste.requested', copies: [], insertionPoint, isPublic: true },
     { type: 'undo.requested' },
     { type: 'redo.requested' },
     { type: 'signOut.requested' },
@@ -99,6 +103,10 @@ test('has this transition table', () => {
       "editing.free | add.requested → editing.adding {pendingAction}",
       "editing.free | delete.requested → editing.free.confirming {pendingAction}",
       "editing.free | publish.requested → editing.acting {pendingAction}",
+      "editing.free | duplicate.requested → editing.acting {pendingAction}",
+      "editing.free | duplicate.requested [isPublic] → editing.free.confirming {pendingAction}",
+      "editing.free | paste.requested → editing.acting {pendingAction}",
+      "editing.free | paste.requested [isPublic] → editing.free.confirming {pendingAction}",
       "editing.free | undo.requested → editing.acting {pendingAction}",
       "editing.free | redo.requested → editing.acting {pendingAction}",
       "editing.free | signOut.requested → editing.acting {pendingAction}",
@@ -210,9 +218,9 @@ const open = ({ wasEditing = false } = {}) => {
       },
       output: unknown,
     ) => effect.settle({ type: 'xstate.done.actor.effect', output }),
-    untilActing: async (value: 'publishing' | 'deleting') => {
+    untilActing: async () => {
       await waitFor(ref, (current) => current.matches({ editing: 'acting' }))
-      await waitFor(selectPendingActionRef(snapshot())!, (current) => current.matches(value))
+      await waitFor(selectPendingActionRef(snapshot())!, (current) => current.matches('changing'))
     },
     until: (value: Parameters<ReturnType<typeof snapshot>['matches']>[0]) =>
       waitFor(ref, (current) => current.matches(value)),
@@ -288,7 +296,7 @@ test('publishes the latest edit, under the IRI of its draft', async () => {
   for (const ref of [pendingAction!, pendingEdits!, selection!])
     ref.send({ type: 'iri.replaced', from: live, to: draft })
   mode.done(mode.saving.field, saved)
-  await mode.untilActing('publishing')
+  await mode.untilActing()
   expect(mode.sent()).toEqual([{ kind: 'publish', iri: draft }])
   expect(selectStack(mode.selection())[0]).toBe(draft)
 })
@@ -315,7 +323,7 @@ test('asks before it deletes', async () => {
 
   mode.ref.send({ type: 'delete.requested', iri: live })
   mode.done(mode.confirming.own, true)
-  await mode.untilActing('deleting')
+  await mode.untilActing()
   expect(mode.sent()).toEqual([{ kind: 'delete', iri: live }])
 })
 
@@ -324,7 +332,7 @@ test('keeps the selection when deleting fails and clears it when it succeeds', a
   const remove = async () => {
     mode.ref.send({ type: 'delete.requested', iri: live })
     mode.done(mode.confirming.own, true)
-    await mode.untilActing('deleting')
+    await mode.untilActing()
   }
   mode.select()
   await remove()
@@ -434,4 +442,21 @@ test('asks again after a failed save when stopping is requested again', async ()
   mode.ref.send({ type: 'exit.requested' })
   mode.done(mode.confirming.adding, true)
   await mode.until('viewing')
+})
+
+test('asks before it makes a copy that visitors see at once', async () => {
+  const mode = open()
+  mode.ref.send({ type: 'duplicate.requested', iri: live, insertionPoint, isPublic: true })
+  expect(mode.confirming.own.calls[0]!.input.title).toBe('Show this to visitors at once?')
+  mode.done(mode.confirming.own, true)
+  await mode.untilActing()
+  expect(mode.sent()).toEqual([{ kind: 'duplicate', iri: live, group, sortValue: 1 }])
+})
+
+test('makes a draft without a question', async () => {
+  const mode = open()
+  mode.ref.send({ type: 'paste.requested', copies: [], insertionPoint, isPublic: false })
+  await mode.untilActing()
+  expect(mode.confirming.own.calls).toEqual([])
+  expect(mode.sent()).toEqual([{ kind: 'paste', copies: [], group, sortValue: 1 }])
 })

@@ -4,7 +4,9 @@ import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import {
   type PendingAction,
+  confirmationOf,
   isBusy,
+  isBusyWith,
   pendingActionMachine,
 } from '#machines/editing/pending-action.ts'
 import {
@@ -17,9 +19,12 @@ import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const live = '/component/titles/live'
 const draft = '/component/titles/draft'
+const insertionPoint = { group: '/_/component_groups/1', index: 1, sortValue: 4 } as const
 const actions: PendingAction[] = [
   { type: 'publish.requested', iri: live },
   { type: 'delete.requested', iri: live },
+  { type: 'duplicate.requested', iri: live, insertionPoint, isPublic: false },
+  { type: 'paste.requested', copies: [], insertionPoint, isPublic: false },
   { type: 'undo.requested' },
   { type: 'redo.requested' },
   { type: 'open.requested', href: '/about' },
@@ -45,17 +50,15 @@ test('has this transition table', () => {
     [
       "start → savingEdits (emits save.requested)",
       "pendingAction | iri.replaced {action}",
-      "savingEdits | save.settled [isAction publish.requested] → publishing",
+      "savingEdits | save.settled [isChange] → changing",
       "savingEdits | save.settled [hasUnsavedEdits] → done (emits action.refused)",
-      "savingEdits | save.settled [isAction delete.requested] → deleting",
+      "savingEdits | save.settled [isIndependent] → changing",
       "savingEdits | save.settled [isAction undo.requested] → done (emits undo.requested)",
       "savingEdits | save.settled [isAction redo.requested] → done (emits redo.requested)",
       "savingEdits | save.settled [isAction open.requested] → done (openPage)",
       "savingEdits | save.settled → done {followUp}",
-      "publishing | saveChange done → done",
-      "publishing | saveChange failed → done",
-      "deleting | saveChange done → done",
-      "deleting | saveChange failed → done",
+      "changing | saveChange done → done",
+      "changing | saveChange failed → done",
     ]
   `)
 })
@@ -117,4 +120,40 @@ test.each([
   expect(emitted).toContainEqual({ type: 'save.requested', iri: null })
   expect(emitted.length).toBe(isSaved ? 1 : 2)
   expect(ref.getSnapshot()).toMatchObject({ status: 'done', output: null })
+})
+
+test('duplicates once the edits of everything are saved, under the IRI that the component has then', () => {
+  const { ref, emitted, saving } = run({
+    type: 'duplicate.requested',
+    iri: live,
+    insertionPoint,
+    isPublic: false,
+  })
+  expect(emitted).toEqual([{ type: 'save.requested', iri: null }])
+  ref.send({ type: 'iri.replaced', from: live, to: draft })
+  expect(isBusyWith('duplicate.requested')(ref.getSnapshot())).toBe(true)
+  expect(isBusyWith('publish.requested')(ref.getSnapshot())).toBe(false)
+  ref.send({ type: 'save.settled', isSaved: true })
+  expect(saving.calls.map(({ input }) => input)).toEqual([
+    { kind: 'duplicate', iri: draft, group: insertionPoint.group, sortValue: 4 },
+  ])
+})
+
+test.each([
+  ['duplicates', { type: 'duplicate.requested', iri: live }, []],
+  ['pastes', { type: 'paste.requested', copies: [] }, ['paste']],
+] as const)('while something cannot be saved, it %s: %j', (_, request, sent) => {
+  const { ref, saving } = run({ ...request, insertionPoint, isPublic: false })
+  ref.send({ type: 'save.settled', isSaved: false })
+  expect(saving.calls.map(({ input }) => input.kind)).toEqual(sent)
+})
+
+test.each<[PendingAction | null, string]>([
+  [{ type: 'delete.requested', iri: live }, 'Delete this resource?'],
+  [
+    { type: 'duplicate.requested', iri: live, insertionPoint, isPublic: true },
+    'Show this to visitors at once?',
+  ],
+])('asks before %j', (action, title) => {
+  expect(confirmationOf(action).title).toBe(title)
 })

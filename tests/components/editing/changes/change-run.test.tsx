@@ -14,8 +14,10 @@ import {
   findSession,
   openEditor,
   sampleDraft,
+  sampleGroup,
   sampleTitle,
   signInAgain,
+  title,
   typingPause,
   walkEditor,
 } from '../../../support/editor.tsx'
@@ -117,6 +119,48 @@ describe('a new change', () => {
       await walkEditor(editor, childOf(editor, 'changeRun 1'), path, gestures)
       expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
       expect(editor.cacheUpdates.length).toBe(path.next.status === 'done' ? 1 : 0)
+    })
+})
+
+/** A copy in two requests, which is removed again when the second one is refused. */
+const duplicate: Intent = { kind: 'duplicate', iri, group: sampleGroup, sortValue: 1 }
+const created = (placeholder: string): Step => ({
+  method: 'POST',
+  iri: '/component/titles',
+  body: {},
+  creates: { iri: placeholder },
+})
+const duplication: Change = {
+  id: '1',
+  intent: duplicate,
+  steps: [created('new:1'), created('new:2')],
+  inverse: [{ method: 'DELETE', iri: 'new:1', published: false }],
+  refetch: [],
+}
+
+describe('a copy', () => {
+  const paths = pathsOf(changeRunMachine, {
+    input: { job: { kind: 'apply', id: '1', intent: duplicate }, identities: emptyIdentityMap },
+    ...samples,
+    events: [
+      { type: 'xstate.done.actor.prepareChange', output: duplication },
+      { type: 'xstate.done.actor.sendStep', output: answer },
+      { type: 'xstate.error.actor.sendStep', error: new Failure('invalid') },
+      { type: 'xstate.done.actor.refetch', output: nothing },
+    ],
+  })
+  for (const path of coveringPaths(paths))
+    test(path.name, async () => {
+      const editor = await openEditor({ inspect: coverage.inspect, savesByQueue: true })
+      await editor.user.click(title())
+      await editor.press('Duplicate')
+      const { queue } = editor.changeQueueRef.getSnapshot().context
+      await walkEditor(editor, childOf(editor, `changeRun ${queue[0]!.id}`), path, gestures)
+      expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
+      const { context } = path.next
+      expect(document.body.textContent?.includes('Not duplicated')).toBe(
+        path.next.status === 'done' && context.failure !== null,
+      )
     })
 })
 

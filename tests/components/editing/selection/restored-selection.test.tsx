@@ -12,9 +12,11 @@ import {
 } from '#machines/editing/selection/selection.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
+  bodyText,
   openEditor,
   queryManager,
   requestDeletion,
+  sampleDraft,
   sampleGroup as group,
   sampleTitle,
   settleRun,
@@ -25,6 +27,7 @@ const coverage = cover(restoredSelectionMachine)
 afterEach(cleanup)
 
 const { '@id': iri } = sampleTitle
+const other = sampleDraft['@id']
 const step = { method: 'DELETE' as const, iri }
 const changeOf = (intent: Intent): Change => ({
   id: '1',
@@ -79,6 +82,42 @@ test('what is put back is not selected when the user has selected something else
   expect(editor.awaitedIri()).toBeNull()
   await editor.happen(() => editor.cache.save([{ resource: sampleTitle }]))
   expect(editor.selectedIri()).not.toBe(iri)
+})
+
+const duplicated: Intent = { kind: 'duplicate', iri, group, sortValue: 1 }
+/** A change that has created the second title, which is on the page all the time in this test. */
+const duplication: Change = {
+  ...changeOf(duplicated),
+  steps: [
+    {
+      method: 'POST',
+      iri: '/component/Title',
+      creates: { iri: other },
+      sortIndex: { group, index: 1 },
+    },
+  ],
+}
+
+const openDuplicating = async () => {
+  const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await editor.user.click(title())
+  await editor.press('Duplicate')
+  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  return { ...editor, selectedIri: () => selectSelectedIri(selectionRef.getSnapshot()) }
+}
+
+test('a duplicate is selected, and the focus is in the panel', async () => {
+  const editor = await openDuplicating()
+  await settleRun(editor, { change: duplication })
+  expect(editor.selectedIri()).toBe(other)
+  expect(queryManager()!.contains(document.activeElement)).toBe(true)
+})
+
+test('a duplicate is not selected when the user has selected something else meanwhile', async () => {
+  const editor = await openDuplicating()
+  await editor.user.click(bodyText())
+  await settleRun(editor, { change: duplication })
+  expect(editor.selectedIri()).toBe('/component/HtmlContent/two')
 })
 
 test('nothing is awaited after undoing what has put nothing back', async () => {

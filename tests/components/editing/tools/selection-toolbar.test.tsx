@@ -32,6 +32,9 @@ const words = () =>
     ({ textContent }) => textContent,
   )
 
+/** Each with the keys that do the same. */
+const copying = ['DuplicateCtrl+D', 'CopyCtrl+C', 'CutCtrl+X', 'PasteCtrl+V']
+
 test('the tools are those of the selected component', async () => {
   const editor = await openEditor()
   expect(queryToolbar()).toBeNull()
@@ -39,10 +42,13 @@ test('the tools are those of the selected component', async () => {
   expect(names()).toEqual(['Move', 'Up', 'Down', 'Look', 'More'])
   await editor.user.click(bodyText())
   expect(names()).toEqual(['Move', 'Up', 'Down', 'More'])
-  expect(await items(editor, 'More')).toEqual(['Add before', 'Add after', 'Delete…'])
+  expect(await items(editor, 'More')).toEqual([...copying, 'Add before', 'Add after', 'Delete…'])
   await editor.user.keyboard('{Escape}')
   await editor.user.click(title(1))
-  expect(await items(editor, 'More')).toEqual(['Add before', 'Add after', 'Publish', 'Delete…'])
+  expect(await items(editor, 'More')).toEqual([
+    ...copying,
+    ...['Add before', 'Add after', 'Publish', 'Delete…'],
+  ])
 })
 
 test('a group, and what is being added, have their tools in the panel', async () => {

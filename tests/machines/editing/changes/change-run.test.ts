@@ -127,8 +127,61 @@ const refusing = pathsOf(changeRunMachine, {
   ...samples,
 })
 
+const original = '/component/titles/original'
+const duplicate: Intent = {
+  kind: 'duplicate',
+  iri: original,
+  group: '/_/component_groups/1',
+  sortValue: 1,
+}
+const duplication: Change = {
+  id: '1',
+  intent: duplicate,
+  steps: [
+    { method: 'POST', iri: '/component/titles', body: {}, creates: { iri: 'new:1' } },
+    {
+      method: 'POST',
+      iri: '/_/component_groups',
+      body: { reference: 'inner_new:1', components: ['new:1'] },
+      creates: { iri: 'new:1:0' },
+    },
+  ],
+  inverse: [
+    { method: 'DELETE', iri: 'new:1', published: false },
+    { method: 'DELETE', iri: 'new:2', published: false },
+  ],
+  refetch: ['/_/component_groups/1', 'new:1:position'],
+  refetchOnApply: ['new:1', 'new:1:0'],
+}
+const copyJob: ChangeJob = { kind: 'apply', id: '1', intent: duplicate }
+const copying = pathsOf(changeRunMachine, {
+  input: { job: copyJob, identities: emptyIdentityMap },
+  ...samples,
+  events: [
+    { type: 'xstate.done.actor.prepareChange', output: duplication },
+    { type: 'xstate.done.actor.sendStep', output: versioned(live) },
+    { type: 'xstate.error.actor.sendStep', error: new Failure('invalid') },
+    { type: 'xstate.done.actor.refetch', output: nothing },
+  ],
+})
+
+test('has this transition table for a copy in two requests', () => {
+  expect(transitionTable(copying)).toMatchInlineSnapshot(`
+    [
+      "start → preparing",
+      "preparing | prepareChange done [hasSteps] → sendingStep {change, steps}",
+      "sendingStep | sendStep done [hasSteps] → sendingStep {identities, result, steps, updates}",
+      "sendingStep | sendStep failed → refetching {failure}",
+      "sendingStep | sendStep done → refetching {identities, steps, updates}",
+      "sendingStep | sendStep failed [canRollBack, hasSteps] → sendingStep {change, failure, steps, updates}",
+      "refetching | refetch done [hasFailed] → failed (updateCache)",
+      "refetching | refetch done → done (updateCache)",
+    ]
+  `)
+})
+
 test('reaches every state and takes every transition', () => {
-  const paths = [...making, ...undoing, ...skipping, ...refusing]
+  const paths = [...making, ...undoing, ...skipping, ...refusing, ...copying]
   expect(unreachableStates(changeRunMachine, paths)).toEqual([])
   expect(untakenTransitions(changeRunMachine, paths)).toEqual([])
 })
@@ -424,4 +477,44 @@ describe('without a session', () => {
     expect((await output).failure).toBe(refused)
     expect(renewing).toHaveLength(1)
   })
+})
+
+test('names the owner of a group inside a copy by the IRI that it has got', async () => {
+  const { output, sent, refetched } = run(copyJob, {
+    prepare: () => duplication,
+    answers: [versioned('/component/titles/copy'), versioned('/_/component_groups/2')],
+  })
+  await output
+  expect(sent[1]!.body).toEqual({
+    reference: 'inner_/component/titles/copy',
+    components: ['/component/titles/copy'],
+  })
+  expect(refetched).toEqual([
+    ['/_/component_groups/1', '/component/titles/copy', '/_/component_groups/2'],
+  ])
+})
+
+test('removes what a copy has created that is refused halfway', async () => {
+  const { output, sent, refetched, cached } = run(copyJob, {
+    prepare: () => duplication,
+    answers: [versioned('/component/titles/copy'), new Failure('invalid'), null],
+  })
+  const { failure } = await output
+  expect(failure?.kind).toBe('invalid')
+  expect(sent.map(({ method, iri }) => `${method} ${iri}`)).toEqual([
+    'POST /component/titles',
+    'POST /_/component_groups',
+    'DELETE /component/titles/copy',
+  ])
+  expect(refetched).toEqual([['/_/component_groups/1']])
+  expect(cached).toEqual([{ items: [], removed: ['/component/titles/copy'] }])
+})
+
+test('does not try forever to remove what a refused copy has created', async () => {
+  const { output, sent } = run(copyJob, {
+    prepare: () => duplication,
+    answers: [versioned('/component/titles/copy'), new Failure('invalid'), new Failure('offline')],
+  })
+  expect((await output).failure?.kind).toBe('offline')
+  expect(sent).toHaveLength(3)
 })

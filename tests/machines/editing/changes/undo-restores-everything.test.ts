@@ -1,10 +1,15 @@
 /** Undo restores the site as an export had it before any edit of any page, and redo as it was after the edit. */
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { documentOf } from '#content/clipboard/clipboard-document.ts'
+import { copyOf } from '#content/clipboard/copy-component.ts'
+import { readPasted } from '#content/clipboard/read-pasted.ts'
 import { positionsOf } from '#content/model/groups.ts'
 import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
+import { publishState } from '#content/model/publish-state.ts'
 import { type Component, isResourceOf } from '#content/model/resource.ts'
+import { siteKinds } from '#site/editors.ts'
 import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import { type Browser, openBrowser, startApi } from '../../../support/editing.ts'
 import { exportSite } from '../../../support/server/site-export.ts'
@@ -18,9 +23,13 @@ const paths = {
 }
 type PageName = keyof typeof paths
 
+const kinds = [
+  ...(['set', 'publish', 'delete', 'deleteLive', 'deletePosition', 'deleteGroup', 'move'] as const),
+  ...(['add', 'duplicate', 'paste', 'cut'] as const),
+]
+
 interface Gesture {
-  kind:
-    'set' | 'publish' | 'delete' | 'deleteLive' | 'deletePosition' | 'deleteGroup' | 'move' | 'add'
+  kind: (typeof kinds)[number]
   at: number
   to: number
   word: string
@@ -30,7 +39,7 @@ interface Gesture {
 const gesture = fc.record<Gesture>({
   kind: fc.constantFrom(
     ...(['set', 'set', 'publish', 'delete', 'deleteLive', 'deletePosition'] as const),
-    ...(['deleteGroup', 'move', 'add', 'add'] as const),
+    ...(['deleteGroup', 'move', 'add', 'add', 'duplicate', 'duplicate', 'paste', 'cut'] as const),
   ),
   at: fc.nat(30),
   to: fc.nat(30),
@@ -120,6 +129,49 @@ const createEditor = (browser: Browser) => {
     await browser.flush()
   }
 
+  /** What was copied last, as text, as it is on the clipboard. */
+  let clipboard: string | null = null
+  const origin = 'https://example.org'
+
+  const copy = (component: Iri<'COMPONENT'>) => {
+    const copied = copyOf(component, cache.read)
+    const written = copied && documentOf(copied, { kinds: siteKinds.kinds, origin })
+    if (written) clipboard = JSON.stringify(written)
+  }
+
+  const confirmPublic = async (isPublic: boolean, act: () => void) => {
+    if (isPublic) return browser.confirmed(act)
+    act()
+    await browser.quiet()
+  }
+
+  const duplicate = async (position: Iri<'COMPONENT_POSITION'>, component: Component) => {
+    const insertionPoint = insertionPointFor(position, 'after', cache.read)!
+    const isPublic = publishState(component) === null
+    await confirmPublic(isPublic, () =>
+      editModeRef.send({
+        type: 'duplicate.requested',
+        iri: component['@id'],
+        insertionPoint,
+        isPublic,
+      }),
+    )
+  }
+
+  const paste = async ({ at }: Gesture) => {
+    const target = pick([...groups().map((group) => group['@id']), ...positions()], at)
+    const insertionPoint = target && insertionPointFor(target, 'after', cache.read)
+    if (!insertionPoint || clipboard === null) return
+    const group = cache.read(insertionPoint.group)
+    const pasted = readPasted(clipboard, { kinds: siteKinds.kinds, origin, group })
+    if ('refusal' in pasted) return
+    const { copies } = pasted
+    const isPublic = copies.some(({ hasDrafts }) => !hasDrafts)
+    await confirmPublic(isPublic, () =>
+      editModeRef.send({ type: 'paste.requested', copies, insertionPoint, isPublic }),
+    )
+  }
+
   const things = () => [
     ...groups().map((group) => group['@id']),
     ...positions().flatMap((position) => {
@@ -134,12 +186,21 @@ const createEditor = (browser: Browser) => {
     const { kind, at, word } = wanted
     if (kind === 'add') return add(wanted)
     if (kind === 'move') return move(wanted)
+    if (kind === 'paste') return paste(wanted)
     const position = pick(positions(), at)
     const component = shownIn(position)
     const group = pick(groups(), at)
     if (kind === 'deleteGroup') return group && remove(group['@id'])
     if (kind === 'deletePosition') return position && remove(position)
-    if (!component) return
+    if (!component || !position) return
+    if (kind === 'duplicate') {
+      copy(component['@id'])
+      return duplicate(position, component)
+    }
+    if (kind === 'cut') {
+      copy(component['@id'])
+      return remove(position)
+    }
     if (kind === 'delete') return remove(component['@id'])
     if (kind === 'deleteLive')
       return component.publishedResource && remove(component.publishedResource)
@@ -152,7 +213,9 @@ const createEditor = (browser: Browser) => {
     browser.type(component['@id'], property, valueOf(word))
     await browser.flush()
   }
-  return { make, things, remove }
+  /** The indexes of the positions that show a component. */
+  const filled = () => positions().flatMap((position, at) => (shownIn(position) ? [at] : []))
+  return { make, things, filled, remove }
 }
 
 const repeat = async (can: () => boolean, act: () => Promise<void>) => {
@@ -325,6 +388,29 @@ test.each(Object.keys(paths) as PageName[])(
       ),
       { numRuns: 2, endOnFailure: true },
     )
+  },
+  120_000,
+)
+
+test.each(Object.keys(paths) as PageName[])(
+  'everything on %s can be duplicated, which undo takes back and redo repeats',
+  async (page) => {
+    const { browser, failures, stored } = await open(page)
+    const { filled, make } = createEditor(browser)
+    const before = await stored()
+    expect(filled().length).toBeGreaterThan(1)
+    for (const at of filled()) {
+      await make({ kind: 'duplicate', at, to: 0, word: '', isPublished: false })
+      const after = await stored()
+      expect(after).not.toEqual(before)
+      await browser.undo()
+      expect(await stored()).toEqual(before)
+      await browser.redo()
+      expect(await stored()).toEqual(after)
+      await browser.undo()
+    }
+    expect(failures).toEqual([])
+    expect(await stored()).toEqual(before)
   },
   120_000,
 )

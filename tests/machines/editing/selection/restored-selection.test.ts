@@ -19,6 +19,9 @@ const paths = pathsOf(restoredSelectionMachine, {
     { type: 'change.redone', restored: title },
     { type: 'resource.appeared', ...selection },
     { type: 'selection.changed' },
+    { type: 'save.requested' },
+    { type: 'change.saved', copied: title },
+    { type: 'change.saved', copied: null },
   ],
 })
 
@@ -29,6 +32,9 @@ test('has this transition table', () => {
       "restoredSelection | change.undone → waiting {iri}",
       "restoredSelection | change.undone [not isAwaited] → idle {iri}",
       "restoredSelection | change.redone → waiting {iri}",
+      "restoredSelection | save.requested → expecting {iri}",
+      "expecting | selection.changed → idle",
+      "expecting | change.saved [isCopied] → waiting {iri}",
       "waiting | resource.appeared → idle {iri} (emits resource.restored)",
       "waiting | selection.changed → idle {iri}",
     ]
@@ -71,5 +77,24 @@ test('waits for what the last change has put back', () => {
   const { ref, iri } = run()
   ref.send({ type: 'change.undone', restored: title })
   ref.send({ type: 'change.undone', restored: null })
+  expect(iri()).toBeNull()
+})
+
+test('emits a copy once it is on the page', () => {
+  const { ref, emitted, iri } = run()
+  ref.send({ type: 'save.requested' })
+  ref.send({ type: 'change.saved', copied: null })
+  expect(iri()).toBeNull()
+  ref.send({ type: 'change.saved', copied: title })
+  expect(iri()).toBe(title)
+  ref.send({ type: 'resource.appeared', ...selection })
+  expect(emitted).toEqual([{ type: 'resource.restored', ...selection }])
+})
+
+test('does not wait for a copy when the user has selected something else while it was made', () => {
+  const { ref, iri } = run()
+  ref.send({ type: 'save.requested' })
+  ref.send({ type: 'selection.changed' })
+  ref.send({ type: 'change.saved', copied: title })
   expect(iri()).toBeNull()
 })

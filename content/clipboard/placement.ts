@@ -1,0 +1,31 @@
+/** Says which kinds of components a group accepts, and why it refuses one. */
+import type { Iri } from '../model/iri.ts'
+import type { ComponentKind } from '../model/kind.ts'
+
+interface AcceptingGroup {
+  /** The collections of the accepted components; absent if any is accepted. */
+  allowedComponents?: readonly Iri[]
+}
+
+type PlacedKind = Pick<ComponentKind, 'endpoint' | 'label' | 'explicitAllowOnly'>
+
+/**
+ * True when a kind may be added to the group: a group with a list of allowed components accepts those, any other group
+ * accepts all kinds but those with `explicitAllowOnly`.
+ */
+export const isAllowedIn = (group: AcceptingGroup | undefined) => (kind: PlacedKind) =>
+  group?.allowedComponents
+    ? group.allowedComponents.includes(kind.endpoint)
+    : !kind.explicitAllowOnly
+
+/** Returns the reason why a group refuses a kind, which names those that it accepts; null if it accepts this one. */
+export const placementRefusal = (
+  group: AcceptingGroup | undefined,
+  kind: PlacedKind,
+  kinds: readonly PlacedKind[],
+) => {
+  if (isAllowedIn(group)(kind)) return null
+  const accepted = kinds.filter(isAllowedIn(group)).map(({ label }) => label)
+  const instead = accepted.length > 0 ? ` It is a place for: ${accepted.join(', ')}.` : ''
+  return `“${kind.label}” cannot be placed there.${instead}`
+}

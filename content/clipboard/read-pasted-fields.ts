@@ -1,0 +1,104 @@
+/** Reads the fields of a component that is pasted. */
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Field } from '../model/field.ts'
+import { type Iri, isIriOf, routePath } from '../model/iri.ts'
+import type { ComponentKind } from '../model/kind.ts'
+import { linkOrNull } from '../page/link.ts'
+import { lookProperties } from './clipboard-document.ts'
+import type { ComponentCopy } from './component-copy.ts'
+import { type Reading, Refusal, fieldOf } from './reading.ts'
+
+type Values = Pick<ComponentCopy, 'properties' | 'relations'>
+type Entry = [name: string, value: unknown]
+
+/** Returns the values of the fields, with relations apart, because a site may not have what they name. */
+export const readFields = (
+  fields: Readonly<Record<string, unknown>>,
+  kind: ComponentKind,
+  reading: Reading,
+): Values => {
+  const entries = Object.entries(fields).filter(([, value]) => value !== null)
+  const isRelation = ([name]: Entry) => fieldOf(kind, name)?.format === 'iri'
+  const looks = entries.filter(([name]) => lookProperties.includes(name))
+  const values = entries.filter((entry) => !looks.includes(entry) && !isRelation(entry))
+  const properties = Object.fromEntries([
+    ...looks.filter((look) => reading.isSameSite || isOffered(look, kind)),
+    ...values.flatMap((entry) => readValue(entry, kind, reading)),
+  ])
+  const relations = entries.filter(isRelation)
+  if (reading.isSameSite)
+    return { properties, relations: Object.fromEntries(relations.map((one) => readIri(one, kind))) }
+  return {
+    properties: { ...addressesOf(relations, properties, kind, reading), ...properties },
+    relations: {},
+  }
+}
+
+/** True for a look that the kind has on this site, too. */
+const isOffered = ([name, value]: Entry, { uiVariants = [], styles = [] }: ComponentKind) =>
+  name === 'uiComponent'
+    ? uiVariants.some((variant) => variant.name === value)
+    : Array.isArray(value) &&
+      value.every((className) => styles.some((style) => style.className === className))
+
+const readValue = ([name, value]: Entry, kind: ComponentKind, reading: Reading): Entry[] => {
+  const field = fieldOf(kind, name)
+  if (!field || !('schema' in field))
+    throw new Refusal(`“${kind.label}” has no “${name}” on this site.`)
+  if (field.format === 'choice' && !reading.isSameSite && !isChoice(field, value)) {
+    reading.miss(field.label)
+    return []
+  }
+  const local = reading.isSameSite ? value : withOrigin(value, field, reading.origin)
+  const problem = problemOf(local, field)
+  if (problem !== null) throw new Refusal(`${field.label}: ${problem}`)
+  return [[name, local]]
+}
+
+const isChoice = ({ choices }: Field<'choice'>, value: unknown) =>
+  choices.some((choice) => choice.value === value)
+
+type FieldWithSchema = Extract<Field, { schema: StandardSchemaV1 }>
+
+/** Returns the first message about a value, or null. Schemas of kinds are synchronous. */
+const problemOf = (value: unknown, { format, schema }: FieldWithSchema) => {
+  if (format === 'url' && linkOrNull(value) === null) return 'This is no address.'
+  const result = schema['~standard'].validate(value)
+  if (result instanceof Promise) return null
+  return result.issues?.[0]?.message ?? null
+}
+
+/** Returns a value with addresses of the site on which it was copied, in place of paths there. */
+const withOrigin = (value: unknown, { format }: Field, origin: string) => {
+  if (typeof value !== 'string') return value
+  if (format === 'url') return value.replace(/^\/(?!\/)/, `${origin}/`)
+  return format === 'html' ? value.replaceAll(pathOfLink, `$1${origin}/`) : value
+}
+
+const pathOfLink = /(<a\b[^>]*\shref=")\/(?!\/)/gi
+
+const readIri = ([name, value]: Entry, kind: ComponentKind): [string, Iri] => {
+  const field = fieldOf(kind, name)
+  const type = field?.format === 'iri' ? field.to : undefined
+  if (typeof value !== 'string' || (type && !isIriOf(type, value)))
+    throw new Refusal(`${field?.label}: this is not on this site.`)
+  return [name, value]
+}
+
+/** Returns the addresses of linked pages of another site, in a field for addresses that is empty. */
+const addressesOf = (
+  relations: readonly Entry[],
+  properties: Readonly<Record<string, unknown>>,
+  kind: ComponentKind,
+  { origin, miss }: Reading,
+) => {
+  const [address] = Object.entries(kind.fields).find(([, { format }]) => format === 'url') ?? []
+  return Object.fromEntries(
+    relations.flatMap(([name, value]): Entry[] => {
+      if (address && isIriOf('ROUTE', value))
+        return properties[address] === undefined ? [[address, origin + routePath(value)]] : []
+      miss(fieldOf(kind, name)?.label ?? name)
+      return []
+    }),
+  )
+}

@@ -1,0 +1,29 @@
+/** Reads the files of a component that is pasted. */
+import { isIriOf } from '../model/iri.ts'
+import type { ComponentKind } from '../model/kind.ts'
+import type { DocumentFile } from './clipboard-document.ts'
+import type { CopiedFile } from './component-copy.ts'
+import { type Reading, Refusal, fieldOf } from './reading.ts'
+
+const dataUri = /^data:[^,]{0,200};base64,[\w+/]*={0,2}$/
+
+/** Returns the files by property. One without content is read on this site, or noted as missing if it is of another. */
+export const readFiles = (
+  files: Readonly<Record<string, DocumentFile>>,
+  kind: ComponentKind,
+  reading: Pick<Reading, 'isSameSite' | 'miss'>,
+): Record<string, CopiedFile> =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([property, { content, source }]): [string, CopiedFile][] => {
+      const field = fieldOf(kind, property)
+      if (field?.format !== 'file') throw new Refusal(`“${kind.label}” has no file “${property}”.`)
+      if (content !== undefined) {
+        if (!dataUri.test(content)) throw new Refusal(`${field.label}: the file is not readable.`)
+        return [[property, { content }]]
+      }
+      if (reading.isSameSite && isIriOf('COMPONENT', source))
+        return [[property, { source, property }]]
+      reading.miss(field.label)
+      return []
+    }),
+  )

@@ -1,0 +1,99 @@
+/**
+ * Completes what was copied with the contents of its files, so that it can be pasted elsewhere, and has it deleted if it
+ * was cut: only then, because nothing else keeps its files.
+ */
+import { type ActorRefFrom, assign, emit, setup } from 'xstate'
+import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'
+import { filesWithoutContent } from '#content/clipboard/document-files.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { eventOf } from '../event-of.ts'
+
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    /** What was cut is on the clipboard, and is to be deleted. */
+    clipboard: { type: 'delete.requested'; iri: Iri }
+  }
+}
+
+interface Copied {
+  /** What is on the clipboard. */
+  document: ClipboardDocument
+  /** The resource to delete, or null if it was only copied. */
+  cut: Iri | null
+}
+
+type ClipboardEvent =
+  | ({ type: 'component.copied' } & Copied)
+  /** Something else is on the clipboard by now. */
+  | { type: 'text.copied' }
+
+export const clipboardMachine = setup({
+  types: {} as {
+    context: { copied: Copied | null }
+    events: ClipboardEvent
+    emitted: EmittedBy<'clipboard'>
+  },
+  actors: {
+    /** Reads the files that have no content yet, and writes the complete document to the clipboard. */
+    completeCopy: promiseEffect<void, { document: ClipboardDocument }>('completeCopy'),
+  },
+  actions: {
+    setCopied: assign((_, { document, cut }: Copied) => ({ copied: { document, cut } })),
+    clearCopied: assign({ copied: null }),
+    emitDeleteRequested: emit(({ context }) => ({
+      type: 'delete.requested',
+      iri: context.copied!.cut!,
+    })),
+    notifyCopied: actionEffect('notifyCopied'),
+    /** Says that the files are missing elsewhere, or that nothing was cut. */
+    notifyIncomplete: actionEffect<{ isCut: boolean }>('notifyIncomplete'),
+  },
+  guards: {
+    isIncomplete: (_, { document }: Copied) => filesWithoutContent(document).length > 0,
+    isCut: ({ context }) => context.copied!.cut !== null,
+  },
+}).createMachine({
+  id: 'clipboard',
+  context: { copied: null },
+  initial: 'idle',
+  on: {
+    'component.copied': [
+      {
+        guard: { type: 'isIncomplete', params: eventOf },
+        target: '.completing',
+        reenter: true,
+        actions: { type: 'setCopied', params: eventOf },
+      },
+      { target: '.copied', actions: { type: 'setCopied', params: eventOf } },
+    ],
+    'text.copied': '.idle',
+  },
+  states: {
+    idle: { entry: 'clearCopied' },
+    completing: {
+      invoke: {
+        id: 'completeCopy',
+        src: 'completeCopy',
+        input: ({ context }) => ({ document: context.copied!.document }),
+        onDone: 'copied',
+        onError: {
+          target: 'idle',
+          actions: {
+            type: 'notifyIncomplete',
+            params: ({ context }) => ({ isCut: context.copied!.cut !== null }),
+          },
+        },
+      },
+    },
+    copied: {
+      always: [
+        { guard: 'isCut', target: 'idle', actions: 'emitDeleteRequested' },
+        { target: 'idle', actions: 'notifyCopied' },
+      ],
+    },
+  },
+})
+
+export type ClipboardRef = ActorRefFrom<typeof clipboardMachine>

@@ -1,0 +1,61 @@
+/** Provides the effects that complete what was copied. */
+import { fromPromise } from 'xstate'
+import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'
+import {
+  type StoredFileKey,
+  fileKey,
+  filesWithoutContent,
+  withContents,
+} from '#content/clipboard/document-files.ts'
+import { originalFilesOf } from '#content/change/changed-files.ts'
+import type { AppNotification, NotificationsRef } from '#machines/app/notifications.ts'
+import { clipboardMachine } from '#machines/editing/clipboard.ts'
+import { siteKinds } from '#site/editors.ts'
+import { readFileAsDataUri } from '#src/api/files.ts'
+import { flavorsOf } from '#src/editor/clipboard/clipboard-flavors.ts'
+import { writeClipboard } from '#src/editor/clipboard/browser-clipboard.ts'
+import { type ActorSystem, servicesOf } from '../services/services.ts'
+
+const readContent = async (system: ActorSystem, { source, property }: StoredFileKey) => {
+  const stored = originalFilesOf(servicesOf(system).cache.read(source))[property]
+  const content = stored ? await readFileAsDataUri(stored.contentUrl) : null
+  if (content === null) throw new Error('A file of what was copied cannot be read.')
+  return [fileKey({ source, property }), content] as const
+}
+
+const completed = async (system: ActorSystem, document: ClipboardDocument) => {
+  const files = filesWithoutContent(document)
+  const contents = await Promise.all(files.map((file) => readContent(system, file)))
+  return withContents(document, new Map(contents))
+}
+
+const notify = (system: ActorSystem, notification: Omit<AppNotification, 'key'>) => {
+  const notificationsRef: NotificationsRef = system.get('notifications')
+  notificationsRef.send({ type: 'notification.added', key: 'clipboard', ...notification })
+}
+
+export const clipboard = clipboardMachine.provide({
+  actors: {
+    completeCopy: fromPromise<void, { document: ClipboardDocument }>(
+      async ({ system, input, signal }) => {
+        const document = await completed(system, input.document)
+        if (signal.aborted) return
+        if (!document || !writeClipboard(flavorsOf(document, siteKinds.kinds)))
+          throw new Error('The browser keeps what was copied before.')
+      },
+    ),
+  },
+  actions: {
+    notifyCopied: ({ system }) => notify(system, { tone: 'info', heading: 'Copied', messages: [] }),
+    notifyIncomplete: ({ system }, { isCut }) =>
+      notify(system, {
+        tone: isCut ? 'problem' : 'info',
+        heading: isCut ? 'Not cut' : 'Copied for this site only',
+        messages: [
+          isCut
+            ? 'Its picture could not be kept, and would be lost. Try again in a moment.'
+            : 'Its picture could not be read, so it is missing on other sites.',
+        ],
+      }),
+  },
+})

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { addClipboardListeners } from './clipboard-listeners.ts'
+import { type ComponentActionsRefs, useComponentActions } from './use-component-actions.ts'
+
+/** Lets the keys and the menus of the browser duplicate, copy, cut and paste. */
+export function ClipboardKeys(refs: ComponentActionsRefs) {
+  const actions = useComponentActions(refs)
+  useEffect(() => {
+    const controller = new AbortController()
+    addClipboardListeners(actions, controller.signal)
+    return () => controller.abort()
+  }, [actions])
+  return null
+}

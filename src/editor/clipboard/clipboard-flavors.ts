@@ -1,0 +1,66 @@
+/** Writes what is copied in all its flavors, and finds it in what is pasted. */
+import {
+  type ClipboardDocument,
+  type DocumentComponent,
+  clipboardAttribute,
+  clipboardType,
+} from '#content/clipboard/clipboard-document.ts'
+import type { Field, FieldFormat } from '#content/model/field.ts'
+import type { ComponentKind } from '#content/model/kind.ts'
+import { htmlOf, plainTextOf } from '../feedback/plain-text.ts'
+
+type Kinds = readonly ComponentKind[]
+
+/** Returns a copied document by type: as it is, as HTML that contains it, and as plain text. */
+export const flavorsOf = (document: ClipboardDocument, kinds: Kinds): Record<string, string> => {
+  const json = JSON.stringify(document)
+  const html = document.components.map((component) => htmlOfComponent(component, kinds)).join('')
+  return {
+    [clipboardType]: json,
+    'text/html': `<div ${clipboardAttribute}="${escaped(json)}">${html}</div>`,
+    'text/plain': document.components
+      .flatMap((component) => linesOf(component, kinds))
+      .join('\n\n'),
+  }
+}
+
+/** Returns the text of a copied document in what is pasted, or null if there is none. */
+export const documentTextIn = (data: DataTransfer): string | null =>
+  data.getData(clipboardType) || documentTextInHtml(data.getData('text/html'))
+
+/** Returns the text of a copied document in HTML, which is parsed in an inert document. */
+export const documentTextInHtml = (html: string): string | null =>
+  html.includes(clipboardAttribute)
+    ? (new DOMParser()
+        .parseFromString(html, 'text/html')
+        .querySelector(`[${clipboardAttribute}]`)
+        ?.getAttribute(clipboardAttribute) ?? null)
+    : null
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** The formats whose values are words, which other programs can use. */
+const wordFormats: readonly FieldFormat[] = ['text', 'longText', 'html', 'url']
+
+/** Returns the words of a component and of what is inside it, in the order of the fields of their kinds. */
+const wordsOf = (
+  { type, fields, groups }: DocumentComponent,
+  kinds: Kinds,
+): { value: unknown; isHtml: boolean }[] => {
+  const known: [string, Field][] = Object.entries(
+    kinds.find((kind) => kind.type === type)?.fields ?? {},
+  )
+  return [
+    ...known
+      .filter(([name, { format }]) => wordFormats.includes(format) && fields[name])
+      .map(([name, { format }]) => ({ value: fields[name], isHtml: format === 'html' })),
+    ...groups.flatMap(({ components }) => components.flatMap((one) => wordsOf(one, kinds))),
+  ]
+}
+
+const htmlOfComponent = (component: DocumentComponent, kinds: Kinds) =>
+  wordsOf(component, kinds).map(htmlOf).join('')
+
+const linesOf = (component: DocumentComponent, kinds: Kinds) =>
+  wordsOf(component, kinds).map(plainTextOf)

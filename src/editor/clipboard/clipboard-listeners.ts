@@ -1,0 +1,40 @@
+/** The DOM listeners that copy, cut, paste and duplicate components by the keys and menus of the browser. */
+import { isTypingIn } from '../hooks/use-shortcut-keys.ts'
+import { isPressed } from '../shortcuts.ts'
+import { writeFlavors } from './browser-clipboard.ts'
+import { documentTextIn } from './clipboard-flavors.ts'
+import type { ComponentActions } from './component-actions.ts'
+
+/** Adds the listeners; aborting the signal removes them. */
+export function addClipboardListeners(actions: ComponentActions, signal: AbortSignal) {
+  document.addEventListener('copy', (event) => copyOrCut(event, actions), { signal })
+  document.addEventListener('cut', (event) => copyOrCut(event, actions), { signal })
+  document.addEventListener('paste', (event) => paste(event, actions), { signal })
+  document.addEventListener('keydown', (event) => duplicate(event, actions), { signal })
+}
+
+const copyOrCut = (event: ClipboardEvent, actions: ComponentActions) => {
+  if (event.defaultPrevented || isDialogOpen()) return
+  // A text has a clipboard of its own, and so has what is selected of the page's words.
+  if (isText(event) || document.getSelection()?.toString()) return actions.forget()
+  actions[event.type === 'cut' ? 'cut' : 'copy']((flavors) => writeFlavors(event, flavors))
+}
+
+const paste = (event: ClipboardEvent, actions: ComponentActions) => {
+  if (event.defaultPrevented || isDialogOpen() || isText(event) || !event.clipboardData) return
+  const text = documentTextIn(event.clipboardData)
+  if (text === null) return
+  event.preventDefault()
+  actions.paste(text)
+}
+
+const duplicate = (event: KeyboardEvent, actions: ComponentActions) => {
+  if (!isPressed(event, 'duplicate') || event.defaultPrevented || isDialogOpen()) return
+  // On a Mac, Ctrl+D deletes the character after the caret.
+  if (event.ctrlKey && /mac|iphone|ipad/i.test(navigator.platform)) return
+  if (actions.duplicate()) event.preventDefault()
+}
+
+const isDialogOpen = () => document.querySelector('dialog[open]') !== null
+
+const isText = ({ target }: Event) => isTypingIn(target) || isTypingIn(document.activeElement)

@@ -1,0 +1,180 @@
+/**
+ * Duplicates, copies and cuts the selected component, and pastes beside it. The keys, the menus and the buttons all
+ * call these functions, which read what is selected when they are called.
+ */
+import { documentOf } from '#content/clipboard/clipboard-document.ts'
+import { copyOf } from '#content/clipboard/copy-component.ts'
+import { readPasted } from '#content/clipboard/read-pasted.ts'
+import { liveAndDraft } from '#content/model/component-versions.ts'
+import { insertionPointFor } from '#content/model/insertion-point.ts'
+import { type Iri, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
+import { publishState } from '#content/model/publish-state.ts'
+import { type ReadResource, createReader, isResourceOf } from '#content/model/resource.ts'
+import { contentScopeOf } from '#content/page/content-scope.ts'
+import type { AssembledPage } from '#content/page/page.ts'
+import type { AppNotification, NotificationsRef } from '#machines/app/notifications.ts'
+import { selectPendingValue } from '#machines/editing/changes/field.ts'
+import { type PendingEditsRef, selectFields } from '#machines/editing/changes/pending-edits.ts'
+import type { ClipboardRef } from '#machines/editing/clipboard.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
+import {
+  type SelectionRef,
+  selectIsLiveShown,
+  selectStack,
+} from '#machines/editing/selection/selection.ts'
+import type { SiteKinds } from '../site-kinds.ts'
+import { flavorsOf } from './clipboard-flavors.ts'
+import { readClipboard, writeClipboard } from './browser-clipboard.ts'
+
+export interface ComponentActionsContext {
+  editModeRef: EditModeRef
+  selectionRef: SelectionRef
+  pendingEditsRef: PendingEditsRef
+  clipboardRef: ClipboardRef
+  notificationsRef: NotificationsRef
+  read: ReadResource
+  site: SiteKinds
+  page: () => AssembledPage | null
+}
+
+/** Writes flavors to the clipboard. Returns false where that is refused. */
+type Write = (flavors: Readonly<Record<string, string>>) => boolean
+
+/** Returns the functions. */
+export const createComponentActions = (context: ComponentActionsContext) => ({
+  /** Returns false if nothing that can be duplicated is selected. */
+  duplicate: () => duplicate(context),
+  copy: (write: Write = writeClipboard) => copy(context, write, null),
+  cut: (write: Write = writeClipboard) => cut(context, write),
+  /** Pastes a document of copied components. */
+  paste: (text: string) => paste(context, text),
+  /** Pastes what is on the clipboard, which the browser may ask the user about. */
+  pasteClipboard: () => pasteClipboard(context),
+  /** Something else was copied in place of a component. */
+  forget: () => context.clipboardRef.send({ type: 'text.copied' }),
+})
+
+export type ComponentActions = ReturnType<typeof createComponentActions>
+
+/**
+ * Returns what is selected: a component as its visible version, and the place beside which something is added. The own
+ * component of a page of data has none: its place belongs to the template.
+ */
+const selectedIn = ({ selectionRef, read, page }: ComponentActionsContext) => {
+  const snapshot = selectionRef.getSnapshot()
+  const stack = selectStack(snapshot)
+  const [selected] = stack
+  const component = isIriOf('COMPONENT', selected) && selected !== NEW_RESOURCE ? selected : null
+  const group = isIriOf('COMPONENT_GROUP', selected) ? selected : undefined
+  const place = group ?? stack.find((iri) => isIriOf('COMPONENT_POSITION', iri))
+  const shownPage = page()
+  return {
+    iri: component && visibleVersion(component, read, selectIsLiveShown(snapshot) === true),
+    place,
+    isLocked:
+      place !== undefined &&
+      shownPage !== null &&
+      contentScopeOf(place, shownPage, read) === 'template',
+  }
+}
+
+const visibleVersion = (iri: Iri<'COMPONENT'>, read: ReadResource, isLiveShown: boolean) => {
+  const { live, draft } = liveAndDraft(iri, read)
+  const [shown] = [isLiveShown ? live : draft, draft, live].filter((one) => one && read(one))
+  return shown ?? iri
+}
+
+const templateReason = 'This place belongs to the template of the page. Edit the template instead.'
+const notify = (
+  { notificationsRef }: ComponentActionsContext,
+  heading: string,
+  messages: string[],
+  tone: AppNotification['tone'] = 'problem',
+) =>
+  notificationsRef.send({ type: 'notification.added', key: 'clipboard', tone, heading, messages })
+
+const duplicate = (context: ComponentActionsContext): boolean => {
+  const { iri, place, isLocked } = selectedIn(context)
+  const { read, editModeRef } = context
+  const component = iri && read(iri)
+  if (!component) return false
+  const insertionPoint = place ? insertionPointFor(place, 'after', read) : null
+  if (isLocked || !insertionPoint) {
+    notify(context, 'Not duplicated', [templateReason])
+    return true
+  }
+  const isPublic = publishState(component) === null
+  editModeRef.send({ type: 'duplicate.requested', iri, insertionPoint, isPublic })
+  return true
+}
+
+/** Returns whether something was copied, which is deleted after that if it is `cut`. */
+const copy = (context: ComponentActionsContext, write: Write, toDelete: Iri | null): boolean => {
+  const { iri } = selectedIn(context)
+  if (!iri) return false
+  const { site, clipboardRef } = context
+  const heading = toDelete === null ? 'Not copied' : 'Not cut'
+  const copied = copyOf(iri, withPendingEdits(context))
+  const document =
+    copied && documentOf(copied, { kinds: site.kinds, origin: window.location.origin })
+  if (!document) notify(context, heading, ['This site does not know what it is any more.'])
+  else if (!write(flavorsOf(document, site.kinds)))
+    notify(context, heading, ['This browser does not allow it. Use the keys of the keyboard.'])
+  else clipboardRef.send({ type: 'component.copied', document, cut: toDelete })
+  return true
+}
+
+/** Copies the component, and deletes it here: it stays wherever else it is shown. */
+const cut = (context: ComponentActionsContext, write: Write): boolean => {
+  const { iri, place, isLocked } = selectedIn(context)
+  if (!iri) return false
+  if (place && !isLocked) return copy(context, write, isOnlyHere(iri, context.read) ? iri : place)
+  notify(context, 'Not cut', [templateReason])
+  return true
+}
+
+/** True for a component of one version that is shown in one place. Otherwise its place is deleted, with both versions. */
+const isOnlyHere = (iri: Iri<'COMPONENT'>, read: ReadResource) => {
+  const { live, draft } = liveAndDraft(iri, read)
+  const isOneVersion = live === null || draft === null
+  return isOneVersion && read(iri)?._metadata.publishable?.locationCount === 1
+}
+
+const paste = (context: ComponentActionsContext, text: string) => {
+  const { iri, place, isLocked } = selectedIn(context)
+  const { read, site, editModeRef } = context
+  const refuse = (reason: string) => notify(context, 'Not pasted', [reason])
+  const insertionPoint = place ? insertionPointFor(place, 'after', read) : null
+  if (isLocked || (iri && !place)) return refuse(templateReason)
+  if (!insertionPoint) return refuse('Select the place after which it belongs.')
+  const group = read(insertionPoint.group)
+  const pasted = readPasted(text, { kinds: site.kinds, origin: window.location.origin, group })
+  if ('refusal' in pasted) return refuse(pasted.refusal)
+  const { copies, missing } = pasted
+  if (missing.length > 0)
+    notify(context, 'Some things are missing', [`Not copied: ${missing.join(', ')}.`], 'info')
+  const isPublic = copies.some(({ hasDrafts }) => !hasDrafts)
+  editModeRef.send({ type: 'paste.requested', copies, insertionPoint, isPublic })
+}
+
+const pasteClipboard = async (context: ComponentActionsContext) => {
+  const text = await readClipboard()
+  if (text.kind === 'found') paste(context, text.text)
+  else notify(context, 'Not pasted', [text.reason])
+}
+
+/** Reads components with what was typed and is not saved yet. The live version beside a draft has no such edits. */
+const withPendingEdits = ({ read, pendingEditsRef }: ComponentActionsContext) =>
+  createReader((iri) => {
+    const resource = read(iri)
+    if (!resource || !isResourceOf('COMPONENT', resource)) return resource
+    const { live, draft } = liveAndDraft(iri, read)
+    if (draft && read(draft) && iri !== draft) return resource
+    const fields = [live, draft].flatMap((version) =>
+      version ? Object.entries(selectFields(version)(pendingEditsRef.getSnapshot())) : [],
+    )
+    const edits = fields
+      .map(([property, ref]) => [property, selectPendingValue(ref.getSnapshot())] as const)
+      .filter(([, value]) => value !== undefined)
+    return { ...resource, ...Object.fromEntries(edits) }
+  })

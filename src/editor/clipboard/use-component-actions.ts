@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { isIriOf } from '#content/model/iri.ts'
+import { selectClipboardRef } from '#machines/editing/edit-mode.ts'
+import { selectCurrentPage } from '#machines/page/fetcher.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { useResourceCache } from '#src/resources/use-resource.ts'
+import { useSelection } from '../hooks/use-selection.ts'
+import type { EditorActorRefs } from '../panel/editor-actor-refs.ts'
+import { shortcuts } from '../shortcuts.ts'
+import { useSiteKinds } from '../site-kinds.ts'
+import { createComponentActions } from './component-actions.ts'
+
+export type ComponentActionsRefs = Pick<
+  EditorActorRefs,
+  'editModeRef' | 'selectionRef' | 'pendingEditsRef'
+>
+
+/** Returns the functions that duplicate, copy, cut and paste. */
+export function useComponentActions({
+  editModeRef,
+  selectionRef,
+  pendingEditsRef,
+}: ComponentActionsRefs) {
+  const { read } = useResourceCache()
+  const site = useSiteKinds()
+  const clipboardRef = useSelector(editModeRef, selectClipboardRef)!
+  const notificationsRef = useAppActor('notifications')
+  const fetcherRef = useAppActor('fetcher')
+  return useMemo(
+    () => {
+      const page = () => selectCurrentPage(fetcherRef.getSnapshot())
+      const refs = { editModeRef, selectionRef, pendingEditsRef, clipboardRef, notificationsRef }
+      return createComponentActions({ ...refs, read, site, page })
+    },
+    // prettier-ignore
+    [editModeRef, selectionRef, pendingEditsRef, clipboardRef, notificationsRef, fetcherRef, read, site],
+  )
+}
+
+interface Reach {
+  /** True for what belongs to the template of a page of data. */
+  isLocked: boolean
+  /** True if something can be added beside what is selected. */
+  hasPlace: boolean
+}
+
+export type CopyActions = ReturnType<typeof useCopyActions>
+
+/** Returns what can be done with the selected component and the clipboard; null for what does not apply. */
+export function useCopyActions(refs: ComponentActionsRefs, { isLocked, hasPlace }: Reach) {
+  const { duplicate, copy, cut, pasteClipboard } = useComponentActions(refs)
+  const { selectedIri = '', isNew } = useSelection(refs.selectionRef)
+  const isComponent = isIriOf('COMPONENT', selectedIri) && !isNew
+  return useMemo(
+    () => ({
+      duplicate: isComponent && hasPlace ? duplicate : null,
+      copy: isComponent && !isLocked ? () => copy() : null,
+      cut: isComponent && hasPlace ? () => cut() : null,
+      paste: hasPlace && !isNew ? pasteClipboard : null,
+    }),
+    [isComponent, isNew, hasPlace, isLocked, duplicate, copy, cut, pasteClipboard],
+  )
+}
+
+/** Returns the entries of a menu about the clipboard. */
+export const clipboardEntries = ({ copy, cut, paste }: CopyActions) => [
+  ...(copy ? [{ label: 'Copy', keys: shortcuts.copy.keys, act: copy }] : []),
+  ...(cut ? [{ label: 'Cut', keys: shortcuts.cut.keys, act: cut }] : []),
+  ...(paste ? [{ label: 'Paste', keys: shortcuts.paste.keys, act: paste }] : []),
+]

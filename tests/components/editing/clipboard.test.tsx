@@ -1,0 +1,285 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { clipboardType } from '#content/clipboard/clipboard-document.ts'
+import { Failure } from '#content/model/failure.ts'
+import { clipboardMachine } from '#machines/editing/clipboard.ts'
+import { selectClipboardRef } from '#machines/editing/edit-mode.ts'
+import { documentOf, insertionPoint, pasteText } from '../../support/copied-components.ts'
+import {
+  type EditorGestures,
+  type OpenEditor,
+  bodyText,
+  changeTitle,
+  isUnavailable,
+  openEditor,
+  sampleTitle,
+  selectMenuLink,
+  title,
+  tool,
+  walkEditor,
+} from '../../support/editor.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(clipboardMachine)
+afterEach(cleanup)
+
+const complete = documentOf({ type: 'Title', fields: { title: 'Curtain' } })
+const [position] = sampleTitle.componentPositions
+const incomplete = documentOf({
+  type: 'Title',
+  fields: { title: 'Curtain' },
+  files: { file: { source: sampleTitle['@id'] } },
+})
+
+const paths = coveringPaths(
+  pathsOf(clipboardMachine, {
+    input: undefined,
+    events: [
+      { type: 'component.copied', document: complete, cut: null },
+      { type: 'component.copied', document: complete, cut: position! },
+      { type: 'component.copied', document: incomplete, cut: null },
+      { type: 'component.copied', document: incomplete, cut: position! },
+      { type: 'text.copied' },
+      { type: 'xstate.done.actor.completeCopy', output: undefined },
+      { type: 'xstate.error.actor.completeCopy', error: new Failure('offline') },
+    ],
+    distinguishBy: ({ copied }) => copied?.cut,
+  }),
+)
+
+/** Copies or cuts by the keys, and returns what is on the clipboard after that. */
+const copyByKeys = async ({ happen }: OpenEditor, type: 'copy' | 'cut' = 'copy', at?: Element) => {
+  const flavors: Record<string, string> = {}
+  await happen(() => {
+    if (!at && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    const setData = (flavor: string, text: string) => void (flavors[flavor] = text)
+    fireEvent[type](at ?? document.body, { clipboardData: { setData } })
+  })
+  return flavors
+}
+
+const withFile = {
+  ...sampleTitle,
+  _metadata: {
+    ...sampleTitle._metadata,
+    mediaObjects: { file: [{ '@id': '/_/media_objects/1', contentUrl: '/goat.jpg' }] },
+  },
+}
+
+const gestures: EditorGestures = {
+  'component.copied': async (
+    editor,
+    { document: copied, cut }: { document: object; cut: string | null },
+  ) => {
+    const resource = copied === incomplete ? withFile : sampleTitle
+    await editor.happen(() => editor.cache.save([{ resource }]))
+    await editor.user.click(title())
+    const flavors = await copyByKeys(editor, cut === null ? 'copy' : 'cut')
+    expect(JSON.parse(flavors[clipboardType]!)).toEqual(copied)
+  },
+  'text.copied': async (editor) => {
+    expect(await copyByKeys(editor, 'copy', title())).toEqual({})
+  },
+  'xstate.done.actor.completeCopy': ({ happen, puppets }, event) =>
+    happen(() => puppets.completeCopy.settle(event)),
+  'xstate.error.actor.completeCopy': ({ happen, puppets }, event) =>
+    happen(() => puppets.completeCopy.settle(event)),
+}
+
+const notice = () => document.body.textContent ?? ''
+
+for (const path of paths)
+  test(path.name, async () => {
+    const editor = await openEditor({ inspect: coverage.inspect })
+    const clipboardRef = selectClipboardRef(editor.editModeRef.getSnapshot())!
+    await walkEditor(editor, clipboardRef, path, gestures)
+    expect(clipboardRef.getSnapshot().context).toEqual(path.next.context)
+    expect(editor.puppets.deletion.calls.length).toBe(
+      path.effects.includes('emits delete.requested') ? 1 : 0,
+    )
+    expect(/Copied|Not cut/.test(notice())).toBe(
+      path.effects.some((effect) => effect.startsWith('notify')),
+    )
+  })
+
+describe('what is copied', () => {
+  test('is there in words and in HTML, with what was typed and is not saved yet', async () => {
+    const editor = await openEditor()
+    await editor.user.click(title())
+    await changeTitle(editor, 'Mine & <yours>')
+    const flavors = await copyByKeys(editor)
+    expect(flavors['text/plain']).toBe('Mine & <yours>')
+    expect(flavors['text/html']).toMatch(/<p>Mine &amp; &lt;yours&gt;<\/p><\/div>$/)
+    expect(JSON.parse(flavors[clipboardType]!).components[0].fields).toEqual({
+      title: 'Mine & <yours>',
+    })
+  })
+
+  test('can be pasted from the HTML alone', async () => {
+    const editor = await openEditor({ savesByQueue: true })
+    await editor.user.click(title())
+    const { 'text/html': html } = await copyByKeys(editor)
+    const getData = (type: string) => (type === 'text/html' ? html! : '')
+    await editor.happen(() => void fireEvent.paste(document.body, { clipboardData: { getData } }))
+    expect(editor.puppets.prepareChange.calls.map(({ input }) => input.intent)).toMatchObject([
+      { kind: 'paste', copies: [{ type: 'Title', properties: { title: 'Curtain' } }] },
+    ])
+  })
+
+  test('is the text that is selected, wherever that is', async () => {
+    const editor = await openEditor()
+    await editor.user.click(title())
+    const range = document.createRange()
+    range.selectNodeContents(bodyText())
+    document.getSelection()!.addRange(range)
+    expect(await copyByKeys(editor, 'copy', document.body)).toEqual({})
+  })
+
+  test('is nothing while a dialog asks', async () => {
+    const editor = await openEditor()
+    await editor.user.click(title())
+    await editor.press('Add after')
+    expect(await copyByKeys(editor)).toEqual({})
+  })
+})
+
+describe('what is pasted', () => {
+  test.each([
+    ['no JSON', 'This is no copy of a component that can be read.'],
+    [JSON.stringify(documentOf({ type: 'Poem' })), 'This site has no “Poem”.'],
+    [
+      JSON.stringify(documentOf({ type: 'Title', fields: { title: 'x'.repeat(300) } })),
+      'Title: Use at most 255 characters.',
+    ],
+  ])('is refused with the reason: %.40s', async (text, reason) => {
+    const editor = await openEditor({ savesByQueue: true })
+    await editor.user.click(title())
+    await pasteText(editor, text)
+    expect(notice()).toContain('Not pasted')
+    expect(notice()).toContain(reason)
+    expect(editor.puppets.prepareChange.calls).toEqual([])
+  })
+
+  test('needs a place', async () => {
+    const editor = await openEditor({ savesByQueue: true })
+    await pasteText(editor, JSON.stringify(documentOf({ type: 'Title' })))
+    expect(notice()).toContain('Select the place after which it belongs.')
+  })
+
+  test('is refused where its kind is not allowed, which says what is', async () => {
+    const editor = await openEditor()
+    const { happen, puppets } = editor
+    await selectMenuLink(editor)
+    await happen(() =>
+      puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }),
+    )
+    await pasteText(editor, JSON.stringify(documentOf({ type: 'Title' })))
+    expect(notice()).toContain('“Title” cannot be placed there. It is a place for: Link.')
+  })
+
+  test('goes into a text where the caret is in one', async () => {
+    const editor = await openEditor({ savesByQueue: true })
+    await editor.user.click(title())
+    const getData = () => JSON.stringify(documentOf({ type: 'Title' }))
+    await editor.happen(() => void fireEvent.paste(title(), { clipboardData: { getData } }))
+    expect(editor.puppets.prepareChange.calls).toEqual([])
+  })
+
+  test('says what is missing', async () => {
+    const editor = await openEditor({ savesByQueue: true })
+    await editor.user.click(title())
+    const image = documentOf({ type: 'Image', files: { file: { source: '/component/images/1' } } })
+    await pasteText(editor, JSON.stringify({ ...image, origin: 'https://other.example' }))
+    expect(notice()).toContain('Not copied: Picture.')
+    expect(editor.puppets.prepareChange.calls).toHaveLength(1)
+  })
+})
+
+describe('by menu', () => {
+  const openMenu = async (editor: OpenEditor) => {
+    await editor.user.click(title())
+    await editor.press('Clipboard')
+  }
+  const menuItem = (name: string) => screen.getByRole('menuitem', { name })
+  const execCommand = vi.fn(() => {
+    document.dispatchEvent(
+      Object.assign(new Event('copy', { bubbles: true, cancelable: true }), {
+        clipboardData: { setData: () => {} },
+      }),
+    )
+    return true
+  })
+
+  test('copies, and cuts after the question', async () => {
+    Object.assign(document, { execCommand })
+    const editor = await openEditor()
+    await openMenu(editor)
+    await editor.user.click(menuItem('Copy'))
+    expect(notice()).toContain('Copied')
+    await openMenu(editor)
+    await editor.user.click(menuItem('Cut'))
+    expect(editor.puppets.deletion.calls).toHaveLength(1)
+  })
+
+  test('says so where the browser does not let a page copy', async () => {
+    Object.assign(document, { execCommand: () => false })
+    const editor = await openEditor()
+    await openMenu(editor)
+    await editor.user.click(menuItem('Copy'))
+    expect(notice()).toContain('This browser does not allow it.')
+  })
+
+  test('pastes what the browser lets it read, and else says how', async () => {
+    const { 'text/html': html } = await (async () => {
+      const editor = await openEditor()
+      await editor.user.click(title())
+      return copyByKeys(editor)
+    })()
+    cleanup()
+    const editor = await openEditor({ savesByQueue: true })
+    const getType = async () => new Blob([html!], { type: 'text/html' })
+    const item = { types: ['text/html'], getType } as unknown as ClipboardItem
+    const read = vi.spyOn(navigator.clipboard, 'read').mockRejectedValueOnce(new Error('No.'))
+    await openMenu(editor)
+    await editor.user.click(menuItem('Paste'))
+    await vi.waitFor(() => expect(notice()).toContain('lets only the keys paste'))
+    read.mockResolvedValueOnce([])
+    await openMenu(editor)
+    await editor.user.click(menuItem('Paste'))
+    await vi.waitFor(() => expect(notice()).toContain('Nothing that was copied in the editor'))
+    read.mockResolvedValueOnce([item])
+    await openMenu(editor)
+    await editor.user.click(menuItem('Paste'))
+    await vi.waitFor(() => expect(editor.puppets.prepareChange.calls).toHaveLength(1))
+    read.mockRestore()
+  })
+})
+
+describe('Duplicate', () => {
+  test('is done by keys, too, and in a text', async () => {
+    const editor = await openEditor({ savesByQueue: true })
+    await editor.user.click(title())
+    fireEvent.keyDown(title(), { key: 'd', ctrlKey: true })
+    await editor.happen(() => {})
+    expect(editor.puppets.prepareChange.calls.map(({ input }) => input.intent)).toEqual([
+      { kind: 'duplicate', iri: sampleTitle['@id'], group: insertionPoint.group, sortValue: 1 },
+    ])
+    expect(isUnavailable(tool('Duplicate'))).toBe(true)
+    expect(tool('Duplicate').getAttribute('aria-busy')).toBe('true')
+  })
+
+  test('leaves the keys to the browser while nothing is selected', async () => {
+    await openEditor()
+    const event = new KeyboardEvent('keydown', {
+      key: 'd',
+      ctrlKey: true,
+      cancelable: true,
+      bubbles: true,
+    })
+    document.body.dispatchEvent(event)
+    expect(event.defaultPrevented).toBe(false)
+  })
+})
+
+coverage.expectAll()
