@@ -85,6 +85,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       // Parts of libraries that the app does not use and that they import nevertheless.
       { find: /^\.\/xstate-dev\.esm\.js$/, replacement: libraryStubs },
       { find: /^\.\/use-browser-location\.js$/, replacement: libraryStubs },
+      { find: '@tiptap/extension-link', replacement: libraryStubs },
     ],
   },
   publicDir: isSsrBuild ? false : 'public',
@@ -102,7 +103,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
-        // The editor is one large chunk, so that a click into a text never waits for another request.
+        // What formats texts is one large chunk, which is loaded while nothing waits for it.
         chunkSizeWarningLimit: 700,
         target: 'es2022',
         emptyOutDir: true,

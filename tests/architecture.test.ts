@@ -33,7 +33,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/editor\//,
-    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|@tiptap\/.+|radix-ui|tabbable|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/page-count-effects)\.ts$/,
+    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|@tiptap\/.+|radix-ui|tabbable|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/page-(count|search)-effects)\.ts$/,
   ],
   [
     /^site\/(.+\/kind|kinds|forms)\.ts$|^site\/forms\//,
@@ -400,6 +400,19 @@ describe('the browser bundle', () => {
       (id) => editorModules.test(id) || deferredModules.test(id) || serverOnlyModules.test(id),
     )
     expect(unexpected).toEqual([])
+  })
+
+  test('loads what formats texts apart from the rest of the editor', () => {
+    const formatting = /node_modules\/(@tiptap|prosemirror)/
+    const editor = [...chunks.values()].filter(({ file }) => file.includes('/editor-bundle-'))
+    const started = reachableModules(editor, ({ imports }) => imports)
+    expect(started).toContain('src/editor/rich-text/RichTextEditor.tsx')
+    expect(started.filter((id) => formatting.test(id))).toEqual([])
+    const all = reachableModules(editor, ({ imports, dynamicImports }) => [
+      ...imports,
+      ...dynamicImports,
+    ])
+    expect(all.filter((id) => formatting.test(id)).length).toBeGreaterThan(5)
   })
 
   test('contains the editor behind a single dynamic import', () => {

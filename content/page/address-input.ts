@@ -7,6 +7,34 @@ export const linkError = (href: string) =>
     ? null
     : 'Enter a path on this site that starts with a single /, or a full address that starts with https://, mailto: or tel:.'
 
+/** Matches what people type for a mail address. */
+const mailAddress = /^[^\s@/:?#]+@(?:[^\s@/:?#.]+\.)+[^\s@/:?#.]+$/
+
+/** Matches a host with a name that ends in letters, or this computer, and what may follow it. */
+const hostAndPath = /^(?:(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}|localhost)(?::\d+)?(?:[/?#]\S*)?$/u
+
+/** Returns an entered address with the scheme that it lacks: `https://` for a host, `mailto:` for a mail address. */
+export const completeAddress = (entered: string) => {
+  const address = entered.trim()
+  if (mailAddress.test(address)) return `mailto:${address}`
+  if (address.startsWith('//')) return `https:${address}`
+  return hostAndPath.test(address) ? `https://${address}` : address
+}
+
+/** Returns what pages are searched by for an entered address, or null where it is none of this site. */
+export const pageQueryOf = (entered: string) => {
+  const address = entered.trim()
+  if (address !== completeAddress(address) || /^[?#]|^[a-z][a-z+.-]*:/i.test(address)) return null
+  return address.toLowerCase().replaceAll(/\s+/g, '-')
+}
+
+/** A page that a link may lead to. */
+export interface PageLink {
+  path: string
+  /** What editors call it, where it has a name of its own. */
+  title: string | null
+}
+
 /** The limit in bytes of UTF-8. A PostgreSQL index has room for two such names, a header for one, percent-encoded. */
 export const maxNameBytes = 800
 

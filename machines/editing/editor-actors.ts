@@ -6,19 +6,19 @@ import { announcerMachine } from '../app/announcer.ts'
 import { dialogsMachine } from '../app/dialogs.ts'
 import { notificationsMachine } from '../app/notifications.ts'
 import { sessionRenewalMachine } from '../session/session-renewal.ts'
-import { activeEditorMachine } from './active-editor.ts'
 import { changeQueueMachine } from './changes/change-queue.ts'
 import { editModeMachine } from './edit-mode.ts'
 import { navigationGuardMachine } from './navigation-guard.ts'
 import { outlineMachine } from './outline.ts'
 import { panelSizeMachine } from './panel-size.ts'
 import { shortcutListMachine } from './shortcut-list.ts'
+import { richTextMachine } from './text/rich-text.ts'
 
 export const editorActors = {
   dialogs: dialogsMachine,
   notifications: notificationsMachine,
   announcer: announcerMachine,
-  activeEditor: activeEditorMachine,
+  richText: richTextMachine,
   shortcutList: shortcutListMachine,
   navigationGuard: navigationGuardMachine,
   sessionRenewal: sessionRenewalMachine,

@@ -24,7 +24,10 @@ export const shortcuts = {
   select: { label: 'Edit the text that has the focus', keys: ['Enter'] },
   leave: { label: 'Go from the selected text to its panel', keys: ['Tab'] },
   goBack: { label: 'Go back to the selected text', keys: ['Shift+Tab'] },
-  focusTools: { label: 'Go to the tools of what is selected', keys: ['Alt+F10'] },
+  focusTools: {
+    label: 'Go to the format buttons and tools of what is selected',
+    keys: ['Alt+F10'],
+  },
   clearSelection: { label: 'Close the panel', keys: ['Escape'] },
   openLink: { label: 'Offer to open the link that has the focus', keys: ['Alt+Enter'] },
 } as const satisfies Record<string, Shortcut>

@@ -7,6 +7,7 @@ import type { ChangeJob, ResourceUpdates } from '#content/change/change-run.ts'
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import { forcedLocation } from '#content/page/link-target.ts'
+import type { PageLink } from '#content/page/address-input.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Component, Resource, User, Versioned } from '#content/model/resource.ts'
 import type { RenewalOutcome, SessionCheck } from '#content/model/session.ts'
@@ -16,7 +17,6 @@ import { notificationsMachine } from '#machines/app/notifications.ts'
 import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
-import { activeEditorMachine } from '#machines/editing/active-editor.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
 import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
@@ -29,6 +29,7 @@ import { fieldMachine } from '#machines/editing/changes/field.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { outlineMachine } from '#machines/editing/outline.ts'
 import { reorderMachine } from '#machines/editing/changes/reorder.ts'
+import { richTextMachine } from '#machines/editing/text/rich-text.ts'
 import { selectionMachine } from '#machines/editing/selection/selection.ts'
 import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
@@ -63,6 +64,7 @@ import {
   controlledCallback,
   resolvedEffect,
 } from './machines/paths.ts'
+import { loadedRichText } from './rich-text.tsx'
 import { createSilentHistory } from './silent-history.ts'
 
 export const sampleTitle = component('Title', 'one', { title: 'Curtain' })
@@ -125,12 +127,20 @@ const realEditor = await loadEditor(registry)
 /** Answers on how many pages something is shown. */
 export type ReadPageCount = (iri: string) => Promise<number>
 
+interface Answers {
+  readPageCount?: ReadPageCount | undefined
+  searchPages?: ((query: string) => Promise<PageLink[]>) | undefined
+}
+
 /** The services of an editor whose requests the test answers: it only reads the cache. */
-const servicesFor = (cache: ResourceCache, readPageCount?: ReadPageCount) =>
+const servicesFor = (cache: ResourceCache, { readPageCount, searchPages }: Answers) =>
   createServices({
     loadApi: () =>
-      readPageCount
-        ? Promise.resolve({ resources: { pageCount: readPageCount } } as unknown as ContentApi)
+      readPageCount || searchPages
+        ? Promise.resolve({
+            resources: { pageCount: readPageCount },
+            pages: { search: searchPages },
+          } as unknown as ContentApi)
         : Promise.reject(new Error('Nothing is requested.')),
     cache,
     registry,
@@ -142,7 +152,7 @@ const servicesFor = (cache: ResourceCache, readPageCount?: ReadPageCount) =>
     loadEditor: () => new Promise(() => {}),
   })
 
-interface Options extends Pick<OpenAppOptions, 'history' | 'inspect' | 'layouts'> {
+interface Options extends Answers, Pick<OpenAppOptions, 'history' | 'inspect' | 'layouts'> {
   /** Answers the confirmation before a navigation in place of the dialog. */
   answering?: ReturnType<typeof controlledPromise<boolean, ConfirmOptions>>
   payload?: PagePayload
@@ -159,7 +169,8 @@ interface Options extends Pick<OpenAppOptions, 'history' | 'inspect' | 'layouts'
   controlsChangeRuns?: boolean
   /** Lets the test decide whether the session of a refused change is renewed, in place of the dialog. */
   controlsRenewal?: boolean
-  readPageCount?: ReadPageCount
+  /** Lets the test decide when the code that formats texts is loaded. Otherwise it is there at once. */
+  controlsRichText?: boolean
 }
 
 export const openEditor = async ({
@@ -172,6 +183,8 @@ export const openEditor = async ({
   controlsRenewal = false,
   savesByQueue = controlsChangeRuns,
   readPageCount,
+  searchPages,
+  controlsRichText = false,
   answering,
   ...options
 }: Options = {}) => {
@@ -183,7 +196,7 @@ export const openEditor = async ({
     editor: realEditor,
     ...options,
   })
-  bindServices(app.appRef.system, servicesFor(app.cache, readPageCount))
+  bindServices(app.appRef.system, servicesFor(app.cache, { readPageCount, searchPages }))
   const saveEffect = () => controlledPromise<SaveResult, Intent>()
   const confirmEffect = () => controlledPromise<boolean, ConfirmOptions>()
   const puppets = {
@@ -211,6 +224,8 @@ export const openEditor = async ({
     readSession: controlledPromise<SessionCheck, undefined>(),
     signInAgain: controlledPromise<SessionCheck, { password: string }>(),
     watchWindow: controlledCallback<SessionRenewalEvent>(),
+    waitForIdle: controlledPromise<void, undefined>(),
+    loadRichText: controlledPromise<unknown, undefined>(),
   }
   const cacheUpdates: ResourceUpdates[] = []
   const tabs: string[] = []
@@ -299,6 +314,14 @@ export const openEditor = async ({
     },
     actions: { updateCache: (_, updates) => void cacheUpdates.push(updates) },
   })
+  const richText = controlsRichText
+    ? richTextMachine.provide({
+        actors: {
+          waitForIdle: puppets.waitForIdle.logic,
+          loadRichText: puppets.loadRichText.logic,
+        },
+      })
+    : loadedRichText
   const changeQueue = changeQueueMachine.provide({
     actors: {
       changeRun: controlsChangeRuns
@@ -314,7 +337,7 @@ export const openEditor = async ({
           dialogs: dialogsMachine,
           notifications: notificationsMachine,
           announcer: announcerMachine,
-          activeEditor: activeEditorMachine,
+          richText,
           shortcutList: realEditor.actors.shortcutList,
           navigationGuard,
           sessionRenewal: sessionRenewalMachine.provide({
@@ -361,6 +384,8 @@ export const queryManager = () => screen.queryByRole('region', { name: 'Resource
 export const tool = (name: string) => within(manager()).getByRole('button', { name })
 export const title = (index = 0) =>
   screen.getAllByRole<HTMLElement>('textbox', { name: 'Title' })[index]!
+/** The format buttons of the text that was entered last. */
+export const formatBar = () => screen.getByRole('toolbar', { name: 'Format' })
 export const bodyText = () => screen.getByRole<HTMLElement>('textbox', { name: 'Body text' })
 export const isUnavailable = (element: Element) => element.getAttribute('aria-disabled') === 'true'
 

@@ -2,6 +2,7 @@
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { type Iri, routeIri } from '#content/model/iri.ts'
 import type { Location } from '#content/navigation/location.ts'
+import type { PageLink } from '#content/page/address-input.ts'
 import { notFoundMessage } from '#content/page/not-found-message.ts'
 import { isIriPath, preloadFor } from '#content/page/page.ts'
 import { type PagePayload, type PayloadResponse, payloadUrl } from '#content/page/payload.ts'
@@ -57,6 +58,8 @@ export const createRequests = (client: Client, { manifestName = null, log }: Pag
     root: async (location: Location, signal?: AbortSignal): Promise<Versioned> =>
       toVersioned(await fetchRoot(client, location, signal), log),
 
+    search: (query: string, signal: AbortSignal) => searchPages(client, query, signal),
+
     /** Returns the IRIs of all resources on a page; empty when there is no manifest and relations must be followed. */
     manifest: async ({ path }: Location, signal?: AbortSignal): Promise<Iri[]> => {
       if (isIriPath(path)) return []
@@ -73,6 +76,28 @@ export const createRequests = (client: Client, { manifestName = null, log }: Pag
       return []
     },
   }
+}
+
+/** Returns the first pages whose path contains the query, by path. Routes that lead elsewhere are left out. */
+async function searchPages({ get }: Client, query: string, signal: AbortSignal) {
+  const search = { perPage: '8', 'order[path]': 'asc', ...(query && { path: query }) }
+  const { body } = await get('/_/routes', { signal, query: search })
+  return membersOf(body).flatMap(({ path, redirectPath, associatedResources }): PageLink[] =>
+    redirectPath ? [] : [{ path, title: associatedResources?.pageData ?? null }],
+  )
+}
+
+interface ListedRoute {
+  path: string
+  /** Where the route leads to instead of a page, or null. */
+  redirectPath?: string | null
+  associatedResources?: { pageData?: string | null } | null
+}
+
+/** Returns the routes of a list, whose members some versions of the API prefix. */
+const membersOf = (body: unknown) => {
+  const list = body as { member?: ListedRoute[]; 'hydra:member'?: ListedRoute[] }
+  return list.member ?? list['hydra:member'] ?? []
 }
 
 /** Replaces the message of a 404, which says only "Not Found", by one that names the address. */

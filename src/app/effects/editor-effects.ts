@@ -16,12 +16,15 @@ import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
 import { linkPreviewMachine } from '#machines/editing/selection/link-preview.ts'
 import { selectionMachine } from '#machines/editing/selection/selection.ts'
 import { shortcutListMachine } from '#machines/editing/shortcut-list.ts'
+import { richTextMachine } from '#machines/editing/text/rich-text.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
 import { areCharacterKeysEnabled, saveCharacterKeys } from '../browser/character-keys.ts'
 import { log } from '../browser/logger.ts'
 import { readPanelSize, savePanelSize } from '../browser/panel-size.ts'
 import { openTab } from '../browser/open-tab.ts'
 import { editingFlag, outlineFlag } from '../browser/tab-flags.ts'
+import { whenIdle } from '../lazy/lazy-modules.ts'
+import { loadRichText } from '../lazy/load-rich-text.ts'
 import { servicesOf } from '../services/services.ts'
 import { changeQueue } from './change-queue-effects.ts'
 import { clipboard } from './clipboard-effects.ts'
@@ -39,6 +42,12 @@ export const editor: EditorActors = {
       ),
     },
     actions: { saveCharacterKeys: (_, choice) => saveCharacterKeys(choice) },
+  }),
+  richText: richTextMachine.provide({
+    actors: {
+      waitForIdle: fromPromise<void, undefined>(whenIdle),
+      loadRichText: fromPromise<unknown, undefined>(loadRichText),
+    },
   }),
   navigationGuard: navigationGuardMachine.provide({
     actors: { confirm },

@@ -51,20 +51,29 @@ function tabOrderAnchors(selected: Element | null): TabOrderAnchors | null {
 }
 
 /**
- * Returns the tools on the page that Tab reaches in turn: the toolbar, in which arrow keys lead on, and the lines around the
- * selected element.
+ * Returns the tools on the page that Tab reaches in turn: the format buttons of a text and the toolbar, in which arrow keys
+ * lead on, and the lines around the selected element.
  */
 const toolStops = () =>
-  ['[role="toolbar"][data-editor-tools]', '[data-insertion-line][data-editor-tools]'].flatMap(
-    (selector) =>
-      [...document.querySelectorAll(selector)].flatMap(
-        (toolsEl) => toolsEl.querySelector('button') ?? [],
-      ),
+  [
+    '[data-text-tools][data-editor-tools]',
+    '[role="toolbar"][data-editor-tools]',
+    '[data-insertion-line][data-editor-tools]',
+  ].flatMap((selector) =>
+    [...document.querySelectorAll(selector)].flatMap(
+      (toolsEl) => toolsEl.querySelector('button') ?? [],
+    ),
   )
+
+/** Returns the first format button of the text in the panel that has the focus, or null. */
+const panelFormat = () =>
+  document.activeElement?.closest('[data-editor-panel]')
+    ? document.querySelector<HTMLElement>('[data-editor-panel] [data-text-tools] button')
+    : null
 
 /** Focuses the first of the tools of the selected element. Returns false if it has none. */
 export function focusTools() {
-  const [tool] = toolStops()
+  const tool = panelFormat() ?? toolStops()[0]
   tool?.focus({ preventScroll: true })
   return tool !== undefined
 }

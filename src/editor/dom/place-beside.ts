@@ -26,7 +26,7 @@ export function placeBeside(reference: Element, floatingEl: HTMLElement, onHidde
 }
 
 /** Returns how much of the viewport is covered at each of its edges, and the given distance from that. */
-export function coveredEdges(distance: number) {
+function coveredEdges(distance: number) {
   const { top, bottom, right } = visibleArea()
   return {
     top: top + distance,

@@ -27,7 +27,7 @@ export function placeTools(element: Element, toolbarEl: HTMLElement) {
     const surroundings = {
       selected,
       visible: visibleArea(),
-      obstacles: [...textBoxes(selected, height), ...chipBoxes()],
+      obstacles: [...textBoxes(selected, height), ...ownBoxes()],
       toolbar: { width, height },
     }
     const place = panelDimension() === 'height' ? null : placeToolbar(surroundings, side)
@@ -48,11 +48,13 @@ const sizeOf = ({ firstElementChild, lastElementChild, offsetHeight: height }: H
   return { width: right - left + 2 * padding, height }
 }
 
-/** The chip on the outline of the selection says what is selected. */
-const chipBoxes = () =>
-  [...document.querySelectorAll('[data-highlight="selection"] > span')].map((chip) =>
-    chip.getBoundingClientRect(),
-  )
+/** The chip on the outline of the selection, which says what is selected, and the format buttons of a text. */
+const ownBoxes = () =>
+  [
+    ...document.querySelectorAll(
+      '[data-highlight="selection"] > span, [data-text-tools][data-editor-tools]',
+    ),
+  ].map((element) => element.getBoundingClientRect())
 
 /**
  * Returns a function that finds the texts around an element. It measures them only when the element has another place or

@@ -2,23 +2,15 @@ import type { ComponentType } from 'react'
 import { type Field, type FieldFormat, isInline } from '#content/model/field.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { EditProps } from '../site-kinds.ts'
-import { ActiveFormatToolbar } from '../rich-text/ActiveFormatToolbar.tsx'
 import type { ControlProps } from './control-props.ts'
 import { fieldControls } from './field-controls.tsx'
 import styles from './fields.module.css'
 
-/**
- * Renders a control for each field of a kind, by the field's format. Inline fields have none; for those with HTML there
- * are the format buttons of the text that is being edited.
- */
+/** Renders a control for each field of a kind, by the field's format. Inline fields have none. */
 export function GeneratedFields({ kind, ...editProps }: EditProps & { kind: ComponentKind }) {
-  const fields = Object.entries(kind.fields)
   return (
     <div className={styles.fields}>
-      {fields.some(([, field]) => isInline(field) && field.format === 'html') ? (
-        <ActiveFormatToolbar />
-      ) : null}
-      {fields.map(([name, field]) =>
+      {Object.entries(kind.fields).map(([name, field]) =>
         isInline(field) ? null : (
           <GeneratedField key={name} name={name} field={field} {...editProps} />
         ),

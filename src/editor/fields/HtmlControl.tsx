@@ -1,26 +1,23 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { isActiveControl } from '#machines/editing/active-editor.ts'
+import { isEntered } from '#machines/editing/text/rich-text.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
-import { ActiveFormatToolbar } from '../rich-text/ActiveFormatToolbar.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { RichTextEditor } from '../rich-text/RichTextEditor.tsx'
 import type { ControlProps } from './control-props.ts'
 import styles from './fields.module.css'
 
-/** Edits HTML in a box of the panel, with the format buttons above it while it is the control that was focused last. */
+/** Edits HTML in a box of the panel, with the format buttons above it while it is the text that was entered last. */
 export function HtmlControl({ label, value, hint, error, onChange, onBlur }: ControlProps<'html'>) {
   const id = useId()
-  const activeEditorRef = useAppActor('activeEditor')
-  const active = useSelector(activeEditorRef, isActiveControl(id))
+  const active = useSelector(useAppActor('richText'), isEntered(id))
   return (
-    <div
-      className={fieldStyles.field}
-      onFocus={() => activeEditorRef.send({ type: 'control.focused', id })}
-    >
+    <div className={classNames(fieldStyles.field, styles.html)}>
       <span className={fieldStyles.label}>{label}</span>
-      {active ? <ActiveFormatToolbar /> : null}
       <RichTextEditor
+        id={id}
+        inPanel
         label={label}
         placeholder="Write something"
         className={styles.box}

@@ -2,15 +2,16 @@
 import type { ComponentType } from 'react'
 import { iriPrefixes, routePath } from '#content/model/iri.ts'
 import type { Choice, FieldFormat } from '#content/model/field.ts'
-import { linkError } from '#content/page/address-input.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
+import { AddressField } from './AddressField.tsx'
 import type { ControlProps } from './control-props.ts'
 import { FileControl } from './FileControl.tsx'
 import { HtmlControl } from './HtmlControl.tsx'
 import { QueryControl } from './QueryControl.tsx'
+import { UrlControl } from './UrlControl.tsx'
 
 type Controls = { [Format in FieldFormat]: ComponentType<ControlProps<Format>> }
 
@@ -44,42 +45,40 @@ const withCurrent = (choices: readonly Choice[], value: string | null): readonly
 const isIri = (value: string) => value.startsWith('/')
 
 /** Edits a relation as an IRI, and a relation to a route as the path of its page. */
-function IriControl({ field: { to }, value, onChange, onBlur, ...props }: ControlProps<'iri'>) {
-  const isRoute = to === 'ROUTE'
-  const toIri = (text: string) => (isRoute ? `${iriPrefixes.ROUTE}${text}` : text)
+const IriControl = (props: ControlProps<'iri'>) =>
+  props.field.to === 'ROUTE' ? <PageControl {...props} /> : <PlainIriControl {...props} />
+
+function PageControl({ value, onChange, onBlur, ...props }: ControlProps<'iri'>) {
+  const change = (path: string) =>
+    onChange(path.trim() ? `${iriPrefixes.ROUTE}${path.trim()}` : null)
   return (
-    <TextField
-      label={props.label}
-      hint={
-        props.hint ??
-        (isRoute
-          ? 'A path on this site, such as /about'
-          : 'The IRI, from “Details for developers” on the Info tab')
-      }
-      error={props.error}
-      value={value === null ? '' : isRoute ? routePath(value) : value}
-      onChange={(text) => onChange(text.trim() ? toIri(text.trim()) : null)}
+    <AddressField
+      {...labelProps(props)}
+      hint={props.hint ?? 'Search by a part of its path, such as about'}
+      value={value === null ? '' : routePath(value)}
+      onChange={change}
+      onChoose={change}
       onBlur={onBlur}
     />
   )
 }
+
+const PlainIriControl = ({ value, onChange, onBlur, ...props }: ControlProps<'iri'>) => (
+  <TextField
+    {...labelProps(props)}
+    hint={props.hint ?? 'The IRI, from “Details for developers” on the Info tab'}
+    value={value ?? ''}
+    onChange={(text) => onChange(text.trim() || null)}
+    onBlur={onBlur}
+  />
+)
 
 /** The controls by format. The compiler reports a format without one. */
 export const fieldControls: Controls = {
   text: (props) => <TextField {...textProps(props)} />,
   longText: (props) => <TextArea {...textProps(props)} />,
   html: HtmlControl,
-  url: ({ onChange, ...props }) => (
-    <TextField
-      {...labelProps(props)}
-      error={props.error ?? (props.value && linkError(props.value)) ?? undefined}
-      hint={props.hint ?? 'A path on this site, such as /about, or a full URL'}
-      inputMode="url"
-      value={props.value ?? ''}
-      onChange={(text) => onChange(text.trim() || null)}
-      onBlur={props.onBlur}
-    />
-  ),
+  url: UrlControl,
   iri: IriControl,
   file: FileControl,
   number: ({ onChange, ...props }) => (

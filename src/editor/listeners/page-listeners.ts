@@ -104,7 +104,7 @@ const pageShortcuts = [
   'redo',
 ] as const
 
-/** Handles the keys that clear the selection, move within it, select, undo and redo. */
+/** Handles the keys that clear the selection, move within it and to the format buttons, select, undo and redo. */
 const addKeyListeners = (on: On, options: PageListenerOptions) =>
   on('keydown', (event) => {
     const { editModeRef, selectionRef } = options

@@ -1,34 +1,36 @@
 import type { Editor } from '@tiptap/core'
-import { useEditorState } from '@tiptap/react'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, useEffect } from 'react'
-import { isOpen, linkFormMachine } from '#machines/editing/link-form.ts'
+import { isOpen, linkFormMachine } from '#machines/editing/text/link-form.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import styles from './FormatToolbar.module.css'
-import { setLink } from './tiptap-editor.ts'
+import { linkAt, setLink } from './tiptap-editor.ts'
 import { LinkForm } from './LinkForm.tsx'
 import { formats } from './formats.ts'
+import { useEditorValue } from './use-editor-value.ts'
+import { moveFocusWithin } from '../dom/roving-focus.ts'
 import { ariaKeyShortcuts } from '../shortcuts.ts'
 
 /** Shows the formats of the selected text as toggle buttons, and the link form. */
 export function FormatToolbar({ editor }: { editor: Editor }) {
   const linkFormRef = useLinkForm(editor)
   const isLinkFormOpen = useSelector(linkFormRef, isOpen)
-  const activeFormats = useEditorState({
-    editor,
-    selector: (state) =>
-      [...formats, linkFormat].filter(({ isActive }) => isActive(state.editor)).map(labelOf),
-  })
+  const activeFormats = useEditorValue(editor, activeFormatsOf).split('\n')
   const editLink = () => {
-    const address = String(editor.getAttributes('link')['href'] ?? '')
-    linkFormRef.send({ type: 'link.requested', address })
+    linkFormRef.send({ type: 'link.requested', address: linkAt(editor) ?? '' })
   }
 
   if (isLinkFormOpen) return <LinkForm linkFormRef={linkFormRef} />
 
   return (
-    <div role="group" aria-label="Format" className={styles.toolbar}>
+    <div
+      role="toolbar"
+      aria-label="Format"
+      tabIndex={-1}
+      className={styles.toolbar}
+      onKeyDown={moveFocusWithin}
+    >
       {formats.map(({ label, symbol, keys, toggle }) => (
         <FormatButton
           key={label}
@@ -68,10 +70,17 @@ const FormatButton = (props: ComponentProps<typeof Button>) => (
     {...props}
     variant="quiet"
     className={styles.button}
+    tabIndex={-1}
     // Keeps the text selection while the button is pressed.
     onMouseDown={(event) => event.preventDefault()}
   />
 )
 
-const linkFormat = { label: 'Link', isActive: (editor: Editor) => editor.isActive('link') }
-const labelOf = ({ label }: { label: string }) => label
+const linkFormat = { label: 'Link', isActive: (editor: Editor) => linkAt(editor) !== null }
+
+/** Returns the labels of the formats that the selected text has, one a line. */
+const activeFormatsOf = (editor: Editor) =>
+  [...formats, linkFormat]
+    .filter(({ isActive }) => isActive(editor))
+    .map(({ label }) => label)
+    .join('\n')

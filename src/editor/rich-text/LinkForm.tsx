@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { type LinkFormRef, selectAddress, selectError } from '#machines/editing/link-form.ts'
+import { type LinkFormRef, selectAddress, selectError } from '#machines/editing/text/link-form.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
+import { AddressField } from '../fields/AddressField.tsx'
 import styles from './FormatToolbar.module.css'
 
 /** Edits the link of the selected text; an empty address removes it. */
@@ -20,22 +20,25 @@ export function LinkForm({ linkFormRef }: { linkFormRef: LinkFormRef }) {
     event.preventDefault()
     linkFormRef.send({ type: 'address.submitted' })
   }
+  const change = (text: string) => linkFormRef.send({ type: 'address.changed', address: text })
   const cancel = () => linkFormRef.send({ type: 'form.canceled' })
 
   return (
     <form className={styles.linkForm} onSubmit={submit}>
-      <TextField
+      <AddressField
         ref={ref}
         label="Link address"
         value={address}
-        placeholder="/about or https://…"
-        inputMode="url"
-        autoComplete="off"
+        placeholder="A page, example.com or a mail address"
         error={error ?? undefined}
-        onChange={(text) => linkFormRef.send({ type: 'address.changed', address: text })}
+        onChange={change}
+        onChoose={(path) => {
+          change(path)
+          linkFormRef.send({ type: 'address.submitted' })
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
-          event.stopPropagation()
+          event.preventDefault()
           cancel()
         }}
       />

@@ -1,37 +1,46 @@
-import type { Editor } from '@tiptap/core'
-import { type RefObject, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { type RefObject, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { Html } from '#content/model/field.ts'
-import type { ActiveEditorRef } from '#machines/editing/active-editor.ts'
-import { type EditModeRef, selectPageInputRef } from '#machines/editing/edit-mode.ts'
-import { selectPressedPoints } from '#machines/editing/page-input.ts'
+import { type RichTextRef, isEntered, selectCode } from '#machines/editing/text/rich-text.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './RichTextEditor.module.css'
-import { FormatBubbleMenu } from './FormatBubbleMenu.tsx'
-import { focusEditor, htmlOf, mountEditor, replaceContent, unmountEditor } from './tiptap-editor.ts'
-
-interface RichText {
-  label: string
-  html: Html | null
-  /** True while this text is being edited; only then is a Tiptap editor mounted. */
-  active: boolean
-  onChange: (html: Html | null) => void
-  onBlur: () => void
-}
+import { FormatsStatus } from './FormatsStatus.tsx'
+import { allowedCopyOf, editPlainText } from './plain-text-editing.ts'
+import {
+  type FormattedTextProps,
+  type RichText,
+  type RichTextCode,
+  pressedPointsOf,
+  textboxAttributes,
+} from './rich-text-code.ts'
 
 interface RichTextEditorProps extends RichText {
   className?: string | undefined
   placeholder: string
+  /** True while this text is being edited; only then is a Tiptap editor mounted. */
+  active: boolean
+  /** True for a control of the panel. */
+  inPanel?: boolean
+  /** The id of the text's element, where its parent knows it. */
+  id?: string
 }
 
 /**
  * Edits rich text in place. Until it is `active` it is a plain focusable element, so a page with a thousand texts has
- * only one Tiptap editor. The editor is mounted synchronously within the press or focus, so no keystroke is lost.
+ * only one Tiptap editor. That is mounted synchronously within the press or focus, so no keystroke is lost; while its code
+ * is being loaded, the browser edits the text by itself.
  */
-export function RichTextEditor({ className, placeholder, ...text }: RichTextEditorProps) {
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { className, placeholder, active, inPanel = false, ...text } = props
+  const ownId = useId()
+  const { id = ownId } = props
   const ref = useRef<HTMLDivElement>(null)
-  const id = useId()
-  const editor = useTiptapEditor(ref, id, text)
+  const richTextRef = useAppActor('richText')
+  const code = useSelector(richTextRef, selectCode) as RichTextCode | null
+  const entered = useSelector(richTextRef, isEntered(id))
+  const untypedRef = usePlainText({ ref, id, text, active, hasCode: code !== null, richTextRef })
+  const tools = { textRef: ref, inPanel }
   return (
     <>
       <div
@@ -40,73 +49,71 @@ export function RichTextEditor({ className, placeholder, ...text }: RichTextEdit
         className={classNames(styles.text, className)}
         data-placeholder={placeholder}
         data-empty={text.html === null || text.html === '' || undefined}
+        onFocus={() => richTextRef.send({ type: 'text.entered', id })}
       />
-      {editor ? <FormatBubbleMenu editor={editor} /> : null}
+      {active && code ? (
+        <code.FormattedText {...text} {...tools} {...{ id, untypedRef, entered }} />
+      ) : null}
+      {active && !code && entered ? <FormatsStatus {...tools} richTextRef={richTextRef} /> : null}
     </>
   )
 }
 
-/** Mounts an editor on the element while its text is active, and shows the text otherwise. Returns the editor, or null. */
-function useTiptapEditor(ref: RefObject<HTMLDivElement | null>, id: string, text: RichText) {
-  const { label, html, active } = text
-  const [editor, setEditor] = useState<Editor | null>(null)
-  const activeEditorRef = useAppActor('activeEditor')
+interface PlainText {
+  ref: RefObject<HTMLElement | null>
+  id: string
+  text: RichText
+  active: boolean
+  /** True once the code that formats texts is loaded. */
+  hasCode: boolean
+  richTextRef: RichTextRef
+}
+
+/**
+ * Shows the text while it is not active, and lets the browser edit it while it is active without the code that formats it.
+ * Returns the text from before something was typed meanwhile.
+ */
+function usePlainText({ ref, id, text, active, hasCode, richTextRef }: PlainText) {
+  const { label, html } = text
+  const untypedRef = useRef<FormattedTextProps['untypedRef']['current']>(null)
+  const shownRef = useRef<Html | null | undefined>(undefined)
+  const isPlain = active && !hasCode
   const editModeRef = useAppActor('editMode')
-
-  // The Tiptap editor outlives many renders, so its callbacks always call the latest props.
-  const change = useEffectEvent((newHtml: Html | null) => text.onChange(newHtml))
-  const blur = useEffectEvent(() => text.onBlur())
-  const mount = useEffectEvent((element: HTMLElement) =>
-    mountEditor({
-      element,
-      html: html ?? '',
-      attributes: textboxAttributes(label),
-      onChange: (newHtml) => change(newHtml),
-      onBlur: () => blur(),
-    }),
-  )
-  const setAttributes = useEffectEvent((textEl: HTMLElement) => {
-    for (const [name, value] of Object.entries(textboxAttributes(label)))
-      textEl.setAttribute(name, value)
+  const change = useEffectEvent(() => {
+    untypedRef.current ??= { html: shownRef.current ?? null }
+    shownRef.current = htmlIn(ref.current!)
+    text.onChange(shownRef.current)
   })
+  const blur = useEffectEvent(() => text.onBlur())
 
   useLayoutEffect(() => {
-    const textEl = ref.current!
-    if (!active) return setAttributes(textEl)
-    const mountedEditor = mount(textEl)
-    focusEditor(mountedEditor, textEl, pressedPointsOf(id, editModeRef))
-    setEditor(mountedEditor)
-    const unregister = register(mountedEditor, activeEditorRef)
-    return () => {
-      setEditor(null)
-      unregister()
-      unmountEditor(mountedEditor, textEl)
-    }
-  }, [active, activeEditorRef, editModeRef, id, ref])
+    if (!active) ref.current!.removeAttribute('contenteditable')
+    for (const [name, value] of Object.entries(textboxAttributes(label)))
+      ref.current!.setAttribute(name, value)
+  }, [active, label, ref])
   useLayoutEffect(() => {
-    if (!active) ref.current!.innerHTML = html ?? ''
-    // Unless it was typed into the editor, the HTML was changed elsewhere.
-    else if (editor && htmlOf(editor) !== html) replaceContent(editor, html ?? '')
-  }, [active, editor, html, ref])
-  return editor
+    if (active && (!isPlain || untypedRef.current || html === shownRef.current)) return
+    ref.current!.innerHTML = html ?? ''
+    shownRef.current = html
+    untypedRef.current = null
+  }, [active, isPlain, html, ref])
+  useLayoutEffect(() => {
+    if (!isPlain) return undefined
+    richTextRef.send({ type: 'code.requested' })
+    return editPlainText(ref.current!, {
+      press: pressedPointsOf(id, editModeRef),
+      onInput: () => change(),
+      onBlur: () => blur(),
+      onCompositionStart: () => richTextRef.send({ type: 'composition.started' }),
+      onCompositionEnd: () => richTextRef.send({ type: 'composition.ended' }),
+    })
+  }, [isPlain, editModeRef, id, ref, richTextRef])
+  return untypedRef
 }
 
-/** Returns the points between which the text with this id was pressed, or null when it was not pressed last. */
-function pressedPointsOf(id: string, editModeRef: EditModeRef) {
-  const pageInputRef = selectPageInputRef(editModeRef.getSnapshot())
-  return pageInputRef ? selectPressedPoints(pageInputRef.getSnapshot(), id) : null
-}
-
-const textboxAttributes = (label: string) => ({
-  role: 'textbox',
-  tabindex: '0',
-  'aria-label': label,
-  'aria-multiline': 'true',
-})
-
-/** Makes an editor the one that the format buttons apply to, and returns a function that ends this. */
-const register = (editor: Editor, activeEditorRef: ActiveEditorRef) => {
-  const getEditor = () => editor
-  activeEditorRef.send({ type: 'editor.mounted', getEditor })
-  return () => activeEditorRef.send({ type: 'editor.unmounted', getEditor })
+/** Returns the allowed HTML of what was typed, or null where there is nothing. */
+function htmlIn(textEl: HTMLElement) {
+  const copyEl = allowedCopyOf(textEl)
+  const isEmpty = !copyEl.textContent.trim() && !copyEl.querySelector('hr')
+  return isEmpty ? null : (copyEl.innerHTML as Html)
 }

@@ -1,6 +1,7 @@
 /** Functions that mount a Tiptap editor and update its content and selection. */
 import { Editor, createDocument } from '@tiptap/core'
-import { Selection, TextSelection } from '@tiptap/pm/state'
+import { DOMParser, type Node as DocumentNode, type Schema } from '@tiptap/pm/model'
+import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { Html } from '#content/model/field.ts'
 import type { Point } from '#machines/editing/page-input.ts'
 import { scrollToCaret } from '../dom/scroll-into-view.ts'
@@ -8,26 +9,83 @@ import { extensions } from './tiptap-extensions.ts'
 
 interface MountOptions {
   element: HTMLElement
+  /** The text, from before something was typed. */
   html: string
+  /** True if something was typed into the element, which the browser has edited by itself. */
+  isTyped: boolean
+  /** The points between which the element was pressed, or null. */
+  press: Press | null
   attributes: Record<string, string>
   onChange: (html: Html | null) => void
   onBlur: () => void
 }
 
-/** Mounts a Tiptap editor on an element in place of its content. The caller destroys it. */
-export function mountEditor({ element, html, attributes, onChange, onBlur }: MountOptions) {
-  // Reusing the element keeps its position, its styles and its focus.
-  element.textContent = ''
-  return new Editor({
-    element: { mount: element },
+interface Press {
+  from: Point
+  to: Point
+}
+
+/**
+ * Mounts a Tiptap editor on an element in place of its content, with the caret where it was, or where the element was
+ * pressed. What the browser has written there is taken over as a change, which can be undone. The caller destroys it.
+ */
+export function mountEditor({ element, html, isTyped, press, ...options }: MountOptions) {
+  const { attributes, onChange, onBlur } = options
+  const editor = new Editor({
+    element: null,
     // The rules are in our own style sheet; an injected <style> would need an exception in the content security policy.
     injectCSS: false,
     extensions,
     content: html,
     editorProps: { attributes, handleScrollToSelection },
-    onUpdate: ({ editor }) => onChange(htmlOf(editor)),
+    onUpdate: ({ editor: updated }) => onChange(htmlOf(updated)),
     onBlur,
   })
+  const edited = element.isContentEditable ? readEdited(element, editor.schema) : null
+  // Reusing the element keeps its position, its styles and its focus.
+  element.textContent = ''
+  editor.mount({ mount: element })
+  if (edited) takeOver(editor, edited, isTyped)
+  else focusEditor(editor, element, press)
+  return editor
+}
+
+/** Returns the document in an element that the browser has edited, and where its selection is in it. */
+function readEdited(element: HTMLElement, schema: Schema) {
+  // At the end of a line it only gives that a height.
+  for (const breakEl of element.querySelectorAll('br:last-child'))
+    if (!breakEl.nextSibling) breakEl.remove()
+  const selection = document.getSelection()
+  const positions: { node: Node; offset: number; pos?: number }[] = []
+  if (selection?.anchorNode && selection.focusNode && element.contains(selection.anchorNode)) {
+    const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
+    positions.push(
+      { node: anchorNode, offset: anchorOffset },
+      { node: focusNode, offset: focusOffset },
+    )
+  }
+  const doc = DOMParser.fromSchema(schema).parse(element, {
+    // A space at the end of a line has just been typed.
+    preserveWhitespace: true,
+    findPositions: positions,
+  })
+  return { doc, positions: positions.map(({ pos }) => pos ?? doc.content.size) }
+}
+
+/** Continues where the browser has left off: with what was typed, and with its selection. */
+function takeOver(
+  { view }: Editor,
+  { doc, positions }: ReturnType<typeof readEdited>,
+  isTyped: boolean,
+) {
+  const hasFocus = document.activeElement === view.dom
+  const { tr } = view.state
+  if (isTyped) replaceDifference(tr, doc)
+  const [anchor, head] = positions.map((pos) => Math.min(pos, tr.doc.content.size))
+  if (anchor !== undefined && head !== undefined)
+    tr.setSelection(TextSelection.between(tr.doc.resolve(anchor), tr.doc.resolve(head)))
+  view.dispatch(tr)
+  if (hasFocus) view.focus()
 }
 
 /** Scrolls as for any other text: ProseMirror knows nothing of the panel. */
@@ -43,11 +101,7 @@ export const htmlOf = (editor: Editor) => (editor.isEmpty ? null : (editor.getHT
  * Focuses an editor that was mounted by a press, with the caret where the pointer was pressed, or by focusing its
  * element. A text that is selected otherwise is not focused, so that nothing is typed into it by accident.
  */
-export function focusEditor(
-  editor: Editor,
-  element: HTMLElement,
-  press: { from: Point; to: Point } | null,
-) {
+function focusEditor(editor: Editor, element: HTMLElement, press: Press | null) {
   if (!press && document.activeElement !== element) return
   element.focus({ preventScroll: true })
   if (press) selectBetweenPoints(editor, press)
@@ -55,7 +109,7 @@ export function focusEditor(
 }
 
 /** Places the caret where the pointer was pressed, or selects from there to where it was released. */
-function selectBetweenPoints({ view }: Editor, { from, to }: { from: Point; to: Point }) {
+function selectBetweenPoints({ view }: Editor, { from, to }: Press) {
   const anchor = view.posAtCoords({ left: from.x, top: from.y })
   const head = view.posAtCoords({ left: to.x, top: to.y })
   if (!anchor || !head) return
@@ -64,30 +118,46 @@ function selectBetweenPoints({ view }: Editor, { from, to }: { from: Point; to: 
   view.dispatch(view.state.tr.setSelection(selection))
 }
 
-/** Sets the address of the link around the selection; an empty one removes the link. */
+/** Returns the address of the link at the caret or at the start of the selected text; null where there is none. */
+export function linkAt({ state: { schema, selection } }: Editor): string | null {
+  const { $from, empty } = selection
+  const nodes = empty ? [$from.nodeAfter, $from.nodeBefore] : [$from.nodeAfter]
+  const marks = nodes.map((node) => node && schema.marks['link']!.isInSet(node.marks))
+  return (marks.find(Boolean)?.attrs['href'] as string | undefined) ?? null
+}
+
+/** Sets the address of the link around the selection; an empty one removes it. Without a selection it is written out. */
 export function setLink(editor: Editor, address: string) {
   const chain = editor.chain().extendMarkRange('link')
-  if (address) chain.setLink({ href: address }).run()
-  else chain.unsetLink().run()
+  const mark = { type: 'link', attrs: { href: address } }
+  if (!address) chain.unsetMark('link').run()
+  else if (editor.state.selection.empty && linkAt(editor) === null)
+    chain.insertContent({ type: 'text', text: address, marks: [mark] }).run()
+  else chain.setMark('link', mark.attrs).run()
 }
 
 /** Replaces the content, touching only the part that differs so that the caret stays where it is. */
 export function replaceContent({ schema, view }: Editor, html: string) {
-  const target = createDocument(html, schema)
-  const { doc, tr } = view.state
-  const start = doc.content.findDiffStart(target.content)
-  if (start === null) return
+  const { tr } = view.state
+  if (!replaceDifference(tr, createDocument(html, schema))) return
+  tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(view.state.selection.head))))
+  // A remote change is no user input: no update event, nothing to undo.
+  view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false))
+}
+
+/** Replaces the part of a document that differs from another one. Returns false when they are the same. */
+function replaceDifference(tr: Transaction, target: DocumentNode) {
+  const start = tr.doc.content.findDiffStart(target.content)
+  if (start === null) return false
   // `findDiffEnd` is not null here: there is a last difference where there is a first.
-  let { a, b } = doc.content.findDiffEnd(target.content)!
+  let { a, b } = tr.doc.content.findDiffEnd(target.content)!
   const overlap = start - Math.min(a, b)
   if (overlap > 0) {
     a += overlap
     b += overlap
   }
   tr.replace(start, a, target.slice(start, b))
-  tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(view.state.selection.head))))
-  // A remote change is no user input: no update event, nothing to undo.
-  view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false))
+  return true
 }
 
 /** Destroys an editor and removes the attributes and classes that it leaves on its element. */

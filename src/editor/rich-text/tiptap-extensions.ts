@@ -6,6 +6,7 @@ import { Extension, type Extensions, Mark, mergeAttributes } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { Keys } from '../shortcuts.ts'
 import { formats } from './formats.ts'
+import { link } from './link-mark.ts'
 
 /** Creates a mark that renders as one element without attributes. */
 const plainMark = (name: string, tag: string, options: { excludes?: string } = {}) =>
@@ -16,28 +17,13 @@ const plainMark = (name: string, tag: string, options: { excludes?: string } = {
     renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],
   })
 
-/** Returns the attributes of a link; `rel` is the one that the API gives a link to a new window. */
-const linkAttributes = () => ({
-  href: { default: null },
-  title: { default: null },
-  target: { default: null },
-  rel: {
-    default: null,
-    renderHTML: ({ target, rel }: Record<string, unknown>) => ({
-      rel: target === '_blank' ? 'noopener noreferrer' : rel,
-    }),
-  },
-})
-
-/** The starter kit without what sanitizing would change: classes, and links that open a window without a fitting `rel`. */
+/** The starter kit without what sanitizing would change: the only attribute of code is its language, which would be a class. */
 const PlainStarterKit = StarterKit.extend({
   addExtensions() {
     const kit = this.parent?.() ?? []
-    return kit.map((one) => {
-      // The only attribute of code is its language, which would be a class.
-      if (one.name === 'codeBlock') return one.extend({ addAttributes: () => ({}) })
-      return one.name === 'link' ? one.extend({ addAttributes: linkAttributes }) : one
-    })
+    return kit.map((one) =>
+      one.name === 'codeBlock' ? one.extend({ addAttributes: () => ({}) }) : one,
+    )
   },
 })
 
@@ -62,17 +48,13 @@ export const extensions: Extensions = [
   formatKeys,
   PlainStarterKit.configure({
     heading: { levels: [2, 3, 4, 5, 6] },
-    link: {
-      openOnClick: false,
-      defaultProtocol: 'https',
-      protocols: ['mailto', 'tel'],
-      // The view decides whether a link opens in a new tab; the text does not store it.
-      HTMLAttributes: { target: null, rel: null },
-    },
+    // Its rules for addresses are not those of the content.
+    link: false,
     // It would append an empty paragraph to any text that ends with a list, and so change it without an edit.
     trailingNode: false,
     dropcursor: { class: 'rich-text-drop', color: 'currentColor' },
   }),
+  link,
   plainMark('subscript', 'sub', { excludes: 'superscript' }),
   plainMark('superscript', 'sup', { excludes: 'subscript' }),
   plainMark('small', 'small'),

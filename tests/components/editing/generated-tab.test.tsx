@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type ComponentKind, defineKind } from '#content/model/kind.ts'
 import { formatParameters, parseParameters } from '#content/page/query-parameters.ts'
 import { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
-import { createActiveEditorWrapper } from '../../support/active-editor.tsx'
+import { createRichTextWrapper } from '../../support/rich-text.tsx'
 import { component } from '../../support/content/page-payload.ts'
 import { manager, openEditor, title, tool } from '../../support/editor.tsx'
 
@@ -56,7 +56,7 @@ const openTab = (values: Record<string, unknown> = {}, errors = {}) => {
       flush={flush}
     />
   )
-  render(element(values), { wrapper: createActiveEditorWrapper() })
+  render(element(values), { wrapper: createRichTextWrapper() })
   return { change, flush, user: userEvent.setup() }
 }
 
@@ -161,4 +161,19 @@ test('query parameters are the same after formatting and parsing', () => {
   const parameters = { order: { title: 'asc' }, tag: ['a&b', '50%'], page: '2' }
   expect(parseParameters(formatParameters(parameters))).toEqual(parameters)
   expect(parseParameters('__proto__[a]=b&c=')).toEqual({})
+})
+
+test.each([
+  ['example.com', 'https://example.com'],
+  ['eve@example.com', 'mailto:eve@example.com'],
+  ['/about', '/about'],
+])('the address %s is stored as %s, and shown so once its field is left', async (typed, stored) => {
+  const { change, flush, user } = openTab()
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Address' })
+  await user.type(field, typed)
+  expect(field.value).toBe(typed)
+  expect(change).toHaveBeenLastCalledWith('url', stored, undefined)
+  await user.tab()
+  expect(field.value).toBe(stored)
+  expect(flush).toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { linkFormMachine, selectError } from '#machines/editing/link-form.ts'
+import { linkFormMachine, selectError } from '#machines/editing/text/link-form.ts'
 import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 

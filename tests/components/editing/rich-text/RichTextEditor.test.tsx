@@ -1,13 +1,12 @@
 import { Editor } from '@tiptap/core'
-import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { allowedHtml } from '#content/model/allowed-html.ts'
 import type { Html } from '#content/model/field.ts'
-import { useActiveEditor } from '#src/editor/rich-text/use-active-editor.ts'
 import { RichTextEditor } from '#src/editor/rich-text/RichTextEditor.tsx'
 import { replaceContent } from '#src/editor/rich-text/tiptap-editor.ts'
 import { extensions } from '#src/editor/rich-text/tiptap-extensions.ts'
-import { createActiveEditorWrapper } from '../../../support/active-editor.tsx'
+import { createRichTextWrapper, editorOf } from '../../../support/rich-text.tsx'
 
 afterEach(cleanup)
 
@@ -95,7 +94,7 @@ describe('RichTextEditor', () => {
       },
       onBlur: () => {},
     }
-    const wrapper = createActiveEditorWrapper()
+    const wrapper = createRichTextWrapper()
     const element = () => (
       <RichTextEditor label="Body text" placeholder="Write something" {...props} />
     )
@@ -104,8 +103,7 @@ describe('RichTextEditor', () => {
       rerender(element())
     }
     const { rerender } = render(element(), { wrapper })
-    const { result } = renderHook(useActiveEditor, { wrapper })
-    return { say, editor: () => result.current }
+    return { say, editor: () => editorOf(text()) }
   }
 
   const text = () => screen.getByRole('textbox', { name: 'Body text' })

@@ -1,15 +1,14 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { linkFormMachine } from '#machines/editing/link-form.ts'
-import { bodyText, manager, openEditor } from '../../../support/editor.tsx'
+import { linkFormMachine } from '#machines/editing/text/link-form.ts'
+import { bodyText, openEditor } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
 
 const coverage = cover(linkFormMachine)
 afterEach(cleanup)
 
-const linkButton = () => within(manager()).queryByRole('button', { name: 'Link' })
-const address = () =>
-  within(manager()).getByRole<HTMLInputElement>('textbox', { name: 'Link address' })
+const linkButton = () => screen.queryByRole('button', { name: 'Link' })
+const address = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Link address' })
 
 const openForm = async () => {
   const editor = await openEditor({ inspect: coverage.inspect })

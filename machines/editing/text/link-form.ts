@@ -1,10 +1,10 @@
 /** Opens and closes the form for the link of a selected text, and checks its address. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
-import { linkError } from '#content/page/address-input.ts'
-import type { EmittedBy } from '../emitted-events.ts'
-import { eventOf } from '../event-of.ts'
+import { completeAddress, linkError } from '#content/page/address-input.ts'
+import type { EmittedBy } from '../../emitted-events.ts'
+import { eventOf } from '../../event-of.ts'
 
-declare module '../emitted-events.ts' {
+declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     /** The form is closed. `address` is that of the new link, empty to remove the link, or null to leave it as it is. */
     linkForm: { type: 'form.closed'; address: string | null }
@@ -23,7 +23,10 @@ type LinkFormEvent =
   | { type: 'form.canceled' }
 
 /** Returns the message for an address that no link may have, or null. */
-const errorOf = ({ address }: Context) => (address.trim() ? linkError(address.trim()) : null)
+const errorOf = ({ address }: Context) => {
+  const complete = completeAddress(address)
+  return complete ? linkError(complete) : null
+}
 
 export const linkFormMachine = setup({
   types: {} as { context: Context; events: LinkFormEvent; emitted: EmittedBy<'linkForm'> },
@@ -31,7 +34,7 @@ export const linkFormMachine = setup({
     setAddress: assign((_, { address }: Context) => ({ address })),
     emitSubmitted: emit(({ context: { address } }) => ({
       type: 'form.closed',
-      address: address.trim(),
+      address: completeAddress(address),
     })),
     emitCanceled: emit({ type: 'form.closed', address: null }),
   },

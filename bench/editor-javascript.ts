@@ -1,0 +1,57 @@
+/** Measures the JavaScript of the editor, compressed with gzip: what edit mode starts with, and all of its pieces. */
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import type { Metric } from './support/metric.ts'
+
+interface Chunk {
+  file: string
+  isEntry: boolean
+  imports: string[]
+  dynamicImports: string[]
+}
+
+type Follow = (chunk: Chunk) => string[]
+
+const client = new URL('../dist/client/', import.meta.url)
+
+const readChunks = async () =>
+  JSON.parse(await readFile(new URL('.vite/modules.json', client), 'utf8')) as Chunk[]
+
+const isEditor = (file: string) => file.includes('/editor-bundle-')
+
+const now: Follow = ({ imports }) => imports
+const later: Follow = ({ imports, dynamicImports }) => [...imports, ...dynamicImports]
+
+/** Returns the files that are reached from the given chunks, without those of the editor unless it is one of them. */
+const reach = (chunks: readonly Chunk[], from: readonly Chunk[], follow: Follow) => {
+  const seen = new Set(from)
+  // Iterating over a set includes the items that are added meanwhile.
+  for (const chunk of seen)
+    for (const next of chunks)
+      if (follow(chunk).includes(next.file) && !isEditor(next.file)) seen.add(next)
+  return [...seen].map(({ file }) => file)
+}
+
+const sizeOf = async (files: readonly string[]) => {
+  const sizes = files.map(
+    async (file) => gzipSync(await readFile(new URL(file, client)), { level: 9 }).length,
+  )
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
+}
+
+export const measure = async (): Promise<Metric[]> => {
+  const chunks = await readChunks()
+  const entries = chunks.filter(({ isEntry }) => isEntry)
+  const editor = chunks.filter(({ file }) => isEditor(file))
+  const visitors = reach(chunks, entries, later)
+  const ofEditor = (follow: Follow) =>
+    sizeOf(reach(chunks, editor, follow).filter((file) => !visitors.includes(file)))
+  const metric = (name: string, value: number, atMost: number): Metric => ({
+    ...{ name, value, unit: 'KB gzip' },
+    limit: { atMost },
+  })
+  return [
+    metric('Editor JavaScript when edit mode starts', await ofEditor(now), 120),
+    metric('Editor JavaScript, all pieces', await ofEditor(later), 220),
+  ]
+}

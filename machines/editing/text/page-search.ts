@@ -1,0 +1,124 @@
+/** Searches the pages of the site while an address is typed, and holds the one that the arrow keys have reached. */
+import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { type PageLink, pageQueryOf } from '#content/page/address-input.ts'
+import { promiseEffect } from '../../declare-effects.ts'
+import { eventOf } from '../../event-of.ts'
+
+type PageSearchEvent =
+  | { type: 'address.changed'; address: string }
+  /** The pages are wanted at once, by an arrow key. */
+  | { type: 'pages.requested'; address: string }
+  | { type: 'option.moved'; by: 1 | -1 }
+  /** A page was chosen, or the field was left. */
+  | { type: 'search.dismissed' }
+
+interface Context {
+  query: string
+  pages: readonly PageLink[]
+  /** The place in the list that the keys have reached, or null while they are in the field. */
+  index: number | null
+}
+
+interface Typed {
+  address: string
+}
+
+/** Returns the place that is reached from the current one; the field is between the last page and the first one. */
+const movedIndex = ({ pages, index }: Context, by: number) => {
+  const stops = pages.length + 1
+  const next = ((index ?? pages.length) + by + stops) % stops
+  return next === pages.length ? null : next
+}
+
+export const pageSearchMachine = setup({
+  types: {} as { context: Context; events: PageSearchEvent },
+  actors: { searchPages: promiseEffect<PageLink[], { query: string }>('searchPages') },
+  actions: {
+    setQuery: assign((_, { address }: Typed) => ({ query: pageQueryOf(address)!, index: null })),
+    setPages: assign((_, { output }: { output: PageLink[] }) => ({ pages: output, index: null })),
+    moveIndex: assign(({ context }, { by }: { by: number }) => ({
+      index: movedIndex(context, by),
+    })),
+    clear: assign({ pages: [], index: null }),
+  },
+  guards: {
+    /** An address elsewhere is no page of the site. */
+    isOfSite: (_, { address }: Typed) => pageQueryOf(address) !== null,
+    isTypedOfSite: (_, { address }: Typed) => Boolean(pageQueryOf(address)),
+  },
+  delays: { debounce: 250 },
+}).createMachine({
+  id: 'pageSearch',
+  context: { query: '', pages: [], index: null },
+  initial: 'closed',
+  on: {
+    'address.changed': [
+      {
+        guard: { type: 'isTypedOfSite', params: eventOf },
+        target: '.debouncing',
+        reenter: true,
+        actions: { type: 'setQuery', params: eventOf },
+      },
+      { target: '.closed' },
+    ],
+    'search.dismissed': '.closed',
+  },
+  states: {
+    closed: {
+      entry: 'clear',
+      on: {
+        'pages.requested': {
+          guard: { type: 'isOfSite', params: eventOf },
+          target: 'searching',
+          actions: { type: 'setQuery', params: eventOf },
+        },
+      },
+    },
+    debouncing: { after: { debounce: 'searching' } },
+    searching: {
+      invoke: {
+        id: 'searchPages',
+        src: 'searchPages',
+        input: ({ context: { query } }) => ({ query }),
+        onDone: { target: 'found', actions: { type: 'setPages', params: eventOf } },
+        onError: 'failed',
+      },
+    },
+    found: {
+      on: { 'option.moved': { actions: { type: 'moveIndex', params: eventOf } } },
+    },
+    failed: {
+      entry: 'clear',
+      on: {
+        'pages.requested': {
+          target: 'searching',
+          guard: { type: 'isOfSite', params: eventOf },
+          actions: { type: 'setQuery', params: eventOf },
+        },
+      },
+    },
+  },
+})
+
+export type PageSearchRef = ActorRefFrom<typeof pageSearchMachine>
+type Snapshot = SnapshotFrom<typeof pageSearchMachine>
+/** Returns the pages that were found; while others are searched, those from before. */
+export const selectPages = (snapshot: Snapshot) => snapshot.context.pages
+export const selectIndex = (snapshot: Snapshot) => snapshot.context.index
+/** Returns the page that the arrow keys have reached, or null. */
+export const selectPage = ({ context: { pages, index } }: Snapshot) =>
+  (index === null ? null : pages[index]) ?? null
+export const canMove = (snapshot: Snapshot) =>
+  snapshot.can({ type: 'option.moved', by: 1 }) && snapshot.context.pages.length > 0
+
+/** Returns what is said of the search, or null while there is nothing to say. */
+export const selectMessage = (snapshot: Snapshot) => {
+  if (snapshot.matches('failed')) return 'The pages could not be searched. Type the path.'
+  if (!snapshot.matches('found')) return null
+  const { length } = snapshot.context.pages
+  return length === 0
+    ? 'No page has this in its path.'
+    : length === 1
+      ? '1 page'
+      : `${length} pages`
+}

@@ -1,0 +1,106 @@
+/**
+ * Loads the code that formats texts, while edit mode is idle or at the latest when a text is entered, and holds the text
+ * that was entered last. Until then the browser edits a text by itself, so that nothing that is typed is lost.
+ */
+import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { promiseEffect } from '../../declare-effects.ts'
+import { eventOf } from '../../event-of.ts'
+
+type RichTextEvent =
+  | { type: 'edit.entered' }
+  | { type: 'edit.exited' }
+  /** A text has the focus. */
+  | { type: 'text.entered'; id: string }
+  /** The text of the selected component is edited, with or without the focus. */
+  | { type: 'code.requested' }
+  /** Letters are being composed, such as those of Japanese, which nothing may interrupt. */
+  | { type: 'composition.started' }
+  | { type: 'composition.ended' }
+  | { type: 'retry.requested' }
+  /** The site can be reached again. */
+  | { type: 'connection.opened' }
+  | { type: 'network.restored' }
+
+interface Context {
+  /** The text that was entered last, or null. */
+  textId: string | null
+  /** What formats texts, null until it is loaded. Machines do not know React, so this has no type here. */
+  code: unknown
+}
+
+export const richTextMachine = setup({
+  types: {} as { context: Context; events: RichTextEvent },
+  actors: {
+    waitForIdle: promiseEffect<void>('waitForIdle'),
+    loadRichText: promiseEffect<unknown>('loadRichText'),
+    listener,
+  },
+  actions: {
+    setText: assign((_, { id }: { id: string }) => ({ textId: id })),
+    setCode: assign((_, { output }: { output: unknown }) => ({ code: output })),
+  },
+}).createMachine({
+  id: 'richText',
+  context: { textId: null, code: null },
+  invoke: {
+    src: 'listener',
+    input: listenTo<RichTextEvent>({
+      editMode: ['edit.entered', 'edit.exited'],
+      hubConnection: ['connection.opened'],
+      network: ['network.restored'],
+    }),
+  },
+  type: 'parallel',
+  on: { 'text.entered': { actions: { type: 'setText', params: eventOf } } },
+  states: {
+    code: {
+      initial: 'unloaded',
+      states: {
+        unloaded: { on: { 'edit.entered': 'waitingForIdle', 'code.requested': 'loading' } },
+        waitingForIdle: {
+          invoke: {
+            id: 'waitForIdle',
+            src: 'waitForIdle',
+            onDone: 'loading',
+            onError: 'loading',
+          },
+          on: { 'edit.exited': 'unloaded', 'code.requested': 'loading' },
+        },
+        loading: {
+          invoke: {
+            id: 'loadRichText',
+            src: 'loadRichText',
+            onDone: { target: 'loaded', actions: { type: 'setCode', params: eventOf } },
+            onError: 'failed',
+          },
+        },
+        failed: {
+          on: {
+            'code.requested': 'loading',
+            'retry.requested': 'loading',
+            'connection.opened': 'loading',
+            'network.restored': 'loading',
+          },
+        },
+        loaded: {},
+      },
+    },
+    composition: {
+      initial: 'inactive',
+      states: {
+        inactive: { on: { 'composition.started': 'active' } },
+        active: { on: { 'composition.ended': 'inactive' } },
+      },
+    },
+  },
+})
+
+export type RichTextRef = ActorRefFrom<typeof richTextMachine>
+type Snapshot = SnapshotFrom<typeof richTextMachine>
+/** Returns what formats texts; null until it is loaded, and while letters are being composed in a text without it. */
+export const selectCode = (snapshot: Snapshot) =>
+  snapshot.matches({ composition: 'inactive' }) ? snapshot.context.code : null
+export const hasFailed = (snapshot: Snapshot) => snapshot.matches({ code: 'failed' })
+/** True for the text that was entered last, which has the format buttons. */
+export const isEntered = (id: string) => (snapshot: Snapshot) => snapshot.context.textId === id

@@ -1,0 +1,34 @@
+import { useLayoutEffect, useRef } from 'react'
+import { completeAddress, linkError } from '#content/page/address-input.ts'
+import { AddressField } from './AddressField.tsx'
+import type { ControlProps } from './control-props.ts'
+
+/**
+ * Edits the address of a link. What is stored is complete; the browser owns the text until the field is left, so that it
+ * stays as it is typed.
+ */
+export function UrlControl({ value, onChange, onBlur, ...props }: ControlProps<'url'>) {
+  const ref = useRef<HTMLInputElement>(null)
+  const showComplete = () => {
+    ref.current!.value = completeAddress(ref.current!.value)
+  }
+  useLayoutEffect(() => {
+    const inputEl = ref.current!
+    if (completeAddress(inputEl.value) !== (value ?? '')) inputEl.value = value ?? ''
+  }, [value])
+  return (
+    <AddressField
+      ref={ref}
+      label={props.label}
+      aria-required={props.required || undefined}
+      error={props.error ?? (value && linkError(value)) ?? undefined}
+      hint={props.hint ?? 'A page of this site, such as /about, a web or a mail address'}
+      onChange={(typed) => onChange(completeAddress(typed) || null)}
+      onChoose={(path) => onChange(path)}
+      onBlur={() => {
+        showComplete()
+        onBlur()
+      }}
+    />
+  )
+}

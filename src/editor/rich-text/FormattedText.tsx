@@ -1,0 +1,56 @@
+import type { Editor } from '@tiptap/core'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import type { Html } from '#content/model/field.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { FormatToolbar } from './FormatToolbar.tsx'
+import { TextTools } from './TextTools.tsx'
+import { type FormattedTextProps, pressedPointsOf, textboxAttributes } from './rich-text-code.ts'
+import { htmlOf, mountEditor, replaceContent, unmountEditor } from './tiptap-editor.ts'
+
+/** Edits a text with a Tiptap editor, with the format buttons beside the text that was entered last. */
+export function FormattedText(props: FormattedTextProps) {
+  const { textRef, inPanel, entered } = props
+  const editor = useTiptapEditor(props)
+  return editor && entered ? (
+    <TextTools {...{ textRef, inPanel }}>
+      <FormatToolbar editor={editor} />
+    </TextTools>
+  ) : null
+}
+
+/** Mounts an editor on the element of a text, and returns it. */
+function useTiptapEditor({ textRef, id, untypedRef, ...text }: FormattedTextProps) {
+  const { label, html } = text
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const editModeRef = useAppActor('editMode')
+
+  // The Tiptap editor outlives many renders, so its callbacks always call the latest props.
+  const change = useEffectEvent((newHtml: Html | null) => text.onChange(newHtml))
+  const blur = useEffectEvent(() => text.onBlur())
+  const mount = useEffectEvent((element: HTMLElement) =>
+    mountEditor({
+      element,
+      html: (untypedRef.current ?? text).html ?? '',
+      isTyped: untypedRef.current !== null,
+      press: pressedPointsOf(id, editModeRef),
+      attributes: textboxAttributes(label),
+      onChange: (newHtml) => change(newHtml),
+      onBlur: () => blur(),
+    }),
+  )
+
+  useLayoutEffect(() => {
+    const textEl = textRef.current!
+    const mountedEditor = mount(textEl)
+    setEditor(mountedEditor)
+    return () => {
+      setEditor(null)
+      unmountEditor(mountedEditor, textEl)
+    }
+  }, [textRef])
+  useLayoutEffect(() => {
+    // Unless it was typed into the editor, the HTML was changed elsewhere.
+    if (editor && htmlOf(editor) !== html) replaceContent(editor, html ?? '')
+  }, [editor, html])
+  return editor
+}

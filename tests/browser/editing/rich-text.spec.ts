@@ -1,0 +1,198 @@
+import type { Page, Route } from '@playwright/test'
+import { bodyText, manager, startEditing, title } from '../support/editor-actions.ts'
+import { button, expect, recordRequests, test } from '../support/fixtures.ts'
+
+const formats = (page: Page) => page.getByRole('toolbar', { name: 'Format' })
+const text = (page: Page) => bodyText(page).first()
+
+/** Holds back the code that formats texts until it is released. */
+const holdCode = async (page: Page) => {
+  const held: Route[] = []
+  let isReleased = false
+  await page.route(/\/rich-text-bundle-.*\.js/, (route) =>
+    isReleased ? route.continue() : void held.push(route),
+  )
+  return {
+    isRequested: () => held.length > 0,
+    release: async () => {
+      isReleased = true
+      for (const route of held.splice(0)) await route.continue()
+    },
+    abort: async () => {
+      isReleased = true
+      for (const route of held.splice(0)) await route.abort('internetdisconnected')
+    },
+  }
+}
+
+/** Presses the text at its end. */
+const pressEnd = async (page: Page) => {
+  await text(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+}
+
+test('the code that formats texts is loaded after edit mode has been entered', async ({
+  editor: page,
+}) => {
+  const requests = recordRequests(page, ({ pathname }) => pathname.includes('/rich-text-bundle-'))
+  expect(requests).toEqual([])
+  await startEditing(page)
+  await expect.poll(() => requests.length).toBeGreaterThan(0)
+  await text(page).click()
+  await expect(formats(page)).toBeVisible()
+})
+
+test('what is typed before that code is there is kept in order, with the caret, and is saved', async ({
+  editor: page,
+  visitor,
+}) => {
+  const code = await holdCode(page)
+  await startEditing(page)
+  await pressEnd(page)
+  await page.keyboard.type(' One,')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('two, ')
+  await expect.poll(code.isRequested).toBe(true)
+  await expect(formats(page)).toHaveCount(0)
+  await expect(page.getByText('Loading the format buttons…')).toBeVisible()
+  await code.release()
+  await expect(formats(page)).toBeVisible()
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.type('three')
+  await expect(text(page).locator('p').last()).toHaveText('two, three')
+  await expect(text(page)).toContainText('One,')
+  await button(manager(page), 'Publish').click()
+  await expect(button(manager(page), 'Publish')).toHaveCount(0)
+  await visitor.goto('/')
+  await expect(visitor.getByText('two, three')).toBeVisible()
+})
+
+test('a press places the caret where it was pressed, with and without that code', async ({
+  editor: page,
+}) => {
+  const code = await holdCode(page)
+  await startEditing(page)
+  const pressWord = async () => {
+    const box = await text(page)
+      .locator('p')
+      .first()
+      .evaluate((paragraphEl) => {
+        const range = document.createRange()
+        const walker = document.createTreeWalker(paragraphEl, NodeFilter.SHOW_TEXT)
+        range.setStart(walker.nextNode()!, 3)
+        const { x, y, height } = range.getBoundingClientRect()
+        return { x, y: y + height / 2 }
+      })
+    await page.mouse.click(box.x, box.y)
+    await page.keyboard.type('|')
+  }
+  const before = (await text(page).locator('p').first().textContent())!
+  const expected = `${before.slice(0, 3)}|${before.slice(3)}`
+  await pressWord()
+  await expect(text(page).locator('p').first()).toHaveText(expected)
+  await page.keyboard.press('Backspace')
+  await code.release()
+  await expect(formats(page)).toBeVisible()
+  await title(page).first().click()
+  await pressWord()
+  await expect(text(page).locator('p').first()).toHaveText(expected)
+})
+
+test.describe('offline', () => {
+  test.use({ expectedErrors: /Failed to (load resource|fetch)|net::ERR/ })
+
+  test('a text can be typed, and gets its formats once the site is reached again', async ({
+    editor: page,
+  }) => {
+    const code = await holdCode(page)
+    await startEditing(page)
+    await pressEnd(page)
+    await expect.poll(code.isRequested).toBe(true)
+    await page.context().setOffline(true)
+    await code.abort()
+    const alert = page.getByRole('alert').filter({ hasText: 'The format buttons' })
+    await expect(alert).toBeVisible()
+    await page.keyboard.type(' Offline.')
+    await button(alert, 'Try again').click()
+    await expect(alert).toBeVisible()
+    await text(page).focus()
+    await page.context().setOffline(false)
+    await expect(formats(page)).toBeVisible()
+    await page.keyboard.type('!')
+    await expect(text(page)).toContainText(' Offline.!')
+  })
+})
+
+test('keys lead to the format buttons and back, and format the text', async ({ editor: page }) => {
+  await startEditing(page)
+  await text(page).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Plain')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Alt+F10')
+  await expect(button(formats(page), 'Bold')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(text(page).locator('em')).toHaveText('Plain')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('Alt+F10')
+  await page.keyboard.press('Escape')
+  await expect(text(page)).toBeFocused()
+  await expect(manager(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(manager(page).locator(':focus')).toHaveCount(1)
+})
+
+test('a link leads to a page that is found by a part of its path', async ({ editor: page }) => {
+  await startEditing(page)
+  await text(page).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await button(formats(page), 'Link').click()
+  await page.keyboard.type('Blog article 2')
+  await expect(page.getByRole('option')).toHaveText('Blog Article 2/blog-articles/blog-article-2')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(text(page).locator('a').first()).toHaveAttribute(
+    'href',
+    '/blog-articles/blog-article-2',
+  )
+  await expect(text(page)).toBeFocused()
+})
+
+for (const width of [1280, 390])
+  test.describe(`at a width of ${width}`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('the format buttons are in sight and cover neither the caret nor the panel', async ({
+      editor: page,
+    }) => {
+      await startEditing(page)
+      await text(page).click()
+      await page.keyboard.press('ControlOrMeta+A')
+      for (let line = 1; line <= 30; line += 1) {
+        await page.keyboard.insertText(`Line ${line}`)
+        await page.keyboard.press('Enter')
+      }
+      for (const key of ['ControlOrMeta+Home', 'ControlOrMeta+End', 'PageUp']) {
+        await page.keyboard.press(key)
+        await expect
+          .poll(() =>
+            page.evaluate(() => {
+              const caret = document.getSelection()!.getRangeAt(0).getBoundingClientRect()
+              const tools = document.querySelector('[data-text-tools]')!.getBoundingClientRect()
+              const panel = document.querySelector('[data-editor-panel]')!.getBoundingClientRect()
+              const bar = document.querySelector('[data-editor-bar]')!.getBoundingClientRect()
+              const isClear =
+                caret.height === 0 || caret.bottom <= tools.top || caret.top >= tools.bottom
+              const isBeside = panel.left > 0
+              return {
+                isClear,
+                isBelowBar: tools.top >= bar.bottom,
+                isOffPanel: isBeside ? tools.right <= panel.left : tools.bottom <= panel.top,
+              }
+            }),
+          )
+          .toEqual({ isClear: true, isBelowBar: true, isOffPanel: true })
+      }
+    })
+  })

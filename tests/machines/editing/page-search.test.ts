@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest'
+import { SimulatedClock, createActor } from 'xstate'
+import type { PageLink } from '#content/page/address-input.ts'
+import { pageSearchMachine, selectMessage, selectPage } from '#machines/editing/text/page-search.ts'
+import {
+  controlledPromise,
+  pathsOf,
+  unreachableStates,
+  untakenTransitions,
+} from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
+
+const about: PageLink = { path: '/about', title: null }
+const blog: PageLink = { path: '/blog', title: 'The blog' }
+
+const paths = pathsOf(pageSearchMachine, {
+  input: undefined,
+  events: [
+    { type: 'address.changed', address: 'about' },
+    { type: 'address.changed', address: 'https://example.org' },
+    { type: 'pages.requested', address: '' },
+    { type: 'option.moved', by: 1 },
+    { type: 'search.dismissed' },
+    { type: 'xstate.done.actor.searchPages', output: [about] },
+    { type: 'xstate.error.actor.searchPages', error: new Error('offline') },
+  ],
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → closed",
+      "pageSearch | address.changed [isTypedOfSite] → debouncing {query}",
+      "pageSearch | address.changed → closed {pages}",
+      "pageSearch | search.dismissed → closed {pages}",
+      "closed | pages.requested [isOfSite] → searching",
+      "debouncing | debounce elapsed → searching",
+      "searching | searchPages done → found {pages}",
+      "searching | searchPages failed → failed",
+      "found | option.moved {index}",
+      "failed | pages.requested [isOfSite] → searching",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(pageSearchMachine, paths)).toEqual([])
+  expect(untakenTransitions(pageSearchMachine, paths)).toEqual([])
+})
+
+const start = () => {
+  const search = controlledPromise<PageLink[], { query: string }>()
+  const clock = new SimulatedClock()
+  const machine = pageSearchMachine.provide({ actors: { searchPages: search.logic } })
+  const ref = createActor(machine, { clock }).start()
+  return { ref, clock, search }
+}
+
+test('searches once after a pause, and forgets an answer to what is typed no more', () => {
+  const { ref, clock, search } = start()
+  for (const address of ['b', 'bl', 'Blog post']) {
+    ref.send({ type: 'address.changed', address })
+    clock.increment(200)
+  }
+  expect(search.calls).toEqual([])
+  clock.increment(50)
+  expect(search.calls.map(({ input }) => input.query)).toEqual(['blog-post'])
+  ref.send({ type: 'address.changed', address: 'example.com' })
+  expect(search.calls[0]!.signal.aborted).toBe(true)
+  expect(ref.getSnapshot().value).toBe('closed')
+})
+
+test('the keys go from the field through the pages and back to it', async () => {
+  const { ref, search } = start()
+  ref.send({ type: 'pages.requested', address: '' })
+  search.settle({ type: 'xstate.done.actor.searchPages', output: [about, blog] })
+  await vi.waitFor(() => expect(selectMessage(ref.getSnapshot())).toBe('2 pages'))
+  const reached = ([1, 1, 1, -1, -1, -1] as const).map((by) => {
+    ref.send({ type: 'option.moved', by })
+    return selectPage(ref.getSnapshot())?.path
+  })
+  expect(reached).toEqual(['/about', '/blog', undefined, '/blog', '/about', undefined])
+})
