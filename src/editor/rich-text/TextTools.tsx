@@ -35,7 +35,7 @@ export function TextTools({ textRef, inPanel, children }: TextToolsProps) {
         !inPanel && popoverStyles.popover,
         inPanel ? styles.inPanel : styles.floating,
       )}
-      {...(!inPanel && { role: 'region', 'aria-label': 'Text tools' })}
+      {...(!inPanel && floatingAttributes)}
       data-editor-chrome=""
       data-text-tools=""
       onKeyDown={(event) => leaveByKey(event, textRef.current!)}

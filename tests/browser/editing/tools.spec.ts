@@ -146,6 +146,9 @@ test('what has the focus among the tools is seen, whatever led there', async ({ 
   await page.keyboard.press('Alt+F10')
   const focused = () =>
     page.evaluate(() => getComputedStyle(document.activeElement!).outline.replace(/rgb.*?\) /, ''))
+  await expect(button(page, 'Bold')).toBeFocused()
+  expect(await focused()).toBe('solid 2px')
+  await page.keyboard.press('Tab')
   await expect(button(toolbar(page), 'Move')).toBeFocused()
   expect(await focused()).toBe('solid 2px')
   await page.keyboard.press('Tab')
