@@ -125,7 +125,7 @@ const registry = createSiteRegistry()
 const realEditor = await loadEditor(registry)
 
 /** Answers on how many pages something is shown. */
-export type ReadPageCount = (iri: string) => Promise<number>
+type ReadPageCount = (iri: string) => Promise<number>
 
 interface Answers {
   readPageCount?: ReadPageCount | undefined
