@@ -30,6 +30,9 @@ export const clipboardType = 'application/x-troupe-components+json'
 /** The attribute of the HTML on the clipboard with the document, for browsers that keep no types but the common ones. */
 export const clipboardAttribute = 'data-troupe-components'
 
+/** The characters of HTML in which a document is looked for: quotation marks take six there. */
+export const maxHtmlCharacters = 64 * 1024 * 1024
+
 const format = 'troupe-components'
 const version = 1
 

@@ -4,6 +4,7 @@ import {
   type DocumentComponent,
   clipboardAttribute,
   clipboardType,
+  maxHtmlCharacters,
 } from '#content/clipboard/clipboard-document.ts'
 import type { Field, FieldFormat } from '#content/model/field.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
@@ -30,7 +31,7 @@ export const documentTextIn = (data: DataTransfer): string | null =>
 
 /** Returns the text of a copied document in HTML, which is parsed in an inert document. */
 export const documentTextInHtml = (html: string): string | null =>
-  html.includes(clipboardAttribute)
+  html.length <= maxHtmlCharacters && html.includes(clipboardAttribute)
     ? (new DOMParser()
         .parseFromString(html, 'text/html')
         .querySelector(`[${clipboardAttribute}]`)

@@ -156,6 +156,34 @@ test('a heading is cut after a question, pasted below, and all of it undone', as
   await expect(titles(editor)).toHaveText(before)
 })
 
+test('a picture that is cut is pasted with its file, which is stored nowhere else by then', async ({
+  editor,
+}) => {
+  const pictures = editor.getByRole('main').getByRole('img')
+  await open(editor, article)
+  await startEditing(editor)
+  await selectPicture(editor)
+  await press(editor, 'ControlOrMeta+C')
+  await expect(copied(editor)).toBeVisible()
+  await open(editor, '/about')
+  await startEditing(editor)
+  const count = await pictures.count()
+  await selectHeading(editor)
+  await leaveText(editor)
+  await press(editor, 'ControlOrMeta+V')
+  await expect(pictures).toHaveCount(count + 1)
+  await expect(manager(editor)).toBeFocused()
+
+  await press(editor, 'ControlOrMeta+X')
+  await button(editor, 'Ok').click()
+  await expect(pictures).toHaveCount(count)
+  await press(editor, 'ControlOrMeta+V')
+  await expect(pictures).toHaveCount(count + 1)
+  await expect
+    .poll(() => pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+})
+
 test('the menu copies and pastes, where the browser lets it', async ({ editor }) => {
   await editor.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(editor, '/')
