@@ -9,7 +9,7 @@ export interface Box {
 }
 
 export interface ToolbarSurroundings {
-  /** The selected component with its outline. */
+  /** The selected component with its highlight. */
   selected: Box
   /** The part of the window that nothing of the editor covers. */
   visible: Box

@@ -76,7 +76,7 @@ interface PageToolsProps {
   pendingEditsRef: PendingEditsRef
 }
 
-/** Shows what stands at a place on the page: outlines, lines between components, the offer to open a link, and tools. */
+/** Shows what stands at a place on the page: highlights, lines between components, the offer to open a link, and tools. */
 const PageTools = ({ hoverRef, linkPreviewRef, ...actors }: PageToolsProps) => (
   <>
     <HoverHighlight hoverRef={hoverRef} selectionRef={actors.selectionRef} />

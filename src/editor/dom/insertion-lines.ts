@@ -7,8 +7,8 @@ import {
   insertionLines,
   nearestLine,
 } from '#content/page/insertion-line.ts'
-import { boundingRectOf, findResourceElement } from './hit-test.ts'
-import { itemsWithin } from './reorder-offsets.ts'
+import { findResourceElement } from './hit-test.ts'
+import { indicesWithin } from './reorder-offsets.ts'
 import { textBoxesBeside } from './text-boxes.ts'
 
 /** How far from the pointer components are looked at, in pixels. */
@@ -25,19 +25,26 @@ export function boundaryAt(
 ): Boundary | null {
   const groupEl =
     closestGroup(target) ?? (last && findResourceElement(last.position)?.parentElement)
-  const positions = groupEl ? ([...groupEl.children] as HTMLElement[]) : []
-  const near = itemsWithin(positions, boundingRectOf, {
-    top: point.y - reach,
-    bottom: point.y + reach,
-  })
-  const [first] = near
-  if (!first) return null
-  const start = positions.indexOf(first)
-  const items = positions.slice(Math.max(0, start - 1), start + near.length + 1)
-  const index = nearestLine(insertionLines(items.map(boundingRectOf)), point)
-  // Beyond an end of what was measured is the middle of another component.
+  if (!groupEl) return null
+  const items = positionsNear(groupEl, point.y)
+  const index = nearestLine(insertionLines(items.map(boxOf)), point)
   return index < 0 ? null : boundaryBefore(items, index)
 }
+
+/** Returns the positions of a group that are near a height of the window, and one more in either direction. */
+function positionsNear(groupEl: Element, y: number) {
+  // Not an array, because making one takes longer than everything else.
+  const positions = groupEl.children
+  const area = { top: y - reach, bottom: y + reach }
+  const near = indicesWithin(positions, boxOf, area)
+  const from = Math.max(0, near.start - 1)
+  const count = Math.min(near.end + 1, positions.length) - from
+  return Array.from({ length: count }, (_, index) => positions.item(from + index)!)
+}
+
+/** Returns the box of a position, which is that of its component. */
+const boxOf = (position: Element) =>
+  (position.firstElementChild ?? position).getBoundingClientRect()
 
 const closestGroup = (target: EventTarget | null) => {
   if (!(target instanceof Element)) return null
@@ -47,36 +54,34 @@ const closestGroup = (target: EventTarget | null) => {
   return element
 }
 
-const positionOf = ({ dataset: { iri } }: HTMLElement) =>
-  isIriOf('COMPONENT_POSITION', iri) ? iri : null
+const positionOf = (element: Element) => {
+  const iri = element.getAttribute('data-iri')
+  return isIriOf('COMPONENT_POSITION', iri) ? iri : null
+}
 
 /** Returns the boundary before the item with an index, or after the last item. */
-function boundaryBefore(items: readonly HTMLElement[], index: number): Boundary | null {
+function boundaryBefore(items: readonly Element[], index: number): Boundary | null {
   const before = items[index - 1]
   const position = positionOf(before ?? items[0]!)
   return position && { position, side: before ? 'after' : 'before' }
 }
 
-/** Returns the line at a boundary; null without the component that it is beside. */
-export function lineAt({ position, side }: Boundary): InsertionLine | null {
-  const element = findResourceElement(position)
-  if (!element) return null
-  const { previousElementSibling: previous, nextElementSibling: next } = element
-  const items = [previous, element, next].filter((item) => item !== null)
-  return insertionLines(items.map(boundingRectOf))[
-    items.indexOf(element) + (side === 'after' ? 1 : 0)
-  ]!
+/** Returns the line at a side of a position. */
+export function lineAt(position: Element, side: Boundary['side']): InsertionLine {
+  const { previousElementSibling: previous, nextElementSibling: next } = position
+  const items = [previous, position, next].filter((item) => item !== null)
+  const index = items.indexOf(position) + (side === 'after' ? 1 : 0)
+  return insertionLines(items.map(boxOf))[index]!
 }
 
 /** Returns where the button of a line stands, so that it covers no text. */
-export function buttonOn(line: InsertionLine, boundary: Boundary, size: number) {
-  const element = findResourceElement(boundary.position)!
-  const { box } = line
-  const area = {
-    left: box.left - size,
-    top: box.top - size,
-    right: box.right + size,
-    bottom: box.bottom + size,
-  }
-  return buttonPlace(line, size, textBoxesBeside(element, boundary.side, area))
+export function buttonOn(
+  line: InsertionLine,
+  position: Element,
+  side: Boundary['side'],
+  size: number,
+) {
+  const { left, top, right, bottom } = line.box
+  const area = { left: left - size, top: top - size, right: right + size, bottom: bottom + size }
+  return buttonPlace(line, size, textBoxesBeside(position, side, area))
 }

@@ -5,8 +5,8 @@ import { boundingRectOf } from './hit-test.ts'
 import { visibleArea } from './scroll-into-view.ts'
 import { textBoxesAround } from './text-boxes.ts'
 
-/** How far the outline of a selection is from it, in pixels. */
-const outlineOffset = 9
+/** How far the highlight of a selection reaches out of it, in pixels. */
+const highlightReach = 9
 
 /**
  * Keeps the toolbar beside the selected element, where it covers no text, and docks it at the bottom of the page where there
@@ -18,10 +18,10 @@ export function placeTools(element: Element, toolbarEl: HTMLElement) {
   return followElement(element, toolbarEl, () => {
     const { left, top, right, bottom } = boundingRectOf(element)
     const selected = {
-      left: left - outlineOffset,
-      top: top - outlineOffset,
-      right: right + outlineOffset,
-      bottom: bottom + outlineOffset,
+      left: left - highlightReach,
+      top: top - highlightReach,
+      right: right + highlightReach,
+      bottom: bottom + highlightReach,
     }
     const { width, height } = sizeOf(toolbarEl)
     const surroundings = {
@@ -48,7 +48,7 @@ const sizeOf = ({ firstElementChild, lastElementChild, offsetHeight: height }: H
   return { width: right - left + 2 * padding, height }
 }
 
-/** The chip on the outline of the selection, which says what is selected, and the format buttons of a text. */
+/** The chip of the highlight, which says what is selected, and the format buttons of a text. */
 const ownBoxes = () =>
   [
     ...document.querySelectorAll(

@@ -25,22 +25,24 @@ export function isReordered<T>(before: readonly T[], after: readonly T[]) {
  * Returns the items that overlap a part of the page. It measures few of the others, because it relies on the items being
  * one below the other.
  */
-export function itemsWithin<T>(
-  items: readonly T[],
+export function itemsWithin<T>(items: readonly T[], extentOf: (item: T) => Extent, area: Extent) {
+  const { start, end } = indicesWithin(items, extentOf, area)
+  return items.slice(start, end)
+}
+
+/** Returns the index of the first of these items and that after the last one. */
+export function indicesWithin<T>(
+  items: ArrayLike<T>,
   extentOf: (item: T) => Extent,
   { top, bottom }: Extent,
 ) {
-  const start = firstIndex(items, (item) => extentOf(item).bottom >= top)
-  const rest = items.slice(start)
-  return rest.slice(
-    0,
-    firstIndex(rest, (item) => extentOf(item).top > bottom),
-  )
+  const start = firstIndex(items, 0, (item) => extentOf(item).bottom >= top)
+  return { start, end: firstIndex(items, start, (item) => extentOf(item).top > bottom) }
 }
 
-/** Returns the index of the first item that fulfills a condition, as all after it do, or the number of items. */
-function firstIndex<T>(items: readonly T[], isFulfilled: (item: T) => boolean) {
-  let start = 0
+/** Returns the index of the first item from `start` on that fulfills a condition, as all after it do, or the number of items. */
+function firstIndex<T>(items: ArrayLike<T>, from: number, isFulfilled: (item: T) => boolean) {
+  let start = from
   let end = items.length
   while (start < end) {
     const middle = Math.floor((start + end) / 2)

@@ -1,20 +1,20 @@
 /** Finds the texts near something on the page, so that what the editor draws does not cover them. */
 import { type Box, overlap } from '#content/page/toolbar-place.ts'
 
-/** The number of texts that are looked at before and after an element, since a page may have any number of them. */
-const limit = 40
+/** The numbers of texts that are looked at in either direction, since a page may have any number of them. */
+const limits = { around: 40, beside: 8 }
 
 /** Returns the boxes of the lines of text and of the fields within an area of the window, but for those in an element. */
 export const textBoxesAround = (element: Element, area: Box) =>
-  textBoxesBetween(element, lastDescendantOf(element), area)
+  textBoxesBetween(element, lastDescendantOf(element), area, limits.around)
 
 /** Returns the same within an area at an edge of an element, those in the element included. */
 export function textBoxesBeside(element: Element, side: 'before' | 'after', area: Box) {
   const edge = side === 'before' ? element : lastDescendantOf(element)
-  return textBoxesBetween(edge, edge, area)
+  return textBoxesBetween(edge, edge, area, limits.beside)
 }
 
-function textBoxesBetween(before: Node, after: Node, area: Box): Box[] {
+function textBoxesBetween(before: Node, after: Node, area: Box, limit: number): Box[] {
   const closest = before instanceof Element ? before : before.parentElement
   const root = closest?.closest('[data-area="layout"]') ?? closest?.closest('[data-area]')
   if (!root) return []

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { chipPlace } from '#content/page/chip-place.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './ElementHighlight.module.css'
@@ -7,6 +8,7 @@ import { followElement } from '../dom/follow-element.ts'
 import { boundingRectOf } from '../dom/hit-test.ts'
 import { visibleArea } from '../dom/scroll-into-view.ts'
 import { type ResourceState, resourceStates } from '../resource-states.ts'
+import { textBoxesBeside } from '../dom/text-boxes.ts'
 
 interface ElementHighlightProps {
   element: HTMLElement
@@ -24,10 +26,9 @@ export function ElementHighlight({ element, state, name, isHover = false }: Elem
 
   useLayoutEffect(() => {
     const highlightEl = ref.current!
-    return followElement(element, highlightEl, () =>
-      positionHighlight(highlightEl, boundingRectOf(element)),
-    )
-  }, [element])
+    const update = () => positionHighlight(highlightEl, element)
+    return followElement(element, highlightEl, update, { isHover })
+  }, [element, isHover])
 
   return createPortal(
     <div
@@ -46,16 +47,38 @@ export function ElementHighlight({ element, state, name, isHover = false }: Elem
   )
 }
 
-/** Space in pixels that the tag needs above the element; the editor bar covers what is above that. */
-const tagClearance = 80
+/** How far from an element its chip may be, in pixels. */
+const reach = 40
 
-function positionHighlight(highlightEl: HTMLElement, { left, top, width, height }: DOMRect) {
+function positionHighlight(highlightEl: HTMLElement, element: HTMLElement) {
+  const box = boundingRectOf(element)
+  const chipEl = highlightEl.firstElementChild as HTMLElement
+  const place = chipPlace(
+    {
+      element: box,
+      chip: { width: chipEl.offsetWidth, height: chipEl.offsetHeight },
+      visible: visibleArea(),
+      texts: [
+        ...textBoxesBeside(element, 'before', {
+          ...sides(box),
+          top: box.top - reach,
+          bottom: box.top + reach,
+        }),
+        ...textBoxesBeside(element, 'after', {
+          ...sides(box),
+          top: box.bottom - reach,
+          bottom: box.bottom + reach,
+        }),
+      ],
+    },
+    highlightEl.dataset['highlight'] === 'hover',
+  )
   const { style, dataset } = highlightEl
-  // Document coordinates, so that scrolling moves the highlight with the page and costs no update.
-  style.translate = `${left + scrollX}px ${top + scrollY}px`
-  style.inlineSize = `${width}px`
-  style.blockSize = `${height}px`
-  const tagEl = highlightEl.firstElementChild as HTMLElement
-  dataset['side'] = top < tagClearance ? 'below' : 'above'
-  dataset['align'] = left + tagEl.offsetWidth > visibleArea().right ? 'end' : 'start'
+  // All is measured by now. Document coordinates, so that scrolling moves the highlight with the page.
+  style.translate = `${box.left + scrollX}px ${box.top + scrollY}px`
+  style.inlineSize = `${box.width}px`
+  style.blockSize = `${box.height}px`
+  dataset['chip'] = place
 }
+
+const sides = ({ left, right }: DOMRect) => ({ left: left - reach, right: right + reach })

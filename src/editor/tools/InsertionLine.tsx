@@ -5,51 +5,63 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { focusSelected } from '../dom/focus-order.ts'
 import { followElement } from '../dom/follow-element.ts'
-import { findResourceElement } from '../dom/hit-test.ts'
 import { buttonOn, lineAt } from '../dom/insertion-lines.ts'
-import { usePositionBox } from '../hooks/use-resource-element.ts'
+import { useResourceElement } from '../hooks/use-resource-element.ts'
 import styles from './InsertionLine.module.css'
 
 interface InsertionLineProps {
-  boundary: Boundary
+  /** Null while there is no line to be drawn. Its elements stay, because others on the page take longer to be painted. */
+  boundary: Boundary | null
   /** Says what is added where. */
   label: string
   /** True while the pointer is near. */
   isHovered: boolean
-  /** True beside the selected component: the keyboard reaches it, and touch screens show it. */
+  /** True beside the selected component: the keyboard reaches it, touch screens show it, and it follows the component. */
   isSelected?: boolean
   isAllowed: boolean
   onPress: () => void
 }
 
 /** Draws a line between two components with a button on it. It takes no space, and only the button can be pressed. */
-export function InsertionLine({ isHovered, isSelected = false, ...props }: InsertionLineProps) {
-  const { position, side } = props.boundary
-  const element = usePositionBox(position)
+export function InsertionLine({
+  boundary,
+  isHovered,
+  isSelected = false,
+  ...props
+}: InsertionLineProps) {
+  const { position = null, side = 'after' } = boundary ?? {}
+  const element = useResourceElement(position)
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!element) return undefined
-    const lineEl = ref.current!
-    return followElement(element, lineEl, () => placeLine(lineEl, { position, side }))
-  }, [element, position, side])
-  if (!element) return null
+    const place = () => placeLine(ref.current!, element, side)
+    if (isSelected) return followElement(element.firstElementChild ?? element, ref.current!, place)
+    place()
+    return undefined
+  }, [element, side, isSelected])
   return createPortal(
     <div
       ref={ref}
+      hidden={element === null}
       className={classNames(styles.line, isSelected && styles.selected)}
       data-editor-chrome=""
       data-insertion-line={isHovered ? 'hovered' : ''}
       data-editor-tools={isSelected ? '' : undefined}
     >
-      <AddButton {...props} />
+      <AddButton {...props} onEscape={() => element && focusSelected(element)} />
     </div>,
     document.body,
   )
 }
 
-type AddButtonProps = Omit<InsertionLineProps, 'isHovered' | 'isSelected'>
+interface AddButtonProps {
+  label: string
+  isAllowed: boolean
+  onPress: () => void
+  onEscape: () => void
+}
 
-const AddButton = ({ boundary, label, isAllowed, onPress }: AddButtonProps) => (
+const AddButton = ({ label, isAllowed, onPress, onEscape }: AddButtonProps) => (
   <button
     type="button"
     // Not `aria-label`, by which a field is found that is called like the component in it.
@@ -64,7 +76,7 @@ const AddButton = ({ boundary, label, isAllowed, onPress }: AddButtonProps) => (
     onKeyDown={(event) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
-      focusSelected(findResourceElement(boundary.position)!)
+      onEscape()
     }}
   >
     <Icon name="plus" />
@@ -74,12 +86,11 @@ const AddButton = ({ boundary, label, isAllowed, onPress }: AddButtonProps) => (
 /** The sizes of the button in pixels, as in `InsertionLine.module.css`. */
 const sizes = { fine: 24, coarse: 44 }
 
-function placeLine(lineEl: HTMLElement, boundary: Boundary) {
-  const line = lineAt(boundary)
-  if (!line) return
+function placeLine(lineEl: HTMLElement, position: Element, side: Boundary['side']) {
+  const line = lineAt(position, side)
   const { left, top, right, bottom } = line.box
   const size = matchMedia('(pointer: coarse)').matches ? sizes.coarse : sizes.fine
-  const button = buttonOn(line, boundary, size)
+  const button = buttonOn(line, position, side, size)
   const { style } = lineEl
   // Document coordinates, so that scrolling moves the line with the page.
   style.translate = `${left + scrollX}px ${top + scrollY}px`

@@ -47,34 +47,37 @@ export function InsertionLines({ editModeRef, hoverRef, selectionRef }: Insertio
           {...{ editModeRef, isAllowed }}
         />
       ))}
-      {hovered && !isAround && isAllowed ? (
-        <EditableLine boundary={hovered} isHovered {...{ editModeRef, isAllowed }} />
-      ) : null}
+      <EditableLine
+        boundary={isAround || !isAllowed ? null : hovered}
+        isHovered
+        {...{ editModeRef, isAllowed }}
+      />
     </>
   )
 }
 
 interface EditableLineProps {
   editModeRef: EditModeRef
-  boundary: Boundary
+  boundary: Boundary | null
   isHovered: boolean
   isSelected?: boolean
   isAllowed: boolean
 }
 
-/** Renders nothing in the template of a page of data, which is edited elsewhere. */
+/** Shows no line in the template of a page of data, which is edited elsewhere. */
 function EditableLine({ editModeRef, boundary, ...props }: EditableLineProps) {
-  const { position, side } = boundary
   const site = useSiteKinds()
   const insert = useInsert(editModeRef)
-  const name = useResourceSelector((read) => nameOf(position, read, site))
-  if (useIsTemplateContent(position)) return null
+  const name = useResourceSelector((read) =>
+    boundary ? nameOf(boundary.position, read, site) : '',
+  )
+  const isLocked = useIsTemplateContent(boundary?.position ?? '')
   return (
     <InsertionLine
       {...props}
-      boundary={boundary}
-      label={`Add something ${side} ${name}`}
-      onPress={() => insert(position, side)}
+      boundary={isLocked ? null : boundary}
+      label={boundary ? `Add something ${boundary.side} ${name}` : ''}
+      onPress={() => boundary && insert(boundary.position, boundary.side)}
     />
   )
 }

@@ -85,6 +85,39 @@ for (const width of [1280, 1440]) {
   })
 }
 
+test('the chips of what is selected and hovered cover no text', async ({ editor: page }) => {
+  await startEditing(page)
+  const chipsOver = () =>
+    page.evaluate(() => {
+      const texts: string[] = []
+      for (const chip of document.querySelectorAll('[data-highlight] > span')) {
+        const { left, top, right, bottom } = chip.getBoundingClientRect()
+        const walker = document.createTreeWalker(
+          document.querySelector('[data-area="layout"]')!,
+          NodeFilter.SHOW_TEXT,
+        )
+        while (walker.nextNode()) {
+          const range = document.createRange()
+          range.selectNodeContents(walker.currentNode)
+          const isUnder = [...range.getClientRects()].some(
+            (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+          )
+          const words = walker.currentNode.textContent!.trim()
+          if (isUnder && words !== '') texts.push(`${chip.textContent} over ${words}`)
+        }
+      }
+      return texts
+    })
+  const components = page.locator('[data-area="page"] [data-iri^="/component/"]')
+  const count = await components.count()
+  for (let index = 0; index < count; index += 1) {
+    await components.nth(index).click({ position: { x: 4, y: 4 } })
+    await components.nth((index + 1) % count).hover({ position: { x: 4, y: 12 } })
+    await expect(page.locator('[data-highlight]')).toHaveCount(2)
+    await expect.poll(chipsOver, `${index}`).toEqual([])
+  }
+})
+
 test('it follows what is selected, and stays in sight while the page is scrolled', async ({
   editor: page,
 }) => {

@@ -40,9 +40,11 @@ const pointAt = (target: Element, clientY: number, init: PointerEventInit = {}) 
   })
 
 const linesShown = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-insertion-line="hovered"] > button')].map(
-    (button) => button.title,
-  )
+  [
+    ...document.querySelectorAll<HTMLElement>(
+      '[data-insertion-line="hovered"]:not([hidden]) > button',
+    ),
+  ].map((button) => button.title)
 
 const addButton = (name: string) => screen.getByRole('button', { name })
 const insertionPoint = ({ editModeRef }: OpenEditor) => {
@@ -124,20 +126,24 @@ test('the lines around the selected component are reached by the keyboard', asyn
   expect(bodyText().contains(document.activeElement)).toBe(true)
 })
 
-test('there are two more elements, however many components there are', async () => {
+test('there are three lines in the document, however many components there are', async () => {
   const editor = await open()
+  const lines = () => [...document.querySelectorAll('[data-insertion-line]')]
+  const [line] = lines()
+  expect(lines()).toHaveLength(1)
   await editor.user.click(title())
-  expect(document.querySelectorAll('[data-insertion-line]')).toHaveLength(2)
-  pointAt(title(), 230)
-  expect(document.querySelectorAll('[data-insertion-line]')).toHaveLength(3)
-  pointAt(title(), 112)
-  expect(document.querySelectorAll('[data-insertion-line]')).toHaveLength(2)
-  expect(linesShown()).toEqual(['Add something after Title “Curtain”'])
+  for (const y of [230, 112, 345]) {
+    pointAt(title(), y)
+    expect(lines()).toHaveLength(3)
+    expect(lines()).toContain(line)
+    expect(linesShown()).toHaveLength(1)
+  }
 })
 
-test('while something is being added there is none', async () => {
+test('while something is being added none is shown', async () => {
   const editor = await open()
   await stageTitle(editor)
   pointAt(title(), 112)
-  expect(document.querySelectorAll('[data-insertion-line]')).toHaveLength(0)
+  expect(linesShown()).toEqual([])
+  expect(document.querySelector('[data-insertion-line][data-editor-tools]')).toBeNull()
 })
