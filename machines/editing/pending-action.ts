@@ -6,7 +6,7 @@ import { type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
-import type { Iri } from '#content/model/iri.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
@@ -77,9 +77,15 @@ export const confirmationOf = (action: PendingAction | null) =>
 /** Returns the IRI an action is about, or null for all resources. */
 const iriOf = (action: PendingAction) => ('iri' in action ? action.iri : null)
 
-/** Returns the IRI of the resource whose edits are saved before the action; null for all, as of what is inside a copy. */
-const editedIri = (action: PendingAction) =>
-  action.type === 'duplicate.requested' ? null : iriOf(action)
+/**
+ * Returns the IRI of the resource whose edits are saved before the action; null for all, as of what is inside a copy, or in
+ * a place that is deleted.
+ */
+const editedIri = (action: PendingAction) => {
+  const isAbout =
+    action.type !== 'duplicate.requested' && !isIriOf('COMPONENT_POSITION', iriOf(action))
+  return isAbout ? iriOf(action) : null
+}
 
 /** Returns the address of the page that the action opens. */
 const hrefOf = ({ context: { action } }: { context: Context }) => ({

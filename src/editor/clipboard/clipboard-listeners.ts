@@ -32,7 +32,8 @@ const duplicate = (event: KeyboardEvent, actions: ComponentActions) => {
   if (!isPressed(event, 'duplicate') || event.defaultPrevented || isDialogOpen()) return
   // On a Mac, Ctrl+D deletes the character after the caret.
   if (event.ctrlKey && /mac|iphone|ipad/i.test(navigator.platform)) return
-  if (actions.duplicate()) event.preventDefault()
+  // Keys that are held down would go on.
+  if (event.repeat || actions.duplicate()) event.preventDefault()
 }
 
 const isDialogOpen = () => document.querySelector('dialog[open]') !== null

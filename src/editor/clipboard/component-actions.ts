@@ -16,7 +16,7 @@ import type { AppNotification, NotificationsRef } from '#machines/app/notificati
 import { selectPendingValue } from '#machines/editing/changes/field.ts'
 import { type PendingEditsRef, selectFields } from '#machines/editing/changes/pending-edits.ts'
 import type { ClipboardRef } from '#machines/editing/clipboard.ts'
-import type { EditModeRef } from '#machines/editing/edit-mode.ts'
+import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import {
   type SelectionRef,
   selectIsLiveShown,
@@ -84,6 +84,12 @@ const visibleVersion = (iri: Iri<'COMPONENT'>, read: ReadResource, isLiveShown: 
   return shown ?? iri
 }
 
+/** The reason why nothing is changed now, or null. */
+const busyReason = ({ editModeRef }: ComponentActionsContext) =>
+  canAct(editModeRef.getSnapshot())
+    ? null
+    : 'Something else is not finished yet. Try again after it.'
+
 const templateReason = 'This place belongs to the template of the page. Edit the template instead.'
 const notify = (
   { notificationsRef }: ComponentActionsContext,
@@ -98,13 +104,12 @@ const duplicate = (context: ComponentActionsContext): boolean => {
   const { read, editModeRef } = context
   const component = iri && read(iri)
   if (!component) return false
-  const insertionPoint = place ? insertionPointFor(place, 'after', read) : null
-  if (isLocked || !insertionPoint) {
-    notify(context, 'Not duplicated', [templateReason])
-    return true
-  }
+  const insertionPoint = place && !isLocked ? insertionPointFor(place, 'after', read) : null
+  const reason = insertionPoint ? busyReason(context) : templateReason
   const isPublic = publishState(component) === null
-  editModeRef.send({ type: 'duplicate.requested', iri, insertionPoint, isPublic })
+  if (reason !== null) notify(context, 'Not duplicated', [reason])
+  else if (insertionPoint)
+    editModeRef.send({ type: 'duplicate.requested', iri, insertionPoint, isPublic })
   return true
 }
 
@@ -128,16 +133,25 @@ const copy = (context: ComponentActionsContext, write: Write, toDelete: Iri | nu
 const cut = (context: ComponentActionsContext, write: Write): boolean => {
   const { iri, place, isLocked } = selectedIn(context)
   if (!iri) return false
-  if (place && !isLocked) return copy(context, write, isOnlyHere(iri, context.read) ? iri : place)
-  notify(context, 'Not cut', [templateReason])
+  const reason = place && !isLocked ? busyReason(context) : templateReason
+  if (place && reason === null) return copy(context, write, isOnlyHere(iri, context) ? iri : place)
+  notify(context, 'Not cut', [reason ?? templateReason])
   return true
 }
 
-/** True for a component of one version that is shown in one place. Otherwise its place is deleted, with both versions. */
-const isOnlyHere = (iri: Iri<'COMPONENT'>, read: ReadResource) => {
+/**
+ * True for a component of one version that is shown in one place. Otherwise its place is deleted, with both versions: those
+ * that there are, or will be once an edit is saved.
+ */
+const isOnlyHere = (iri: Iri<'COMPONENT'>, context: ComponentActionsContext) => {
+  const { read } = context
   const { live, draft } = liveAndDraft(iri, read)
   const isOneVersion = live === null || draft === null
-  return isOneVersion && read(iri)?._metadata.publishable?.locationCount === 1
+  return (
+    isOneVersion &&
+    pendingEditsOf(iri, context).length === 0 &&
+    read(iri)?._metadata.publishable?.locationCount === 1
+  )
 }
 
 const paste = (context: ComponentActionsContext, text: string) => {
@@ -147,6 +161,8 @@ const paste = (context: ComponentActionsContext, text: string) => {
   const insertionPoint = place ? insertionPointFor(place, 'after', read) : null
   if (isLocked || (iri && !place)) return refuse(templateReason)
   if (!insertionPoint) return refuse('Select the place after which it belongs.')
+  const busy = busyReason(context)
+  if (busy !== null) return refuse(busy)
   const group = read(insertionPoint.group)
   const pasted = readPasted(text, { kinds: site.kinds, origin: window.location.origin, group })
   if ('refusal' in pasted) return refuse(pasted.refusal)
@@ -163,18 +179,26 @@ const pasteClipboard = async (context: ComponentActionsContext) => {
   else notify(context, 'Not pasted', [text.reason])
 }
 
-/** Reads components with what was typed and is not saved yet. The live version beside a draft has no such edits. */
-const withPendingEdits = ({ read, pendingEditsRef }: ComponentActionsContext) =>
+/** Reads components with what was typed and is not saved yet. */
+const withPendingEdits = (context: ComponentActionsContext) =>
   createReader((iri) => {
-    const resource = read(iri)
-    if (!resource || !isResourceOf('COMPONENT', resource)) return resource
-    const { live, draft } = liveAndDraft(iri, read)
-    if (draft && read(draft) && iri !== draft) return resource
-    const fields = [live, draft].flatMap((version) =>
+    const resource = context.read(iri)
+    return resource && isResourceOf('COMPONENT', resource)
+      ? { ...resource, ...Object.fromEntries(pendingEditsOf(resource['@id'], context)) }
+      : resource
+  })
+
+/** Returns the values that were typed into a component, by property. The live version beside a draft has none. */
+const pendingEditsOf = (
+  iri: Iri<'COMPONENT'>,
+  { read, pendingEditsRef }: ComponentActionsContext,
+) => {
+  const { live, draft } = liveAndDraft(iri, read)
+  if (draft && read(draft) && iri !== draft) return []
+  return [live, draft]
+    .flatMap((version) =>
       version ? Object.entries(selectFields(version)(pendingEditsRef.getSnapshot())) : [],
     )
-    const edits = fields
-      .map(([property, ref]) => [property, selectPendingValue(ref.getSnapshot())] as const)
-      .filter(([, value]) => value !== undefined)
-    return { ...resource, ...Object.fromEntries(edits) }
-  })
+    .map(([property, ref]) => [property, selectPendingValue(ref.getSnapshot())] as const)
+    .filter(([, value]) => value !== undefined)
+}

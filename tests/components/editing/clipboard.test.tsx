@@ -16,6 +16,7 @@ import {
   selectMenuLink,
   title,
   tool,
+  typeInto,
   walkEditor,
 } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
@@ -144,6 +145,34 @@ describe('what is copied', () => {
   })
 })
 
+describe('what is cut', () => {
+  const onlyHere = {
+    ...sampleTitle,
+    _metadata: { ...sampleTitle._metadata, publishable: { published: true, locationCount: 1 } },
+  }
+  const cutTitle = async (editor: OpenEditor) => {
+    await editor.happen(() => editor.cache.save([{ resource: onlyHere }]))
+    await editor.user.click(title())
+    return () => editor.editModeRef.getSnapshot().context.pendingAction
+  }
+
+  test('is the component, where it is shown nowhere else', async () => {
+    const editor = await openEditor()
+    const pendingAction = await cutTitle(editor)
+    await copyByKeys(editor, 'cut')
+    expect(pendingAction()).toEqual({ type: 'delete.requested', iri: onlyHere['@id'] })
+  })
+
+  test('is its place while an edit is not saved, which would leave the live version', async () => {
+    const editor = await openEditor()
+    const pendingAction = await cutTitle(editor)
+    typeInto(title(), 'Mine')
+    const flavors = await copyByKeys(editor, 'cut')
+    expect(flavors['text/plain']).toBe('Mine')
+    expect(pendingAction()).toEqual({ type: 'delete.requested', iri: position })
+  })
+})
+
 describe('what is pasted', () => {
   test.each([
     ['no JSON', 'This is no copy of a component that can be read.'],
@@ -267,6 +296,22 @@ describe('Duplicate', () => {
     ])
     expect(isUnavailable(tool('Duplicate'))).toBe(true)
     expect(tool('Duplicate').getAttribute('aria-busy')).toBe('true')
+  })
+
+  test('is done once while its keys are held, and says so when something else is not finished', async () => {
+    const editor = await openEditor({ savesByQueue: true })
+    await editor.user.click(title())
+    fireEvent.keyDown(title(), { key: 'd', ctrlKey: true })
+    fireEvent.keyDown(title(), { key: 'd', ctrlKey: true, repeat: true })
+    await editor.happen(() => {})
+    expect(notice()).not.toContain('Not duplicated')
+    await editor.happen(() => void fireEvent.keyDown(title(), { key: 'd', ctrlKey: true }))
+    expect(notice()).toContain('Something else is not finished yet.')
+    await pasteText(editor, JSON.stringify(documentOf({ type: 'Title' })))
+    expect(notice()).toContain('Not pasted')
+    expect(await copyByKeys(editor, 'cut')).toEqual({})
+    expect(notice()).toContain('Not cut')
+    expect(editor.puppets.prepareChange.calls).toHaveLength(1)
   })
 
   test('leaves the keys to the browser while nothing is selected', async () => {

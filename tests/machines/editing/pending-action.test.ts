@@ -157,3 +157,8 @@ test.each<[PendingAction | null, string]>([
 ])('asks before %j', (action, title) => {
   expect(confirmationOf(action).title).toBe(title)
 })
+
+test('has all edits saved before a place is deleted with what stands in it', () => {
+  const { emitted } = run({ type: 'delete.requested', iri: '/_/component_positions/1' })
+  expect(emitted).toEqual([{ type: 'save.requested', iri: null }])
+})
