@@ -1,11 +1,10 @@
 /** Measures one key press in a heading on a page of 1,000 components: what React renders, and when the letter is painted. */
 import type { Page } from '@playwright/test'
-import { password } from '../tests/support/server/server-process.ts'
 import { type Metric, percentile } from './support/metric.ts'
 import { defineContentIriOf, watchRenders } from './support/watch-renders.ts'
 import { type BrowserHarness, openIdle, withBrowser } from './support/harness.ts'
+import { components, fillHomePage, signIn } from './support/large-home-page.ts'
 
-const components = 1_000
 const keystrokes = 60
 /** Milliseconds between two keys of a fast typist. */
 const pause = 120
@@ -32,37 +31,6 @@ export const measure = (): Promise<Metric[]> =>
       },
     ]
   })
-
-const signIn = async (page: Page) => {
-  await openIdle(page, '/login')
-  await page.getByLabel('Username or email').fill('admin')
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
-}
-
-/** Adds headings to the first group of the home page, as the editor would. */
-const fillHomePage = async (page: Page) => {
-  const headers = {
-    'content-type': 'application/ld+json',
-    origin: new URL(page.url()).origin,
-  }
-  const read = async (iri: string) =>
-    (await (await page.request.get(`/_api${iri}`)).json()) as Record<string, unknown>
-
-  const route = await read('/_/routes//')
-  const { componentGroups } = await read(String(route['page']))
-  const [componentGroup] = componentGroups as string[]
-  for (let index = 1; index <= components; index += 1) {
-    const data = JSON.stringify({
-      title: `Heading ${index}`,
-      publishedAt: new Date(0).toISOString(),
-      componentPositions: [{ componentGroup, sortValue: components + index }],
-    })
-    const response = await page.request.post('/_api/component/titles', { data, headers })
-    if (!response.ok()) throw new Error(`${response.status()} ${await response.text()}`)
-  }
-}
 
 /** Opens a new page in edit mode with the focus at the end of a heading in the middle. */
 const editInTheMiddle = async (

@@ -6,8 +6,6 @@ interface FollowOptions {
   isHover?: boolean
 }
 
-const hoverOptions = { ancestorScroll: false, ancestorResize: false, layoutShift: false }
-
 /**
  * Calls `update` at once, and whenever an element that a floating one belongs to may have moved. Returns a function that
  * stops this.
@@ -18,10 +16,24 @@ export function followElement(
   update: () => void,
   { isHover = false }: FollowOptions = {},
 ) {
-  const stopUpdating = autoUpdate(element, floatingEl, update, isHover ? hoverOptions : {})
+  const stopUpdating = isHover
+    ? followSize(element, update)
+    : autoUpdate(element, floatingEl, update)
   const stopFollowing = followGlides(update)
   return () => {
     stopUpdating()
     stopFollowing()
   }
+}
+
+/** The same for its size only, without the second call that an observer makes once it has begun. */
+function followSize(element: Element, update: () => void) {
+  update()
+  let hasBegun = false
+  const observer = new ResizeObserver(() => {
+    if (hasBegun) update()
+    hasBegun = true
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
 }
