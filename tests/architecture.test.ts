@@ -33,7 +33,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/editor\//,
-    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|@tiptap\/.+|radix-ui|tabbable|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/page-(count|search)-effects)\.ts$/,
+    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|@dnd-kit\/core|@tiptap\/.+|radix-ui|tabbable|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/page-(count|search)-effects)\.ts$/,
   ],
   [
     /^site\/(.+\/kind|kinds|forms)\.ts$|^site\/forms\//,

@@ -61,7 +61,7 @@ export const startProgress = (job: ChangeJob, identities: IdentityMap): ChangePr
 
 /** True for a change that is saved while the user types or moves positions, rather than by an action of its own. */
 export const isTyped = (job: ChangeJob) =>
-  job.kind === 'apply' && (job.intent.kind === 'set' || job.intent.kind === 'move')
+  job.kind === 'apply' && ['set', 'move', 'transfer'].includes(job.intent.kind)
 
 /**
  * Returns the progress of a change that goes on after signing in again. A visitor is not shown everything, so a new

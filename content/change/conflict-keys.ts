@@ -14,6 +14,8 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
       return [intent.group, conflictKeyOf(intent.iri, read)]
     case 'move':
       return groupsOf([intent.position], read)
+    case 'transfer':
+      return [intent.group, ...groupsOf([intent.position], read)]
     case 'delete': {
       const positions = isIriOf('COMPONENT', intent.iri)
         ? positionsOfComponent(intent.iri, read)

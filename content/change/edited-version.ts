@@ -15,10 +15,28 @@ export const editedVersion = (iri: Iri, read: ReadResource) => {
   return draft && read(draft) ? draft : iri
 }
 
-/** True if the property is known to have been changed by someone else since editing began. */
-export const isOutdated = (intent: Intent, read: ReadResource) =>
-  intent.kind === 'set' &&
-  'stored' in intent &&
+/** True if what is edited is known to have been changed by someone else since editing began. */
+export const isOutdated = (intent: Intent, read: ReadResource) => {
+  switch (intent.kind) {
+    case 'set':
+      return 'stored' in intent && isValueOutdated(intent, read)
+    case 'move':
+      return isMoveOutdated(intent, read)
+    default:
+      return false
+  }
+}
+
+const isValueOutdated = (intent: Extract<Intent, { kind: 'set' }>, read: ReadResource) =>
   [intent.stored, intent.value].every(
     (value) => !dequal(value ?? null, draftOrLive(intent.iri, read)?.[intent.property] ?? null),
   )
+
+/** True if the two positions of a move are not in the same group any more. */
+const isMoveOutdated = (
+  { position, to }: Extract<Intent, { kind: 'move' }>,
+  read: ReadResource,
+) => {
+  const groups = [read(position)?.componentGroup, read(to)?.componentGroup]
+  return !groups.includes(undefined) && groups[0] !== groups[1]
+}

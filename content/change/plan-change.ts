@@ -5,6 +5,7 @@ import { type Resource, isResourceOf } from '../model/resource.ts'
 import { editedVersion } from './edited-version.ts'
 import { planCopies } from './plan-copies.ts'
 import { hasUnknownUses, positionsShowing } from './component-uses.ts'
+import { planMove, planTransfer } from './moves/plan-move.ts'
 import { resourcesShowing, planDeletion } from './plan-deletion.ts'
 import { planRestoration } from './undo/plan-restoration.ts'
 import { recreateAsDraft, rewriteBody } from './undo/recreate-version.ts'
@@ -83,6 +84,8 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
       return planDeletion(intent.iri, input)
     case 'move':
       return planMove(intent, input)
+    case 'transfer':
+      return planTransfer(intent, input)
     case 'add':
       return planAdd(intent, input)
     case 'paste':
@@ -145,25 +148,6 @@ const planPublish = (componentIri: Iri, input: PlanInput): Plan => {
     },
   ]
   return { steps, inverse, refetch: [publishedUrl(liveIri), ...refetch] }
-}
-
-const planMove = ({ position, to }: IntentOf<'move'>, { read }: PlanInput): Plan => {
-  const movedPosition = read(position)
-  const targetPosition = read(to)
-  if (!movedPosition || !targetPosition) return { steps: [], inverse: [], refetch: [] }
-  const group = movedPosition.componentGroup
-  const positions = sortedPositionsIn(group, read)
-  const indexOf = (iri: Iri) => positions.findIndex((other) => other.iri === iri)
-  const [from, target] = [indexOf(position), indexOf(to)]
-  const affected = positions.slice(Math.min(from, target), Math.max(from, target) + 1)
-  const move = (sortValue: number, index: number): Step[] => [
-    { method: 'PATCH', iri: position, body: { sortValue }, sortIndex: { group, index } },
-  ]
-  return {
-    steps: move(targetPosition.sortValue, target),
-    inverse: move(movedPosition.sortValue, from),
-    refetch: [group, ...affected.map(({ iri }) => iri)],
-  }
 }
 
 const planAdd = (

@@ -2,6 +2,7 @@
 import type { ComponentCopy } from '../clipboard/component-copy.ts'
 import type { Iri } from '../model/iri.ts'
 import type { ReadResource, Resource } from '../model/resource.ts'
+import type { Transfer } from './moves/transfers.ts'
 
 /** A change that the user wants, before it is known which requests it takes. */
 export type Intent =
@@ -19,8 +20,9 @@ export type Intent =
   /** Recreates a deleted resource with an edit of one property. */
   | { kind: 'restore'; iri: Iri; property: string; value: unknown; known: readonly Resource[] }
   | { kind: 'delete'; iri: Iri }
-  /** Moves a position to where another one is. */
+  /** Moves a position to where another one of its group is. */
   | { kind: 'move'; position: Iri<'COMPONENT_POSITION'>; to: Iri<'COMPONENT_POSITION'> }
+  | ({ kind: 'transfer' } & Transfer)
   | {
       kind: 'add'
       /** The IRI of the collection: `/component/titles`. */

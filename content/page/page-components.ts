@@ -33,6 +33,23 @@ export const draftsOn = (page: Page, read: ReadResource): PlacedComponent[] => {
   return [...new Map(drafts.toReversed().map((draft) => [draft.iri, draft])).values()].toReversed()
 }
 
+/** Returns the groups of a page and then those of its layout, each followed by the groups inside it. */
+export const groupsOn = ({ layout, page }: Page, read: ReadResource): Iri<'COMPONENT_GROUP'>[] => {
+  const groups = new Set<Iri<'COMPONENT_GROUP'>>()
+  const addGroupsOf = (owner: GroupOwner) => {
+    for (const group of read(owner)?.componentGroups ?? []) {
+      if (groups.has(group) || !read(group)) continue
+      groups.add(group)
+      for (const position of positionsOf(group, read)) {
+        const component = visibleVersionAt(position, read)
+        if (component) addGroupsOf(component)
+      }
+    }
+  }
+  for (const owner of [page, layout]) if (owner) addGroupsOf(owner)
+  return [...groups]
+}
+
 const placed = (
   owner: GroupOwner | undefined,
   area: PlacedComponent['area'],

@@ -5,10 +5,13 @@ import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import type { DropPlace } from '../editing/drag.ts'
+import type { EmittedBy } from '../emitted-events.ts'
 import { eventOf } from '../event-of.ts'
 
 type AnnouncerEvent =
-  | { type: 'position.moved'; to: number; count: number }
+  | { type: 'position.moved'; to: number; count: number; section: string | null }
+  | Extract<EmittedBy<'drag'>, { type: 'drag.started' | 'place.entered' | 'drop.canceled' }>
   | { type: 'change.saved'; intent: Intent }
   | { type: 'change.failed'; intent: Intent; failure: Failure }
   | { type: 'change.undone' }
@@ -28,6 +31,7 @@ const savedMessages: Record<Intent['kind'], string> = {
   publish: 'Published',
   delete: 'Deleted',
   move: 'Saved',
+  transfer: 'Saved',
   add: 'Added',
   paste: 'Pasted',
   duplicate: 'Duplicated',
@@ -44,13 +48,28 @@ const messages: Partial<Record<AnnouncerEvent['type'], string>> = {
   'chrome.shown': 'Editor shown',
 }
 
+const placeWords = ({ to, count, section, refusal }: DropPlace) =>
+  refusal ?? `${to + 1} of ${count} in ${section}`
+
 const messageOf = (event: AnnouncerEvent) => {
-  if (event.type === 'position.moved') return `Moved to ${event.to + 1} of ${event.count}`
-  if (event.type === 'link.shown')
-    return `Link to ${event.address}. Press Alt+Enter for options to open it.`
-  return event.type === 'change.saved'
-    ? savedMessages[event.intent.kind]
-    : (messages[event.type] ?? '')
+  switch (event.type) {
+    case 'position.moved': {
+      const { to, count, section } = event
+      return `Moved to ${to + 1} of ${count}${section === null ? '' : ` in ${section}`}`
+    }
+    case 'drag.started':
+      return `Picked up ${event.item.label}, ${placeWords(event.place)}. Move it with the arrow keys, drop it with Space, or cancel with Escape.`
+    case 'place.entered':
+      return event.place ? placeWords(event.place) : ''
+    case 'drop.canceled':
+      return event.refusal === null ? 'Not moved' : `Not moved. ${event.refusal}`
+    case 'link.shown':
+      return `Link to ${event.address}. Press Alt+Enter for options to open it.`
+    case 'change.saved':
+      return savedMessages[event.intent.kind]
+    default:
+      return messages[event.type] ?? ''
+  }
 }
 
 const announced = { target: '.announced', actions: 'announce' } as const
@@ -99,6 +118,7 @@ export const announcerMachine = setup({
     input: listenTo<AnnouncerEvent>({
       changeQueue: ['change.saved', 'change.failed', 'change.undone', 'change.redone'],
       pendingMoves: ['position.moved'],
+      drag: ['drag.started', 'place.entered', 'drop.canceled'],
       selection: ['selection.moved', 'selection.changed'],
       pendingAction: ['action.refused'],
       editMode: ['edit.entered', 'edit.exited'],
@@ -109,6 +129,9 @@ export const announcerMachine = setup({
   initial: 'silent',
   on: {
     'position.moved': announced,
+    'drag.started': announced,
+    'place.entered': announced,
+    'drop.canceled': announced,
     'change.saved': {
       target: '.announced',
       actions: ['announce', { type: 'removeUnsaved', params: eventOf }],

@@ -1,5 +1,6 @@
 /** The actors that `editMode` starts with itself and with editing. */
 import { clipboardMachine } from './clipboard.ts'
+import { dragMachine } from './drag.ts'
 import { editModeMemoryMachine } from './edit-mode-memory.ts'
 import { editorChromeMachine } from './editor-chrome.ts'
 import { hoverMachine } from './selection/hover.ts'
@@ -22,4 +23,5 @@ export const editingActors = {
   hover: hoverMachine,
   linkPreview: linkPreviewMachine,
   clipboard: clipboardMachine,
+  drag: dragMachine,
 }

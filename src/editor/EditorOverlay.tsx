@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { isChoosing } from '#machines/editing/changes/add-resource.ts'
+import type { DragRef } from '#machines/editing/drag.ts'
 import { type EditModeRef, isEditing } from '#machines/editing/edit-mode.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { HoverRef } from '#machines/editing/selection/hover.ts'
@@ -17,6 +18,7 @@ import { SaveErrors } from './feedback/SaveErrors.tsx'
 import { Notifications } from './feedback/Notifications.tsx'
 import { ResourceManager } from './panel/ResourceManager.tsx'
 import { HoverHighlight } from './page/HoverHighlight.tsx'
+import { Dragging } from './moving/Dragging.tsx'
 import { LinkPreview } from './page/LinkPreview.tsx'
 import { SelectionHighlight } from './page/SelectionHighlight.tsx'
 import { InsertionLines } from './tools/InsertionLines.tsx'
@@ -30,7 +32,7 @@ import { useChromeToggle } from './hooks/use-chrome-toggle.ts'
 export function EditorOverlay() {
   const actors = useEditMode()
   const { editModeRef, selectionRef, pageInputRef, hoverRef } = actors
-  const { linkPreviewRef, pendingEditsRef, addRef, stagedRef } = actors
+  const { linkPreviewRef, dragRef, pendingEditsRef, addRef, stagedRef } = actors
   const dialogsRef = useAppActor('dialogs')
   const notificationsRef = useAppActor('notifications')
   const announcerRef = useAppActor('announcer')
@@ -48,7 +50,7 @@ export function EditorOverlay() {
             {...{ editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef }}
           />
           <PageTools
-            {...{ editModeRef, selectionRef, hoverRef, linkPreviewRef, pendingEditsRef }}
+            {...{ editModeRef, selectionRef, hoverRef, linkPreviewRef, dragRef, pendingEditsRef }}
           />
           <ResourceManager
             editModeRef={editModeRef}
@@ -73,17 +75,19 @@ interface PageToolsProps {
   selectionRef: SelectionRef
   hoverRef: HoverRef
   linkPreviewRef: LinkPreviewRef
+  dragRef: DragRef | undefined
   pendingEditsRef: PendingEditsRef
 }
 
 /** Shows what stands at a place on the page: highlights, lines between components, the offer to open a link, and tools. */
-const PageTools = ({ hoverRef, linkPreviewRef, ...actors }: PageToolsProps) => (
+const PageTools = ({ hoverRef, linkPreviewRef, dragRef, ...actors }: PageToolsProps) => (
   <>
     <HoverHighlight hoverRef={hoverRef} selectionRef={actors.selectionRef} />
     <InsertionLines hoverRef={hoverRef} {...actors} />
     <LinkPreview linkPreviewRef={linkPreviewRef} {...actors} />
     <SelectionHighlight {...actors} />
     <SelectionToolbar {...actors} />
+    {dragRef ? <Dragging dragRef={dragRef} {...actors} /> : null}
   </>
 )
 

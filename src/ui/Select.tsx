@@ -2,7 +2,7 @@ import { LabeledControl, type LabeledProps } from './LabeledControl.tsx'
 
 interface SelectProps extends LabeledProps {
   value: string
-  options: readonly { value: string; label: string }[]
+  options: readonly { value: string; label: string; disabled?: boolean }[]
   'aria-required'?: boolean
   onChange: (value: string) => void
 }
@@ -13,7 +13,7 @@ export const Select = ({ label, error, hint, options, onChange, ...props }: Sele
     {(attributes) => (
       <select {...props} {...attributes} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}

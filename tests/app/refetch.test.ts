@@ -56,6 +56,21 @@ test('removes the positions of a removed group', async () => {
   })
 })
 
+test('keeps a position that another group contains now', async () => {
+  const other = '/_/component_groups/2'
+  const moved = { ...position(removed), componentGroup: other }
+  const stored = {
+    [group]: groupWith(kept),
+    [other]: { ...groupWith(removed), '@id': other },
+    [removed]: moved,
+  }
+  expect(await runRefetch([group, other, removed], stored)).toEqual({
+    requested: [group, other, removed],
+    removed: [],
+    read: [group, other, removed],
+  })
+})
+
 test('requests a position when its group is not refetched', async () => {
   expect(await runRefetch([removed], {})).toEqual({
     requested: [removed],

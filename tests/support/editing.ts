@@ -18,8 +18,10 @@ import {
   type User,
   createReader,
 } from '#content/model/resource.ts'
-import type { GroupMove } from '#content/change/pending-moves.ts'
+import type { GroupMove } from '#content/change/moves/pending-moves.ts'
+import type { Transfer } from '#content/change/moves/transfers.ts'
 import { editField, selectPendingMovesRef } from '#machines/editing/changes/pending-edits.ts'
+import { moveRefsOf } from '#machines/editing/changes/pending-moves.ts'
 import { isEditing, selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { canRedo, canUndo, isBusy } from '#machines/editing/changes/change-queue.ts'
 import { readConfig } from '#server/startup/config.ts'
@@ -194,10 +196,7 @@ export const openBrowser = async (
     const { pendingEdits, addResource } = snapshot.children
     const held = pendingEdits?.getSnapshot()
     const moves = held && selectPendingMovesRef(held).getSnapshot()
-    const refs = [
-      ...Object.values(held?.context.fields ?? {}),
-      ...Object.values(moves?.context.reorders ?? {}),
-    ]
+    const refs = [...Object.values(held?.context.fields ?? {}), ...(moves ? moveRefsOf(moves) : [])]
     return (
       snapshot.matches({ editing: 'acting' }) ||
       snapshot.matches({ editing: { free: 'confirming' } }) ||
@@ -228,6 +227,21 @@ export const openBrowser = async (
       selectPendingMovesRef(pendingEditsRef().getSnapshot()).send({
         type: 'move.requested',
         ...move,
+      }),
+    page: () => children.fetcher!.getSnapshot().context.currentPage,
+    /** Returns why moves could not be saved. */
+    unsavedMoves: () =>
+      moveRefsOf(selectPendingMovesRef(pendingEditsRef().getSnapshot()).getSnapshot()).map(
+        (ref) => ref.getSnapshot().context.failure,
+      ),
+    /** Moves a position to another group, before one of its positions or to its end. */
+    transfer: (transfer: Transfer) =>
+      selectPendingMovesRef(pendingEditsRef().getSnapshot()).send({
+        type: 'transfer.requested',
+        ...transfer,
+        to: 0,
+        count: 1,
+        section: 'Elsewhere',
       }),
     positions: () => positionsOf(group, cache.read),
     /** Returns the component in a position of the page, as the editor shows it. */

@@ -19,6 +19,7 @@ import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
 import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
+import { dragMachine } from '#machines/editing/drag.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { linkPreviewMachine } from '#machines/editing/selection/link-preview.ts'
 import {
@@ -30,6 +31,7 @@ import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { outlineMachine } from '#machines/editing/outline.ts'
 import { reorderMachine } from '#machines/editing/changes/reorder.ts'
 import { richTextMachine } from '#machines/editing/text/rich-text.ts'
+import { transferMachine } from '#machines/editing/changes/transfer.ts'
 import { selectionMachine } from '#machines/editing/selection/selection.ts'
 import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
@@ -120,6 +122,27 @@ const samplePage = (): PagePayload => {
   }
 }
 
+/** The group at the foot of the layout, which takes links, too. */
+export const footerGroup = '/_/component_groups/bottom'
+
+/** Adds an empty group to the foot of the layout. */
+export const addFooter = ({ cache, happen }: OpenEditor) =>
+  happen(() => {
+    const layout = cache.read('/_/layouts/main')!
+    cache.save([
+      { resource: { ...layout, componentGroups: [layoutGroup['@id'], footerGroup] } as Resource },
+      {
+        resource: {
+          ...layoutGroup,
+          '@id': footerGroup,
+          reference: 'bottom_/_/layouts/main',
+          componentPositions: [],
+          allowedComponents: ['/component/NavigationLink'],
+        },
+      },
+    ])
+  })
+
 // Loads the views of the editor and its machines, most of which get controlled effects below.
 const registry = createSiteRegistry()
 const realEditor = await loadEditor(registry)
@@ -202,6 +225,7 @@ export const openEditor = async ({
   const puppets = {
     field: saveEffect(),
     reorder: saveEffect(),
+    transfer: saveEffect(),
     addResource: saveEffect(),
     stagedResource: { saveChange: saveEffect(), confirm: confirmEffect() },
     pendingAction: saveEffect(),
@@ -209,6 +233,8 @@ export const openEditor = async ({
     deletion: confirmEffect(),
     areaSwitch: confirmEffect(),
     completeCopy: controlledPromise<void, { document: ClipboardDocument }>(),
+    /** The question before a move between the page and its layout. */
+    drop: confirmEffect(),
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
     wasOutlineOpen: controlledPromise<boolean, undefined>(),
@@ -251,6 +277,7 @@ export const openEditor = async ({
           pendingMoves: pendingMovesMachine.provide({
             actors: {
               reorder: reorderMachine.provide({ actors: { saveChange: puppets.reorder.logic } }),
+              transfer: transferMachine.provide({ actors: { saveChange: puppets.transfer.logic } }),
             },
           }),
           watchDeletions: puppets.watchDeletions.logic,
@@ -284,6 +311,7 @@ export const openEditor = async ({
       }),
       confirm: puppets.deletion.logic,
       clipboard: clipboard.provide({ actors: { completeCopy: puppets.completeCopy.logic } }),
+      drag: dragMachine.provide({ actors: { confirm: puppets.drop.logic } }),
       editModeMemory: editModeMemoryMachine.provide({
         actors: {
           wasEditing: controlsResumption ? puppets.wasEditing.logic : resolvedEffect(false),
@@ -448,6 +476,14 @@ export const saveAsDraft = async (editor: OpenEditor, value: string) => {
 export const selectMenuLink = async ({ user, press }: OpenEditor) => {
   await user.click(screen.getByText('Elsewhere'))
   if (screen.queryByRole('button', { name: 'Edit the layout' })) await press('Edit the layout')
+}
+
+/** Selects the link of the layout, and answers the question whether the layout is to be edited. */
+export const selectLink = async (editor: OpenEditor) => {
+  await selectMenuLink(editor)
+  await editor.happen(() =>
+    editor.puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }),
+  )
 }
 
 /** Deletes the selected resource, after a confirmation. */

@@ -20,7 +20,7 @@ import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
 import { type FieldEvent, type FieldRef, fieldMachine } from './field.ts'
-import { type PendingMovesRef, pendingMovesMachine } from './pending-moves.ts'
+import { type PendingMovesRef, moveRefsOf, pendingMovesMachine } from './pending-moves.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
 declare module '../../emitted-events.ts' {
@@ -163,9 +163,10 @@ export const pendingEditsMachine = setup({
         src: 'waitUntilIdle',
         input: ({ context: { fields, pendingMovesRef }, event }) => {
           assertEvent(event, 'save.requested')
-          return event.iri === null
-            ? { fields: Object.values(fields), pendingMovesRef }
-            : { fields: Object.values(keys.fieldsOf(fields, event.iri)), pendingMovesRef: null }
+          const refs = Object.values(event.iri === null ? fields : keys.fieldsOf(fields, event.iri))
+          // Which moves there are is known only once they have started.
+          const movesOf = () => moveRefsOf(pendingMovesRef.getSnapshot())
+          return { refsOf: () => (event.iri === null ? [...refs, ...movesOf()] : refs) }
         },
         onDone: { target: 'idle', actions: { type: 'emitSaveSettled', params: eventOf } },
       },

@@ -1,4 +1,4 @@
-/** Holds one actor for each group whose positions have been moved. */
+/** Holds one actor for each group whose positions have been moved, and one for each position that was moved to another. */
 import {
   type ActorRefFrom,
   type SnapshotFrom,
@@ -8,32 +8,62 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import type { GroupMove } from '#content/change/pending-moves.ts'
+import { type GroupMove, moveItem } from '#content/change/moves/pending-moves.ts'
+import type { Transfer } from '#content/change/moves/transfers.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
 import { type ReorderEvent, type ReorderRef, reorderMachine } from './reorder.ts'
+import { type TransferEvent, type TransferRef, transferMachine } from './transfer.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
-    /** The user has moved a position to the index `to` of the `count` positions in its group; it is not saved yet. */
-    pendingMoves: { type: 'position.moved'; to: number; count: number }
+    /**
+     * The user has moved a position to the index `to` of the `count` positions in its group, or in another one with the name
+     * `section`; it is not saved yet.
+     */
+    pendingMoves: { type: 'position.moved'; to: number; count: number; section: string | null }
   }
 }
 
+/** A transfer to the index `to` of the `count` positions that its group will have. */
+export interface GroupTransfer extends Transfer {
+  to: number
+  count: number
+  /** The name of the group. */
+  section: string
+}
+
+interface Context {
+  /** By the IRI of the group. */
+  reorders: Readonly<Record<Iri, ReorderRef>>
+  /** By the IRI of the position, until it is saved. */
+  transfers: Readonly<Record<Iri, TransferRef>>
+}
+
+/** Returns a move in the group that a position is transferred to, as a transfer: the position is not stored there yet. */
+const asTransfer = ({ position, group, to, order }: GroupMove): Transfer => ({
+  position,
+  group,
+  before: moveItem(order, position, to)[to + 1] ?? null,
+})
+
 export type PendingMovesEvent =
   | ({ type: 'move.requested' } & GroupMove)
+  | ({ type: 'transfer.requested' } & GroupTransfer)
   /** Saves all moves now, without waiting for a pause. */
   | { type: 'flush.requested' }
+  /** A transfer is saved or discarded. */
+  | { type: `xstate.done.actor.${string}`; output: Transfer }
 
 export const pendingMovesMachine = setup({
   types: {} as {
-    /** By the IRI of the group. */
-    context: { reorders: Readonly<Record<Iri, ReorderRef>> }
+    context: Context
     events: PendingMovesEvent
     emitted: EmittedBy<'pendingMoves'>
   },
-  actors: { reorder: reorderMachine },
+  actors: { reorder: reorderMachine, transfer: transferMachine, listener },
   actions: {
     spawnReorder: assign(({ context: { reorders }, spawn }, move: GroupMove) => ({
       reorders: {
@@ -50,24 +80,71 @@ export const pendingMovesMachine = setup({
         order,
       }),
     ),
+    /** Saves the earlier moves first: they name positions by the groups that these are in now. */
+    flushReorders: enqueueActions(({ context: { reorders }, enqueue }) => {
+      for (const ref of Object.values(reorders))
+        enqueue.sendTo(ref, { type: 'flush.requested' } satisfies ReorderEvent)
+    }),
+    requestTransfer: enqueueActions(
+      ({ context: { reorders, transfers }, enqueue }, { position, group, before }: Transfer) => {
+        const request = { position, group, before, earlier: Object.values(reorders) }
+        const ref = transfers[position]
+        if (ref)
+          enqueue.sendTo(ref, { type: 'transfer.requested', ...request } satisfies TransferEvent)
+        else
+          enqueue.assign(({ spawn }) => ({
+            transfers: {
+              ...transfers,
+              [position]: spawn('transfer', { id: `transfer ${position}`, input: request }),
+            },
+          }))
+      },
+    ),
+    removeTransfer: enqueueActions(
+      ({ context: { transfers }, enqueue }, { output }: { output: Transfer }) => {
+        const { [output.position]: ended, ...others } = transfers
+        if (ended) enqueue.stopChild(ended)
+        enqueue.assign({ transfers: others })
+      },
+    ),
     emitPositionMoved: emit((_, { to, order }: GroupMove) => ({
       type: 'position.moved',
       to,
       count: order.length,
+      section: null,
     })),
-    flush: enqueueActions(({ context: { reorders }, enqueue }) => {
-      for (const ref of Object.values(reorders))
-        enqueue.sendTo(ref, { type: 'flush.requested' } satisfies ReorderEvent)
+    emitTransferred: emit((_, { to, count, section }: GroupTransfer) => ({
+      type: 'position.moved',
+      to,
+      count,
+      section,
+    })),
+    flushTransfers: enqueueActions(({ context: { transfers }, enqueue }) => {
+      for (const ref of Object.values(transfers))
+        enqueue.sendTo(ref, { type: 'flush.requested' } satisfies TransferEvent)
     }),
   },
   guards: {
+    isTransferring: ({ context: { transfers } }, { position }: { position: Iri }) =>
+      position in transfers,
     hasReorder: ({ context }, { group }: { group: Iri }) => group in context.reorders,
   },
 }).createMachine({
   id: 'pendingMoves',
-  context: { reorders: {} },
+  context: { reorders: {}, transfers: {} },
+  invoke: {
+    src: 'listener',
+    input: listenTo<PendingMovesEvent>({ drag: ['move.requested', 'transfer.requested'] }),
+  },
   on: {
     'move.requested': [
+      {
+        guard: { type: 'isTransferring', params: eventOf },
+        actions: [
+          { type: 'requestTransfer', params: ({ event }) => asTransfer(event) },
+          { type: 'emitPositionMoved', params: eventOf },
+        ],
+      },
       {
         guard: { type: 'hasReorder', params: eventOf },
         actions: [
@@ -82,7 +159,15 @@ export const pendingMovesMachine = setup({
         ],
       },
     ],
-    'flush.requested': { actions: 'flush' },
+    'transfer.requested': {
+      actions: [
+        'flushReorders',
+        { type: 'requestTransfer', params: eventOf },
+        { type: 'emitTransferred', params: eventOf },
+      ],
+    },
+    'xstate.done.actor.*': { actions: { type: 'removeTransfer', params: eventOf } },
+    'flush.requested': { actions: ['flushReorders', 'flushTransfers'] },
   },
 })
 
@@ -93,3 +178,10 @@ export const selectReorder = (group: Iri) => (snapshot: Snapshot) =>
   snapshot.context.reorders[group]
 /** Returns the actors of all groups, by the IRI of the group. */
 export const selectReorderRefs = (snapshot: Snapshot) => snapshot.context.reorders
+/** Returns the actors of the transfers to another group that are not saved yet, by the IRI of the position. */
+export const selectTransferRefs = (snapshot: Snapshot) => snapshot.context.transfers
+/** Returns the actors of all moves that may not be saved yet. */
+export const moveRefsOf = ({ context }: Snapshot): (ReorderRef | TransferRef)[] => [
+  ...Object.values(context.reorders),
+  ...Object.values(context.transfers),
+]

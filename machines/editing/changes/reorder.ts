@@ -8,7 +8,7 @@ import {
   type Move,
   type PendingMoves,
   withMove,
-} from '#content/change/pending-moves.ts'
+} from '#content/change/moves/pending-moves.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
@@ -132,4 +132,5 @@ export type ReorderRef = ActorRefFrom<typeof reorderMachine>
 type Snapshot = SnapshotFrom<typeof reorderMachine>
 /** Returns the unsaved order, or null while the stored one is to be shown. */
 export const selectOrder = (snapshot: Snapshot) => snapshot.context.order
+/** @internal Exported for tests. */
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

@@ -1,8 +1,9 @@
 /** Tells whether everything that was edited is saved. */
 import type { FieldRef } from './field.ts'
 import { type PendingEditsRef, selectFieldRefs, selectPendingMovesRef } from './pending-edits.ts'
-import { selectReorderRefs } from './pending-moves.ts'
+import { moveRefsOf } from './pending-moves.ts'
 import type { ReorderRef } from './reorder.ts'
+import type { TransferRef } from './transfer.ts'
 
 /** `unsaved`: an edit failed to save. `saving`: one is being saved or will be. */
 type EditsStatus = 'saved' | 'saving' | 'unsaved'
@@ -10,7 +11,7 @@ type EditsStatus = 'saved' | 'saving' | 'unsaved'
 /** `staged`: a new component is being filled in. */
 export type SaveStatus = EditsStatus | 'staged'
 
-type EditRef = FieldRef | ReorderRef
+export type EditRef = FieldRef | ReorderRef | TransferRef
 
 /** Returns the status of the given edits. */
 export const editsStatusOf = (refs: readonly EditRef[]): EditsStatus => {
@@ -32,9 +33,9 @@ export const saveStatusOf = ({ edits, isQueueBusy, isStaged }: Unsaved): SaveSta
   return isStaged ? 'staged' : 'saved'
 }
 
-/** Returns the actors of all edits that may be unsaved: of fields, and of the order of groups. */
+/** Returns the actors of all edits that may be unsaved: of fields, of the order of groups, and of transfers. */
 export const editRefsOf = (pendingEditsRef: PendingEditsRef): EditRef[] => {
   const snapshot = pendingEditsRef.getSnapshot()
-  const reorders = selectReorderRefs(selectPendingMovesRef(snapshot).getSnapshot())
-  return [...Object.values(selectFieldRefs(snapshot)), ...Object.values(reorders)]
+  const moves = moveRefsOf(selectPendingMovesRef(snapshot).getSnapshot())
+  return [...Object.values(selectFieldRefs(snapshot)), ...moves]
 }

@@ -42,6 +42,8 @@ export type SelectionEvent =
   | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
   /** The content around the selected resource is known, or has changed. */
   | { type: 'fallbacks.changed'; fallbacks: readonly Stack[] }
+  /** The selected resource is in another place, because somebody has moved it. */
+  | { type: 'ancestors.changed'; stack: Stack }
   /** A resource that undo or redo has restored is on the page. */
   | EmittedBy<'restoredSelection'>
   | EmittedBy<'addResource'>
@@ -81,6 +83,7 @@ export const selectionMachine = setup({
       stack: stack.slice(index),
       isLiveShown: null,
     })),
+    setStack: assign((_, { stack }: { stack: Stack }) => ({ stack })),
     setVersion: assign((_, { live }: { live: boolean }) => ({ isLiveShown: live })),
     clear: assign(emptySelection),
     emitChanged: emit({ type: 'selection.changed' }),
@@ -99,6 +102,7 @@ export const selectionMachine = setup({
       index > 0 && index < stack.length,
     hasFallback: ({ context }, { iri }: { iri: Iri }) => hasFallback(context, iri),
     isSelected: ({ context: { stack } }, { iri }: { iri: Iri }) => stack.includes(iri),
+    isSame: ({ context }, { stack }: { stack: Stack }) => context.stack[0] === stack[0],
     isConfirmed: (_, { output }: { output: Selection | null }) => output !== null,
   },
 }).createMachine({
@@ -159,6 +163,10 @@ export const selectionMachine = setup({
           },
           { guard: { type: 'isOutOfRange', params: eventOf }, actions: 'logIndexOutOfRange' },
         ],
+        'ancestors.changed': {
+          guard: { type: 'isSame', params: eventOf },
+          actions: { type: 'setStack', params: eventOf },
+        },
         'version.selected': { actions: { type: 'setVersion', params: eventOf } },
       },
     },

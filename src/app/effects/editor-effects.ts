@@ -5,6 +5,7 @@ import { forcedLocation } from '#content/page/link-target.ts'
 import type { EditorActors } from '#machines/app/app.ts'
 import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
+import { dragMachine } from '#machines/editing/drag.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import { editorActors } from '#machines/editing/editor-actors.ts'
@@ -87,6 +88,7 @@ export const editor: EditorActors = {
       linkPreview: linkPreviewMachine.provide({
         actions: { openTab: (_, { href }) => openTab(href) },
       }),
+      drag: dragMachine.provide({ actors: { confirm } }),
       pendingEdits,
       selection: selectionMachine.provide({
         actors: { areaSwitch: areaSwitchMachine.provide({ actors: { confirm } }) },

@@ -12,6 +12,7 @@ import {
   type SaveRefusalEvent,
   saveRefusalMachine,
 } from '#machines/editing/changes/save-refusal.ts'
+import { transferMachine } from '#machines/editing/changes/transfer.ts'
 import { servicesOf } from '../services/services.ts'
 import { createDeletionWatch } from '../services/watch-deletions.ts'
 import { warnBeforeUnload } from './before-unload-effects.ts'
@@ -41,7 +42,10 @@ export const pendingEdits = pendingEditsMachine.provide({
       },
     }),
     pendingMoves: pendingMovesMachine.provide({
-      actors: { reorder: reorderMachine.provide({ actors: { saveChange } }) },
+      actors: {
+        reorder: reorderMachine.provide({ actors: { saveChange } }),
+        transfer: transferMachine.provide({ actors: { saveChange } }),
+      },
     }),
     warnBeforeUnload,
     watchDeletions: fromCallback<DeletionWatchEvent, undefined>(({ system, sendBack, receive }) => {

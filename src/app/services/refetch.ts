@@ -68,16 +68,17 @@ const fetchAll = async (
   }
 }
 
-/** Returns whether the position's group has been refetched and no longer contains the position. */
+/** Returns whether the position's group has been refetched and no longer contains the position, nor does another one. */
 const wasRemovedFromGroup = (request: Iri, read: ReadResource, groups: ResourceUpdates) => {
   const position = isIriOf('COMPONENT_POSITION', request) ? read(request) : undefined
   if (!position) return false
   const { '@id': iri, componentGroup } = position
-  const group = groups.items
+  const found = groups.items
     .map(({ resource }) => resource)
     .filter((resource) => isResourceOf('COMPONENT_GROUP', resource))
-    .find((resource) => resource['@id'] === componentGroup)
-  return group ? !group.componentPositions.includes(iri) : groups.removed.includes(componentGroup)
+  if (found.some(({ componentPositions }) => componentPositions.includes(iri))) return false
+  const wasRefetched = found.some((group) => group['@id'] === componentGroup)
+  return wasRefetched || groups.removed.includes(componentGroup)
 }
 
 const withoutQuery = (request: string) => request.split('?')[0]!

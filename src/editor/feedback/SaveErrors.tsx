@@ -2,16 +2,16 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { type PendingEditsRef, isRefused } from '#machines/editing/changes/pending-edits.ts'
 import { FieldSaveError } from './FieldSaveError.tsx'
-import { ReorderSaveError } from './ReorderSaveError.tsx'
+import { MoveSaveError } from './MoveSaveError.tsx'
 import { usePendingEditRefs } from '../hooks/use-save-status.ts'
 import styles from './SaveError.module.css'
 
 /**
- * Lists every field and reorder that could not be saved. Each entry stays until it is retried or discarded. The first
+ * Lists every field and move that could not be saved. Each entry stays until it is retried or discarded. The first
  * one gets the focus when it keeps an action from running.
  */
 export function SaveErrors({ pendingEditsRef }: { pendingEditsRef: PendingEditsRef }) {
-  const { fields, reorders } = usePendingEditRefs(pendingEditsRef)
+  const { fields, reorders, transfers } = usePendingEditRefs(pendingEditsRef)
   const refused = useSelector(pendingEditsRef, isRefused)
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -24,8 +24,8 @@ export function SaveErrors({ pendingEditsRef }: { pendingEditsRef: PendingEditsR
       {Object.values(fields).map((fieldRef) => (
         <FieldSaveError key={fieldRef.id} fieldRef={fieldRef} />
       ))}
-      {Object.values(reorders).map((reorderRef) => (
-        <ReorderSaveError key={reorderRef.id} reorderRef={reorderRef} />
+      {[...Object.values(reorders), ...Object.values(transfers)].map((moveRef) => (
+        <MoveSaveError key={moveRef.id} moveRef={moveRef} />
       ))}
     </div>
   )

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { selectStagedResourceRef } from '#machines/editing/changes/add-resource.ts'
 import {
   selectAddResourceRef,
+  selectDragRef,
   selectHoverRef,
   selectLinkPreviewRef,
   selectPageInputRef,
@@ -20,6 +21,7 @@ export function useEditMode() {
     pageInputRef: useSelector(editModeRef, selectPageInputRef),
     hoverRef: useSelector(editModeRef, selectHoverRef),
     linkPreviewRef: useSelector(editModeRef, selectLinkPreviewRef),
+    dragRef: useSelector(editModeRef, selectDragRef),
     pendingEditsRef: useSelector(editModeRef, selectPendingEditsRef),
     addRef,
     stagedRef: useSelector(addRef, (snapshot) => snapshot && selectStagedResourceRef(snapshot)),

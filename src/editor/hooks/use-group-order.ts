@@ -1,5 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react'
-import { withPendingOrder } from '#content/change/pending-moves.ts'
+import { useMemo } from 'react'
+import { withPendingOrder } from '#content/change/moves/pending-moves.ts'
+import { type Transfer, withTransfers } from '#content/change/moves/transfers.ts'
 import { positionsOf } from '#content/model/groups.ts'
 import type { Iri } from '#content/model/iri.ts'
 import {
@@ -8,7 +10,10 @@ import {
 } from '#machines/editing/changes/pending-edits.ts'
 import { selectReorder } from '#machines/editing/changes/pending-moves.ts'
 import { selectOrder } from '#machines/editing/changes/reorder.ts'
+import { selectTransfer } from '#machines/editing/changes/transfer.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { useActorsSelector } from './use-actors-selector.ts'
+import { usePendingEditRefs } from './use-save-status.ts'
 
 /** Returns the order of a group's positions after a move that is not saved yet; undefined without one. */
 export function usePendingOrder(
@@ -25,13 +30,26 @@ export function usePendingOrder(
   return useSelector(reorderRef, (snapshot) => snapshot && selectOrder(snapshot))
 }
 
-/** Returns the positions of a group in the order to show: that of an unsaved move, else the stored one. */
+/** Returns the transfers to other groups that are not saved yet, in the order of the first transfer of each position. */
+export function useTransfers(pendingEditsRef: PendingEditsRef | undefined): readonly Transfer[] {
+  const { transfers } = usePendingEditRefs(pendingEditsRef)
+  const refs = useMemo(() => Object.values(transfers), [transfers])
+  return useActorsSelector(
+    refs,
+    () => refs.flatMap((ref) => selectTransfer(ref.getSnapshot()) ?? []),
+    shallowEqual,
+  )
+}
+
+/** Returns the positions of a group in the order to show: after unsaved moves and transfers, else the stored one. */
 export function useGroupOrder(
   group: Iri<'COMPONENT_GROUP'>,
   positions: readonly Iri<'COMPONENT_POSITION'>[],
   pendingEditsRef: PendingEditsRef | undefined,
 ) {
-  return withPendingOrder(positions, usePendingOrder(group, pendingEditsRef))
+  const pendingOrder = usePendingOrder(group, pendingEditsRef)
+  const transfers = useTransfers(pendingEditsRef)
+  return withPendingOrder(withTransfers(positions, group, transfers), pendingOrder)
 }
 
 export interface MoveTarget {

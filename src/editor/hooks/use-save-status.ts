@@ -6,8 +6,9 @@ import {
   selectFieldRefs,
   selectPendingMovesRef,
 } from '#machines/editing/changes/pending-edits.ts'
-import { selectReorderRefs } from '#machines/editing/changes/pending-moves.ts'
+import { selectReorderRefs, selectTransferRefs } from '#machines/editing/changes/pending-moves.ts'
 import {
+  type EditRef,
   type SaveStatus,
   editsStatusOf,
   saveStatusOf,
@@ -16,7 +17,7 @@ import { type ChangeQueueRef, isBusy } from '#machines/editing/changes/change-qu
 import { useEditMode } from './use-edit-mode.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
 
-/** Returns the actors of all pending edits: fields and reorders, by key. */
+/** Returns the actors of all pending edits: fields, reorders and transfers, by key. */
 export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined) {
   const fields = useSelector(pendingEditsRef, (snapshot) => snapshot && selectFieldRefs(snapshot))
   const pendingMovesRef = useSelector(
@@ -27,7 +28,14 @@ export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined)
     pendingMovesRef,
     (snapshot) => snapshot && selectReorderRefs(snapshot),
   )
-  return useMemo(() => ({ fields: fields ?? {}, reorders: reorders ?? {} }), [fields, reorders])
+  const transfers = useSelector(
+    pendingMovesRef,
+    (snapshot) => snapshot && selectTransferRefs(snapshot),
+  )
+  return useMemo(
+    () => ({ fields: fields ?? {}, reorders: reorders ?? {}, transfers: transfers ?? {} }),
+    [fields, reorders, transfers],
+  )
 }
 
 /** Returns whether everything is saved: edits, changes in the queue, and what is being added. */
@@ -35,11 +43,11 @@ export function useSaveStatus(changeQueueRef: ChangeQueueRef): SaveStatus {
   const { pendingEditsRef, addRef } = useEditMode()
   const isQueueBusy = useSelector(changeQueueRef, isBusy)
   const staged = useSelector(addRef, (snapshot) => snapshot !== undefined && isStaged(snapshot))
-  const { fields, reorders } = usePendingEditRefs(pendingEditsRef)
+  const edits = usePendingEditRefs(pendingEditsRef)
   const refs = useMemo(
-    () => [...Object.values(fields), ...Object.values(reorders)],
-    [fields, reorders],
+    () => Object.values(edits).flatMap((byKey) => Object.values<EditRef>(byKey)),
+    [edits],
   )
-  const edits = useActorsSelector(refs, () => editsStatusOf(refs))
-  return saveStatusOf({ edits, isQueueBusy, isStaged: staged })
+  const status = useActorsSelector(refs, () => editsStatusOf(refs))
+  return saveStatusOf({ edits: status, isQueueBusy, isStaged: staged })
 }

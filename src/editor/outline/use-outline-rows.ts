@@ -1,7 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { dequal } from 'dequal/lite'
 import { useCallback, useMemo } from 'react'
-import { withPendingOrder } from '#content/change/pending-moves.ts'
+import { withPendingOrder } from '#content/change/moves/pending-moves.ts'
+import { withTransfers } from '#content/change/moves/transfers.ts'
 import { positionsOf } from '#content/model/groups.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { outlineOf, outlineRows } from '#content/page/outline.ts'
@@ -12,6 +13,7 @@ import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts
 import { selectOrder } from '#machines/editing/changes/reorder.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { useActorsSelector } from '../hooks/use-actors-selector.ts'
+import { useTransfers } from '../hooks/use-group-order.ts'
 import { usePendingEditRefs } from '../hooks/use-save-status.ts'
 
 /**
@@ -24,11 +26,14 @@ export function useOutlineRows(
   pendingEditsRef: PendingEditsRef,
 ) {
   const orders = usePendingOrders(pendingEditsRef)
+  const transfers = useTransfers(pendingEditsRef)
   const folded = useSelector(outlineRef, selectFolded)
   const select = useCallback(
     (read: ReadResource) =>
-      outlineOf(page, read, (group) => withPendingOrder(positionsOf(group, read), orders[group])),
-    [page, orders],
+      outlineOf(page, read, (group) =>
+        withPendingOrder(withTransfers(positionsOf(group, read), group, transfers), orders[group]),
+      ),
+    [page, orders, transfers],
   )
   const items = useResourceSelector(select, dequal)
   return useMemo(() => outlineRows(items, folded), [items, folded])

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { Button } from '#src/ui/Button.tsx'
+import { moveHandleId } from '../moving/Dragging.tsx'
 import styles from './SelectionToolbar.module.css'
 
 interface MoveHandleProps {
@@ -10,17 +11,18 @@ interface MoveHandleProps {
   move: (to: number) => void
 }
 
-/** The handle by which the selected component is moved: by the arrow keys. */
+/** The handle by which the selected component is moved: by the arrow keys, or to any place by dragging it. */
 export const MoveHandle = ({ index, count, isAllowed, move }: MoveHandleProps) => (
   <Button
+    id={moveHandleId}
     variant="quiet"
     tabIndex={-1}
     aria-label="Move"
     aria-keyshortcuts="ArrowUp ArrowDown"
-    title="Move by the arrow keys"
+    title="Drag, or move by the arrow keys"
     data-move-handle=""
     className={styles.tool}
-    unavailable={!isAllowed || count < 2}
+    unavailable={!isAllowed}
     onKeyDown={(event) => {
       const to = targetOf(event, index)
       if (to === null) return

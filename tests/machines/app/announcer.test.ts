@@ -8,6 +8,7 @@ import {
   selectMessage,
   selectSelected,
 } from '#machines/app/announcer.ts'
+import type { DropPlace } from '#machines/editing/drag.ts'
 import { component } from '../../support/content/page-payload.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
@@ -19,11 +20,25 @@ const position = '/_/component_positions/1'
 const move = { kind: 'move' as const, position, to: position } satisfies Intent
 const conflict = (title: string) =>
   new Failure('conflict', { resource: component('Title', '1', { title }) })
+const group = '/_/component_groups/1'
+const item = { position, group, order: [position], label: 'Title' } as const
+const place: DropPlace = {
+  group,
+  before: null,
+  to: 0,
+  count: 2,
+  section: 'Main content',
+  refusal: null,
+  question: null,
+}
 
 const paths = pathsOf(announcerMachine, {
   input: undefined,
   events: [
-    { type: 'position.moved', to: 1, count: 3 },
+    { type: 'position.moved', to: 1, count: 3, section: null },
+    { type: 'drag.started', item, place },
+    { type: 'place.entered', place },
+    { type: 'drop.canceled', refusal: null },
     { type: 'change.saved', intent },
     { type: 'change.saved', intent: edit },
     { type: 'change.failed', intent: edit, failure: new Failure('offline') },
@@ -45,6 +60,9 @@ test('has this transition table', () => {
     [
       "start → silent",
       "announcer | position.moved → announced {count, message}",
+      "announcer | drag.started → announced {count, message}",
+      "announcer | place.entered → announced {count, message}",
+      "announcer | drop.canceled → announced {count, message}",
       "announcer | change.saved → announced {count, message, unsaved}",
       "announcer | change.failed [isEditUnsaved and isFirstFailure] → announced {count, message, unsaved}",
       "announcer | change.undone → announced {count, message}",
@@ -74,7 +92,7 @@ test('counts announcements, so that the same message is announced twice', () => 
   expect(announcement()).toEqual(['Deleted', 1])
   ref.send({ type: 'change.saved', intent })
   expect(announcement()).toEqual(['Deleted', 2])
-  ref.send({ type: 'position.moved', to: 1, count: 3 })
+  ref.send({ type: 'position.moved', to: 1, count: 3, section: null })
   expect(announcement()).toEqual(['Moved to 2 of 3', 3])
 })
 
@@ -125,4 +143,26 @@ test('says what is selected after a removal, until the user selects something or
   ref.send({ type: 'selection.moved', iri })
   ref.send({ type: 'edit.exited' })
   expect(selected()).toBeNull()
+})
+
+test('announces a drag: what is held, each place, why one refuses it, and where it stays', () => {
+  const ref = createActor(announcerMachine).start()
+  const said = () => selectMessage(ref.getSnapshot())
+  ref.send({ type: 'drag.started', item, place })
+  expect(said()).toBe(
+    'Picked up Title, 1 of 2 in Main content. Move it with the arrow keys, drop it with Space, or cancel with Escape.',
+  )
+  ref.send({ type: 'place.entered', place: { ...place, to: 1 } })
+  expect(said()).toBe('2 of 2 in Main content')
+  const refusal = 'Top takes no Title.'
+  ref.send({ type: 'place.entered', place: { ...place, refusal } })
+  expect(said()).toBe(refusal)
+  ref.send({ type: 'drop.canceled', refusal })
+  expect(said()).toBe('Not moved. Top takes no Title.')
+  ref.send({ type: 'place.entered', place: null })
+  expect(said()).toBe('')
+  ref.send({ type: 'drop.canceled', refusal: null })
+  expect(said()).toBe('Not moved')
+  ref.send({ type: 'position.moved', to: 0, count: 3, section: 'Footer' })
+  expect(said()).toBe('Moved to 1 of 3 in Footer')
 })

@@ -1,6 +1,6 @@
 /** Runs the machines of the editor against the real content API in one process; only the network is simulated. */
 import { describe, expect, test } from 'vitest'
-import type { Move } from '#content/change/pending-moves.ts'
+import type { Move } from '#content/change/moves/pending-moves.ts'
 import { findGroup } from '#content/model/groups.ts'
 import type { ComponentGroup } from '#content/model/resource.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'

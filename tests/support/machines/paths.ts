@@ -64,14 +64,19 @@ export function pathsOf<M extends AnyStateMachine>(
   const accepted = (at: AnyMachineSnapshot) => samples.filter((event) => at.can(event))
   const replay = (sent: readonly AnyEventObject[]) => {
     let [at, actions] = initialTransition(logic, input)
-    const running = new Set(startedBy(actions))
+    const started = new Set(startedBy(actions))
+    const running = new Set(started)
     let possible = true
     for (const event of sent) {
       const ended = finishedActorId(event)
       // An actor can only finish after it was started, and only once.
-      if (ended !== undefined && !running.delete(ended)) possible = false
+      if (ended !== undefined && !running.delete(ended) && !isSpawned(at, ended, started))
+        possible = false
       ;[at, actions] = transition(logic, at, event)
-      for (const id of startedBy(actions)) running.add(id)
+      for (const id of startedBy(actions)) {
+        started.add(id)
+        running.add(id)
+      }
     }
     return { at, actions, possible }
   }
@@ -266,6 +271,10 @@ const startedBy = (actions: readonly unknown[]) =>
   (actions as Executable[])
     .filter(({ type }) => type === 'xstate.spawnChild')
     .map(({ params }) => (params as { id: string }).id)
+
+/** True for an actor that an assignment has spawned, for which there is no action. It runs until it is stopped. */
+const isSpawned = (at: AnyMachineSnapshot, id: string, started: ReadonlySet<string>) =>
+  id in at.children && !started.has(id)
 
 const finishedActorId = ({ type }: AnyEventObject) =>
   /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1]

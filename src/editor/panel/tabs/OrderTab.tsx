@@ -1,24 +1,58 @@
-import type { Iri } from '#content/model/iri.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { Select } from '#src/ui/Select.tsx'
 import type { EditorActorRefs } from '../editor-actor-refs.ts'
-import { useMove } from '../../hooks/use-group-order.ts'
+import { type MoveTarget, useMove } from '../../hooks/use-group-order.ts'
+import { useEditMode } from '../../hooks/use-edit-mode.ts'
+import { describePlace, dragItemOf } from '../../moving/describe-place.ts'
+import { lastPlaceOf } from '../../moving/page-places.ts'
+import { usePageContent } from '../../moving/use-page-content.ts'
+import { useSections } from '../../moving/use-sections.ts'
 
-/** Shows the index of the selected position within its group and lets the editor change it. */
+/** Shows the section and the place of the selected position, and lets the editor change both. */
 export function OrderTab({
   group,
   position,
-  ...actors
+  pendingEditsRef,
 }: EditorActorRefs & { group: Iri<'COMPONENT_GROUP'>; position: Iri<'COMPONENT_POSITION'> }) {
-  const { index, count, move } = useMove({ ...actors, group, position })
+  const { index, count, move } = useMove({ pendingEditsRef, group, position })
+  return (
+    <>
+      <SectionSelect group={group} position={position} />
+      <Select
+        label="Place"
+        value={String(index)}
+        options={Array.from({ length: count }, (_, option) => ({
+          value: String(option),
+          label: `${option + 1} of ${count}`,
+        }))}
+        onChange={(selected) => move(Number(selected))}
+      />
+    </>
+  )
+}
+
+/** Moves the position to the end of another section. Those that refuse it say why. */
+function SectionSelect({ group, position }: Omit<MoveTarget, 'pendingEditsRef'>) {
+  const sections = useSections(position)
+  const content = usePageContent()
+  const { dragRef } = useEditMode()
+  if (sections.length < 2 || !content || !dragRef) return null
+  const move = (selected: string) => {
+    const item = dragItemOf(position, content)
+    const place = isIriOf('COMPONENT_GROUP', selected) ? lastPlaceOf(selected, position) : null
+    if (item && place)
+      dragRef.send({ type: 'place.chosen', item, place: describePlace(item, place, content) })
+  }
   return (
     <Select
-      label="Place"
-      value={String(index)}
-      options={Array.from({ length: count }, (_, option) => ({
-        value: String(option),
-        label: `${option + 1} of ${count}`,
+      label="Section"
+      value={group}
+      options={sections.map(({ group: value, label, refusal }) => ({
+        value,
+        label: refusal === null || value === group ? label : `${label} (${refusal})`,
+        disabled: refusal !== null && value !== group,
       }))}
-      onChange={(selected) => move(Number(selected))}
+      onChange={move}
     />
   )
 }

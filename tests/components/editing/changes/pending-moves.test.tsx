@@ -8,6 +8,7 @@ import {
   type EditorGestures,
   openEditor,
   sampleGroup as group,
+  selectLink,
   title,
   walkEditor,
 } from '../../../support/editor.tsx'
@@ -49,5 +50,27 @@ for (const path of paths)
       Object.keys(path.next.context.reorders),
     )
   })
+
+test('a transfer is held until it is saved, with the moves in the new section', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  const { user, happen, puppets } = editor
+  await selectLink(editor)
+  await user.click(screen.getByRole('tab', { name: 'Order' }))
+  await user.selectOptions(screen.getByLabelText('Section'), group)
+  await happen(() => puppets.drop.settle({ type: 'xstate.done.actor.confirm', output: true }))
+  await user.selectOptions(screen.getByLabelText('Place'), '1 of 4')
+  expect(puppets.transfer.calls.at(-1)!.input).toMatchObject({ group, before: order[0] })
+  const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
+  const pendingMovesRef = selectPendingMovesRef(pendingEditsRef.getSnapshot())
+  const { context } = pendingMovesRef.getSnapshot()
+  expect([Object.keys(context.reorders), Object.keys(context.transfers).length]).toEqual([[], 1])
+  await happen(() =>
+    puppets.transfer.settle({
+      type: 'xstate.done.actor.saveChange',
+      output: { resource: null },
+    }),
+  )
+  expect(pendingMovesRef.getSnapshot().context.transfers).toEqual({})
+})
 
 coverage.expectAll()

@@ -8,12 +8,16 @@ import {
   selectionMachine,
   selectSelectedIri,
   selectIsLiveShown,
+  selectStack,
 } from '#machines/editing/selection/selection.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
   type EditorGestures,
   type OpenEditor,
+  addFooter,
   changeTitle,
+  footerGroup,
+  selectLink,
   draftOfTitle,
   openEditor,
   queryManager,
@@ -212,6 +216,17 @@ test('a new resource is selected, and nothing once the selected resource is dele
   await requestDeletion(editor)
   await settleRun(editor, { removed: [sampleTitle['@id'], sampleGroup] })
   expect(queryManager()).toBeNull()
+})
+
+test('the place of the selected resource follows it to another section', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await selectLink(editor)
+  await addFooter(editor)
+  const { selection } = editor.editModeRef.getSnapshot().children
+  const [selected, at] = selectStack(selection!.getSnapshot())
+  await editor.user.click(screen.getByRole('tab', { name: 'Order' }))
+  await editor.user.selectOptions(screen.getByLabelText('Section'), footerGroup)
+  expect(selectStack(selection!.getSnapshot())).toEqual([selected, at, footerGroup])
 })
 
 coverage.expectAll({

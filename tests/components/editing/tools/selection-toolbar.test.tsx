@@ -67,7 +67,9 @@ test('a part of the layout has tools, too', async () => {
     editor.puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }),
   )
   expect(names()).toEqual(['Move', 'Up', 'Down', 'More'])
-  expect(['Move', 'Up', 'Down'].every((name) => isUnavailable(tool(name)))).toBe(true)
+  expect(['Up', 'Down'].every((name) => isUnavailable(tool(name)))).toBe(true)
+  // It can be dragged to another section.
+  expect(isUnavailable(tool('Move'))).toBe(false)
 })
 
 test('a press moves the component and leaves the caret in the text', async () => {

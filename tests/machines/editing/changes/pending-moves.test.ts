@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { reorderMachine, selectOrder } from '#machines/editing/changes/reorder.ts'
-import { pendingMovesMachine, selectReorder } from '#machines/editing/changes/pending-moves.ts'
+import {
+  moveRefsOf,
+  pendingMovesMachine,
+  selectReorder,
+  selectTransferRefs,
+} from '#machines/editing/changes/pending-moves.ts'
+import { selectTransfer, transferMachine } from '#machines/editing/changes/transfer.ts'
 import {
   controlledPromise,
   pathsOf,
@@ -14,11 +20,26 @@ import { transitionTable } from '../../../support/machines/transition-table.ts'
 const group = '/_/component_groups/1'
 const [a, b] = ['/_/component_positions/a', '/_/component_positions/b'] as const
 const move = { group, position: b, to: 0, order: [a, b] } as const
+const side = '/_/component_groups/side'
+const transfer = {
+  position: b,
+  group: side,
+  before: null,
+  to: 0,
+  count: 1,
+  section: 'Side',
+} as const
 
 const paths = pathsOf(pendingMovesMachine, {
   input: undefined,
-  events: [{ type: 'move.requested', ...move }, { type: 'flush.requested' }],
-  distinguishBy: ({ reorders }) => Object.keys(reorders),
+  events: [
+    { type: 'move.requested', ...move },
+    { type: 'transfer.requested', ...transfer },
+    { type: 'move.requested', ...move, group: side },
+    { type: 'flush.requested' },
+    { type: `xstate.done.actor.transfer ${b}`, output: { position: b, group: side, before: null } },
+  ],
+  distinguishBy: ({ reorders, transfers }) => [Object.keys(reorders), Object.keys(transfers)],
 })
 
 test('has this transition table', () => {
@@ -26,9 +47,30 @@ test('has this transition table', () => {
     [
       "start → ",
       "pendingMoves | move.requested {reorders} (emits position.moved)",
+      "pendingMoves | transfer.requested {transfers} (emits position.moved)",
       "pendingMoves | flush.requested",
       "pendingMoves | move.requested [hasReorder] (sends move.requested to reorder /_/component_groups/1, emits position.moved)",
+      "pendingMoves | transfer.requested {transfers} (sends flush.requested to reorder /_/component_groups/1, emits position.moved)",
       "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/1)",
+      "pendingMoves | move.requested [isTransferring] (sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
+      "pendingMoves | transfer.requested (sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
+      "pendingMoves | flush.requested (sends flush.requested to transfer /_/component_positions/b)",
+      "pendingMoves | transfer /_/component_positions/b done {transfers}",
+      "pendingMoves | transfer.requested {transfers} (sends flush.requested to reorder /_/component_groups/side, emits position.moved)",
+      "pendingMoves | move.requested [hasReorder] (sends move.requested to reorder /_/component_groups/side, emits position.moved)",
+      "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/side)",
+      "pendingMoves | transfer.requested (sends flush.requested to reorder /_/component_groups/1, sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
+      "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/1, sends flush.requested to transfer /_/component_positions/b)",
+      "pendingMoves | transfer.requested {transfers} (sends flush.requested to reorder /_/component_groups/1, sends flush.requested to reorder /_/component_groups/side, emits position.moved)",
+      "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/1, sends flush.requested to reorder /_/component_groups/side)",
+      "pendingMoves | transfer.requested {transfers} (sends flush.requested to reorder /_/component_groups/side, sends flush.requested to reorder /_/component_groups/1, emits position.moved)",
+      "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/side, sends flush.requested to reorder /_/component_groups/1)",
+      "pendingMoves | transfer.requested (sends flush.requested to reorder /_/component_groups/side, sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
+      "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/side, sends flush.requested to transfer /_/component_positions/b)",
+      "pendingMoves | transfer.requested (sends flush.requested to reorder /_/component_groups/1, sends flush.requested to reorder /_/component_groups/side, sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
+      "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/1, sends flush.requested to reorder /_/component_groups/side, sends flush.requested to transfer /_/component_positions/b)",
+      "pendingMoves | transfer.requested (sends flush.requested to reorder /_/component_groups/side, sends flush.requested to reorder /_/component_groups/1, sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
+      "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/side, sends flush.requested to reorder /_/component_groups/1, sends flush.requested to transfer /_/component_positions/b)",
     ]
   `)
 })
@@ -41,7 +83,10 @@ test('reaches every state and takes every transition', () => {
 const run = () => {
   const saving = controlledPromise<SaveResult, Intent>()
   const reorder = reorderMachine.provide({ actors: { saveChange: saving.logic } })
-  const ref = createActor(pendingMovesMachine.provide({ actors: { reorder } })).start()
+  const transferred = transferMachine.provide({ actors: { saveChange: saving.logic } })
+  const ref = createActor(
+    pendingMovesMachine.provide({ actors: { reorder, transfer: transferred } }),
+  ).start()
   return {
     ref,
     saving,
@@ -65,8 +110,8 @@ test('emits each move with its place', () => {
   ref.send({ type: 'move.requested', ...move })
   ref.send({ type: 'move.requested', ...move, to: 1 })
   expect(emitted).toEqual([
-    { type: 'position.moved', to: 0, count: 2 },
-    { type: 'position.moved', to: 1, count: 2 },
+    { type: 'position.moved', to: 0, count: 2, section: null },
+    { type: 'position.moved', to: 1, count: 2, section: null },
   ])
 })
 
@@ -76,4 +121,37 @@ test('saves all moves when they are flushed', () => {
   expect(saving.calls).toEqual([])
   ref.send({ type: 'flush.requested' })
   expect(saving.calls).toHaveLength(1)
+})
+
+test('a transfer saves the moves before it first, and is then saved itself', async () => {
+  const { ref, saving } = run()
+  ref.send({ type: 'move.requested', ...move })
+  ref.send({ type: 'transfer.requested', ...transfer })
+  expect(saving.calls.map(({ input }) => input.kind)).toEqual(['move'])
+  saving.settle({ type: 'xstate.done.actor.saveChange', output: { resource: null } })
+  await vi.waitFor(() =>
+    expect(saving.calls.map(({ input }) => input.kind)).toEqual(['move', 'transfer']),
+  )
+  expect(moveRefsOf(ref.getSnapshot())).toHaveLength(2)
+  saving.settle({ type: 'xstate.done.actor.saveChange', output: { resource: null } })
+  await vi.waitFor(() => expect(selectTransferRefs(ref.getSnapshot())).toEqual({}))
+})
+
+test('a move in the new group is part of the transfer while that is not saved', () => {
+  const { ref } = run()
+  const emitted: unknown[] = []
+  ref.on('*', (event) => emitted.push(event))
+  ref.send({ type: 'transfer.requested', ...transfer })
+  ref.send({ type: 'move.requested', group: side, position: b, to: 0, order: [a, b] })
+  const { [b]: transferRef } = selectTransferRefs(ref.getSnapshot())
+  expect(selectTransfer(transferRef!.getSnapshot())).toEqual({
+    position: b,
+    group: side,
+    before: a,
+  })
+  expect(selectReorder(side)(ref.getSnapshot())).toBeUndefined()
+  expect(emitted).toEqual([
+    { type: 'position.moved', to: 0, count: 1, section: 'Side' },
+    { type: 'position.moved', to: 0, count: 2, section: null },
+  ])
 })

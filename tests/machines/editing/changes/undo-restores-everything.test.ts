@@ -1,6 +1,7 @@
 /** Undo restores the site as an export had it before any edit of any page, and redo as it was after the edit. */
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { dropRefusalOf } from '#content/change/moves/drop-refusal.ts'
 import { documentOf } from '#content/clipboard/clipboard-document.ts'
 import { copyOf } from '#content/clipboard/copy-component.ts'
 import { readPasted } from '#content/clipboard/read-pasted.ts'
@@ -25,7 +26,7 @@ type PageName = keyof typeof paths
 
 const kinds = [
   ...(['set', 'publish', 'delete', 'deleteLive', 'deletePosition', 'deleteGroup', 'move'] as const),
-  ...(['add', 'duplicate', 'paste', 'cut'] as const),
+  ...(['transfer', 'add', 'duplicate', 'paste', 'cut'] as const),
 ]
 
 interface Gesture {
@@ -39,7 +40,18 @@ interface Gesture {
 const gesture = fc.record<Gesture>({
   kind: fc.constantFrom(
     ...(['set', 'set', 'publish', 'delete', 'deleteLive', 'deletePosition'] as const),
-    ...(['deleteGroup', 'move', 'add', 'add', 'duplicate', 'duplicate', 'paste', 'cut'] as const),
+    ...([
+      'deleteGroup',
+      'move',
+      'transfer',
+      'transfer',
+      'add',
+      'add',
+      'duplicate',
+      'duplicate',
+      'paste',
+      'cut',
+    ] as const),
   ),
   at: fc.nat(30),
   to: fc.nat(30),
@@ -172,6 +184,23 @@ const createEditor = (browser: Browser) => {
     )
   }
 
+  /** Moves a position to a group that takes it, as the interface lets it. */
+  const transfer = async ({ at, to, isPublished }: Gesture) => {
+    const position = pick(positions(), at)
+    const page = browser.page()
+    if (!position || !page) return
+    const rules = { page, kinds: siteKinds.kinds, read: cache.read }
+    const targets = groups()
+      .map((group) => group['@id'])
+      .filter((group) => group !== cache.read(position)?.componentGroup)
+      .filter((group) => dropRefusalOf(position, group, rules) === null)
+    const group = pick(targets, to)
+    if (!group) return
+    const before = isPublished ? (pick(positionsOf(group, cache.read), to) ?? null) : null
+    browser.transfer({ position, group, before })
+    await browser.flush()
+  }
+
   const things = () => [
     ...groups().map((group) => group['@id']),
     ...positions().flatMap((position) => {
@@ -187,6 +216,7 @@ const createEditor = (browser: Browser) => {
     if (kind === 'add') return add(wanted)
     if (kind === 'move') return move(wanted)
     if (kind === 'paste') return paste(wanted)
+    if (kind === 'transfer') return transfer(wanted)
     const position = pick(positions(), at)
     const component = shownIn(position)
     const group = pick(groups(), at)
@@ -414,3 +444,34 @@ test.each(Object.keys(paths) as PageName[])(
   },
   120_000,
 )
+
+test('a component is moved into a group that takes it, and not into others', async () => {
+  const { browser, stored, failures } = await open('a chapter of a topic')
+  const { cache } = browser
+  const named = (name: string) =>
+    snapshotOf(cache)
+      .map(({ resource }) => resource)
+      .filter((resource) => isResourceOf('COMPONENT_GROUP', resource))
+      .find(({ reference }) => reference.startsWith(`${name}_`))!['@id']
+  const before = await stored()
+  const [link] = positionsOf(named('top'), cache.read)
+  const [first] = positionsOf(named('primary'), cache.read)
+  browser.transfer({ position: link!, group: named('primary'), before: first! })
+  await browser.flush()
+  expect(positionsOf(named('primary'), cache.read).slice(0, 2)).toEqual([link, first])
+  expect(positionsOf(named('top'), cache.read)).not.toContain(link)
+  const after = await stored()
+  expect(after).not.toEqual(before)
+  await browser.undo()
+  expect(positionsOf(named('top'), cache.read)[0]).toBe(link)
+  expect(await stored()).toEqual(before)
+  await browser.redo()
+  expect(await stored()).toEqual(after)
+
+  // The interface refuses it before the server does.
+  browser.transfer({ position: first!, group: named('top'), before: null })
+  await browser.flush()
+  expect(browser.unsavedMoves()).toMatchObject([{ kind: 'invalid' }])
+  expect(positionsOf(named('top'), cache.read)).not.toContain(first)
+  expect(failures).toEqual([])
+})

@@ -43,6 +43,7 @@ const paths = pathsOf(selectionMachine, {
     { type: 'iri.replaced', from: title, to: draft },
     { type: 'resource.removed', iri: title },
     { type: 'fallbacks.changed', fallbacks: [link] },
+    { type: 'ancestors.changed', stack: [title, position, '/_/component_groups/2'] },
     { type: 'resource.restored', stack: [draft], area: 'page' },
     { type: 'add.inserted', stack: [draft, position, group] },
     { type: 'add.saved', resource: draft, position },
@@ -77,6 +78,7 @@ test('has this transition table', () => {
       "open | ancestor.selected [isInStack] {stack}",
       "open | ancestor.selected [isOutOfRange] (logIndexOutOfRange)",
       "open | version.selected {isLiveShown}",
+      "open | ancestors.changed [isSame] {stack}",
       "confirming | areaSwitch done [isConfirmed] → open {area, fallbacks, stack} (emits selection.changed)",
       "confirming | areaSwitch done → closed",
       "confirming | resource.selected [not isNew] → open",
@@ -314,4 +316,14 @@ test('emits when the user or another page changes the selection, and where it mo
   expect(emitted.at(-1)).toEqual({ type: 'selection.moved', iri: title })
   expect(count(() => ref.send({ type: 'selection.cleared' }))).toBe(1)
   expect(count(() => ref.send({ type: 'location.committed' }))).toBe(1)
+})
+
+test('the ancestors of the selected resource follow it to another place, those of another one do not', () => {
+  const ref = createActor(selectionMachine).start()
+  ref.send({ type: 'resource.selected', stack, area: 'page' })
+  const moved = [title, position, '/_/component_groups/2']
+  ref.send({ type: 'ancestors.changed', stack: [draft, ...moved.slice(1)] })
+  expect(selectStack(ref.getSnapshot())).toEqual(stack)
+  ref.send({ type: 'ancestors.changed', stack: moved })
+  expect(selectStack(ref.getSnapshot())).toEqual(moved)
 })

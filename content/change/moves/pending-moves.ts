@@ -1,5 +1,5 @@
 /** The moves in one group that are not saved yet, and the order that they lead to. */
-import type { Iri } from '../model/iri.ts'
+import type { Iri } from '../../model/iri.ts'
 
 export interface Move {
   position: Iri<'COMPONENT_POSITION'>
@@ -27,10 +27,7 @@ export interface PendingMoves {
   moves: PendingMove[]
 }
 
-/**
- * Returns the order after a move.
- * @internal Exported for tests.
- */
+/** Returns the order after a move. */
 export const moveItem = <I extends Iri>(order: readonly I[], position: I, to: number): I[] =>
   order.filter((iri) => iri !== position).toSpliced(to, 0, position)
 
@@ -40,11 +37,12 @@ export const withPendingOrder = (
   pendingOrder: readonly Iri<'COMPONENT_POSITION'>[] | null | undefined,
 ) => {
   if (!pendingOrder) return positions
-  // Positions may have been added or removed since the move.
-  return [
-    ...pendingOrder.filter((position) => positions.includes(position)),
-    ...positions.filter((position) => !pendingOrder.includes(position)),
-  ]
+  // Positions may have been added or removed since the move. One that was added stays behind the one before it.
+  const order = pendingOrder.filter((position) => positions.includes(position))
+  for (const [index, position] of positions.entries())
+    if (!order.includes(position))
+      order.splice(index === 0 ? 0 : order.indexOf(positions[index - 1]!) + 1, 0, position)
+  return order
 }
 
 const isMove = (order: readonly Iri<'COMPONENT_POSITION'>[], { position, to }: Move) =>

@@ -1,0 +1,121 @@
+/**
+ * Moves one position to another group: shows the transfer at once, and saves it after the moves that were made before. Ends
+ * when it is saved or discarded.
+ */
+import { type ActorRefFrom, type AnyActorRef, type SnapshotFrom, assign, setup } from 'xstate'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import type { Transfer } from '#content/change/moves/transfers.ts'
+import { Failure } from '#content/model/failure.ts'
+import { promiseEffect } from '../../declare-effects.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { eventOf } from '../../event-of.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
+
+/** A transfer, and the actors of the moves that were made before it: they name positions by the groups these are in now. */
+export interface TransferRequest extends Transfer {
+  earlier: readonly AnyActorRef[]
+}
+
+export type TransferEvent =
+  | ({ type: 'transfer.requested' } & TransferRequest)
+  | { type: 'flush.requested' }
+  /** The server can be reached again, so a failed save is retried. */
+  | { type: 'connection.opened' }
+  | { type: 'network.restored' }
+  /** The same account is signed in again. */
+  | { type: 'session.renewed' }
+  | { type: 'retry.requested' }
+  /** Shows the position where it is stored. */
+  | { type: 'moves.discarded' }
+
+interface Context {
+  transfer: Transfer
+  earlier: readonly AnyActorRef[]
+  failure: Failure | null
+}
+
+const contextOf = ({ position, group, before, earlier }: TransferRequest): Context => ({
+  transfer: { position, group, before },
+  earlier,
+  failure: null,
+})
+
+const request = {
+  target: 'waiting',
+  actions: { type: 'setTransfer', params: eventOf },
+} as const
+
+export const transferMachine = setup({
+  types: {} as {
+    input: TransferRequest
+    context: Context
+    events: TransferEvent
+    output: Transfer
+    tags: 'busy' | 'unsaved'
+  },
+  actors: {
+    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
+    waitUntilIdle,
+    listener,
+  },
+  actions: {
+    setTransfer: assign((_, transfer: TransferRequest) => contextOf(transfer)),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+  },
+}).createMachine({
+  id: 'transfer',
+  context: ({ input }) => contextOf(input),
+  output: ({ context }) => context.transfer,
+  invoke: {
+    src: 'listener',
+    input: listenTo<TransferEvent>({
+      hubConnection: ['connection.opened'],
+      network: ['network.restored'],
+      sessionRenewal: ['session.renewed'],
+    }),
+  },
+  initial: 'waiting',
+  states: {
+    waiting: {
+      tags: 'busy',
+      invoke: {
+        id: 'waitUntilIdle',
+        src: 'waitUntilIdle',
+        input: ({ context: { earlier } }) => ({ refsOf: () => earlier }),
+        onDone: 'saving',
+      },
+      on: { 'transfer.requested': { ...request, reenter: true } },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context }) => ({ kind: 'transfer', ...context.transfer }),
+        onDone: 'done',
+        onError: { target: 'failed', actions: { type: 'setFailure', params: eventOf } },
+      },
+      // What is being saved is saved before what follows: changes of one position are sent in their order.
+      on: { 'transfer.requested': request },
+    },
+    failed: {
+      tags: 'unsaved',
+      on: {
+        'transfer.requested': request,
+        'retry.requested': 'saving',
+        'flush.requested': 'saving',
+        'connection.opened': 'saving',
+        'network.restored': 'saving',
+        'session.renewed': 'saving',
+        'moves.discarded': 'done',
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+
+export type TransferRef = ActorRefFrom<typeof transferMachine>
+type Snapshot = SnapshotFrom<typeof transferMachine>
+export const selectTransfer = (snapshot: Snapshot) => snapshot.context.transfer
+/** @internal Exported for tests. */
+export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

@@ -1,0 +1,146 @@
+import {
+  type Announcements,
+  DndContext,
+  type DragStartEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useDraggable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { Iri } from '#content/model/iri.ts'
+import { type DragRef, isDragging, isPressed } from '#machines/editing/drag.ts'
+import type { Point } from '../dom/reorder-offsets.ts'
+import { DropFeedback } from './DropFeedback.tsx'
+import { type PageContent, describePlace, dragItemOf } from './describe-place.ts'
+import { placeOf } from './page-places.ts'
+
+export interface DragLayerProps {
+  dragRef: DragRef
+  /** The position of the selected component. */
+  position: Iri<'COMPONENT_POSITION'>
+  handleEl: HTMLElement
+  content: PageContent
+}
+
+/** A finger scrolls the page, unless it rests on the handle for this long. */
+const touch = { activationConstraint: { delay: 300, tolerance: 8 } }
+const mouse = { activationConstraint: { distance: 4 } }
+const keyboard = {
+  // The arrow keys are handled by the places of the page, not by coordinates.
+  coordinateGetter: () => undefined,
+  keyboardCodes: { start: ['Space', 'Enter'], end: ['Space', 'Enter'], cancel: ['Escape', 'Tab'] },
+}
+
+const nothing = () => undefined
+/** The announcer says what happens, in words that the library does not know. */
+const announcements: Announcements = {
+  onDragStart: nothing,
+  onDragOver: nothing,
+  onDragEnd: nothing,
+  onDragCancel: nothing,
+}
+const screenReaderInstructions = {
+  draggable: 'Press Space to pick this up, and move it with the arrow keys.',
+}
+
+/** Makes the handle of the selected component draggable, by mouse, finger and keyboard, and shows where it can be dropped. */
+export function DragLayer({ dragRef, position, handleEl, content }: DragLayerProps) {
+  const sensors = useSensors(
+    useSensor(MouseSensor, mouse),
+    useSensor(TouchSensor, touch),
+    useSensor(KeyboardSensor, keyboard),
+  )
+  const dragging = useSelector(dragRef, isDragging)
+  const pressed = useSelector(dragRef, isPressed)
+  /** Where the pointer has started; null for the keyboard. */
+  const [start, setStart] = useState<Point | null>(null)
+  useEffect(() => () => cancelDrag(dragRef), [dragRef])
+  const begin = ({ activatorEvent }: DragStartEvent) => {
+    const item = dragItemOf(position, content)
+    const place = placeOf(position)
+    if (!item || !place) return
+    setStart(pointOf(activatorEvent))
+    dragRef.send({ type: 'drag.started', item, place: describePlace(item, place, content) })
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      autoScroll={false}
+      accessibility={{ announcements, screenReaderInstructions, container: document.body }}
+      onDragPending={() => dragRef.send({ type: 'handle.pressed' })}
+      onDragAbort={() => dragRef.send({ type: 'handle.released' })}
+      onDragStart={begin}
+      onDragEnd={() => (start ? setTimeout(() => drop(dragRef)) : drop(dragRef))}
+      onDragCancel={() => dragRef.send({ type: 'drag.canceled' })}
+    >
+      <Handle position={position} handleEl={handleEl} />
+      {pressed ? <HeldHandle handleEl={handleEl} /> : null}
+      {dragging ? <DropFeedback dragRef={dragRef} content={content} start={start} /> : null}
+    </DndContext>
+  )
+}
+
+/** Drops the component. After a pointer was released a click follows, which would dismiss the dialog of a question. */
+const drop = (dragRef: DragRef) => {
+  if (dragRef.getSnapshot().status === 'active') dragRef.send({ type: 'drop.requested' })
+}
+
+/** Ends the drag of a component that is not selected any more. The actor has stopped if editing has ended. */
+const cancelDrag = (dragRef: DragRef) => {
+  const snapshot = dragRef.getSnapshot()
+  if (snapshot.status === 'active' && isDragging(snapshot)) dragRef.send({ type: 'drag.canceled' })
+}
+
+/** Gives the library the handle, which another part of the editor renders. */
+function Handle({ position, handleEl }: Pick<DragLayerProps, 'position' | 'handleEl'>) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef } = useDraggable({ id: position })
+  const describedBy = attributes['aria-describedby']
+  useEffect(() => {
+    setNodeRef(handleEl)
+    setActivatorNodeRef(handleEl)
+    handleEl.setAttribute('aria-describedby', describedBy)
+    return () => handleEl.removeAttribute('aria-describedby')
+  }, [handleEl, describedBy, setNodeRef, setActivatorNodeRef])
+  useEffect(() => {
+    const controller = new AbortController()
+    for (const [type, name] of activators)
+      handleEl.addEventListener(type, (event) => listeners?.[name]?.(asReactEvent(event)), {
+        signal: controller.signal,
+        passive: false,
+      })
+    return () => controller.abort()
+  }, [handleEl, listeners])
+  return null
+}
+
+/** Shows that the handle is held, until the press becomes a drag. */
+function HeldHandle({ handleEl }: Pick<DragLayerProps, 'handleEl'>) {
+  useEffect(() => {
+    handleEl.dataset['held'] = ''
+    return () => void delete handleEl.dataset['held']
+  }, [handleEl])
+  return null
+}
+
+const activators = [
+  ['mousedown', 'onMouseDown'],
+  ['touchstart', 'onTouchStart'],
+  ['keydown', 'onKeyDown'],
+] as const
+
+/** What the library reads of the events that React would give it. */
+const asReactEvent = (nativeEvent: Event) => ({
+  nativeEvent,
+  target: nativeEvent.currentTarget,
+  preventDefault: () => nativeEvent.preventDefault(),
+})
+
+const pointOf = (event: Event): Point | null => {
+  if (event instanceof KeyboardEvent) return null
+  const at = event instanceof MouseEvent ? event : (event as TouchEvent).touches[0]
+  return at ? { x: at.clientX, y: at.clientY } : null
+}

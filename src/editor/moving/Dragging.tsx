@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react'
+import { type ComponentType, Suspense, lazy, useSyncExternalStore } from 'react'
+import type { DragRef } from '#machines/editing/drag.ts'
+import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
+import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import { subscribeToPageMutations } from '../hooks/use-resource-element.ts'
+import { useSelection } from '../hooks/use-selection.ts'
+import type { DragLayerProps } from './DragLayer.tsx'
+import { usePageContent } from './use-page-content.ts'
+
+/** The id of the handle by which the selected component is dragged. */
+export const moveHandleId = 'move-handle'
+
+/** Loaded once there is a handle. Without its code, components are moved by buttons. */
+const DragLayer = lazy((): Promise<{ default: ComponentType<DragLayerProps> }> =>
+  import('./DragLayer.tsx').then(
+    (loaded) => ({ default: loaded.DragLayer }),
+    () => ({ default: () => null }),
+  ),
+)
+
+interface DraggingProps {
+  editModeRef: EditModeRef
+  selectionRef: SelectionRef
+  dragRef: DragRef
+}
+
+/** Lets the selected component be dragged by its handle. */
+export function Dragging({ editModeRef, selectionRef, dragRef }: DraggingProps) {
+  const { position, isNew } = useSelection(selectionRef)
+  const content = usePageContent()
+  const isAllowed = useSelector(editModeRef, canAct)
+  const handleEl = useSyncExternalStore(subscribeToPageMutations, findHandle)
+  if (!handleEl || !position || isNew || !content || !isAllowed) return null
+  return (
+    <Suspense>
+      <DragLayer key={position} {...{ dragRef, position, handleEl, content }} />
+    </Suspense>
+  )
+}
+
+const findHandle = () => document.getElementById(moveHandleId)

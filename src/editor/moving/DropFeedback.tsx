@@ -1,0 +1,132 @@
+import { useSelector } from '@xstate/react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import {
+  type DragItem,
+  type DragRef,
+  type DropPlace,
+  isAtOrigin,
+  selectItem,
+  selectPlace,
+} from '#machines/editing/drag.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { followElement } from '../dom/follow-element.ts'
+import { findResourceElement } from '../dom/hit-test.ts'
+import type { Point } from '../dom/reorder-offsets.ts'
+import styles from './DropFeedback.module.css'
+import { type PageContent, describePlace } from './describe-place.ts'
+import { drawLine } from './draw-line.ts'
+import { type PagePlace, placeAt } from './page-places.ts'
+import { trackKeys } from './track-keys.ts'
+import { trackPointer } from './track-pointer.ts'
+
+interface DropFeedbackProps {
+  dragRef: DragRef
+  content: PageContent
+  /** Where the pointer has started; null for the keyboard. */
+  start: Point | null
+}
+
+interface FeedbackProps extends DropFeedbackProps {
+  item: DragItem
+}
+
+/** Follows the component that is dragged, and shows its name, the place where it would be, and why it cannot be there. */
+export function DropFeedback({ dragRef, ...props }: DropFeedbackProps) {
+  const item = useSelector(dragRef, selectItem)
+  return item && <Feedback dragRef={dragRef} item={item} {...props} />
+}
+
+function Feedback({ item, ...props }: FeedbackProps) {
+  const place = useSelector(props.dragRef, selectPlace)
+  const atOrigin = useSelector(props.dragRef, isAtOrigin)
+  const lineRef = useRef<HTMLDivElement>(null)
+  const labelRef = useRef<HTMLDivElement>(null)
+  const { start } = props
+  useTracking({ item, labelRef, ...props })
+
+  useLayoutEffect(() => {
+    const groupEl = place && findResourceElement(place.group)
+    if (!place || !groupEl) return
+    const lineEl = lineRef.current!
+    const labelEl = start ? null : labelRef.current
+    return followElement(groupEl, lineEl, () => drawLine(lineEl, labelEl, place, item.position))
+  }, [place, item, start])
+
+  const refused = (place !== null && place.refusal !== null) || undefined
+  return createPortal(
+    <div aria-hidden="true" data-editor-chrome="">
+      <div
+        ref={lineRef}
+        className={styles.line}
+        data-drop-line=""
+        data-refused={refused}
+        hidden={!place || atOrigin}
+      />
+      <div
+        ref={labelRef}
+        className={styles.label}
+        data-held-by={start ? 'pointer' : 'keys'}
+        data-refused={refused}
+      >
+        <DropLabel label={item.label} place={place} />
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+/** Names what is dragged, and the place or why it cannot be there. */
+const DropLabel = ({ label, place }: { label: string; place: DropPlace | null }) => (
+  <>
+    <strong>
+      {place?.refusal ? <Icon name="warning" /> : null}
+      {label}
+    </strong>
+    <span>
+      {place
+        ? (place.refusal ?? `${place.to + 1} of ${place.count} in ${place.section}`)
+        : 'Let go here to leave it where it is'}
+    </span>
+  </>
+)
+
+/** Reports the places over which the component is held, as long as it is dragged. */
+function useTracking({
+  dragRef,
+  item,
+  content,
+  start,
+  labelRef,
+}: FeedbackProps & { labelRef: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const { position } = item
+    const current = () => selectPlace(dragRef.getSnapshot())
+    const enter = (next: PagePlace | null) => {
+      const place = current()
+      if (next?.group !== place?.group || next?.to !== place?.to)
+        dragRef.send({ type: 'place.entered', place: next && describePlace(item, next, content) })
+    }
+    const onMove = (point: Point) => enter(placeAt(point, position))
+    const stop = start
+      ? trackPointer({ start, labelEl: labelRef.current!, onMove })
+      : trackKeys({ item, content, current, enter })
+    const unmark = markDragged(item)
+    return () => {
+      stop()
+      unmark()
+    }
+  }, [dragRef, item, content, start, labelRef])
+}
+
+/** Marks the dragged component for its styles. Returns a function that removes the mark. */
+function markDragged({ position }: DragItem) {
+  const { dataset } = document.documentElement
+  const element = findResourceElement(position)
+  dataset['dragging'] = ''
+  if (element) element.dataset['dragged'] = ''
+  return () => {
+    delete dataset['dragging']
+    if (element) delete element.dataset['dragged']
+  }
+}

@@ -1,0 +1,87 @@
+/** Describes the places of the page to which a component may be moved, in the words of an editor. */
+import { dropRefusalOf } from '#content/change/moves/drop-refusal.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { ReadResource } from '#content/model/resource.ts'
+import { contentScopeOf } from '#content/page/content-scope.ts'
+import type { AssembledPage } from '#content/page/page.ts'
+import type { DragItem, DropPlace } from '#machines/editing/drag.ts'
+import { labelOf } from '../labels.ts'
+import type { SiteKinds } from '../site-kinds.ts'
+import { type PagePlace, placeOf } from './page-places.ts'
+import { refusalWords } from './refusal-words.ts'
+
+export interface PageContent {
+  page: AssembledPage
+  site: SiteKinds
+  read: ReadResource
+}
+
+/** Returns the component at a position as something to move; null if it is not on the page. */
+export const dragItemOf = (
+  position: Iri<'COMPONENT_POSITION'>,
+  { read, site }: PageContent,
+): DragItem | null => {
+  const place = placeOf(position)
+  if (!place) return null
+  const { group, to, others } = place
+  return {
+    position,
+    group,
+    order: others.toSpliced(to, 0, position),
+    label: labelAt(position, read, site),
+  }
+}
+
+const labelAt = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource, site: SiteKinds) =>
+  labelOf(read(position)?.component ?? position, read, site)
+
+/** Returns a place with whether the component may be moved there. */
+export const describePlace = (
+  { position, group: from }: Pick<DragItem, 'position' | 'group'>,
+  { group, to, others }: PagePlace,
+  content: PageContent,
+): DropPlace => {
+  const section = labelOf(group, content.read, content.site)
+  return {
+    group,
+    before: others[to] ?? null,
+    to,
+    count: others.length + 1,
+    section,
+    refusal: refusalOf(position, group, content),
+    question: questionOf(from, group, section, content),
+  }
+}
+
+/** Returns why a position may not be moved into a group, in words; null if it may. */
+export const refusalOf = (
+  position: Iri<'COMPONENT_POSITION'>,
+  group: Iri<'COMPONENT_GROUP'>,
+  { page, site, read }: PageContent,
+) => {
+  const refusal = dropRefusalOf(position, group, { page, kinds: site.kinds, read })
+  const names = { kind: labelAt(position, read, site), section: labelOf(group, read, site) }
+  return refusal && refusalWords(refusal, names)
+}
+
+/** Returns what is asked before a move between the page and the layout, because other pages show that, too. */
+const questionOf = (
+  from: Iri<'COMPONENT_GROUP'>,
+  group: Iri<'COMPONENT_GROUP'>,
+  section: string,
+  { page, read }: PageContent,
+) => {
+  const [isFromLayout, isToLayout] = [from, group].map(
+    (iri) => contentScopeOf(iri, page, read) === 'layout',
+  )
+  if (isFromLayout === isToLayout) return null
+  return isToLayout
+    ? {
+        title: 'Show this on every page?',
+        body: `${section} is part of the layout. What is in it is shown on every page with this layout.`,
+      }
+    : {
+        title: 'Take this off the other pages?',
+        body: 'This is part of the layout, and shown on every page with it. It would then be only on this page.',
+      }
+}

@@ -1,0 +1,135 @@
+/** Finds the places of the page between which components are moved, from the elements of its groups and positions. */
+import { type Iri, isIriOf } from '#content/model/iri.ts'
+import { boundingRectOf, findResourceElement, isEditorChrome } from '../dom/hit-test.ts'
+import type { Point } from '../dom/reorder-offsets.ts'
+
+/** A place in a group. The moved position itself is left out of the counting. */
+export interface PagePlace {
+  group: Iri<'COMPONENT_GROUP'>
+  to: number
+  /** The positions of the group as they are shown, without the moved one. */
+  others: readonly Iri<'COMPONENT_POSITION'>[]
+}
+
+interface PositionElement {
+  iri: Iri<'COMPONENT_POSITION'>
+  element: HTMLElement
+}
+
+const groupSelector = '[data-area] [data-iri^="/_/component_groups/"]'
+const positionSelector = '[data-iri^="/_/component_positions/"]'
+
+const groupElements = () => [...document.querySelectorAll<HTMLElement>(groupSelector)]
+
+/** Returns the positions that a group shows, in their order, with their elements. */
+export const positionElements = (groupEl: HTMLElement): PositionElement[] =>
+  [...groupEl.children].flatMap((element) => {
+    const iri = element instanceof HTMLElement ? element.dataset['iri'] : undefined
+    return isIriOf('COMPONENT_POSITION', iri) ? [{ iri, element: element as HTMLElement }] : []
+  })
+
+/** Returns a place of the group of an element, by its index among the positions that are not moved. */
+const placeIn = (
+  groupEl: HTMLElement,
+  to: number,
+  moved: Iri<'COMPONENT_POSITION'>,
+): PagePlace | null => {
+  const group = groupEl.dataset['iri']
+  if (!isIriOf('COMPONENT_GROUP', group)) return null
+  const others = positionElements(groupEl).flatMap(({ iri }) => (iri === moved ? [] : iri))
+  return { group, to: Math.min(to, others.length), others }
+}
+
+/** Returns the last place of a group; null if the page does not show the group. */
+export function lastPlaceOf(group: Iri<'COMPONENT_GROUP'>, moved: Iri<'COMPONENT_POSITION'>) {
+  const groupEl = findResourceElement(group)
+  return groupEl && placeIn(groupEl, Infinity, moved)
+}
+
+/** Returns the place where a position is; null if it is not on the page. */
+export function placeOf(position: Iri<'COMPONENT_POSITION'>) {
+  const groupEl = findResourceElement(position)?.closest<HTMLElement>(groupSelector)
+  const index = groupEl ? positionElements(groupEl).findIndex(({ iri }) => iri === position) : -1
+  return groupEl && index >= 0 ? placeIn(groupEl, index, position) : null
+}
+
+/** Returns all places of the page in the order of the document, those inside a component before the one behind it. */
+export function placesOnPage(moved: Iri<'COMPONENT_POSITION'>): PagePlace[] {
+  const groups = groupElements()
+  const parentOf = (groupEl: HTMLElement) => groupEl.parentElement?.closest(positionSelector)
+  const placesOf = (groupEl: HTMLElement): PagePlace[] => {
+    const last = placeIn(groupEl, Infinity, moved)
+    if (!last) return []
+    const elements = positionElements(groupEl).filter(({ iri }) => iri !== moved)
+    return [
+      ...elements.flatMap(({ element }, to) => [
+        { ...last, to },
+        ...groups.filter((each) => parentOf(each) === element).flatMap(placesOf),
+      ]),
+      last,
+    ]
+  }
+  return groups.filter((each) => !parentOf(each)).flatMap(placesOf)
+}
+
+/** Returns the place at a point of the window, or the nearest one beside the page; null over the editor itself. */
+export function placeAt(point: Point, moved: Iri<'COMPONENT_POSITION'>): PagePlace | null {
+  const target = document.elementFromPoint(point.x, point.y)
+  if (!target || isEditorChrome(target)) return null
+  const movedEl = findResourceElement(moved)
+  // Over the moved component, and what is inside it, it stays where it is.
+  if (movedEl?.contains(target)) return placeOf(moved)
+  const groupEl = target.closest<HTMLElement>(groupSelector) ?? nearestGroup(point)
+  if (!groupEl) return null
+  const shown = positionElements(groupEl).map(({ element }) => element)
+  const hit = shown.find((element) => element.contains(target)) ?? nearestOf(shown, point)
+  if (!hit) return placeIn(groupEl, 0, moved)
+  if (hit === movedEl) return placeOf(moved)
+  const index = shown.filter((element) => element !== movedEl).indexOf(hit)
+  return placeIn(groupEl, isBehind(point, hit, shown) ? index + 1 : index, moved)
+}
+
+/** True if a point is nearer to the end of an element than to its start, in the direction in which its group is laid out. */
+const isBehind = ({ x, y }: Point, element: HTMLElement, shown: readonly HTMLElement[]) => {
+  const { left, top, width, height } = boundingRectOf(element)
+  return isInRow(element, shown) ? x > left + width / 2 : y > top + height / 2
+}
+
+/** True if an element stands beside a neighbor, and not below or above it. */
+export const isInRow = (element: HTMLElement, shown: readonly HTMLElement[]) => {
+  const index = shown.indexOf(element)
+  const neighbor = shown[index + 1] ?? shown[index - 1]
+  if (!neighbor) return false
+  const [one, other] = [boundingRectOf(element), boundingRectOf(neighbor)]
+  const overlap = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  return overlap > Math.min(one.height, other.height) / 2
+}
+
+/** How far above or below a group a point may be to count as in it, in pixels. Beside it, any distance counts. */
+const reach = 80
+
+const nearestGroup = (point: Point) =>
+  nearestOf(
+    groupElements().filter((element) => verticalDistance(element, point) <= reach),
+    point,
+  )
+
+const verticalDistance = (element: HTMLElement, { y }: Point) => {
+  const { top, bottom } = boundingRectOf(element)
+  return Math.max(top - y, y - bottom, 0)
+}
+
+const distanceTo = (element: HTMLElement, point: Point) => {
+  const { left, right } = boundingRectOf(element)
+  const horizontal = Math.max(left - point.x, point.x - right, 0)
+  return Math.hypot(horizontal, verticalDistance(element, point))
+}
+
+/** Returns the nearest element; of two at the same distance the later one, which may be inside of the other. */
+const nearestOf = (elements: readonly HTMLElement[], point: Point) =>
+  elements
+    .map((element) => ({ element, distance: distanceTo(element, point) }))
+    .reduce<{ element: HTMLElement; distance: number } | undefined>(
+      (nearest, each) => (nearest && nearest.distance < each.distance ? nearest : each),
+      undefined,
+    )?.element

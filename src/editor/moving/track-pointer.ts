@@ -1,0 +1,44 @@
+/** Follows the pointer that holds a component: reports the place under it, and moves the component's name with it. */
+import type { Point } from '../dom/reorder-offsets.ts'
+import { createAutoScroll } from './auto-scroll.ts'
+
+interface PointerTracking {
+  start: Point
+  /** Moves with the pointer. */
+  labelEl: HTMLElement
+  onMove: (point: Point) => void
+}
+
+/** Starts following. Returns a function that stops it. What happens several times in a frame is done once. */
+export function trackPointer({ start, labelEl, onMove }: PointerTracking) {
+  let point = start
+  let frame = 0
+  const update = () => {
+    frame = 0
+    labelEl.style.translate = `${point.x}px ${point.y}px`
+    onMove(point)
+  }
+  const autoScroll = createAutoScroll(update)
+  const controller = new AbortController()
+  const on = (type: 'pointermove' | 'pointerup', listener: (event: PointerEvent) => void) =>
+    document.addEventListener(type, listener, { capture: true, signal: controller.signal })
+  on('pointermove', (event) => {
+    point = pointOf(event)
+    autoScroll.moveTo(point.y)
+    frame ||= requestAnimationFrame(update)
+  })
+  // Where it is let go counts, and not where it was in the last frame.
+  on('pointerup', (event) => {
+    point = pointOf(event)
+    cancelAnimationFrame(frame)
+    update()
+  })
+  update()
+  return () => {
+    controller.abort()
+    autoScroll.stop()
+    cancelAnimationFrame(frame)
+  }
+}
+
+const pointOf = ({ clientX: x, clientY: y }: PointerEvent): Point => ({ x, y })

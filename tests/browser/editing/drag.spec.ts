@@ -1,0 +1,210 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { bodyText, manager, selectHeading, startEditing } from '../support/editor-actions.ts'
+import { button, expect, signIn, test } from '../support/fixtures.ts'
+
+const handle = (page: Page) => button(page, 'Move')
+const line = (page: Page) => page.locator('[data-drop-line]')
+const announcement = (page: Page) => page.getByRole('status')
+
+/** Returns the IRIs of what a group of the page shows, from top to bottom. */
+const order = (page: Page, group = 'main [data-iri^="/_/component_groups/"]') =>
+  page.evaluate(
+    (selector) =>
+      [...document.querySelector(selector)!.children].map((element) =>
+        element.getAttribute('data-iri'),
+      ),
+    group,
+  )
+
+const centerOf = async (element: Locator) => {
+  const { x, y, width, height } = (await element.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** Picks the selected component up with the mouse. */
+const grab = async (page: Page) => {
+  const { x, y } = await centerOf(handle(page))
+  await page.mouse.move(x, y)
+  // The code behind the handle is loaded with it.
+  await expect(handle(page)).toHaveAttribute('aria-describedby', /.+/)
+  await page.mouse.down()
+  await page.mouse.move(x + 8, y + 8)
+  await expect(page.locator('[data-dragged]')).toHaveCount(1)
+}
+
+const moveOver = async (page: Page, element: Locator, part = 0.5) => {
+  await element.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await element.boundingBox())!
+  await page.mouse.move(x + Math.min(width / 2, 200), y + height * part, { steps: 4 })
+}
+
+const openHome = async (page: Page) => {
+  await startEditing(page)
+  await selectHeading(page)
+}
+
+/** Selects a link of the menu, and answers the question whether the layout is to be edited. */
+const selectMenuLink = async (page: Page, name: string) => {
+  await page.getByRole('navigation', { name: 'Main' }).getByText(name).click()
+  await button(page, 'Edit the layout').click()
+  await button(page.getByRole('dialog'), 'Ok').click()
+  await expect(manager(page)).toBeVisible()
+}
+
+test('the mouse drags a component to another place of its section, and undo puts it back', async ({
+  editor: page,
+}) => {
+  await openHome(page)
+  const before = await order(page)
+  await grab(page)
+  await moveOver(page, bodyText(page).first(), 0.8)
+  await expect(line(page)).toBeVisible()
+  await page.screenshot({ path: '/tmp/dnd-mouse-1280.png' })
+  expect(await order(page)).toEqual(before)
+  await page.mouse.up()
+  const [first, second, ...rest] = before
+  await expect.poll(() => order(page)).toEqual([second, first, ...rest])
+  await expect(line(page)).toHaveCount(0)
+  await expect(announcement(page).getByText('Moved to 2 of')).toBeAttached()
+  await expect(button(page, 'Undo')).toBeEnabled()
+  await button(page, 'Undo').click()
+  await expect.poll(() => order(page)).toEqual(before)
+})
+
+test('Escape lets go of what the mouse holds, and keeps the selection', async ({
+  editor: page,
+}) => {
+  await openHome(page)
+  const before = await order(page)
+  await grab(page)
+  await moveOver(page, bodyText(page).first(), 0.8)
+  await page.keyboard.press('Escape')
+  await expect(line(page)).toHaveCount(0)
+  await page.mouse.up()
+  expect(await order(page)).toEqual(before)
+  await expect(manager(page)).toBeVisible()
+})
+
+test('a section that takes no such component says so, and moves nothing', async ({
+  editor: page,
+}) => {
+  await openHome(page)
+  const before = await order(page)
+  await grab(page)
+  await moveOver(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link').first())
+  await expect(page.getByText('Top takes no Title.').last()).toBeVisible()
+  await expect(line(page)).toHaveAttribute('data-refused', 'true')
+  await page.screenshot({ path: '/tmp/dnd-refused-1280.png' })
+  await page.mouse.up()
+  await expect(announcement(page).getByText('Not moved. Top takes no Title.')).toBeAttached()
+  expect(await order(page)).toEqual(before)
+})
+
+test('a link is dragged from the menu to the page after a question, and undo takes it back', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await selectMenuLink(page, 'Blog')
+  const menu = 'header [data-iri^="/_/component_groups/"]'
+  const [menuBefore, mainBefore] = [await order(page, menu), await order(page)]
+  await grab(page)
+  await moveOver(page, bodyText(page).first(), 0.2)
+  await expect(line(page)).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: 'Take this off the other pages?' })).toBeVisible()
+  await button(page.getByRole('dialog'), 'Ok').click()
+  const moved = menuBefore[2]!
+  const [first, ...rest] = mainBefore
+  await expect.poll(() => order(page)).toEqual([first, moved, ...rest])
+  expect(await order(page, menu)).not.toContain(moved)
+  await expect(manager(page).getByRole('navigation', { name: 'Selection' })).toContainText(
+    'Main content',
+  )
+  await button(page, 'Undo').click()
+  await expect.poll(() => order(page)).toEqual(mainBefore)
+  expect(await order(page, menu)).toEqual(menuBefore)
+  await button(page, 'Redo').click()
+  await expect.poll(() => order(page)).toEqual([first, moved, ...rest])
+  await page.reload()
+  await expect.poll(() => order(page)).toEqual([first, moved, ...rest])
+})
+
+test('keys drag a component, each step is announced, and axe finds nothing to complain about', async ({
+  editor: page,
+}) => {
+  await openHome(page)
+  const before = await order(page)
+  await expect(handle(page)).toHaveAttribute('aria-describedby', /.+/)
+  await handle(page).focus()
+  await page.keyboard.press('Space')
+  await expect(announcement(page).getByText(/^Picked up Title, 1 of \d+ in/)).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(announcement(page).getByText(/^2 of \d+ in Main content/)).toBeAttached()
+  await expect(line(page)).toBeVisible()
+  await page.screenshot({ path: '/tmp/dnd-keys-1280.png' })
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations).toEqual([])
+  await page.keyboard.press('PageUp')
+  await expect(announcement(page).getByText('Top takes no Title.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(announcement(page).getByText('Not moved. Top takes no Title.')).toBeAttached()
+  expect(await order(page)).toEqual(before)
+  await expect(handle(page)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(announcement(page).getByText(/^Picked up Title, 1 of \d+ in/)).toBeAttached()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const [first, ...rest] = before
+  await expect.poll(() => order(page)).toEqual([...rest, first])
+  await expect(handle(page)).toBeFocused()
+})
+
+test('the page scrolls while a component is held at its edge', async ({ editor: page }) => {
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await openHome(page)
+  await grab(page)
+  const scrolled = () => page.evaluate(() => scrollY)
+  const start = await scrolled()
+  await page.mouse.move(500, 412, { steps: 3 })
+  await expect.poll(scrolled).toBeGreaterThan(start + 100)
+  await page.mouse.move(500, 60, { steps: 3 })
+  await expect.poll(scrolled).toBeLessThan(start + 100)
+  await page.keyboard.press('Escape')
+})
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a long press picks a component up, and a short one scrolls', async ({ newUser }) => {
+    const page = await newUser({ hasTouch: true, isMobile: true })
+    await signIn(page)
+    await openHome(page)
+    const before = await order(page)
+    await expect(handle(page)).toHaveAttribute('aria-describedby', /.+/)
+    const client = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+    const start = await centerOf(handle(page))
+
+    await touch('touchStart', start)
+    await touch('touchMove', { x: start.x, y: start.y - 40 })
+    await touch('touchEnd')
+    await expect(page.locator('[data-dragged]')).toHaveCount(0)
+
+    await touch('touchStart', start)
+    await expect(page.locator('[data-dragged]')).toHaveCount(1)
+    const { x, y, height } = (await bodyText(page).first().boundingBox())!
+    const over = { x: x + 60, y: y + height * 0.55 }
+    await touch('touchMove', over)
+    await touch('touchMove', { x: over.x, y: over.y + 1 })
+    await expect(line(page)).toBeVisible()
+    await page.screenshot({ path: '/tmp/dnd-touch-390.png' })
+    await touch('touchEnd')
+    const [first, second, ...rest] = before
+    await expect.poll(() => order(page)).toEqual([second, first, ...rest])
+  })
+})

@@ -1,0 +1,198 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import { dragMachine, isDragging, isPressed } from '#machines/editing/drag.ts'
+import { selectDragRef } from '#machines/editing/edit-mode.ts'
+import type { Answer } from '../../support/machines/paths.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  addFooter,
+  footerGroup,
+  manager,
+  openEditor,
+  sampleGroup,
+  selectLink,
+  title,
+} from '../../support/editor.tsx'
+
+const coverage = cover(dragMachine)
+afterEach(cleanup)
+
+const positions = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}`)
+const layoutGroup = '/_/component_groups/top'
+const linkPosition = '/_/component_positions/link'
+
+const shownIn = (group: string) =>
+  [...document.querySelectorAll(`[data-iri="${group}"] > [data-iri]`)].map((element) =>
+    element.getAttribute('data-iri'),
+  )
+const handle = () => screen.getByRole('button', { name: 'Move' })
+const isAnnounced = (text: string | RegExp) =>
+  screen.queryAllByText(text).some((element) => element.closest('[role="status"]') !== null)
+const line = () => document.querySelector<HTMLElement>('[data-drop-line]')
+
+const open = async (select = async (editor: Editor) => editor.user.click(title())) => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await select(editor)
+  // The code behind the handle is loaded with it.
+  await vi.waitFor(() => expect(handle().hasAttribute('aria-describedby')).toBe(true))
+  const dragRef = selectDragRef(editor.editModeRef.getSnapshot())!
+  const key = (code: string, name = code) =>
+    editor.happen(() => void fireEvent.keyDown(document.activeElement!, { code, key: name }))
+  return {
+    ...editor,
+    dragRef,
+    key,
+    /** Picks the selected component up by the keyboard. The library listens for keys from the next task on. */
+    pickUp: async () => {
+      handle().focus()
+      await key('Space', ' ')
+      await editor.happen(() => new Promise((resolve) => setTimeout(resolve)))
+      expect(isDragging(dragRef.getSnapshot())).toBe(true)
+    },
+  }
+}
+type Editor = Awaited<ReturnType<typeof openEditor>>
+
+test('keys pick a component up, move it among its places and drop it, and each step is announced', async () => {
+  const { pickUp, key, dragRef } = await open()
+  await pickUp()
+  expect(isAnnounced(/^Picked up Title, 1 of 3 in/)).toBe(true)
+  expect(document.querySelector(`[data-iri="${positions[0]}"]`)!.matches('[data-dragged]')).toBe(
+    true,
+  )
+  expect(line()!.hidden).toBe(true)
+  await key('ArrowDown')
+  expect(line()!.hidden).toBe(false)
+  expect(isAnnounced(/^2 of 3 in/)).toBe(true)
+  await key('ArrowDown')
+  await key('ArrowUp')
+  await key('End')
+  expect(shownIn(sampleGroup)).toEqual(positions)
+  await key('Space', ' ')
+  expect(shownIn(sampleGroup)).toEqual([positions[1], positions[2], positions[0]])
+  expect(isAnnounced('Moved to 3 of 3')).toBe(true)
+  expect(isDragging(dragRef.getSnapshot())).toBe(false)
+  expect([line(), document.querySelector('[data-dragged]')]).toEqual([null, null])
+  expect(document.activeElement).toBe(handle())
+})
+
+test('Escape puts it down where it was, and keeps the selection', async () => {
+  const { pickUp, key } = await open()
+  await pickUp()
+  await key('ArrowDown')
+  await key('Escape')
+  expect(shownIn(sampleGroup)).toEqual(positions)
+  expect(isAnnounced('Not moved')).toBe(true)
+  expect(manager()).toBeTruthy()
+  expect(document.activeElement).toBe(handle())
+})
+
+test('a drop where it was moves nothing', async () => {
+  const { pickUp, key } = await open()
+  await pickUp()
+  await key('ArrowDown')
+  await key('ArrowUp')
+  await key('Enter')
+  expect(shownIn(sampleGroup)).toEqual(positions)
+  expect(isAnnounced('Not moved')).toBe(true)
+})
+
+test('a section that takes no component of its kind is one place, says why, and refuses the drop', async () => {
+  const { pickUp, key } = await open()
+  await pickUp()
+  await key('PageUp')
+  const reason = 'Top takes no Title.'
+  expect(isAnnounced(reason)).toBe(true)
+  expect(line()!.matches('[data-refused]')).toBe(true)
+  await key('Space', ' ')
+  expect(isAnnounced(`Not moved. ${reason}`)).toBe(true)
+  expect(shownIn(layoutGroup)).toEqual([linkPosition])
+})
+
+test('a drop in another section asks where more pages are changed, and moves it on yes', async () => {
+  const { pickUp, key, happen, puppets } = await open(selectLink)
+  const answer = (answered: Answer) => happen(() => puppets.drop.settle(answered))
+  const drop = async () => {
+    await pickUp()
+    await key('PageDown')
+    await key('Space', ' ')
+  }
+  await drop()
+  expect(puppets.drop.calls[0]!.input.title).toBe('Take this off the other pages?')
+  for (const refused of [
+    { type: 'xstate.done.actor.confirm', output: false },
+    { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
+  ] as const) {
+    await answer(refused)
+    expect(isAnnounced('Not moved')).toBe(true)
+    expect(shownIn(layoutGroup)).toEqual([linkPosition])
+    await drop()
+  }
+  await answer({ type: 'xstate.done.actor.confirm', output: true })
+  expect(shownIn(sampleGroup)).toEqual([linkPosition, ...positions])
+  expect(shownIn(layoutGroup)).toEqual([])
+  expect(isAnnounced(/^Moved to 1 of 4 in/)).toBe(true)
+})
+
+test('a drop in another section of the same kind moves it at once', async () => {
+  const editor = await open(selectLink)
+  await addFooter(editor)
+  await editor.pickUp()
+  await editor.key('PageDown')
+  await editor.key('PageDown')
+  expect(isAnnounced('1 of 1 in Bottom')).toBe(true)
+  await editor.key('Space', ' ')
+  expect(shownIn(footerGroup)).toEqual([linkPosition])
+  expect(isAnnounced('Moved to 1 of 1 in Bottom')).toBe(true)
+})
+
+test('the selection follows a component to its new section', async () => {
+  const { user, happen, puppets } = await open(selectLink)
+  const path = () =>
+    within(screen.getByRole('navigation', { name: 'Selection' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  const before = path()
+  await user.click(screen.getByRole('tab', { name: 'Order' }))
+  const section = screen.getByLabelText<HTMLSelectElement>('Section')
+  await user.selectOptions(section, sampleGroup)
+  await happen(() => puppets.drop.settle({ type: 'xstate.done.actor.confirm', output: true }))
+  expect(path()).not.toEqual(before)
+  expect(screen.getByLabelText<HTMLSelectElement>('Section').value).toBe(sampleGroup)
+  expect(screen.getByLabelText<HTMLSelectElement>('Place').value).toBe('3')
+})
+
+test('the sections that a component can be moved to are listed, and those that refuse it say why', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('tab', { name: 'Order' }))
+  const options = within(screen.getByLabelText('Section')).getAllByRole<HTMLOptionElement>('option')
+  expect(options.map(({ value, disabled }) => [value, disabled])).toEqual([
+    [sampleGroup, false],
+    [layoutGroup, true],
+  ])
+  expect(options[1]!.textContent).toBe('Top (Top takes no Title.)')
+})
+
+test('a press on the handle is no drag until the pointer moves', async () => {
+  const { dragRef } = await open()
+  fireEvent.mouseDown(handle(), { button: 0, clientX: 10, clientY: 10 })
+  expect(isPressed(dragRef.getSnapshot())).toBe(true)
+  expect(handle().matches('[data-held]')).toBe(true)
+  fireEvent.mouseUp(document, { clientX: 10, clientY: 10 })
+  expect(dragRef.getSnapshot().value).toBe('idle')
+})
+
+test('a component is let go when its page is left, and when it is not selected any more', async () => {
+  const left = await open()
+  await left.pickUp()
+  await left.pop('/elsewhere')
+  expect(left.dragRef.getSnapshot().value).toBe('idle')
+  cleanup()
+  const { pickUp, press, dragRef } = await open()
+  await pickUp()
+  await press('Close')
+  expect(isDragging(dragRef.getSnapshot())).toBe(false)
+})
+
+coverage.expectAll()

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import type { ConfirmOptions } from '#machines/app/dialogs.ts'
+import { Failure } from '#content/model/failure.ts'
+import {
+  type DragItem,
+  type DropPlace,
+  dragMachine,
+  isAtOrigin,
+  isDragging,
+  isPressed,
+  selectItem,
+  selectPlace,
+} from '#machines/editing/drag.ts'
+import {
+  controlledPromise,
+  pathsOf,
+  unreachableStates,
+  untakenTransitions,
+} from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
+
+const [main, side] = ['/_/component_groups/main', '/_/component_groups/side'] as const
+const [a, b] = ['/_/component_positions/a', '/_/component_positions/b'] as const
+const item: DragItem = { position: a, group: main, order: [a, b], label: 'Title' }
+const placeIn = (more: Partial<DropPlace>): DropPlace => ({
+  group: main,
+  before: b,
+  to: 0,
+  count: 2,
+  section: 'Main content',
+  refusal: null,
+  question: null,
+  ...more,
+})
+const origin = placeIn({})
+const behind = placeIn({ before: null, to: 1 })
+const elsewhere = placeIn({ group: side, section: 'Side', before: null, count: 1 })
+const refused = { ...elsewhere, refusal: 'Side takes no Title.' }
+const question = { title: 'Show this on every page?', body: 'Side is part of the layout.' }
+const asked = { ...elsewhere, question }
+
+const paths = pathsOf(dragMachine, {
+  input: undefined,
+  events: [
+    { type: 'handle.pressed' },
+    { type: 'handle.released' },
+    { type: 'drag.started', item, place: origin },
+    { type: 'place.entered', place: behind },
+    { type: 'place.entered', place: elsewhere },
+    { type: 'place.entered', place: refused },
+    { type: 'place.entered', place: asked },
+    { type: 'place.entered', place: null },
+    { type: 'drop.requested' },
+    { type: 'drag.canceled' },
+    { type: 'place.chosen', item, place: elsewhere },
+    { type: 'location.committed' },
+    { type: 'xstate.done.actor.confirm', output: true },
+    { type: 'xstate.done.actor.confirm', output: false },
+    { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
+  ],
+  distinguishBy: ({ place }) => place,
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → idle",
+      "drag | drag.started → dragging {item, place} (emits drag.started)",
+      "idle | handle.pressed → pressed",
+      "idle | place.chosen → idle (emits transfer.requested)",
+      "pressed | handle.released → idle",
+      "dragging | place.entered {place} (emits place.entered)",
+      "dragging | drop.requested → idle {item, place} (emits drop.canceled)",
+      "dragging | drag.canceled → idle {item, place} (emits drop.canceled)",
+      "dragging | location.committed → idle {item, place} (emits drop.canceled)",
+      "dragging | drop.requested [hasPlace and not isUnmoved, isInGroup] → idle {item, place} (emits move.requested)",
+      "dragging | drop.requested [hasPlace and not isUnmoved] → idle {item, place} (emits transfer.requested)",
+      "dragging | drop.requested [isRefused] → idle {item, place} (emits drop.canceled)",
+      "dragging | drop.requested [hasPlace and not isUnmoved, hasQuestion] → confirming",
+      "confirming | confirm done [isConfirmed] → idle {item, place} (emits transfer.requested)",
+      "confirming | confirm done → idle {item, place} (emits drop.canceled)",
+      "confirming | confirm failed → idle {item, place} (emits drop.canceled)",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(dragMachine, paths)).toEqual([])
+  expect(untakenTransitions(dragMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const asking = controlledPromise<boolean, ConfirmOptions>()
+  const ref = createActor(dragMachine.provide({ actors: { confirm: asking.logic } })).start()
+  const emitted: unknown[] = []
+  ref.on('*', (event) => emitted.push(event))
+  return {
+    ref,
+    asking,
+    emitted,
+    pickUp: () => ref.send({ type: 'drag.started', item, place: origin }),
+    enter: (place: DropPlace | null) => ref.send({ type: 'place.entered', place }),
+    drop: () => ref.send({ type: 'drop.requested' }),
+    answer: async (output: boolean) => {
+      asking.settle({ type: 'xstate.done.actor.confirm', output })
+      await waitFor(ref, (snapshot) => snapshot.matches('idle'))
+    },
+  }
+}
+
+const move = { type: 'move.requested', position: a, group: main, order: [a, b], to: 1 }
+const transfer = {
+  type: 'transfer.requested',
+  position: a,
+  group: side,
+  before: null,
+  to: 0,
+  count: 1,
+  section: 'Side',
+}
+const stayed = { type: 'drop.canceled', refusal: null }
+
+test('a drop within the group is a move, one in another group a transfer', () => {
+  for (const [place, expected] of [
+    [behind, move],
+    [elsewhere, transfer],
+  ] as const) {
+    const { pickUp, enter, drop, emitted, ref } = run()
+    pickUp()
+    enter(place)
+    drop()
+    expect(emitted).toEqual([
+      { type: 'drag.started', item, place: origin },
+      { type: 'place.entered', place },
+      expected,
+    ])
+    expect([selectItem(ref.getSnapshot()), selectPlace(ref.getSnapshot())]).toEqual([null, null])
+  }
+})
+
+test.each([
+  ['where it was', origin],
+  ['beside all places', null],
+])('a drop %s moves nothing', (_, place) => {
+  const { pickUp, enter, drop, emitted, ref } = run()
+  pickUp()
+  expect(isAtOrigin(ref.getSnapshot())).toBe(true)
+  enter(behind)
+  expect(isAtOrigin(ref.getSnapshot())).toBe(false)
+  enter(place)
+  drop()
+  expect(emitted.slice(3)).toEqual([stayed])
+})
+
+test('a refused drop moves nothing, and says why', () => {
+  const { pickUp, enter, drop, emitted } = run()
+  pickUp()
+  enter(refused)
+  drop()
+  expect(emitted.at(-1)).toEqual({ type: 'drop.canceled', refusal: 'Side takes no Title.' })
+})
+
+test('a question is asked before the component is moved, and its answer is kept', async () => {
+  for (const [answer, expected] of [
+    [true, transfer],
+    [false, stayed],
+  ] as const) {
+    const { ref, asking, emitted, answer: settle } = run()
+    ref.send({ type: 'place.chosen', item, place: asked })
+    expect(asking.calls.map(({ input }) => input)).toEqual([question])
+    expect(emitted).toEqual([])
+    await settle(answer)
+    expect(emitted).toEqual([expected])
+  }
+})
+
+test('a press that is released before it is a drag does nothing', () => {
+  const { ref, emitted } = run()
+  ref.send({ type: 'handle.pressed' })
+  expect([isPressed(ref.getSnapshot()), isDragging(ref.getSnapshot())]).toEqual([true, false])
+  ref.send({ type: 'handle.released' })
+  expect(emitted).toEqual([])
+  expect(ref.getSnapshot().value).toBe('idle')
+})
+
+test('a component is let go when another page is shown', () => {
+  const { ref, pickUp, emitted } = run()
+  pickUp()
+  ref.send({ type: 'location.committed' })
+  expect(isDragging(ref.getSnapshot())).toBe(false)
+  expect(emitted.at(-1)).toEqual(stayed)
+})
