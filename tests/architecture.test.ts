@@ -273,6 +273,8 @@ describe('conventions', () => {
   test('HTML of the content is rendered by HtmlView and the rich-text editor only', () => {
     expect(filesMatching(/dangerouslySetInnerHTML|\.innerHTML\b/, () => true)).toEqual([
       'src/editor/rich-text/RichTextEditor.tsx',
+      // Prepares what is pasted in a document of its own, for the schema of the text.
+      'src/editor/rich-text/pasted-html.ts',
       'src/views/page/HtmlView.tsx',
     ])
   })

@@ -30,10 +30,18 @@ export const allowedHtml = {
     'ul',
     'ol',
     'li',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
   ],
   attributes: {
     a: ['href', 'target', 'rel', 'title'],
     ol: ['start', 'type'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
   },
   /** Schemes of links. A link without a scheme is a path of this site. */
   schemes: ['http', 'https', 'mailto', 'tel'],

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, useEffect } from 'react'
+import { countWords, wordsLabel } from '#content/page/count-words.ts'
 import { isOpen, linkFormMachine } from '#machines/editing/text/link-form.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -8,6 +9,7 @@ import styles from './FormatToolbar.module.css'
 import { linkAt, setLink } from './tiptap-editor.ts'
 import { LinkForm } from './LinkForm.tsx'
 import { formats } from './formats.ts'
+import { insertTable, isInTable, runTableAction, tableActions } from './table-nodes.ts'
 import { useEditorValue } from './use-editor-value.ts'
 import { moveFocusWithin } from '../dom/roving-focus.ts'
 import { ariaKeyShortcuts } from '../shortcuts.ts'
@@ -48,9 +50,41 @@ export function FormatToolbar({ editor }: { editor: Editor }) {
       <FormatButton aria-pressed={activeFormats.includes(linkFormat.label)} onClick={editLink}>
         Link
       </FormatButton>
+      <InsertButtons editor={editor} />
+      <WordCount editor={editor} />
     </div>
   )
 }
+
+/** Inserts what is no format of a text, and edits the table that the caret is in. */
+const InsertButtons = ({ editor }: { editor: Editor }) => (
+  <>
+    <FormatButton onClick={() => insertTable(editor)}>Table</FormatButton>
+    <FormatButton onClick={() => editor.chain().focus().setHorizontalRule().run()}>
+      Divider
+    </FormatButton>
+    {useEditorValue(editor, isInTable) ? <TableButtons editor={editor} /> : null}
+  </>
+)
+
+const TableButtons = ({ editor }: { editor: Editor }) =>
+  tableActions.map(({ label, symbol, command }) => (
+    <FormatButton
+      key={label}
+      aria-label={label}
+      title={label}
+      onClick={() => runTableAction(editor, command)}
+    >
+      {symbol}
+    </FormatButton>
+  ))
+
+const WordCount = ({ editor }: { editor: Editor }) => (
+  <span className={styles.words}>{wordsLabel(useEditorValue(editor, wordsIn))}</span>
+)
+
+const wordsIn = ({ state: { doc } }: Editor) =>
+  countWords(doc.textBetween(0, doc.content.size, ' ', ' '))
 
 /** Returns the actor of the link form. Once the form is closed, its link is set and the text has the focus again. */
 function useLinkForm(editor: Editor) {

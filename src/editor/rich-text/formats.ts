@@ -58,4 +58,11 @@ export const formats: readonly Format[] = [
     isActive: (editor) => editor.isActive('blockquote'),
     toggle: (chain) => chain.toggleBlockquote(),
   },
+  {
+    label: 'Code',
+    symbol: '{ }',
+    keys: ['Mod+Alt+C'],
+    isActive: (editor) => editor.isActive('codeBlock'),
+    toggle: (chain) => chain.toggleCodeBlock(),
+  },
 ]

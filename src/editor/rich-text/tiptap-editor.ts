@@ -5,6 +5,7 @@ import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { Html } from '#content/model/field.ts'
 import type { Point } from '#machines/editing/page-input.ts'
 import { scrollToCaret } from '../dom/scroll-into-view.ts'
+import { cleanPastedHtml } from './pasted-html.ts'
 import { extensions } from './tiptap-extensions.ts'
 
 interface MountOptions {
@@ -37,7 +38,7 @@ export function mountEditor({ element, html, isTyped, press, ...options }: Mount
     injectCSS: false,
     extensions,
     content: html,
-    editorProps: { attributes, handleScrollToSelection },
+    editorProps: { attributes, handleScrollToSelection, transformPastedHTML: cleanPastedHtml },
     onUpdate: ({ editor: updated }) => onChange(htmlOf(updated)),
     onBlur,
   })

@@ -2,11 +2,18 @@
  * The Tiptap extensions, which allow exactly the HTML of `content/model/allowed-html.ts`, so that editing loses no
  * markup.
  */
-import { Extension, type Extensions, Mark, mergeAttributes } from '@tiptap/core'
+import {
+  Extension,
+  type Extensions,
+  Mark,
+  mergeAttributes,
+  textblockTypeInputRule,
+} from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { Keys } from '../shortcuts.ts'
 import { formats } from './formats.ts'
 import { link } from './link-mark.ts'
+import { table } from './table-nodes.ts'
 
 /** Creates a mark that renders as one element without attributes. */
 const plainMark = (name: string, tag: string, options: { excludes?: string } = {}) =>
@@ -31,9 +38,13 @@ const PlainStarterKit = StarterKit.extend({
 const tiptapKeys = (keys: Keys) =>
   keys.replaceAll('+', '-').replace(/.$/, (key) => key.toLowerCase())
 
-/** Toggles formats by the keys of their table. */
+/** Toggles formats by the keys of their table. A single # makes a heading, too: the first level is that of the page. */
 const formatKeys = Extension.create({
   name: 'formatKeys',
+  addInputRules() {
+    const type = this.editor.schema.nodes['heading']!
+    return [textblockTypeInputRule({ find: /^#\s$/, type, getAttributes: { level: 2 } })]
+  },
   addKeyboardShortcuts() {
     const { editor } = this
     return Object.fromEntries(
@@ -55,6 +66,7 @@ export const extensions: Extensions = [
     dropcursor: { class: 'rich-text-drop', color: 'currentColor' },
   }),
   link,
+  ...table,
   plainMark('subscript', 'sub', { excludes: 'superscript' }),
   plainMark('superscript', 'sup', { excludes: 'subscript' }),
   plainMark('small', 'small'),

@@ -159,6 +159,68 @@ test('a link leads to a page that is found by a part of its path', async ({ edit
   await expect(text(page)).toBeFocused()
 })
 
+test('Markdown makes formats while one types, and the words are counted', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await text(page).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Delete')
+  for (const line of ['# One', '### Two', '> Three', '', '- Four', '', '1. Five', '', '---']) {
+    await page.keyboard.type(line)
+    if (line !== '---') await page.keyboard.press('Enter')
+  }
+  await page.keyboard.type('``` six')
+  const tags = () =>
+    text(page).evaluate((element) => [...element.children].map(({ localName }) => localName))
+  expect(await tags()).toEqual(['h2', 'h3', 'blockquote', 'ul', 'ol', 'hr', 'pre'])
+  await expect(page.getByText('6 words', { exact: true })).toBeVisible()
+  await expect(text(page)).toHaveAttribute('spellcheck', 'true')
+})
+
+test('a table is typed, published and read', async ({ editor: page, visitor }) => {
+  await startEditing(page)
+  await text(page).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Delete')
+  await button(formats(page), 'Table').click()
+  for (const cell of ['Place', 'Day', 'Hour', 'Barn']) {
+    await page.keyboard.type(cell)
+    await page.keyboard.press('Tab')
+  }
+  await button(manager(page), 'Publish').click()
+  await expect(button(manager(page), 'Publish')).toHaveCount(0)
+  await visitor.goto('/')
+  await expect(visitor.getByRole('columnheader', { name: 'Day' })).toBeVisible()
+  await expect(visitor.getByRole('cell', { name: 'Barn' })).toBeVisible()
+})
+
+test('formatted text is pasted with its formats, and without them by the key for plain text', async ({
+  editor: page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => {
+    const blob = (content: string, type: string) => new Blob([content], { type })
+    return navigator.clipboard.write([
+      new ClipboardItem({
+        'text/html': blob('<h1>One</h1><ul><li>two</li></ul>', 'text/html'),
+        'text/plain': blob('One two', 'text/plain'),
+      }),
+    ])
+  })
+  await startEditing(page)
+  await text(page).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(text(page).locator('h2')).toHaveText('One')
+  await expect(text(page).locator('li')).toHaveText('two')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('ControlOrMeta+Shift+V')
+  await expect(text(page)).toHaveText('One two')
+  await expect(text(page).locator('h2, li')).toHaveCount(0)
+})
+
 for (const width of [1280, 390])
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })

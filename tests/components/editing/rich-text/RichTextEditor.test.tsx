@@ -11,6 +11,8 @@ import { createRichTextWrapper, editorOf } from '../../../support/rich-text.tsx'
 afterEach(cleanup)
 
 describe('the schema of rich text', () => {
+  const tableSample =
+    '<table><tbody><tr><th colspan="2"><p>a</p></th></tr><tr><td><p>b</p></td><td><p>c</p></td></tr></tbody></table>'
   const samples: Record<string, string> = {
     p: '<p>a</p>',
     br: '<p>a<br>b</p>',
@@ -29,18 +31,29 @@ describe('the schema of rich text', () => {
     pre: '<pre><code>a</code></pre>',
     ul: '<ul><li><p>a</p></li></ul>',
     ol: '<ol start="3"><li><p>a</p></li></ol>',
+    ...Object.fromEntries(['table', 'tbody', 'tr', 'th', 'td'].map((tag) => [tag, tableSample])),
     li: '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
     ...Object.fromEntries([2, 3, 4, 5, 6].map((n) => [`h${n}`, `<h${n}>a</h${n}>`])),
   }
+  test('keeps the rows of a <thead>, as rows of headings', () => {
+    const [rows] = /<tr>.*<\/tr>/.exec(tableSample)!
+    const content = `<table><thead>${rows}</thead></table>`
+    const editor = new Editor({ element: null, extensions, content })
+    expect(editor.getHTML()).toBe(tableSample)
+  })
+
   /** Older tags and their replacements. */
   const same: Record<string, string> = { b: 'strong', i: 'em' }
 
-  test.each(allowedHtml.tags.filter((tag) => !(tag in same)))('keeps <%s>', (tag) => {
-    const html = samples[tag]!
-    expect(html).toContain(`<${tag}`)
-    const editor = new Editor({ element: null, extensions, content: html })
-    expect(editor.getHTML()).toBe(html)
-  })
+  test.each(allowedHtml.tags.filter((tag) => !(tag in same) && tag !== 'thead'))(
+    'keeps <%s>',
+    (tag) => {
+      const html = samples[tag]!
+      expect(html).toContain(`<${tag}`)
+      const editor = new Editor({ element: null, extensions, content: html })
+      expect(editor.getHTML()).toBe(html)
+    },
+  )
 
   test.each(Object.entries(same))('replaces <%s> with <%s>', (older, newer) => {
     const editor = new Editor({

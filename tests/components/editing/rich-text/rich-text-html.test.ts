@@ -30,6 +30,8 @@ const attributes: Record<string, fc.Arbitrary<unknown>> = {
   level: fc.constantFrom(2, 3, 4, 5, 6),
   start: fc.constantFrom(1, 3),
   type: fc.constantFrom(null, 'a'),
+  colspan: fc.constantFrom(1, 2),
+  rowspan: fc.constantFrom(1, 2),
 }
 const attrsOf = ({ attrs }: { attrs?: Readonly<Record<string, unknown>> | null | undefined }) =>
   fc.record(Object.fromEntries(Object.keys(attrs ?? {}).map((name) => [name, attributes[name]!])))
@@ -58,6 +60,7 @@ const contentOf: Record<string, (block: fc.Arbitrary<JSONContent>) => fc.Arbitra
     blockquote: (block) => fc.array(block, { minLength: 1, maxLength: 3 }),
     bulletList: (block) => items(block),
     orderedList: (block) => items(block),
+    table: (block) => rows(block),
   }
 const inline = fc.oneof(
   { weight: 4, arbitrary: text },
@@ -74,8 +77,25 @@ const items = (block: fc.Arbitrary<JSONContent>) =>
     { minLength: 1, maxLength: 3 },
   )
 
+const cell = (block: fc.Arbitrary<JSONContent>) =>
+  fc.record({
+    type: fc.constantFrom('tableCell', 'tableHeader'),
+    attrs: attrsOf(schema.nodes['tableCell']!.spec),
+    content: fc.array(block, { minLength: 1, maxLength: 2 }),
+  })
+const rows = (block: fc.Arbitrary<JSONContent>) =>
+  fc.array(
+    fc
+      .array(cell(block), { minLength: 1, maxLength: 2 })
+      .map((content): JSONContent => ({ type: 'tableRow', content })),
+    { minLength: 1, maxLength: 2 },
+  )
+
 const blockNames = Object.values(schema.nodes)
-  .filter(({ isInline, name }) => !isInline && !['doc', 'listItem'].includes(name))
+  .filter(
+    ({ isInline, name }) =>
+      !isInline && !['doc', 'listItem', 'tableRow', 'tableCell', 'tableHeader'].includes(name),
+  )
   .map(({ name }) => name)
 
 const { block } = fc.letrec<{ block: JSONContent }>((tie) => ({
@@ -107,6 +127,9 @@ test('covers every node of the schema', () => {
       'hardBreak',
       'horizontalRule',
       'listItem',
+      'tableCell',
+      'tableHeader',
+      'tableRow',
       'text',
     ].toSorted(),
   )

@@ -67,6 +67,49 @@ test('keys lead to the format buttons, along them and back to the text', async (
   expect(screen.getByRole('toolbar', { name: 'Tools' }).contains(document.activeElement)).toBe(true)
 })
 
+test('a table is inserted, and its cells are reached by Tab, which leads out of the last one', async () => {
+  const { user, press } = await openEditor({ inspect: coverage.inspect })
+  await user.click(bodyText())
+  await press('Table')
+  const cells = () => [...bodyText().querySelectorAll('th, td')].map((cell) => cell.textContent)
+  const editor = editorOf(bodyText())!
+  const type = (words: string) => act(() => void editor.commands.insertContent(words))
+  expect(cells()).toHaveLength(9)
+  type('a')
+  await user.keyboard('{Tab}')
+  type('b')
+  await user.keyboard('{Shift>}{Tab}{/Shift}')
+  type('c')
+  expect(cells().slice(0, 3)).toEqual(['c', 'b', ''])
+  await press('Delete column')
+  expect(cells()).toEqual(['b', '', '', '', '', ''])
+  await press('Add row')
+  expect(cells()).toHaveLength(8)
+  for (let cell = 1; cell < 8; cell += 1) await user.keyboard('{Tab}')
+  expect(document.activeElement).toBe(bodyText())
+  await user.keyboard('{Tab}')
+  expect(bodyText().contains(document.activeElement)).toBe(false)
+  expect(cells()).toHaveLength(8)
+  await press('Delete table')
+  expect(cells()).toEqual([])
+  expect(screen.queryByRole('button', { name: 'Add row' })).toBeNull()
+})
+
+test('a divider is inserted, code is toggled, and the words are counted', async () => {
+  const { user, press } = await openEditor({ inspect: coverage.inspect })
+  await user.click(bodyText())
+  expect(screen.getByText('1 word')).toBeTruthy()
+  const editor = editorOf(bodyText())!
+  act(() => void editor.commands.insertContentAt(editor.state.doc.content.size, '<p>two more</p>'))
+  expect(screen.getByText('3 words')).toBeTruthy()
+  await press('Code')
+  expect(bodyText().querySelector('pre')).not.toBeNull()
+  await press('Code')
+  expect(bodyText().querySelector('pre')).toBeNull()
+  await press('Divider')
+  expect(bodyText().querySelector('hr')).not.toBeNull()
+})
+
 /** Types into a text that the browser edits by itself, with the caret at the end. */
 const typeByBrowser = (html: string) => {
   const textEl = bodyText()

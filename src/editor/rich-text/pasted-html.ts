@@ -1,0 +1,94 @@
+/**
+ * Prepares what is pasted from other programs, before the schema of the text drops what it does not know. Word writes lists
+ * as paragraphs and Google Docs puts nested lists beside their items; both have empty lines between blocks.
+ */
+
+/** Elements whose text is not content, and what is not seen. */
+const dropped =
+  'script, style, template, noscript, svg, button, select, input, textarea, [hidden], [style*="display:none"], [style*="display: none"], [style*="mso-hide:all"]'
+
+/** Returns pasted HTML with lists, headings and tables as the text has them. */
+export function cleanPastedHtml(html: string) {
+  // It comes from a text of this editor.
+  if (html.includes('data-pm-slice')) return html
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of body.querySelectorAll(dropped)) element.remove()
+  nestWordLists(body)
+  for (const listEl of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
+    listEl.previousElementSibling?.append(listEl)
+  for (const lineEl of body.querySelectorAll('p')) if (isEmptyLine(lineEl)) lineEl.remove()
+  for (const breakEl of body.querySelectorAll('br')) if (isBetweenBlocks(breakEl)) breakEl.remove()
+  // Links are underlined anyway.
+  for (const spanEl of body.querySelectorAll<HTMLElement>(
+    'a[style*="underline"], a [style*="underline"]',
+  ))
+    spanEl.style.removeProperty('text-decoration')
+  lowerHeadings(body)
+  return body.innerHTML
+}
+
+const isEmptyLine = (lineEl: Element) =>
+  lineEl.textContent.trim() === '' &&
+  !lineEl.querySelector('img, hr') &&
+  !lineEl.closest('td, th, li')
+
+const blocks = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, div, blockquote, pre, hr'
+
+const isBetweenBlocks = ({ previousSibling, nextSibling }: Element) =>
+  [previousSibling, nextSibling].some((node) => node instanceof Element && node.matches(blocks))
+
+/** The first heading of a text is of the second level, because that of the page is of the first. */
+function lowerHeadings(body: HTMLElement) {
+  const isTitle = (lineEl: Element) => lineEl.classList.contains('MsoTitle')
+  const titles = [...body.querySelectorAll('p')].filter(isTitle)
+  const by = titles.length > 0 || body.querySelector('h1') ? 1 : 0
+  for (const headingEl of body.querySelectorAll('h1, h2, h3, h4, h5, h6'))
+    rename(headingEl, `h${Math.min(6, Number(headingEl.localName[1]) + by)}`)
+  for (const titleEl of titles) rename(titleEl, 'h2')
+}
+
+function rename(element: Element, tag: string) {
+  const renamedEl = element.ownerDocument.createElement(tag)
+  renamedEl.append(...element.childNodes)
+  element.replaceWith(renamedEl)
+}
+
+/** Returns the level of a paragraph that Word means as an item of a list, or null. */
+const wordLevel = (lineEl: Element) => {
+  const level = /mso-list:\s*l\d+ level(\d+)/i.exec(lineEl.getAttribute('style') ?? '')?.[1]
+  return level ? Number(level) : null
+}
+
+/** Makes lists of the paragraphs that Word means as items. Its numbers and bullets are text, and are removed. */
+function nestWordLists(body: HTMLElement) {
+  /** The open lists, from the outermost on. */
+  let open: { listEl: Element; level: number }[] = []
+  let last: Element | null = null
+  for (const lineEl of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
+    const level = wordLevel(lineEl)
+    if (level === null || lineEl.previousElementSibling !== last) open = []
+    if (level === null) continue
+    const tag = takeMarker(lineEl)
+    open = open.filter((one) => one.level <= level)
+    if (open.at(-1)?.level !== level || open.at(-1)!.listEl.localName !== tag) {
+      if (open.at(-1)?.level === level) open.pop()
+      const listEl = body.ownerDocument.createElement(tag)
+      const parentEl = open.at(-1)?.listEl.lastElementChild
+      if (parentEl) parentEl.append(listEl)
+      else lineEl.before(listEl)
+      open.push({ listEl, level })
+    }
+    const itemEl = body.ownerDocument.createElement('li')
+    open.at(-1)!.listEl.append(itemEl)
+    itemEl.append(lineEl)
+    last = open[0]!.listEl
+  }
+}
+
+/** Removes the number or bullet of an item, and returns the tag of the list that it belongs to. */
+function takeMarker(lineEl: Element) {
+  const markerEl = lineEl.querySelector('[style*="mso-list:Ignore"]')
+  const marker = markerEl?.textContent.trim() ?? ''
+  markerEl?.remove()
+  return /^\(?[\da-z]{1,4}[.)]?$/i.test(marker) && marker !== 'o' ? 'ol' : 'ul'
+}
