@@ -112,7 +112,8 @@ test('the chips of what is selected and hovered cover no text', async ({ editor:
   const count = await components.count()
   for (let index = 0; index < count; index += 1) {
     await components.nth(index).click({ position: { x: 4, y: 4 } })
-    await components.nth((index + 1) % count).hover({ position: { x: 4, y: 12 } })
+    // Beyond the end of the lines, where nothing of the editor is above the component.
+    await components.nth((index + 1) % count).hover({ position: { x: 740, y: 12 } })
     await expect(page.locator('[data-highlight]')).toHaveCount(2)
     await expect.poll(chipsOver, `${index}`).toEqual([])
   }
