@@ -119,14 +119,21 @@ function useTracking({
   }, [dragRef, item, content, start, labelRef])
 }
 
-/** Marks the dragged component for its styles. Returns a function that removes the mark. */
+/** Marks the dragged component for its styles, and takes Escape for its drag. Returns a function that undoes both. */
 function markDragged({ position }: DragItem) {
   const { dataset } = document.documentElement
   const element = findResourceElement(position)
   dataset['dragging'] = ''
   if (element) element.dataset['dragged'] = ''
+  addEventListener('keydown', claimEscape, { capture: true })
   return () => {
+    removeEventListener('keydown', claimEscape, { capture: true })
     delete dataset['dragging']
     if (element) delete element.dataset['dragged']
   }
+}
+
+/** The library ends the drag. Elsewhere the key would clear the selection, where a press does not focus the handle. */
+const claimEscape = (event: KeyboardEvent) => {
+  if (event.key === 'Escape') event.preventDefault()
 }
