@@ -113,7 +113,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           checks,
           input: entry,
           // Without this, what a library wraps or creates is kept although nothing uses it: components, and extensions of Tiptap.
-          treeshake: { manualPureFunctions: ['forwardRef', 'Extension.create'] },
+          treeshake: { manualPureFunctions: ['forwardRef', 'Extension.create', 'Node.create'] },
           output: {
             // The entry names all other files; six characters of a hash tell their versions apart as well as eight.
             chunkFileNames: 'assets/[name]-[hash:6].js',
