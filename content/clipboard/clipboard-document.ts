@@ -23,7 +23,7 @@ import {
 import type { ComponentKind } from '../model/kind.ts'
 import type { Iri } from '../model/iri.ts'
 import type { ComponentCopy, GroupCopy } from './component-copy.ts'
-import { fieldOf } from './reading.ts'
+import { fieldOf } from './paste-context.ts'
 
 /** The type under which the document is on the clipboard. */
 export const clipboardType = 'application/x-troupe-components+json'

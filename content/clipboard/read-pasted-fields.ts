@@ -6,7 +6,7 @@ import type { ComponentKind } from '../model/kind.ts'
 import { linkOrNull } from '../page/link.ts'
 import { lookProperties } from './clipboard-document.ts'
 import type { ComponentCopy } from './component-copy.ts'
-import { type Reading, Refusal, fieldOf } from './reading.ts'
+import { type PasteContext, Refusal, fieldOf } from './paste-context.ts'
 
 type Values = Pick<ComponentCopy, 'properties' | 'relations'>
 type Entry = [name: string, value: unknown]
@@ -15,21 +15,21 @@ type Entry = [name: string, value: unknown]
 export const readFields = (
   fields: Readonly<Record<string, unknown>>,
   kind: ComponentKind,
-  reading: Reading,
+  context: PasteContext,
 ): Values => {
   const entries = Object.entries(fields).filter(([, value]) => value !== null)
   const isRelation = ([name]: Entry) => fieldOf(kind, name)?.format === 'iri'
   const looks = entries.filter(([name]) => lookProperties.includes(name))
   const values = entries.filter((entry) => !looks.includes(entry) && !isRelation(entry))
   const properties = Object.fromEntries([
-    ...looks.filter((look) => reading.isSameSite || isOffered(look, kind)),
-    ...values.flatMap((entry) => readValue(entry, kind, reading)),
+    ...looks.filter((look) => context.isSameSite || isOffered(look, kind)),
+    ...values.flatMap((entry) => readValue(entry, kind, context)),
   ])
   const relations = entries.filter(isRelation)
-  if (reading.isSameSite)
+  if (context.isSameSite)
     return { properties, relations: Object.fromEntries(relations.map((one) => readIri(one, kind))) }
   return {
-    properties: { ...addressesOf(relations, properties, kind, reading), ...properties },
+    properties: { ...addressesOf(relations, properties, kind, context), ...properties },
     relations: {},
   }
 }
@@ -41,15 +41,15 @@ const isOffered = ([name, value]: Entry, { uiVariants = [], styles = [] }: Compo
     : Array.isArray(value) &&
       value.every((className) => styles.some((style) => style.className === className))
 
-const readValue = ([name, value]: Entry, kind: ComponentKind, reading: Reading): Entry[] => {
+const readValue = ([name, value]: Entry, kind: ComponentKind, context: PasteContext): Entry[] => {
   const field = fieldOf(kind, name)
   if (!field || !('schema' in field))
     throw new Refusal(`“${kind.label}” has no “${name}” on this site.`)
-  if (field.format === 'choice' && !reading.isSameSite && !isChoice(field, value)) {
-    reading.miss(field.label)
+  if (field.format === 'choice' && !context.isSameSite && !isChoice(field, value)) {
+    context.noteMissing(field.label)
     return []
   }
-  const local = reading.isSameSite ? value : withOrigin(value, field, reading.origin)
+  const local = context.isSameSite ? value : withOrigin(value, field, context.origin)
   const problem = problemOf(local, field)
   if (problem !== null) throw new Refusal(`${field.label}: ${problem}`)
   return [[name, local]]
@@ -90,14 +90,14 @@ const addressesOf = (
   relations: readonly Entry[],
   properties: Readonly<Record<string, unknown>>,
   kind: ComponentKind,
-  { origin, miss }: Reading,
+  { origin, noteMissing }: PasteContext,
 ) => {
   const [address] = Object.entries(kind.fields).find(([, { format }]) => format === 'url') ?? []
   return Object.fromEntries(
     relations.flatMap(([name, value]): Entry[] => {
       if (address && isIriOf('ROUTE', value))
         return properties[address] === undefined ? [[address, origin + routePath(value)]] : []
-      miss(fieldOf(kind, name)?.label ?? name)
+      noteMissing(fieldOf(kind, name)?.label ?? name)
       return []
     }),
   )

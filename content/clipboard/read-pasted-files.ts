@@ -3,7 +3,7 @@ import { isIriOf } from '../model/iri.ts'
 import type { ComponentKind } from '../model/kind.ts'
 import type { DocumentFile } from './clipboard-document.ts'
 import type { CopiedFile } from './component-copy.ts'
-import { type Reading, Refusal, fieldOf } from './reading.ts'
+import { type PasteContext, Refusal, fieldOf } from './paste-context.ts'
 
 const dataUri = /^data:[^,]{0,200};base64,[\w+/]*={0,2}$/
 
@@ -11,7 +11,7 @@ const dataUri = /^data:[^,]{0,200};base64,[\w+/]*={0,2}$/
 export const readFiles = (
   files: Readonly<Record<string, DocumentFile>>,
   kind: ComponentKind,
-  reading: Pick<Reading, 'isSameSite' | 'miss'>,
+  context: Pick<PasteContext, 'isSameSite' | 'noteMissing'>,
 ): Record<string, CopiedFile> =>
   Object.fromEntries(
     Object.entries(files).flatMap(([property, { content, source }]): [string, CopiedFile][] => {
@@ -21,9 +21,9 @@ export const readFiles = (
         if (!dataUri.test(content)) throw new Refusal(`${field.label}: the file is not readable.`)
         return [[property, { content }]]
       }
-      if (reading.isSameSite && isIriOf('COMPONENT', source))
+      if (context.isSameSite && isIriOf('COMPONENT', source))
         return [[property, { source, property }]]
-      reading.miss(field.label)
+      context.noteMissing(field.label)
       return []
     }),
   )

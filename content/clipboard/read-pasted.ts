@@ -3,8 +3,8 @@ import type { ComponentKind } from '../model/kind.ts'
 import type { ComponentGroup } from '../model/resource.ts'
 import { type DocumentComponent, type DocumentGroup, parseDocument } from './clipboard-document.ts'
 import type { ComponentCopy, GroupCopy } from './component-copy.ts'
-import { placementRefusal } from './placement.ts'
-import { type Reading, Refusal } from './reading.ts'
+import { placementRefusal } from '../model/allowed-kinds.ts'
+import { type PasteContext, Refusal } from './paste-context.ts'
 import { readFields } from './read-pasted-fields.ts'
 import { readFiles } from './read-pasted-files.ts'
 
@@ -18,7 +18,7 @@ export interface PasteTarget {
 
 export interface Pasted {
   copies: ComponentCopy[]
-  /** What did not come along, in the words of an editor. */
+  /** The things that did not come along, in the words of an editor. */
   missing: string[]
 }
 
@@ -27,14 +27,14 @@ export const readPasted = (text: string, target: PasteTarget): Pasted | { refusa
   const document = parseDocument(text)
   if ('refusal' in document) return document
   const missing = new Set<string>()
-  const reading = {
+  const context = {
     kinds: target.kinds,
     origin: document.origin,
     isSameSite: document.origin === target.origin,
-    miss: (what: string) => void missing.add(what),
+    noteMissing: (what: string) => void missing.add(what),
   }
   try {
-    const copies = document.components.map((one) => readComponent(one, target.group, reading))
+    const copies = document.components.map((one) => readComponent(one, target.group, context))
     return { copies, missing: [...missing] }
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.message }
@@ -45,14 +45,14 @@ export const readPasted = (text: string, target: PasteTarget): Pasted | { refusa
 const readComponent = (
   { type, fields, files, groups }: DocumentComponent,
   group: Pick<ComponentGroup, 'allowedComponents'> | undefined,
-  reading: Reading,
+  context: PasteContext,
 ): ComponentCopy => {
-  const kind = reading.kinds.find((other) => other.type === type)
+  const kind = context.kinds.find((other) => other.type === type)
   if (!kind) throw new Refusal(`This site has no “${type}”.`)
-  const refusal = placementRefusal(group, kind, reading.kinds)
+  const refusal = placementRefusal(group, kind, context.kinds)
   if (refusal) throw new Refusal(refusal)
-  const values = readFields(fields, kind, reading)
-  const content = readFiles(files, kind, reading)
+  const values = readFields(fields, kind, context)
+  const content = readFiles(files, kind, context)
   const known = { ...values.properties, ...values.relations, ...content }
   for (const [name, { required }] of Object.entries(kind.fields))
     if (required && !Object.hasOwn(known, name)) throw new Refusal(`“${kind.label}”: ${required}`)
@@ -62,19 +62,22 @@ const readComponent = (
     hasDrafts: kind.publishable,
     ...values,
     files: content,
-    groups: groups.map((inside) => readGroup(inside, reading)),
+    groups: groups.map((inside) => readGroup(inside, context)),
   }
 }
 
-const readGroup = ({ name, allowed, components }: DocumentGroup, reading: Reading): GroupCopy => {
+const readGroup = (
+  { name, allowed, components }: DocumentGroup,
+  context: PasteContext,
+): GroupCopy => {
   const accepted = allowed && {
-    allowedComponents: reading.kinds
+    allowedComponents: context.kinds
       .filter(({ type }) => allowed.includes(type))
       .map(({ endpoint }) => endpoint),
   }
   return {
     name,
     ...accepted,
-    components: components.map((one) => readComponent(one, accepted, reading)),
+    components: components.map((one) => readComponent(one, accepted, context)),
   }
 }

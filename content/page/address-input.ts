@@ -31,7 +31,7 @@ export const pageQueryOf = (entered: string) => {
 /** A page that a link may lead to. */
 export interface PageLink {
   path: string
-  /** What editors call it, where it has a name of its own. */
+  /** The name that editors gave it, or null if it has none of its own. */
   title: string | null
 }
 

@@ -12,13 +12,13 @@ import { eventOf } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
-    /** What was cut is on the clipboard, and is to be deleted. */
+    /** The component that was cut is on the clipboard, and is to be deleted. */
     clipboard: { type: 'delete.requested'; iri: Iri }
   }
 }
 
 interface Copied {
-  /** What is on the clipboard. */
+  /** The content of the clipboard. */
   document: ClipboardDocument
   /** The resource to delete, or null if it was only copied. */
   cut: Iri | null

@@ -37,7 +37,7 @@ export interface DragItem {
 export interface DropPlace extends Omit<GroupTransfer, 'position'> {
   /** Why the component cannot be there, in words; null if it can. */
   refusal: string | null
-  /** What is asked before it is moved there; null if nothing is. */
+  /** The question to ask before it is moved there; null if there is none. */
   question: ConfirmOptions | null
 }
 

@@ -6,7 +6,7 @@ import {
   type PanelSize,
   clampPanelSize,
   defaultPanelSize,
-} from '#content/page/panel-size.ts'
+} from '#content/page/geometry/panel-size.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'
 

@@ -1,6 +1,5 @@
 /**
- * Runs one action of edit mode: waits until all edits are saved, then publishes, deletes or copies. Its output is the
- * action that remains for edit mode itself, or null.
+ * Waits until all edits are saved, then runs one action of edit mode. Its output is the action that remains for edit mode itself, or null.
  */
 import { type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'

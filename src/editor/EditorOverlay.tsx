@@ -18,7 +18,7 @@ import { SaveErrors } from './feedback/SaveErrors.tsx'
 import { Notifications } from './feedback/Notifications.tsx'
 import { ResourceManager } from './panel/ResourceManager.tsx'
 import { HoverHighlight } from './page/HoverHighlight.tsx'
-import { Dragging } from './moving/Dragging.tsx'
+import { LazyDragHandle } from './moving/LazyDragHandle.tsx'
 import { LinkPreview } from './page/LinkPreview.tsx'
 import { SelectionHighlight } from './page/SelectionHighlight.tsx'
 import { InsertionLines } from './tools/InsertionLines.tsx'
@@ -87,7 +87,7 @@ const PageTools = ({ hoverRef, linkPreviewRef, dragRef, ...actors }: PageToolsPr
     <LinkPreview linkPreviewRef={linkPreviewRef} {...actors} />
     <SelectionHighlight {...actors} />
     <SelectionToolbar {...actors} />
-    {dragRef ? <Dragging dragRef={dragRef} {...actors} /> : null}
+    {dragRef ? <LazyDragHandle dragRef={dragRef} {...actors} /> : null}
   </>
 )
 

@@ -44,7 +44,7 @@ const places = [
     file: 'machines/editing/editor-counter.ts',
     starting: 'machines/editing/editor-actors.ts',
     line: 'export const editorActors = {',
-    effects: 'src/app/effects/editor-effects.ts',
+    effects: 'src/app/effects/editing/editor-effects.ts',
     provided: '  ...editorActors,',
   },
 ]
@@ -203,7 +203,9 @@ test('runs with the app, hears the other actors, and is found by components', as
   const { deferred } = await copy.load<{ deferred: LoadedActors }>(
     '/src/app/effects/deferred-effects.ts',
   )
-  const { editor } = await copy.load<{ editor: LoadedActors }>('/src/app/effects/editor-effects.ts')
+  const { editor } = await copy.load<{ editor: LoadedActors }>(
+    '/src/app/effects/editing/editor-effects.ts',
+  )
   const about = pagePayload([component('Title', 'about', { title: 'About' })], { path: '/about' })
   let answer = (_: PagePayload) => {}
   const read = new Promise<PagePayload>((resolve) => (answer = resolve))

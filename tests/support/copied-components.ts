@@ -1,4 +1,4 @@
-/** What is copied and pasted in the editor of the tests. */
+/** Copies and pastes in the editor of the tests. */
 import { fireEvent } from '@testing-library/react'
 import {
   type ClipboardDocument,

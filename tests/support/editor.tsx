@@ -46,9 +46,9 @@ import {
   type SessionRenewalEvent,
   sessionRenewalMachine,
 } from '#machines/session/session-renewal.ts'
-import { warnBeforeUnload } from '#src/app/effects/before-unload-effects.ts'
-import { clipboard } from '#src/app/effects/clipboard-effects.ts'
-import { copyAndNotify } from '#src/app/effects/copy-effects.ts'
+import { warnBeforeUnload } from '#src/app/effects/editing/before-unload-effects.ts'
+import { clipboard } from '#src/app/effects/editing/clipboard-effects.ts'
+import { copyAndNotify } from '#src/app/effects/editing/copy-effects.ts'
 import { renewSession } from '#src/app/effects/session-effects.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { confirm } from '#src/app/effects/shared.ts'

@@ -1,5 +1,5 @@
 /** Decides where on a page a component may be moved. */
-import { isAllowedIn } from '../../clipboard/placement.ts'
+import { isAllowedIn } from '../../model/allowed-kinds.ts'
 import { liveAndDraft, positionsOfComponent } from '../../model/component-versions.ts'
 import { type Iri, collectionIri, isIriOf } from '../../model/iri.ts'
 import type { ComponentKind } from '../../model/kind.ts'

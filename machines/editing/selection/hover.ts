@@ -5,7 +5,7 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
-import type { Boundary } from '#content/page/insertion-line.ts'
+import type { Boundary } from '#content/page/geometry/insertion-line.ts'
 import { eventOf } from '../../event-of.ts'
 
 interface Hovered {

@@ -44,7 +44,7 @@ export type SelectionEvent =
   | { type: 'fallbacks.changed'; fallbacks: readonly Stack[] }
   /** The selected resource is in another place, because somebody has moved it. */
   | { type: 'ancestors.changed'; stack: Stack }
-  /** A resource that undo or redo has restored is on the page. */
+  /** A resource that undo or redo has restored, or a copy, is on the page. */
   | EmittedBy<'restoredSelection'>
   | EmittedBy<'addResource'>
   | Extract<EmittedBy<'stagedResource'>, { type: 'add.saved' }>

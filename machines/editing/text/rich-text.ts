@@ -1,6 +1,6 @@
 /**
- * Loads the code that formats texts, while edit mode is idle or at the latest when a text is entered, and holds the text
- * that was entered last. Until then the browser edits a text by itself, so that nothing that is typed is lost.
+ * Loads the code that formats texts, once edit mode is entered and the browser is idle, or at the latest when a text is
+ * entered, and holds the text that was entered last. Until it is loaded the browser edits a text by itself, so that nothing that is typed is lost.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { listenTo, listener } from '../../actor-listener.ts'
@@ -25,7 +25,7 @@ type RichTextEvent =
 interface Context {
   /** The text that was entered last, or null. */
   textId: string | null
-  /** What formats texts, null until it is loaded. Machines do not know React, so this has no type here. */
+  /** The code that formats texts, null until it is loaded. Machines do not know React, so this has no type here. */
   code: unknown
 }
 

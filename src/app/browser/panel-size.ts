@@ -1,5 +1,5 @@
 /** Remembers the size of the editor's panel in the local storage. */
-import type { PanelSize } from '#content/page/panel-size.ts'
+import type { PanelSize } from '#content/page/geometry/panel-size.ts'
 
 const key = 'panel-size'
 

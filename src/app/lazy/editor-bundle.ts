@@ -2,6 +2,6 @@
 import { siteKinds } from '#site/editors.ts'
 import { createEditorViews } from '#src/editor/create-editor-views.tsx'
 
-export { editor } from '../effects/editor-effects.ts'
+export { editor } from '../effects/editing/editor-effects.ts'
 
 export const views = createEditorViews(siteKinds)

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { addClipboardListeners } from './clipboard-listeners.ts'
-import { type ComponentActionsRefs, useComponentActions } from './use-component-actions.ts'
+import { type ClipboardActionsRefs, useClipboardActions } from './use-clipboard-actions.ts'
 
 /** Lets the keys and the menus of the browser duplicate, copy, cut and paste. */
-export function ClipboardKeys(refs: ComponentActionsRefs) {
-  const actions = useComponentActions(refs)
+export function ClipboardKeys(refs: ClipboardActionsRefs) {
+  const actions = useClipboardActions(refs)
   useEffect(() => {
     const controller = new AbortController()
     addClipboardListeners(actions, controller.signal)

@@ -1,9 +1,9 @@
 import { Icon } from '#src/ui/Icon.tsx'
 import { BarMenu, BarMenuItem } from '../bar/BarMenu.tsx'
-import { type CopyActions, clipboardEntries } from './use-component-actions.ts'
+import { type ClipboardControls, clipboardEntries } from './use-clipboard-actions.ts'
 
 interface ClipboardMenuProps {
-  copying: CopyActions
+  copying: ClipboardControls
   isAllowed: boolean
 }
 

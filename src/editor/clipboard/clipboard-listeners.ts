@@ -3,24 +3,24 @@ import { isTypingIn } from '../hooks/use-shortcut-keys.ts'
 import { isPressed } from '../shortcuts.ts'
 import { writeFlavors } from './browser-clipboard.ts'
 import { documentTextIn } from './clipboard-flavors.ts'
-import type { ComponentActions } from './component-actions.ts'
+import type { ClipboardActions } from './clipboard-actions.ts'
 
 /** Adds the listeners; aborting the signal removes them. */
-export function addClipboardListeners(actions: ComponentActions, signal: AbortSignal) {
+export function addClipboardListeners(actions: ClipboardActions, signal: AbortSignal) {
   document.addEventListener('copy', (event) => copyOrCut(event, actions), { signal })
   document.addEventListener('cut', (event) => copyOrCut(event, actions), { signal })
   document.addEventListener('paste', (event) => paste(event, actions), { signal })
   document.addEventListener('keydown', (event) => duplicate(event, actions), { signal })
 }
 
-const copyOrCut = (event: ClipboardEvent, actions: ComponentActions) => {
+const copyOrCut = (event: ClipboardEvent, actions: ClipboardActions) => {
   if (event.defaultPrevented || isDialogOpen()) return
   // A text has a clipboard of its own, and so has what is selected of the page's words.
   if (isText(event) || document.getSelection()?.toString()) return actions.forget()
   actions[event.type === 'cut' ? 'cut' : 'copy']((flavors) => writeFlavors(event, flavors))
 }
 
-const paste = (event: ClipboardEvent, actions: ComponentActions) => {
+const paste = (event: ClipboardEvent, actions: ClipboardActions) => {
   if (event.defaultPrevented || isDialogOpen() || isText(event) || !event.clipboardData) return
   const text = documentTextIn(event.clipboardData)
   if (text === null) return
@@ -28,7 +28,7 @@ const paste = (event: ClipboardEvent, actions: ComponentActions) => {
   actions.paste(text)
 }
 
-const duplicate = (event: KeyboardEvent, actions: ComponentActions) => {
+const duplicate = (event: KeyboardEvent, actions: ClipboardActions) => {
   if (!isPressed(event, 'duplicate') || event.defaultPrevented || isDialogOpen()) return
   // On a Mac, Ctrl+D deletes the character after the caret.
   if (event.ctrlKey && /mac|iphone|ipad/i.test(navigator.platform)) return

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { isAllowedIn } from '#content/clipboard/placement.ts'
+import { isAllowedIn } from '#content/model/allowed-kinds.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import {
   type AddResourceRef,

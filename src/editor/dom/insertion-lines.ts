@@ -6,7 +6,7 @@ import {
   buttonPlace,
   insertionLines,
   nearestLine,
-} from '#content/page/insertion-line.ts'
+} from '#content/page/geometry/insertion-line.ts'
 import { findResourceElement } from './hit-test.ts'
 import { indicesWithin } from './reorder-offsets.ts'
 import { textBoxesBeside } from './text-boxes.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type PanelDimension, panelBounds } from '#content/page/panel-size.ts'
+import { type PanelDimension, panelBounds } from '#content/page/geometry/panel-size.ts'
 
 /** The width from which the panel is beside the page and not below it, as in `ResourceManager.module.css`. */
 const besidePage = '(width >= 64rem)'

@@ -6,7 +6,7 @@ import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
-import { useCopyActions } from '../clipboard/use-component-actions.ts'
+import { useClipboardControls } from '../clipboard/use-clipboard-actions.ts'
 import { useTemplateLocks } from './use-content-scope.ts'
 import type { MoveTarget } from './use-group-order.ts'
 import { useLiveAndDraft, useSelection } from './use-selection.ts'
@@ -55,7 +55,10 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
       insert: () => insert(addTarget!, side),
     })),
     moveTarget,
-    copying: useCopyActions({ editModeRef, selectionRef, pendingEditsRef }, { isLocked, hasPlace }),
+    copying: useClipboardControls(
+      { editModeRef, selectionRef, pendingEditsRef },
+      { isLocked, hasPlace },
+    ),
     remove: isLocked || isGroup ? null : () => editModeRef.send({ type: 'delete.requested', iri }),
   }
 }

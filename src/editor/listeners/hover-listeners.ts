@@ -1,5 +1,5 @@
 /** The DOM listeners that tell the hover machine what the mouse pointer is over, and near which boundary it is. */
-import { isSameBoundary } from '#content/page/insertion-line.ts'
+import { isSameBoundary } from '#content/page/geometry/insertion-line.ts'
 import {
   type HoverRef,
   isHovering,

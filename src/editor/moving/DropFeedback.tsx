@@ -15,7 +15,7 @@ import { findResourceElement } from '../dom/hit-test.ts'
 import type { Point } from '../dom/reorder-offsets.ts'
 import styles from './DropFeedback.module.css'
 import { type PageContent, describePlace } from './describe-place.ts'
-import { drawLine } from './draw-line.ts'
+import { drawLine } from './draw-drop-line.ts'
 import { type PagePlace, placeAt } from './page-places.ts'
 import { trackKeys } from './track-keys.ts'
 import { trackPointer } from './track-pointer.ts'
@@ -23,7 +23,7 @@ import { trackPointer } from './track-pointer.ts'
 interface DropFeedbackProps {
   dragRef: DragRef
   content: PageContent
-  /** Where the pointer has started; null for the keyboard. */
+  /** The point at which the pointer has started; null for the keyboard. */
   start: Point | null
 }
 

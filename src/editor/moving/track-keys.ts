@@ -1,6 +1,6 @@
 import type { DragItem, DropPlace } from '#machines/editing/drag.ts'
 import { type PageContent, refusalOf } from './describe-place.ts'
-import { showPlace } from './draw-line.ts'
+import { showPlace } from './draw-drop-line.ts'
 import { type PagePlace, placesOnPage } from './page-places.ts'
 import { stepPlace } from './step-place.ts'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { chipPlace } from '#content/page/chip-place.ts'
+import { chipPlace } from '#content/page/geometry/chip-place.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './ElementHighlight.module.css'

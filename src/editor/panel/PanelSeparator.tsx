@@ -5,7 +5,7 @@ import {
   type PanelDimension,
   clampPanelSize,
   panelSizeByKey,
-} from '#content/page/panel-size.ts'
+} from '#content/page/geometry/panel-size.ts'
 import { type PanelSizeRef, isResizing, selectPanelSize } from '#machines/editing/panel-size.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { usePanelBounds } from '../hooks/use-panel-bounds.ts'

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import { tabbableElements } from '../dom/focus-order.ts'
-import { placeAtText } from '../dom/place-at-text.ts'
+import { placeAtText } from '../dom/place-text-tools.ts'
 import styles from './TextTools.module.css'
 
 export interface TextToolsProps {
@@ -14,7 +14,7 @@ export interface TextToolsProps {
   children: ReactNode
 }
 
-/** What floats over the page is a region of its own, and the first of the tools of the selection. */
+/** Makes tools that float over the page a region of their own, and the first of the tools of the selection. */
 const floatingAttributes = { role: 'region', 'aria-label': 'Text tools', 'data-editor-tools': '' }
 
 /**

@@ -4,7 +4,7 @@ import type { Html } from '#content/model/field.ts'
 import { type EditModeRef, selectPageInputRef } from '#machines/editing/edit-mode.ts'
 import { selectPressedPoints } from '#machines/editing/page-input.ts'
 
-/** A text and what is to be told of it. */
+/** A text and its callbacks. */
 export interface RichText {
   label: string
   html: Html | null

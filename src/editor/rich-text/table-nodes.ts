@@ -20,7 +20,7 @@ const span = (name: string) => ({
     attributes[name] === 1 ? {} : { [name]: attributes[name] },
 })
 
-/** What each node is to the commands for tables. */
+/** The role of each node for the commands for tables. */
 const tableRoles: Readonly<Record<string, string>> = {
   table: 'table',
   tableRow: 'row',
@@ -88,7 +88,7 @@ export function insertTable({ view }: Editor) {
   view.dispatch(tr)
 }
 
-/** What can be done with the table that the caret is in. */
+/** The actions on the table that the caret is in. */
 export const tableActions: readonly { label: string; symbol: string; command: Command }[] = [
   { label: 'Add row', symbol: '+ Row', command: addRowAfter },
   { label: 'Add column', symbol: '+ Col', command: addColumnAfter },

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { Boundary } from '#content/page/insertion-line.ts'
+import type { Boundary } from '#content/page/geometry/insertion-line.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { focusSelected } from '../dom/focus-order.ts'

@@ -1,6 +1,6 @@
 import { BarMenuItem } from '../bar/BarMenu.tsx'
 import type { ResourceActions } from '../hooks/use-resource-actions.ts'
-import { clipboardEntries } from '../clipboard/use-component-actions.ts'
+import { clipboardEntries } from '../clipboard/use-clipboard-actions.ts'
 import { type Keys, shortcuts } from '../shortcuts.ts'
 import { ToolbarMenu } from './ToolbarMenu.tsx'
 import styles from './SelectionToolbar.module.css'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { Button } from '#src/ui/Button.tsx'
-import { moveHandleId } from '../moving/Dragging.tsx'
+import { moveHandleId } from '../moving/LazyDragHandle.tsx'
 import styles from './SelectionToolbar.module.css'
 
 interface MoveHandleProps {

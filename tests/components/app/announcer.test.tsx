@@ -4,6 +4,7 @@ import type { Change } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
 import { cover } from '../../support/machines/coverage.ts'
+import { dragLoaded, pickUp, pressKey } from '../../support/keyboard-drag.ts'
 import { done, intent } from '../../support/sample-change.ts'
 import {
   changeTitle,
@@ -20,7 +21,7 @@ afterEach(cleanup)
 const iri = sampleTitle['@id']
 
 /** The live regions, of which one belongs to the editor. */
-const announced = (message: string) =>
+const announced = (message: string | RegExp) =>
   screen.getByText(message, { selector: '[role="status"] *' }) as HTMLElement
 
 test('tells when editing starts and ends', async () => {
@@ -96,6 +97,18 @@ test('tells the new place of what was moved, each time', async () => {
   const second = announced('Moved to 2 of 3')
   // A new element is announced again, although the message is the same.
   expect(second).not.toBe(first)
+})
+
+test('tells where a dragged component is, and that it stays where it was', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await editor.user.click(title())
+  await dragLoaded()
+  await pickUp(editor)
+  expect(announced(/^Picked up Title, 1 of 3 in/)).toBeTruthy()
+  await pressKey(editor, 'ArrowDown')
+  expect(announced(/^2 of 3 in/)).toBeTruthy()
+  await pressKey(editor, 'Escape')
+  expect(announced('Not moved')).toBeTruthy()
 })
 
 test('tells that an edit could not be saved', async () => {

@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { dragMachine, isDragging, isPressed } from '#machines/editing/drag.ts'
 import { selectDragRef } from '#machines/editing/edit-mode.ts'
 import type { Answer } from '../../support/machines/paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
+import { dragLoaded, moveHandle, pickUp, pressKey } from '../../support/keyboard-drag.ts'
 import {
   addFooter,
   footerGroup,
@@ -26,7 +27,6 @@ const shownIn = (group: string) =>
   [...document.querySelectorAll(`[data-iri="${group}"] > [data-iri]`)].map((element) =>
     element.getAttribute('data-iri'),
   )
-const handle = () => screen.getByRole('button', { name: 'Move' })
 const isAnnounced = (text: string | RegExp) =>
   screen.queryAllByText(text).some((element) => element.closest('[role="status"]') !== null)
 const line = () => document.querySelector<HTMLElement>('[data-drop-line]')
@@ -34,20 +34,14 @@ const line = () => document.querySelector<HTMLElement>('[data-drop-line]')
 const open = async (select = async (editor: Editor) => editor.user.click(title())) => {
   const editor = await openEditor({ inspect: coverage.inspect })
   await select(editor)
-  // The code behind the handle is loaded with it.
-  await vi.waitFor(() => expect(handle().hasAttribute('aria-describedby')).toBe(true))
+  await dragLoaded()
   const dragRef = selectDragRef(editor.editModeRef.getSnapshot())!
-  const key = (code: string, name = code) =>
-    editor.happen(() => void fireEvent.keyDown(document.activeElement!, { code, key: name }))
   return {
     ...editor,
     dragRef,
-    key,
-    /** Picks the selected component up by the keyboard. The library listens for keys from the next task on. */
+    key: (code: string, name = code) => pressKey(editor, code, name),
     pickUp: async () => {
-      handle().focus()
-      await key('Space', ' ')
-      await editor.happen(() => new Promise((resolve) => setTimeout(resolve)))
+      await pickUp(editor)
       expect(isDragging(dragRef.getSnapshot())).toBe(true)
     },
   }
@@ -74,7 +68,7 @@ test('keys pick a component up, move it among its places and drop it, and each s
   expect(isAnnounced('Moved to 3 of 3')).toBe(true)
   expect(isDragging(dragRef.getSnapshot())).toBe(false)
   expect([line(), document.querySelector('[data-dragged]')]).toEqual([null, null])
-  expect(document.activeElement).toBe(handle())
+  expect(document.activeElement).toBe(moveHandle())
 })
 
 test('Escape puts it down where it was, and keeps the selection', async () => {
@@ -85,7 +79,7 @@ test('Escape puts it down where it was, and keeps the selection', async () => {
   expect(shownIn(sampleGroup)).toEqual(positions)
   expect(isAnnounced('Not moved')).toBe(true)
   expect(manager()).toBeTruthy()
-  expect(document.activeElement).toBe(handle())
+  expect(document.activeElement).toBe(moveHandle())
 })
 
 test('a drop where it was moves nothing', async () => {
@@ -176,9 +170,9 @@ test('the sections that a component can be moved to are listed, and those that r
 
 test('a press on the handle is no drag until the pointer moves', async () => {
   const { dragRef } = await open()
-  fireEvent.mouseDown(handle(), { button: 0, clientX: 10, clientY: 10 })
+  fireEvent.mouseDown(moveHandle(), { button: 0, clientX: 10, clientY: 10 })
   expect(isPressed(dragRef.getSnapshot())).toBe(true)
-  expect(handle().matches('[data-held]')).toBe(true)
+  expect(moveHandle().matches('[data-held]')).toBe(true)
   fireEvent.mouseUp(document, { clientX: 10, clientY: 10 })
   expect(dragRef.getSnapshot().value).toBe('idle')
 })

@@ -1,4 +1,4 @@
-/** What is on the clipboard may come from anywhere: it is read completely, or refused with a reason. */
+/** The content of the clipboard may come from anywhere: it is read completely, or refused with a reason. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ClipboardDocument, DocumentComponent } from '#content/clipboard/clipboard-document.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import type { PanelSize } from '#content/page/panel-size.ts'
+import type { PanelSize } from '#content/page/geometry/panel-size.ts'
 import { isResizing, panelSizeMachine, selectPanelSize } from '#machines/editing/panel-size.ts'
 import {
   controlledPromise,

@@ -158,7 +158,7 @@ test('nothing glides and nothing is measured for it under reduced motion', async
   const measured = await measureOf(() => press('Move down'))
   expect(frames()).toEqual([two, one, three])
   expect(glides).toEqual([])
-  // The outline and scrolling measure the selected component.
+  // The highlight and scrolling measure the selected component.
   expect(new Set(measured)).toEqual(new Set([one]))
 })
 

@@ -1,4 +1,4 @@
-/** What is pasted, in the store of a real site. */
+/** Pastes copies in the store of a real site. */
 import { expect, onTestFinished, test } from 'vitest'
 import type { DocumentComponent } from '#content/clipboard/clipboard-document.ts'
 import { readPasted } from '#content/clipboard/read-pasted.ts'

@@ -2,7 +2,7 @@
 import { fromPromise } from 'xstate'
 import type { PageLink } from '#content/page/address-input.ts'
 import { pageSearchMachine } from '#machines/editing/text/page-search.ts'
-import { servicesOf } from '../services/services.ts'
+import { servicesOf } from '../../services/services.ts'
 
 export const pageSearch = pageSearchMachine.provide({
   actors: {

@@ -4,8 +4,8 @@ import {
   insertionLines,
   isSameBoundary,
   nearestLine,
-} from '#content/page/insertion-line.ts'
-import type { Box } from '#content/page/toolbar-place.ts'
+} from '#content/page/geometry/insertion-line.ts'
+import type { Box } from '#content/page/geometry/toolbar-place.ts'
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({
   left,

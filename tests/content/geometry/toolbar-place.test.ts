@@ -5,7 +5,7 @@ import {
   type ToolbarSurroundings,
   overlap,
   placeToolbar,
-} from '#content/page/toolbar-place.ts'
+} from '#content/page/geometry/toolbar-place.ts'
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({
   left,

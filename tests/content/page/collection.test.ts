@@ -9,7 +9,7 @@ import {
   updateSearch,
   titleQueryIn,
 } from '#content/page/collection.ts'
-import { component } from '../support/content/page-payload.ts'
+import { component } from '../../support/content/page-payload.ts'
 
 const listed = (view?: { last?: string }) => ({ totalItems: 9, member: [], ...(view && { view }) })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ChipSurroundings, chipPlace } from '#content/page/chip-place.ts'
-import type { Box } from '#content/page/toolbar-place.ts'
+import { type ChipSurroundings, chipPlace } from '#content/page/geometry/chip-place.ts'
+import type { Box } from '#content/page/geometry/toolbar-place.ts'
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({
   left,

@@ -1,14 +1,14 @@
-/** What is known while a document from the clipboard is read, and how the reading ends early. */
+/** Defines the context in which a document from the clipboard is read, and the error that ends it. */
 import type { Field } from '../model/field.ts'
 import type { ComponentKind } from '../model/kind.ts'
 
-export interface Reading {
+export interface PasteContext {
   kinds: readonly ComponentKind[]
   /** The origin of the site on which it was copied. */
   origin: string
   isSameSite: boolean
-  /** Notes what did not come along. */
-  miss: (what: string) => void
+  /** Adds to the list of what did not come along. */
+  noteMissing: (what: string) => void
 }
 
 /** Ends the reading, with the reason in the words of an editor. */

@@ -3,7 +3,7 @@ import { visibleArea } from './scroll-into-view.ts'
 
 /** Distance in pixels from the text, and from what the editor draws at the edges of the window. */
 const gap = 8
-/** Distance in pixels from the top of the text, beyond the label at its outline. */
+/** Distance in pixels from the top of the text, beyond the chip of its highlight. */
 const gapAbove = 36
 
 /**

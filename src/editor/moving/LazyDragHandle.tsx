@@ -5,28 +5,28 @@ import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { subscribeToPageMutations } from '../hooks/use-resource-element.ts'
 import { useSelection } from '../hooks/use-selection.ts'
-import type { DragLayerProps } from './DragLayer.tsx'
+import type { DragHandleProps } from './DragHandle.tsx'
 import { usePageContent } from './use-page-content.ts'
 
 /** The id of the handle by which the selected component is dragged. */
 export const moveHandleId = 'move-handle'
 
 /** Loaded once there is a handle. Without its code, components are moved by buttons. */
-const DragLayer = lazy((): Promise<{ default: ComponentType<DragLayerProps> }> =>
-  import('./DragLayer.tsx').then(
-    (loaded) => ({ default: loaded.DragLayer }),
+const DragHandle = lazy((): Promise<{ default: ComponentType<DragHandleProps> }> =>
+  import('./DragHandle.tsx').then(
+    (loaded) => ({ default: loaded.DragHandle }),
     () => ({ default: () => null }),
   ),
 )
 
-interface DraggingProps {
+interface LazyDragHandleProps {
   editModeRef: EditModeRef
   selectionRef: SelectionRef
   dragRef: DragRef
 }
 
 /** Lets the selected component be dragged by its handle. */
-export function Dragging({ editModeRef, selectionRef, dragRef }: DraggingProps) {
+export function LazyDragHandle({ editModeRef, selectionRef, dragRef }: LazyDragHandleProps) {
   const { position, isNew } = useSelection(selectionRef)
   const content = usePageContent()
   const isAllowed = useSelector(editModeRef, canAct)
@@ -34,7 +34,7 @@ export function Dragging({ editModeRef, selectionRef, dragRef }: DraggingProps) 
   if (!handleEl || !position || isNew || !content || !isAllowed) return null
   return (
     <Suspense>
-      <DragLayer key={position} {...{ dragRef, position, handleEl, content }} />
+      <DragHandle key={position} {...{ dragRef, position, handleEl, content }} />
     </Suspense>
   )
 }

@@ -18,7 +18,7 @@ import { DropFeedback } from './DropFeedback.tsx'
 import { type PageContent, describePlace, dragItemOf } from './describe-place.ts'
 import { placeOf } from './page-places.ts'
 
-export interface DragLayerProps {
+export interface DragHandleProps {
   dragRef: DragRef
   /** The position of the selected component. */
   position: Iri<'COMPONENT_POSITION'>
@@ -48,7 +48,7 @@ const screenReaderInstructions = {
 }
 
 /** Makes the handle of the selected component draggable, by mouse, finger and keyboard, and shows where it can be dropped. */
-export function DragLayer({ dragRef, position, handleEl, content }: DragLayerProps) {
+export function DragHandle({ dragRef, position, handleEl, content }: DragHandleProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, mouse),
     useSensor(TouchSensor, touch),
@@ -56,7 +56,7 @@ export function DragLayer({ dragRef, position, handleEl, content }: DragLayerPro
   )
   const dragging = useSelector(dragRef, isDragging)
   const pressed = useSelector(dragRef, isPressed)
-  /** Where the pointer has started; null for the keyboard. */
+  /** The point at which the pointer has started; null for the keyboard. */
   const [start, setStart] = useState<Point | null>(null)
   useEffect(() => () => cancelDrag(dragRef), [dragRef])
   const begin = ({ activatorEvent }: DragStartEvent) => {
@@ -96,7 +96,7 @@ const cancelDrag = (dragRef: DragRef) => {
 }
 
 /** Gives the library the handle, which another part of the editor renders. */
-function Handle({ position, handleEl }: Pick<DragLayerProps, 'position' | 'handleEl'>) {
+function Handle({ position, handleEl }: Pick<DragHandleProps, 'position' | 'handleEl'>) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef } = useDraggable({ id: position })
   const describedBy = attributes['aria-describedby']
   useEffect(() => {
@@ -118,7 +118,7 @@ function Handle({ position, handleEl }: Pick<DragLayerProps, 'position' | 'handl
 }
 
 /** Shows that the handle is held, until the press becomes a drag. */
-function HeldHandle({ handleEl }: Pick<DragLayerProps, 'handleEl'>) {
+function HeldHandle({ handleEl }: Pick<DragHandleProps, 'handleEl'>) {
   useEffect(() => {
     handleEl.dataset['held'] = ''
     return () => void delete handleEl.dataset['held']
@@ -132,7 +132,7 @@ const activators = [
   ['keydown', 'onKeyDown'],
 ] as const
 
-/** What the library reads of the events that React would give it. */
+/** Adapts a DOM event to those of React, which the library expects. */
 const asReactEvent = (nativeEvent: Event) => ({
   nativeEvent,
   target: nativeEvent.currentTarget,

@@ -9,19 +9,19 @@ import { useSelection } from '../hooks/use-selection.ts'
 import type { EditorActorRefs } from '../panel/editor-actor-refs.ts'
 import { shortcuts } from '../shortcuts.ts'
 import { useSiteKinds } from '../site-kinds.ts'
-import { createComponentActions } from './component-actions.ts'
+import { createClipboardActions } from './clipboard-actions.ts'
 
-export type ComponentActionsRefs = Pick<
+export type ClipboardActionsRefs = Pick<
   EditorActorRefs,
   'editModeRef' | 'selectionRef' | 'pendingEditsRef'
 >
 
 /** Returns the functions that duplicate, copy, cut and paste. */
-export function useComponentActions({
+export function useClipboardActions({
   editModeRef,
   selectionRef,
   pendingEditsRef,
-}: ComponentActionsRefs) {
+}: ClipboardActionsRefs) {
   const { read } = useResourceCache()
   const site = useSiteKinds()
   const clipboardRef = useSelector(editModeRef, selectClipboardRef)!
@@ -31,7 +31,7 @@ export function useComponentActions({
     () => {
       const page = () => selectCurrentPage(fetcherRef.getSnapshot())
       const refs = { editModeRef, selectionRef, pendingEditsRef, clipboardRef, notificationsRef }
-      return createComponentActions({ ...refs, read, site, page })
+      return createClipboardActions({ ...refs, read, site, page })
     },
     // prettier-ignore
     [editModeRef, selectionRef, pendingEditsRef, clipboardRef, notificationsRef, fetcherRef, read, site],
@@ -45,11 +45,11 @@ interface Reach {
   hasPlace: boolean
 }
 
-export type CopyActions = ReturnType<typeof useCopyActions>
+export type ClipboardControls = ReturnType<typeof useClipboardControls>
 
 /** Returns what can be done with the selected component and the clipboard; null for what does not apply. */
-export function useCopyActions(refs: ComponentActionsRefs, { isLocked, hasPlace }: Reach) {
-  const { duplicate, copy, cut, pasteClipboard } = useComponentActions(refs)
+export function useClipboardControls(refs: ClipboardActionsRefs, { isLocked, hasPlace }: Reach) {
+  const { duplicate, copy, cut, pasteClipboard } = useClipboardActions(refs)
   const { selectedIri = '', isNew } = useSelection(refs.selectionRef)
   const isComponent = isIriOf('COMPONENT', selectedIri) && !isNew
   return useMemo(
@@ -64,7 +64,7 @@ export function useCopyActions(refs: ComponentActionsRefs, { isLocked, hasPlace 
 }
 
 /** Returns the entries of a menu about the clipboard. */
-export const clipboardEntries = ({ copy, cut, paste }: CopyActions) => [
+export const clipboardEntries = ({ copy, cut, paste }: ClipboardControls) => [
   ...(copy ? [{ label: 'Copy', keys: shortcuts.copy.keys, act: copy }] : []),
   ...(cut ? [{ label: 'Cut', keys: shortcuts.cut.keys, act: cut }] : []),
   ...(paste ? [{ label: 'Paste', keys: shortcuts.paste.keys, act: paste }] : []),

@@ -4,7 +4,7 @@ import { type AddResourceRef, isStaged } from '#machines/editing/changes/add-res
 import { type ChangeQueueRef, isBusy } from '#machines/editing/changes/change-queue.ts'
 import type { PendingEditsEvent, PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import { editRefsOf, editsStatusOf, saveStatusOf } from '#machines/editing/changes/save-status.ts'
-import type { ActorSystem } from '../services/services.ts'
+import type { ActorSystem } from '../../services/services.ts'
 
 const currentSaveStatus = (system: ActorSystem) => {
   const pendingEditsRef: PendingEditsRef = system.get('pendingEdits')

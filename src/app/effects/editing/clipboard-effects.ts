@@ -14,7 +14,7 @@ import { siteKinds } from '#site/editors.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
 import { flavorsOf } from '#src/editor/clipboard/clipboard-flavors.ts'
 import { writeClipboard } from '#src/editor/clipboard/browser-clipboard.ts'
-import { type ActorSystem, servicesOf } from '../services/services.ts'
+import { type ActorSystem, servicesOf } from '../../services/services.ts'
 
 const readContent = async (system: ActorSystem, { source, property }: StoredFileKey) => {
   const stored = originalFilesOf(servicesOf(system).cache.read(source))[property]

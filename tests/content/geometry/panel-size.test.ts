@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clampPanelSize, panelBounds, panelSizeByKey } from '#content/page/panel-size.ts'
+import { clampPanelSize, panelBounds, panelSizeByKey } from '#content/page/geometry/panel-size.ts'
 
 test.each([
   ['width', 1440, 16, { min: 256, max: 512, initial: 320 }],

@@ -1,6 +1,6 @@
 /** Says which kinds of components a group accepts, and why it refuses one. */
-import type { Iri } from '../model/iri.ts'
-import type { ComponentKind } from '../model/kind.ts'
+import type { Iri } from './iri.ts'
+import type { ComponentKind } from './kind.ts'
 
 interface AcceptingGroup {
   /** The collections of the accepted components; absent if any is accepted. */

@@ -8,12 +8,12 @@ import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
-import { prepareChange } from '../services/prepare-change.ts'
-import { nullIfMissing } from '../services/prepare-update.ts'
-import { refetch, repeatUntilPathStable } from '../services/refetch.ts'
-import { type ActorSystem, servicesOf } from '../services/services.ts'
-import { editingAccount, renewSession, withSession } from './session-effects.ts'
-import { currentPagePath } from './shared.ts'
+import { prepareChange } from '../../services/prepare-change.ts'
+import { nullIfMissing } from '../../services/prepare-update.ts'
+import { refetch, repeatUntilPathStable } from '../../services/refetch.ts'
+import { type ActorSystem, servicesOf } from '../../services/services.ts'
+import { editingAccount, renewSession, withSession } from '../session-effects.ts'
+import { currentPagePath } from '../shared.ts'
 
 const readOrNull = (system: ActorSystem, signal: AbortSignal) => (request: string) =>
   nullIfMissing(

@@ -4,8 +4,8 @@ import { conflictKeysOf } from '#content/change/conflict-keys.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { componentPositionsOf } from '#content/model/resource.ts'
 import type { ChangeQueueRef } from '#machines/editing/changes/change-queue.ts'
-import { log } from '../browser/logger.ts'
-import { type ActorSystem, servicesOf } from '../services/services.ts'
+import { log } from '../../browser/logger.ts'
+import { type ActorSystem, servicesOf } from '../../services/services.ts'
 
 interface ChangeEffect {
   system: ActorSystem

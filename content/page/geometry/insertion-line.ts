@@ -1,8 +1,8 @@
 /** Decides where the lines between the components of a group are, at which something can be added, and which one is near. */
-import type { Iri } from '../model/iri.ts'
+import type { Iri } from '../../model/iri.ts'
 import { type Box, overlap } from './toolbar-place.ts'
 
-/** A place for a new component: after a position, or before the first one of its group. */
+/** The edge of a position at which a component can be added: after it, or before the first one of its group. */
 export interface Boundary {
   position: Iri<'COMPONENT_POSITION'>
   side: 'before' | 'after'
@@ -16,7 +16,7 @@ export interface InsertionLine {
   isVertical: boolean
   /** The line, which has no thickness. */
   box: Box
-  /** Where the pointer is near the line. */
+  /** The area in which the pointer is near the line. */
   zone: Box
 }
 

@@ -13,8 +13,8 @@ import {
   saveRefusalMachine,
 } from '#machines/editing/changes/save-refusal.ts'
 import { transferMachine } from '#machines/editing/changes/transfer.ts'
-import { servicesOf } from '../services/services.ts'
-import { createDeletionWatch } from '../services/watch-deletions.ts'
+import { servicesOf } from '../../services/services.ts'
+import { createDeletionWatch } from '../../services/watch-deletions.ts'
 import { warnBeforeUnload } from './before-unload-effects.ts'
 import { copyAndNotify } from './copy-effects.ts'
 import { saveChange } from './save-change-effects.ts'

@@ -26,7 +26,7 @@ import type { SiteKinds } from '../site-kinds.ts'
 import { flavorsOf } from './clipboard-flavors.ts'
 import { readClipboard, writeClipboard } from './browser-clipboard.ts'
 
-export interface ComponentActionsContext {
+export interface ClipboardActionsContext {
   editModeRef: EditModeRef
   selectionRef: SelectionRef
   pendingEditsRef: PendingEditsRef
@@ -40,27 +40,27 @@ export interface ComponentActionsContext {
 /** Writes flavors to the clipboard. Returns false where that is refused. */
 type Write = (flavors: Readonly<Record<string, string>>) => boolean
 
-/** Returns the functions. */
-export const createComponentActions = (context: ComponentActionsContext) => ({
+/** Returns the functions that duplicate, copy, cut and paste. */
+export const createClipboardActions = (context: ClipboardActionsContext) => ({
   /** Returns false if nothing that can be duplicated is selected. */
   duplicate: () => duplicate(context),
   copy: (write: Write = writeClipboard) => copy(context, write, null),
   cut: (write: Write = writeClipboard) => cut(context, write),
   /** Pastes a document of copied components. */
   paste: (text: string) => paste(context, text),
-  /** Pastes what is on the clipboard, which the browser may ask the user about. */
+  /** Pastes the content of the clipboard, which the browser may ask the user about. */
   pasteClipboard: () => pasteClipboard(context),
-  /** Something else was copied in place of a component. */
+  /** Tells the clipboard that something else was copied in place of a component. */
   forget: () => context.clipboardRef.send({ type: 'text.copied' }),
 })
 
-export type ComponentActions = ReturnType<typeof createComponentActions>
+export type ClipboardActions = ReturnType<typeof createClipboardActions>
 
 /**
  * Returns what is selected: a component as its visible version, and the place beside which something is added. The own
  * component of a page of data has none: its place belongs to the template.
  */
-const selectedIn = ({ selectionRef, read, page }: ComponentActionsContext) => {
+const selectedIn = ({ selectionRef, read, page }: ClipboardActionsContext) => {
   const snapshot = selectionRef.getSnapshot()
   const stack = selectStack(snapshot)
   const [selected] = stack
@@ -85,21 +85,21 @@ const visibleVersion = (iri: Iri<'COMPONENT'>, read: ReadResource, isLiveShown: 
 }
 
 /** The reason why nothing is changed now, or null. */
-const busyReason = ({ editModeRef }: ComponentActionsContext) =>
+const busyReason = ({ editModeRef }: ClipboardActionsContext) =>
   canAct(editModeRef.getSnapshot())
     ? null
     : 'Something else is not finished yet. Try again after it.'
 
 const templateReason = 'This place belongs to the template of the page. Edit the template instead.'
 const notify = (
-  { notificationsRef }: ComponentActionsContext,
+  { notificationsRef }: ClipboardActionsContext,
   heading: string,
   messages: string[],
   tone: AppNotification['tone'] = 'problem',
 ) =>
   notificationsRef.send({ type: 'notification.added', key: 'clipboard', tone, heading, messages })
 
-const duplicate = (context: ComponentActionsContext): boolean => {
+const duplicate = (context: ClipboardActionsContext): boolean => {
   const { iri, place, isLocked } = selectedIn(context)
   const { read, editModeRef } = context
   const component = iri && read(iri)
@@ -114,7 +114,7 @@ const duplicate = (context: ComponentActionsContext): boolean => {
 }
 
 /** Returns whether something was copied, which is deleted after that if it is `cut`. */
-const copy = (context: ComponentActionsContext, write: Write, toDelete: Iri | null): boolean => {
+const copy = (context: ClipboardActionsContext, write: Write, toDelete: Iri | null): boolean => {
   const { iri } = selectedIn(context)
   if (!iri) return false
   const { site, clipboardRef } = context
@@ -130,7 +130,7 @@ const copy = (context: ComponentActionsContext, write: Write, toDelete: Iri | nu
 }
 
 /** Copies the component, and deletes it here: it stays wherever else it is shown. */
-const cut = (context: ComponentActionsContext, write: Write): boolean => {
+const cut = (context: ClipboardActionsContext, write: Write): boolean => {
   const { iri, place, isLocked } = selectedIn(context)
   if (!iri) return false
   const reason = place && !isLocked ? busyReason(context) : templateReason
@@ -143,7 +143,7 @@ const cut = (context: ComponentActionsContext, write: Write): boolean => {
  * True for a component of one version that is shown in one place. Otherwise its place is deleted, with both versions: those
  * that there are, or will be once an edit is saved.
  */
-const isOnlyHere = (iri: Iri<'COMPONENT'>, context: ComponentActionsContext) => {
+const isOnlyHere = (iri: Iri<'COMPONENT'>, context: ClipboardActionsContext) => {
   const { read } = context
   const { live, draft } = liveAndDraft(iri, read)
   const isOneVersion = live === null || draft === null
@@ -154,7 +154,7 @@ const isOnlyHere = (iri: Iri<'COMPONENT'>, context: ComponentActionsContext) => 
   )
 }
 
-const paste = (context: ComponentActionsContext, text: string) => {
+const paste = (context: ClipboardActionsContext, text: string) => {
   const { iri, place, isLocked } = selectedIn(context)
   const { read, site, editModeRef } = context
   const refuse = (reason: string) => notify(context, 'Not pasted', [reason])
@@ -173,14 +173,14 @@ const paste = (context: ComponentActionsContext, text: string) => {
   editModeRef.send({ type: 'paste.requested', copies, insertionPoint, isPublic })
 }
 
-const pasteClipboard = async (context: ComponentActionsContext) => {
+const pasteClipboard = async (context: ClipboardActionsContext) => {
   const text = await readClipboard()
   if (text.kind === 'found') paste(context, text.text)
   else notify(context, 'Not pasted', [text.reason])
 }
 
 /** Reads components with what was typed and is not saved yet. */
-const withPendingEdits = (context: ComponentActionsContext) =>
+const withPendingEdits = (context: ClipboardActionsContext) =>
   createReader((iri) => {
     const resource = context.read(iri)
     return resource && isResourceOf('COMPONENT', resource)
@@ -191,7 +191,7 @@ const withPendingEdits = (context: ComponentActionsContext) =>
 /** Returns the values that were typed into a component, by property. The live version beside a draft has none. */
 const pendingEditsOf = (
   iri: Iri<'COMPONENT'>,
-  { read, pendingEditsRef }: ComponentActionsContext,
+  { read, pendingEditsRef }: ClipboardActionsContext,
 ) => {
   const { live, draft } = liveAndDraft(iri, read)
   if (draft && read(draft) && iri !== draft) return []

@@ -2,7 +2,7 @@
 import { fromPromise } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { pageCountMachine } from '#machines/editing/page-count.ts'
-import { servicesOf } from '../services/services.ts'
+import { servicesOf } from '../../services/services.ts'
 
 export const pageCount = pageCountMachine.provide({
   actors: {

@@ -2,7 +2,7 @@
 import type { EnteredValue } from '#content/change/fields/field-value.ts'
 import type { NotificationsRef } from '#machines/app/notifications.ts'
 import { copyText } from '#src/editor/feedback/copy-text.ts'
-import type { ActorSystem } from '../services/services.ts'
+import type { ActorSystem } from '../../services/services.ts'
 
 /** Copies a text to the clipboard and notifies the user of the outcome. */
 export const copyAndNotify = ({ system }: { system: ActorSystem }, entered: EnteredValue) => {
