@@ -202,7 +202,6 @@ test.describe('with a finger', () => {
     await touch('touchMove', over)
     await touch('touchMove', { x: over.x, y: over.y + 1 })
     await expect(line(page)).toBeVisible()
-    await page.screenshot({ path: '/tmp/dnd-touch-390.png' })
     await touch('touchEnd')
     const [first, second, ...rest] = before
     await expect.poll(() => order(page)).toEqual([second, first, ...rest])
