@@ -60,7 +60,6 @@ test('the mouse drags a component to another place of its section, and undo puts
   await grab(page)
   await moveOver(page, bodyText(page).first(), 0.8)
   await expect(line(page)).toBeVisible()
-  await page.screenshot({ path: '/tmp/dnd-mouse-1280.png' })
   expect(await order(page)).toEqual(before)
   await page.mouse.up()
   const [first, second, ...rest] = before
@@ -95,7 +94,6 @@ test('a section that takes no such component says so, and moves nothing', async 
   await moveOver(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link').first())
   await expect(page.getByText('Top takes no Title.').last()).toBeVisible()
   await expect(line(page)).toHaveAttribute('data-refused', 'true')
-  await page.screenshot({ path: '/tmp/dnd-refused-1280.png' })
   await page.mouse.up()
   await expect(announcement(page).getByText('Not moved. Top takes no Title.')).toBeAttached()
   expect(await order(page)).toEqual(before)
@@ -142,7 +140,6 @@ test('keys drag a component, each step is announced, and axe finds nothing to co
   await page.keyboard.press('ArrowDown')
   await expect(announcement(page).getByText(/^2 of \d+ in Main content/)).toBeAttached()
   await expect(line(page)).toBeVisible()
-  await page.screenshot({ path: '/tmp/dnd-keys-1280.png' })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
