@@ -47,24 +47,26 @@ function Toolbar({ element, ...props }: ToolbarProps) {
   )
   if (!hasActions) return null
   return createPortal(
-    <div
-      ref={ref}
-      role="toolbar"
-      aria-label="Tools"
-      tabIndex={-1}
-      aria-keyshortcuts={ariaKeyShortcuts(shortcuts.focusTools.keys)}
-      className={styles.toolbar}
-      data-editor-chrome=""
-      data-editor-tools=""
-      onMouseDown={keepFocus}
-      onKeyDown={(event) => handleKey(event, element)}
-    >
-      {actions.moveTarget ? (
-        <MoveTools {...actions.moveTarget} isAllowed={actions.isAllowed} />
-      ) : null}
-      <KindTools {...props} />
-      <MoreMenu actions={actions} />
-    </div>,
+    <section aria-label="Component tools">
+      <div
+        ref={ref}
+        role="toolbar"
+        aria-label="Tools"
+        tabIndex={-1}
+        aria-keyshortcuts={ariaKeyShortcuts(shortcuts.focusTools.keys)}
+        className={styles.toolbar}
+        data-editor-chrome=""
+        data-editor-tools=""
+        onMouseDown={keepFocus}
+        onKeyDown={(event) => handleKey(event, element)}
+      >
+        {actions.moveTarget ? (
+          <MoveTools {...actions.moveTarget} isAllowed={actions.isAllowed} />
+        ) : null}
+        <KindTools {...props} />
+        <MoreMenu actions={actions} />
+      </div>
+    </section>,
     document.body,
   )
 }

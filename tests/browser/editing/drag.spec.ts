@@ -192,6 +192,13 @@ test.describe('with a finger', () => {
     await touch('touchEnd')
     await expect(page.locator('[data-dragged]')).toHaveCount(0)
 
+    // The lower half of the text is above the panel.
+    await bodyText(page)
+      .first()
+      .evaluate((text) => {
+        const { top, height } = text.getBoundingClientRect()
+        scrollBy({ top: top + height * 0.55 - 300, behavior: 'instant' })
+      })
     await touch('touchStart', start)
     await expect(page.locator('[data-dragged]')).toHaveCount(1)
     const { x, y, height } = (await bodyText(page).first().boundingBox())!

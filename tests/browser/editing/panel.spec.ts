@@ -199,6 +199,8 @@ test.describe('beside the page', () => {
       'Add after',
       'Move up',
       'Move down',
+      'Duplicate',
+      'Clipboard',
       'Delete',
     ])
     const styles = await actions.evaluateAll((buttons) =>
