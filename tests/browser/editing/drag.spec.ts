@@ -192,15 +192,15 @@ test.describe('with a finger', () => {
     await touch('touchEnd')
     await expect(page.locator('[data-dragged]')).toHaveCount(0)
 
-    // The lower half of the text is above the panel.
+    await touch('touchStart', start)
+    await expect(page.locator('[data-dragged]')).toHaveCount(1)
+    // The lower half of the text is above the panel. The press has ended the movement of the swipe before.
     await bodyText(page)
       .first()
       .evaluate((text) => {
         const { top, height } = text.getBoundingClientRect()
         scrollBy({ top: top + height * 0.55 - 300, behavior: 'instant' })
       })
-    await touch('touchStart', start)
-    await expect(page.locator('[data-dragged]')).toHaveCount(1)
     const { x, y, height } = (await bodyText(page).first().boundingBox())!
     const over = { x: x + 60, y: y + height * 0.55 }
     await touch('touchMove', over)
