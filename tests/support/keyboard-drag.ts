@@ -16,7 +16,7 @@ export const pressKey = ({ happen }: Editor, code: string, name = code) =>
   happen(() => void fireEvent.keyDown(document.activeElement!, { code, key: name }))
 
 /** Picks the selected component up. The library listens for keys from the next task on. */
-export const pickUp = async (editor: Editor) => {
+export const pickUpSelected = async (editor: Editor) => {
   moveHandle().focus()
   await pressKey(editor, 'Space', ' ')
   await editor.happen(() => new Promise((resolve) => setTimeout(resolve)))

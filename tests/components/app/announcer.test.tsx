@@ -4,7 +4,7 @@ import type { Change } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { dragLoaded, pickUp, pressKey } from '../../support/keyboard-drag.ts'
+import { dragLoaded, pickUpSelected, pressKey } from '../../support/keyboard-drag.ts'
 import { done, intent } from '../../support/sample-change.ts'
 import {
   changeTitle,
@@ -103,7 +103,7 @@ test('tells where a dragged component is, and that it stays where it was', async
   const editor = await openEditor({ inspect: coverage.inspect })
   await editor.user.click(title())
   await dragLoaded()
-  await pickUp(editor)
+  await pickUpSelected(editor)
   expect(announced(/^Picked up Title, 1 of 3 in/)).toBeTruthy()
   await pressKey(editor, 'ArrowDown')
   expect(announced(/^2 of 3 in/)).toBeTruthy()

@@ -5,7 +5,7 @@ import { dragMachine, isDragging, isPressed } from '#machines/editing/drag.ts'
 import { selectDragRef } from '#machines/editing/edit-mode.ts'
 import type { Answer } from '../../support/machines/paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { dragLoaded, moveHandle, pickUp, pressKey } from '../../support/keyboard-drag.ts'
+import { dragLoaded, moveHandle, pickUpSelected, pressKey } from '../../support/keyboard-drag.ts'
 import {
   addFooter,
   footerGroup,
@@ -41,7 +41,7 @@ const open = async (select = async (editor: Editor) => editor.user.click(title()
     dragRef,
     key: (code: string, name = code) => pressKey(editor, code, name),
     pickUp: async () => {
-      await pickUp(editor)
+      await pickUpSelected(editor)
       expect(isDragging(dragRef.getSnapshot())).toBe(true)
     },
   }
