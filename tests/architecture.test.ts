@@ -33,7 +33,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/editor\//,
-    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|@dnd-kit\/core|@tiptap\/.+|radix-ui|tabbable|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/page-(count|search)-effects)\.ts$/,
+    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|@dnd-kit\/core|@tiptap\/.+|radix-ui|tabbable|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/editing\/page-(count|search)-effects)\.ts$/,
   ],
   [
     /^site\/(.+\/kind|kinds|forms)\.ts$|^site\/forms\//,
@@ -168,7 +168,7 @@ describe('conventions', () => {
 
   test('only src/app/effects provides effects to machines', () => {
     expect(
-      filesMatching(/\.provide\(/, (file) => !/^src\/app\/effects\/[\w-]+-effects\.ts$/.test(file)),
+      filesMatching(/\.provide\(/, (file) => !/^src\/app\/effects\/(editing\/)?[\w-]+-effects\.ts$/.test(file)),
     ).toEqual([])
   })
 
@@ -379,7 +379,7 @@ describe('the browser bundle', () => {
   const entries = () => [...chunks.values()].filter(({ isEntry }) => isEntry)
 
   const editorModules =
-    /^src\/(editor\/|app\/effects\/(editor|change-queue|pending-edits|save-change)-effects)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(@tiptap|prosemirror|radix-ui|@radix-ui|@floating-ui|@dnd-kit|valibot)/
+    /^src\/(editor\/|app\/effects\/editing\/)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(@tiptap|prosemirror|radix-ui|@radix-ui|@floating-ui|@dnd-kit|valibot)/
   const serverOnlyModules =
     /^(server|tests|bench)\/|node_modules\/(sanitize-html|kysely|hono|react-dom\/.*server)/
 
