@@ -168,7 +168,10 @@ describe('conventions', () => {
 
   test('only src/app/effects provides effects to machines', () => {
     expect(
-      filesMatching(/\.provide\(/, (file) => !/^src\/app\/effects\/(editing\/)?[\w-]+-effects\.ts$/.test(file)),
+      filesMatching(
+        /\.provide\(/,
+        (file) => !/^src\/app\/effects\/(editing\/)?[\w-]+-effects\.ts$/.test(file),
+      ),
     ).toEqual([])
   })
 
