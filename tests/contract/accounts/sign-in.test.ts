@@ -395,7 +395,7 @@ eachDatabase('the throttle', (open) => {
   test('stores only hashes, and deletes old ones', async () => {
     await attempt('a name nobody should read')
     expect(JSON.stringify(await db.selectFrom('attempt').selectAll().execute())).not.toMatch(
-      /name|192/,
+      /name|192\.0\.2/,
     )
     now = 10 * 60 * 1000
     await attempt('another')
