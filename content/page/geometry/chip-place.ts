@@ -1,5 +1,5 @@
 /** Decides where the chip of a highlight stands, which says what is highlighted, so that it covers no text. */
-import { type Box, overlap } from './toolbar-place.ts'
+import { type Box, isWithin, overlap } from './box.ts'
 
 /** Above or below the border of the highlight at its start or end, or in one of its corners. */
 export type ChipPlace = 'above' | 'aboveEnd' | 'below' | 'belowEnd' | 'topCorner' | 'bottomCorner'
@@ -47,8 +47,4 @@ function chipBox(place: ChipPlace, { element, chip }: ChipSurroundings): Box {
 }
 
 const isFree = (box: Box, { visible, texts }: ChipSurroundings) =>
-  box.left >= visible.left &&
-  box.right <= visible.right &&
-  box.top >= visible.top &&
-  box.bottom <= visible.bottom &&
-  !texts.some((text) => overlap(box, text))
+  isWithin(box, visible) && !texts.some((text) => overlap(box, text))

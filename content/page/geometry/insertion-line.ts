@@ -1,6 +1,6 @@
 /** Decides where the lines between the components of a group are, at which something can be added, and which one is near. */
 import type { Iri } from '../../model/iri.ts'
-import { type Box, overlap } from './toolbar-place.ts'
+import { type Box, type Point, isWithin, overlap } from './box.ts'
 
 /** The edge of a position at which a component can be added: after it, or before the first one of its group. */
 export interface Boundary {
@@ -71,17 +71,14 @@ export const insertionLines = (boxes: readonly Box[]): InsertionLine[] =>
       })
 
 /** Returns the index of the line that is near a point, or -1. */
-export function nearestLine(lines: readonly InsertionLine[], { x, y }: { x: number; y: number }) {
+export function nearestLine(lines: readonly InsertionLine[], { x, y }: Point) {
   const point = { left: x, top: y, right: x, bottom: y }
   const distances = lines.map(({ zone, box, isVertical }) =>
-    contains(zone, point) ? Math.abs(isVertical ? x - box.left : y - box.top) : Infinity,
+    isWithin(point, zone) ? Math.abs(isVertical ? x - box.left : y - box.top) : Infinity,
   )
   const closest = Math.min(...distances)
   return closest === Infinity ? -1 : distances.indexOf(closest)
 }
-
-const contains = (box: Box, { left, top, right, bottom }: Box) =>
-  left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom
 
 /** Returns where a button of a size stands on a line, so that it covers no text: in the middle, or else at one of the ends. */
 export function buttonPlace(
@@ -96,7 +93,7 @@ export function buttonPlace(
         x,
         y: box.top,
       }))
-  const isFree = ({ x, y }: { x: number; y: number }) => {
+  const isFree = ({ x, y }: Point) => {
     const button = { left: x - half, top: y - half, right: x + half, bottom: y + half }
     return !texts.some((text) => overlap(button, text))
   }

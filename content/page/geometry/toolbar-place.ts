@@ -1,12 +1,5 @@
 /** Decides where the toolbar of the selected component stands: beside it, where it covers no text. */
-
-/** A rectangle in pixels of the window. */
-export interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
+import { type Box, isWithin, overlap } from './box.ts'
 
 export interface ToolbarSurroundings {
   /** The selected component with its highlight. */
@@ -82,12 +75,3 @@ const isBeside = (box: Box, { top, bottom }: Box) =>
   Math.min(box.bottom, bottom) - Math.max(box.top, top) >=
   Math.min((box.bottom - box.top) / 2, bottom - top)
 
-const isWithin = (box: Box, { left, top, right, bottom }: Box) =>
-  box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom
-
-/** True if two boxes share more than an edge. */
-export const overlap = (one: Box, other: Box) =>
-  one.left < other.right &&
-  one.right > other.left &&
-  one.top < other.bottom &&
-  one.bottom > other.top

@@ -3,7 +3,7 @@
  * look past the movement to the place where they will be.
  */
 import { loadMotion } from '#src/ui/motion/load-motion.ts'
-import type { Point } from './reorder-offsets.ts'
+import type { Point } from '#content/page/geometry/box.ts'
 
 /** The duration of the movement in seconds. */
 const duration = 0.18

@@ -1,5 +1,6 @@
 /** Finds the lines between the components on the page, at which something can be added. */
 import { isIriOf } from '#content/model/iri.ts'
+import type { Point } from '#content/page/geometry/box.ts'
 import {
   type Boundary,
   type InsertionLine,
@@ -20,7 +21,7 @@ const reach = 64
  */
 export function boundaryAt(
   target: EventTarget | null,
-  point: { x: number; y: number },
+  point: Point,
   last: Boundary | null,
 ): Boundary | null {
   const groupEl =

@@ -1,4 +1,5 @@
-import { type Box, type Place, placeToolbar } from '#content/page/geometry/toolbar-place.ts'
+import type { Box } from '#content/page/geometry/box.ts'
+import { type Place, placeToolbar } from '#content/page/geometry/toolbar-place.ts'
 import { panelDimension } from '../hooks/use-panel-bounds.ts'
 import { followElement } from './follow-element.ts'
 import { boundingRectOf } from './hit-test.ts'

@@ -1,10 +1,5 @@
 /** Decides, when components of a group have been reordered, which of them glide to their new places and from where. */
-
-/** Coordinates in pixels. */
-export interface Point {
-  x: number
-  y: number
-}
+import type { Point } from '#content/page/geometry/box.ts'
 
 /** The vertical extent of an element or of a part of the page. */
 interface Extent {

@@ -1,5 +1,5 @@
 /** Finds the texts near something on the page, so that what the editor draws does not cover them. */
-import { type Box, overlap } from '#content/page/geometry/toolbar-place.ts'
+import { type Box, overlap } from '#content/page/geometry/box.ts'
 
 /** The numbers of texts that are looked at in either direction, since a page may have any number of them. */
 const limits = { around: 40, beside: 8 }

@@ -12,7 +12,7 @@ import {
 import { Icon } from '#src/ui/Icon.tsx'
 import { followElement } from '../dom/follow-element.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
-import type { Point } from '../dom/reorder-offsets.ts'
+import type { Point } from '#content/page/geometry/box.ts'
 import styles from './DropFeedback.module.css'
 import { type PageContent, describePlace } from './describe-place.ts'
 import { drawLine } from './draw-drop-line.ts'

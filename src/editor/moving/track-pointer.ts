@@ -1,5 +1,5 @@
 /** Follows the pointer that holds a component: reports the place under it, and moves the component's name with it. */
-import type { Point } from '../dom/reorder-offsets.ts'
+import type { Point } from '#content/page/geometry/box.ts'
 import { createAutoScroll } from './auto-scroll.ts'
 
 interface PointerTracking {

@@ -1,6 +1,6 @@
 /** Lets the browser edit a text by itself, until the code that formats texts is loaded. */
 import { allowedHtml } from '#content/model/allowed-html.ts'
-import type { Point } from '#machines/editing/page-input.ts'
+import type { Point } from '#content/page/geometry/box.ts'
 import { isLink } from '#content/page/link.ts'
 
 interface PlainTextOptions {
