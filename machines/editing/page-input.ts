@@ -4,6 +4,7 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, and, assign, emit, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
+import type { Point } from '#content/page/geometry/box.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { eventOf } from '../event-of.ts'
 import type { Selection } from './selection/selection-context.ts'
@@ -13,11 +14,6 @@ declare module '../emitted-events.ts' {
     /** A press or Tab selects this; an empty stack is the space beside all resources. */
     pageInput: { type: 'resource.selected' } & Selection
   }
-}
-
-export interface Point {
-  x: number
-  y: number
 }
 
 /** The place at which the pointer went down or up. */

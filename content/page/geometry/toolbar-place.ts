@@ -74,4 +74,3 @@ const isFree = (
 const isBeside = (box: Box, { top, bottom }: Box) =>
   Math.min(box.bottom, bottom) - Math.max(box.top, top) >=
   Math.min((box.bottom - box.top) / 2, bottom - top)
-

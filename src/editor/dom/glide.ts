@@ -2,8 +2,8 @@
  * Lets elements glide to their places. The attribute `data-gliding` marks them meanwhile, so that others can follow them, or
  * look past the movement to the place where they will be.
  */
-import { loadMotion } from '#src/ui/motion/load-motion.ts'
 import type { Point } from '#content/page/geometry/box.ts'
+import { loadMotion } from '#src/ui/motion/load-motion.ts'
 
 /** The duration of the movement in seconds. */
 const duration = 0.18

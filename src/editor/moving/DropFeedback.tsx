@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import type { Point } from '#content/page/geometry/box.ts'
 import {
   type DragItem,
   type DragRef,
@@ -12,7 +13,6 @@ import {
 import { Icon } from '#src/ui/Icon.tsx'
 import { followElement } from '../dom/follow-element.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
-import type { Point } from '#content/page/geometry/box.ts'
 import styles from './DropFeedback.module.css'
 import { type PageContent, describePlace } from './describe-place.ts'
 import { drawLine } from './draw-drop-line.ts'

@@ -1,7 +1,7 @@
 /** Finds the places of the page between which components are moved, from the elements of its groups and positions. */
 import { type Iri, isIriOf } from '#content/model/iri.ts'
-import { boundingRectOf, findResourceElement, isEditorChrome } from '../dom/hit-test.ts'
 import type { Point } from '#content/page/geometry/box.ts'
+import { boundingRectOf, findResourceElement, isEditorChrome } from '../dom/hit-test.ts'
 
 /** A place in a group. The moved position itself is left out of the counting. */
 export interface PagePlace {

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import type { Iri } from '#content/model/iri.ts'
+import type { Point } from '#content/page/geometry/box.ts'
 import { type Glide, isMotionReduced, loadGlide } from '../dom/glide.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
-import type { Point } from '#content/page/geometry/box.ts'
 import { isReordered, itemsWithin, offsetsBetween } from '../dom/reorder-offsets.ts'
 
 interface ReorderAnimationProps {

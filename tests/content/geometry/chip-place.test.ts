@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ChipSurroundings, chipPlace } from '#content/page/geometry/chip-place.ts'
-import type { Box } from '#content/page/geometry/toolbar-place.ts'
-
-const box = (left: number, top: number, right: number, bottom: number): Box => ({
-  left,
-  top,
-  right,
-  bottom,
-})
+import { box } from '../../support/box.ts'
 
 const surroundings: ChipSurroundings = {
   element: box(100, 300, 700, 400),

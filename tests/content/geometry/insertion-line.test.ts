@@ -5,14 +5,7 @@ import {
   isSameBoundary,
   nearestLine,
 } from '#content/page/geometry/insertion-line.ts'
-import type { Box } from '#content/page/geometry/toolbar-place.ts'
-
-const box = (left: number, top: number, right: number, bottom: number): Box => ({
-  left,
-  top,
-  right,
-  bottom,
-})
+import { box } from '../../support/box.ts'
 
 /** Two texts, one below the other, 24 pixels apart. */
 const column = [box(100, 100, 500, 200), box(100, 224, 600, 300)]

@@ -1,18 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type Box,
-  type ToolbarSurroundings,
-  overlap,
-  placeToolbar,
-} from '#content/page/geometry/toolbar-place.ts'
-
-const box = (left: number, top: number, right: number, bottom: number): Box => ({
-  left,
-  top,
-  right,
-  bottom,
-})
+import { overlap } from '#content/page/geometry/box.ts'
+import { type ToolbarSurroundings, placeToolbar } from '#content/page/geometry/toolbar-place.ts'
+import { box } from '../../support/box.ts'
 
 const toolbar = { width: 200, height: 40 }
 /** A page of 800 pixels below a bar of 48. */

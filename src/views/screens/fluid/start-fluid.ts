@@ -1,4 +1,5 @@
 /** Runs the fluid on a canvas: it follows pointers, pauses while hidden and stays still under reduced motion. */
+import type { Point } from '#content/page/geometry/box.ts'
 import { type Fluid, type PointerMove, createFluid } from './simulation.ts'
 import { createSurface } from './webgl.ts'
 
@@ -89,7 +90,7 @@ const onPointerMoves = (
   signal: AbortSignal,
   listener: (move: PointerMove) => void,
 ) => {
-  const positions = new Map<number, { x: number; y: number }>()
+  const positions = new Map<number, Point>()
   const follow = (id: number, { clientX: x, clientY: y }: { clientX: number; clientY: number }) => {
     const from = positions.get(id)
     positions.set(id, { x, y })
