@@ -1,4 +1,4 @@
-/** Decides where the lines between the components of a group are, at which something can be added, and which one is near. */
+/** Decides where the lines between the components of a group are, at which something can be added or dropped, and which is near. */
 import type { Iri } from '../../model/iri.ts'
 import { type Box, type Point, isWithin, overlap } from './box.ts'
 
@@ -25,9 +25,11 @@ const edge = 8
 /** How far into an item the pointer is near the line beside it. */
 const depth = 8
 
-/** True if an item is at the end of another one in the same row. */
-const areInRow = (box: Box, next: Box) =>
-  next.left >= box.right - 1 && next.top < box.bottom && next.bottom > box.top
+/** True if two items stand side by side: they share more than half of the height of the shorter one. */
+export const areInRow = (one: Box, other: Box) => {
+  const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  return shared > Math.min(one.bottom - one.top, other.bottom - other.top) / 2
+}
 
 /** Returns the line after an item and before the next one; beyond an end of the group it is where more items would be. */
 function lineBetween(before: Box | undefined, after: Box | undefined, isVertical: boolean) {

@@ -15,7 +15,7 @@ import { followElement } from '../dom/follow-element.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import styles from './DropFeedback.module.css'
 import { type PageContent, describePlace } from './describe-place.ts'
-import { drawLine } from './draw-drop-line.ts'
+import { drawLine } from './drop-line.ts'
 import { type PagePlace, placeAt } from './page-places.ts'
 import { trackKeys } from './track-keys.ts'
 import { trackPointer } from './track-pointer.ts'
@@ -50,8 +50,8 @@ function Feedback({ item, ...props }: FeedbackProps) {
     if (!place || !groupEl) return
     const lineEl = lineRef.current!
     const labelEl = start ? null : labelRef.current
-    return followElement(groupEl, lineEl, () => drawLine(lineEl, labelEl, place, item.position))
-  }, [place, item, start])
+    return followElement(groupEl, lineEl, () => drawLine(lineEl, labelEl, place))
+  }, [place, start])
 
   const refused = (place !== null && place.refusal !== null) || undefined
   return createPortal(

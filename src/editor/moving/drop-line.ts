@@ -1,69 +1,47 @@
-/** Computes where the line is drawn that shows a place between components. */
-import { indexBefore } from '#content/change/moves/transfers.ts'
-import type { Iri } from '#content/model/iri.ts'
+/** Draws the line that shows a place between components. */
+import type { InsertionLine } from '#content/page/geometry/insertion-line.ts'
+import type { DropPlace } from '#machines/editing/drag.ts'
+import { isMotionReduced } from '../dom/glide.ts'
 import { boundingRectOf, findResourceElement } from '../dom/hit-test.ts'
-import { isInRow, positionElements } from './page-places.ts'
+import { lineAt } from '../dom/insertion-lines.ts'
+import { placeLine } from '../dom/place-line.ts'
+import { visibleArea } from '../dom/scroll-into-view.ts'
+import { positionElements } from './page-places.ts'
 
-/** A rectangle in the window without a height, or in a row without a width. */
-export interface Line {
-  left: number
-  top: number
-  width: number
-  height: number
+type LinePlace = Pick<DropPlace, 'group' | 'before'>
+
+/** Distance in pixels of a place that is scrolled to from the edges of what can be seen. */
+const margin = 96
+
+/** Draws the line of a place, and puts the label of a component that is moved by keys beside it. */
+export function drawLine(lineEl: HTMLElement, labelEl: HTMLElement | null, place: LinePlace) {
+  const line = lineOf(place)
+  if (!line) return
+  placeLine(lineEl, line.box)
+  lineEl.dataset['direction'] = line.isVertical ? 'vertical' : 'horizontal'
+  if (labelEl) labelEl.style.translate = lineEl.style.translate
 }
 
-interface LinePlace {
-  group: Iri<'COMPONENT_GROUP'>
-  before: Iri<'COMPONENT_POSITION'> | null
+/** Scrolls just far enough to show a place. */
+export function showPlace(place: LinePlace) {
+  const line = lineOf(place)
+  if (!line) return
+  const visible = visibleArea()
+  const above = line.box.top - margin - visible.top
+  const below = line.box.bottom + margin - visible.bottom
+  const top = above < 0 ? above : Math.max(below, 0)
+  if (top !== 0) scrollBy({ top, behavior: isMotionReduced() ? 'instant' : 'smooth' })
 }
 
-/** Distance in pixels of the line from the only component beside it. */
-const gap = 6
-
-/** Returns the line of a place for a position, or null while its group is not on the page. */
-export function dropLineOf(
-  { group, before }: LinePlace,
-  moved: Iri<'COMPONENT_POSITION'>,
-): Line | null {
+/** Returns the line of a place, in an empty group at its top; null while the group is not on the page. */
+function lineOf({ group, before }: LinePlace): Pick<InsertionLine, 'box' | 'isVertical'> | null {
   const groupEl = findResourceElement(group)
   if (!groupEl) return null
   const shown = positionElements(groupEl)
-  const others = shown.filter(({ iri }) => iri !== moved)
-  const index = indexBefore(
-    others.map(({ iri }) => iri),
-    before,
-  )
-  const [previous, next] = [others[index - 1]?.element, others[index]?.element]
-  const neighbor = previous ?? next
-  if (!neighbor) {
-    const { left, top, width } = boundingRectOf(groupEl)
-    return { left, top, width, height: 0 }
-  }
-  const start = previous && boundingRectOf(previous)
-  const end = next && boundingRectOf(next)
-  const around = [start, end].filter((rect) => rect !== undefined)
-  const isRow = isInRow(
-    neighbor,
-    shown.map(({ element }) => element),
-  )
-  return isRow
-    ? verticalLine(around, middleOf(start?.right, end?.left))
-    : horizontalLine(around, middleOf(start?.bottom, end?.top))
-}
-
-const middleOf = (start: number | undefined, end: number | undefined) => {
-  if (start === undefined) return (end ?? 0) - gap
-  return end === undefined ? start + gap : (start + end) / 2
-}
-
-const horizontalLine = (around: readonly DOMRect[], top: number): Line => {
-  const left = Math.min(...around.map((rect) => rect.left))
-  const right = Math.max(...around.map((rect) => rect.right))
-  return { left, top, width: right - left, height: 0 }
-}
-
-const verticalLine = (around: readonly DOMRect[], left: number): Line => {
-  const top = Math.min(...around.map((rect) => rect.top))
-  const bottom = Math.max(...around.map((rect) => rect.bottom))
-  return { left, top, width: 0, height: bottom - top }
+  const next = shown.find(({ iri }) => iri === before)
+  if (next) return lineAt(next.element, 'before')
+  const last = shown.at(-1)
+  if (last) return lineAt(last.element, 'after')
+  const { left, top, right } = boundingRectOf(groupEl)
+  return { isVertical: false, box: { left, top, right, bottom: top } }
 }

@@ -1,6 +1,7 @@
 /** Finds the places of the page between which components are moved, from the elements of its groups and positions. */
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
+import { areInRow } from '#content/page/geometry/insertion-line.ts'
 import { boundingRectOf, findResourceElement, isEditorChrome } from '../dom/hit-test.ts'
 
 /** A place in a group. The moved position itself is left out of the counting. */
@@ -91,18 +92,12 @@ export function placeAt(point: Point, moved: Iri<'COMPONENT_POSITION'>): PagePla
 
 /** True if a point is nearer to the end of an element than to its start, in the direction in which its group is laid out. */
 const isBehind = ({ x, y }: Point, element: HTMLElement, shown: readonly HTMLElement[]) => {
-  const { left, top, width, height } = boundingRectOf(element)
-  return isInRow(element, shown) ? x > left + width / 2 : y > top + height / 2
-}
-
-/** True if an element stands beside a neighbor, and not below or above it. */
-export const isInRow = (element: HTMLElement, shown: readonly HTMLElement[]) => {
+  const box = boundingRectOf(element)
   const index = shown.indexOf(element)
   const neighbor = shown[index + 1] ?? shown[index - 1]
-  if (!neighbor) return false
-  const [one, other] = [boundingRectOf(element), boundingRectOf(neighbor)]
-  const overlap = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
-  return overlap > Math.min(one.height, other.height) / 2
+  return neighbor && areInRow(box, boundingRectOf(neighbor))
+    ? x > box.left + box.width / 2
+    : y > box.top + box.height / 2
 }
 
 /** How far above or below a group a point may be to count as in it, in pixels. Beside it, any distance counts. */

@@ -1,6 +1,6 @@
 import type { DragItem, DropPlace } from '#machines/editing/drag.ts'
 import { type PageContent, refusalOf } from './describe-place.ts'
-import { showPlace } from './draw-drop-line.ts'
+import { showPlace } from './drop-line.ts'
 import { type PagePlace, placesOnPage } from './page-places.ts'
 import { stepPlace } from './step-place.ts'
 
@@ -34,7 +34,7 @@ export function trackKeys({ item, content, current, enter }: KeyTracking) {
     event.preventDefault()
     event.stopPropagation()
     enter(place)
-    showPlace({ group: place.group, before: place.others[place.to] ?? null }, position)
+    showPlace({ group: place.group, before: place.others[place.to] ?? null })
   }
   // Before all other listeners, because the keys mean something else while nothing is held.
   addEventListener('keydown', handleKey, { capture: true })

@@ -6,6 +6,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { focusSelected } from '../dom/focus-order.ts'
 import { followElement } from '../dom/follow-element.ts'
 import { buttonOn, lineAt } from '../dom/insertion-lines.ts'
+import { placeLine } from '../dom/place-line.ts'
 import { useResourceElement } from '../hooks/use-resource-element.ts'
 import styles from './InsertionLine.module.css'
 
@@ -34,7 +35,7 @@ export function InsertionLine({
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!element) return undefined
-    const place = () => placeLine(ref.current!, element, side)
+    const place = () => placeInsertionLine(ref.current!, element, side)
     if (isSelected) return followElement(element.firstElementChild ?? element, ref.current!, place)
     place()
     return undefined
@@ -86,16 +87,11 @@ const AddButton = ({ label, isAllowed, onPress, onEscape }: AddButtonProps) => (
 /** The sizes of the button in pixels, as in `InsertionLine.module.css`. */
 const sizes = { fine: 24, coarse: 44 }
 
-function placeLine(lineEl: HTMLElement, position: Element, side: Boundary['side']) {
+function placeInsertionLine(lineEl: HTMLElement, position: Element, side: Boundary['side']) {
   const line = lineAt(position, side)
-  const { left, top, right, bottom } = line.box
   const size = matchMedia('(pointer: coarse)').matches ? sizes.coarse : sizes.fine
   const button = buttonOn(line, position, side, size)
-  const { style } = lineEl
-  // Document coordinates, so that scrolling moves the line with the page.
-  style.translate = `${left + scrollX}px ${top + scrollY}px`
-  style.inlineSize = `${right - left}px`
-  style.blockSize = `${bottom - top}px`
-  style.setProperty('--button-x', `${button.x - left}px`)
-  style.setProperty('--button-y', `${button.y - top}px`)
+  placeLine(lineEl, line.box)
+  lineEl.style.setProperty('--button-x', `${button.x - line.box.left}px`)
+  lineEl.style.setProperty('--button-y', `${button.y - line.box.top}px`)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  areInRow,
   buttonPlace,
   insertionLines,
   isSameBoundary,
@@ -30,6 +31,18 @@ test('lines stand upright in a row', () => {
     box(268, 100, 268, 124),
   ])
   expect(lines.every(({ isVertical }) => isVertical)).toBe(true)
+})
+
+test.each([
+  ['at the same height', box(170, 100, 260, 140), true],
+  ['at the foot of a taller one', box(170, 80, 260, 140), true],
+  ['that share more than half of the height of the shorter one', box(170, 119, 260, 200), true],
+  ['that overlap', box(150, 100, 260, 140), true],
+  ['unless they share half of it or less', box(170, 120, 260, 200), false],
+  ['unless one is below the other', box(100, 140, 160, 180), false],
+])('items are in a row %s', (_, other, expected) => {
+  const item = box(100, 100, 160, 140)
+  expect([areInRow(item, other), areInRow(other, item)]).toEqual([expected, expected])
 })
 
 test('the only item has a line above and one below it, and no item has none', () => {
