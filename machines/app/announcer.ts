@@ -5,7 +5,7 @@ import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import type { DropPlace } from '../editing/drag.ts'
+import type { DropPlace } from '../editing/drag-context.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { eventOf } from '../event-of.ts'
 

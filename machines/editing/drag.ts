@@ -2,15 +2,23 @@
  * Follows a component that is dragged, by the pointer or by keys, from its handle to the place where it is dropped. The
  * library behind the handle decides when a press becomes a drag, such as a long press of a finger.
  */
-import { type ActorRefFrom, type SnapshotFrom, and, assign, emit, not, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, not, or, setup } from 'xstate'
 import type { GroupMove } from '#content/change/moves/pending-moves.ts'
-import type { Iri } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
 import type { GroupTransfer } from './changes/pending-moves.ts'
+import {
+  type DragContext,
+  type DragItem,
+  type DropPlace,
+  emptyDrag,
+  isUnmoved,
+  moveOf,
+  transferOf,
+} from './drag-context.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -24,60 +32,38 @@ declare module '../emitted-events.ts' {
   }
 }
 
-/** The component that is moved. */
-export interface DragItem {
-  position: Iri<'COMPONENT_POSITION'>
-  group: Iri<'COMPONENT_GROUP'>
-  /** The order of its group as it is shown. */
-  order: readonly Iri<'COMPONENT_POSITION'>[]
-  label: string
-}
-
-/** A place between the components of a group. */
-export interface DropPlace extends Omit<GroupTransfer, 'position'> {
-  /** Why the component cannot be there, in words; null if it can. */
-  refusal: string | null
-  /** The question to ask before it is moved there; null if there is none. */
-  question: ConfirmOptions | null
-}
-
-/** A place that is chosen without dragging. */
 interface Choice {
   item: DragItem
   place: DropPlace
 }
+
+type Start = Choice & Pick<DragContext, 'start'>
 
 export type DragEvent =
   /** The handle is pressed; it is not known yet whether it will be dragged. */
   | { type: 'handle.pressed' }
   | { type: 'handle.released' }
   /** `place` is where the component is. */
-  | ({ type: 'drag.started' } & Choice)
+  | ({ type: 'drag.started' } & Start)
   /** The component is held over another place; null beside all of them. */
   | { type: 'place.entered'; place: DropPlace | null }
   | { type: 'drop.requested' }
   | { type: 'drag.canceled' }
+  /** A place is chosen without dragging. */
   | ({ type: 'place.chosen' } & Choice)
   /** Another page is shown. */
   | { type: 'location.committed' }
 
-interface Context {
-  item: DragItem | null
-  place: DropPlace | null
-}
-
-const isUnmoved = ({ item, place }: Context) =>
-  place?.group === item?.group && place?.to === item?.order.indexOf(item.position)
-
-const cancel = { target: 'idle', actions: 'emitCanceled' } as const
+const cancel = { target: '#drag.idle', actions: 'emitCanceled' } as const
 
 export const dragMachine = setup({
-  types: {} as { context: Context; events: DragEvent; emitted: EmittedBy<'drag'> },
+  types: {} as { context: DragContext; events: DragEvent; emitted: EmittedBy<'drag'> },
   actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm'), listener },
   actions: {
+    setStart: assign((_, { item, place, start }: Start) => ({ item, place, start })),
     setChoice: assign((_, { item, place }: Choice) => ({ item, place })),
     setPlace: assign((_, { place }: { place: DropPlace | null }) => ({ place })),
-    clear: assign({ item: null, place: null }),
+    clear: assign(emptyDrag),
     emitStarted: emit((_, { item, place }: Choice) => ({ type: 'drag.started', item, place })),
     emitEntered: emit((_, { place }: { place: DropPlace | null }) => ({
       type: 'place.entered',
@@ -88,17 +74,11 @@ export const dragMachine = setup({
       type: 'drop.canceled',
       refusal: context.place?.refusal ?? null,
     })),
-    emitMove: emit(({ context: { item, place } }) => {
-      const { position, group, order } = item!
-      return { type: 'move.requested', position, group, order, to: place!.to }
-    }),
-    emitTransfer: emit(({ context: { item, place } }) => {
-      const { group, before, to, count, section } = place!
-      const { position } = item!
-      return { type: 'transfer.requested', position, group, before, to, count, section }
-    }),
+    emitMove: emit(({ context }) => ({ type: 'move.requested', ...moveOf(context) })),
+    emitTransfer: emit(({ context }) => ({ type: 'transfer.requested', ...transferOf(context) })),
   },
   guards: {
+    isByPointer: ({ context }) => context.start !== null,
     hasPlace: ({ context }) => context.place !== null,
     isRefused: ({ context }) => context.place?.refusal != null,
     isUnmoved: ({ context }) => isUnmoved(context),
@@ -106,9 +86,13 @@ export const dragMachine = setup({
     hasQuestion: ({ context }) => context.place?.question != null,
     isConfirmed: (_, { output }: { output: boolean }) => output,
   },
+  delays: {
+    /** Until the click that follows the release of a pointer, which would dismiss the dialog of a question. */
+    click: 0,
+  },
 }).createMachine({
   id: 'drag',
-  context: { item: null, place: null },
+  context: emptyDrag,
   invoke: {
     src: 'listener',
     input: listenTo<DragEvent>({ navigation: ['location.committed'] }),
@@ -124,24 +108,30 @@ export const dragMachine = setup({
     },
     pressed: { on: { 'handle.released': 'idle' } },
     dragging: {
-      on: {
-        'place.entered': {
-          actions: [
-            { type: 'setPlace', params: eventOf },
-            { type: 'emitEntered', params: eventOf },
-          ],
+      initial: 'held',
+      states: {
+        held: {
+          on: {
+            'place.entered': {
+              actions: [
+                { type: 'setPlace', params: eventOf },
+                { type: 'emitEntered', params: eventOf },
+              ],
+            },
+            'drop.requested': [
+              { guard: 'isByPointer', target: 'releasing' },
+              { target: '#drag.dropping' },
+            ],
+          },
         },
-        'drop.requested': [
-          { guard: 'isRefused', target: 'idle', actions: 'emitRefused' },
-          { guard: and(['hasPlace', not('isUnmoved')]), target: 'dropping' },
-          cancel,
-        ],
-        'drag.canceled': cancel,
-        'location.committed': cancel,
+        releasing: { after: { click: '#drag.dropping' } },
       },
+      on: { 'drag.canceled': cancel, 'location.committed': cancel },
     },
     dropping: {
       always: [
+        { guard: 'isRefused', target: 'idle', actions: 'emitRefused' },
+        { guard: or([not('hasPlace'), 'isUnmoved']), ...cancel },
         { guard: 'hasQuestion', target: 'confirming' },
         { guard: 'isInGroup', target: 'idle', actions: 'emitMove' },
         { target: 'idle', actions: 'emitTransfer' },
@@ -168,7 +158,7 @@ export const dragMachine = setup({
     'drag.started': {
       target: '.dragging',
       actions: [
-        { type: 'setChoice', params: eventOf },
+        { type: 'setStart', params: eventOf },
         { type: 'emitStarted', params: eventOf },
       ],
     },
@@ -177,11 +167,12 @@ export const dragMachine = setup({
 
 export type DragRef = ActorRefFrom<typeof dragMachine>
 type Snapshot = SnapshotFrom<typeof dragMachine>
-/** True while a component follows the pointer, or the keys. */
+/** True while a component follows the pointer, or the keys, and until it is dropped. */
 export const isDragging = (snapshot: Snapshot) => snapshot.matches('dragging')
 /** True while the handle is held, before it is dragged. */
 export const isPressed = (snapshot: Snapshot) => snapshot.matches('pressed')
 export const selectItem = (snapshot: Snapshot) => snapshot.context.item
 export const selectPlace = (snapshot: Snapshot) => snapshot.context.place
+export const selectStart = (snapshot: Snapshot) => snapshot.context.start
 /** True if a place is the one where the dragged component already is. */
 export const isAtOrigin = ({ context }: Snapshot) => isUnmoved(context)

@@ -10,7 +10,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import { type DragRef, isDragging, isPressed } from '#machines/editing/drag.ts'
@@ -56,15 +56,13 @@ export function DragHandle({ dragRef, position, handleEl, content }: DragHandleP
   )
   const dragging = useSelector(dragRef, isDragging)
   const pressed = useSelector(dragRef, isPressed)
-  /** The point at which the pointer has started; null for the keyboard. */
-  const [start, setStart] = useState<Point | null>(null)
   useEffect(() => () => cancelDrag(dragRef), [dragRef])
   const begin = ({ activatorEvent }: DragStartEvent) => {
     const item = dragItemOf(position, content)
     const place = placeOf(position)
     if (!item || !place) return
-    setStart(pointOf(activatorEvent))
-    dragRef.send({ type: 'drag.started', item, place: describePlace(item, place, content) })
+    const start = pointOf(activatorEvent)
+    dragRef.send({ type: 'drag.started', item, place: describePlace(item, place, content), start })
   }
   return (
     <DndContext
@@ -74,19 +72,14 @@ export function DragHandle({ dragRef, position, handleEl, content }: DragHandleP
       onDragPending={() => dragRef.send({ type: 'handle.pressed' })}
       onDragAbort={() => dragRef.send({ type: 'handle.released' })}
       onDragStart={begin}
-      onDragEnd={() => (start ? setTimeout(() => drop(dragRef)) : drop(dragRef))}
+      onDragEnd={() => dragRef.send({ type: 'drop.requested' })}
       onDragCancel={() => dragRef.send({ type: 'drag.canceled' })}
     >
       <Handle position={position} handleEl={handleEl} />
       {pressed ? <HeldHandle handleEl={handleEl} /> : null}
-      {dragging ? <DropFeedback dragRef={dragRef} content={content} start={start} /> : null}
+      {dragging ? <DropFeedback dragRef={dragRef} content={content} /> : null}
     </DndContext>
   )
-}
-
-/** Drops the component. After a pointer was released a click follows, which would dismiss the dialog of a question. */
-const drop = (dragRef: DragRef) => {
-  if (dragRef.getSnapshot().status === 'active') dragRef.send({ type: 'drop.requested' })
 }
 
 /** Ends the drag of a component that is not selected any more. The actor has stopped if editing has ended. */

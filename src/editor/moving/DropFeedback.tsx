@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Point } from '#content/page/geometry/box.ts'
+import type { DragItem, DropPlace } from '#machines/editing/drag-context.ts'
 import {
-  type DragItem,
   type DragRef,
-  type DropPlace,
   isAtOrigin,
   selectItem,
   selectPlace,
+  selectStart,
 } from '#machines/editing/drag.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { followElement } from '../dom/follow-element.ts'
@@ -23,18 +23,18 @@ import { trackPointer } from './track-pointer.ts'
 interface DropFeedbackProps {
   dragRef: DragRef
   content: PageContent
-  /** The point at which the pointer has started; null for the keyboard. */
-  start: Point | null
 }
 
 interface FeedbackProps extends DropFeedbackProps {
   item: DragItem
+  start: Point | null
 }
 
 /** Follows the component that is dragged, and shows its name, the place where it would be, and why it cannot be there. */
-export function DropFeedback({ dragRef, ...props }: DropFeedbackProps) {
+export function DropFeedback({ dragRef, content }: DropFeedbackProps) {
   const item = useSelector(dragRef, selectItem)
-  return item && <Feedback dragRef={dragRef} item={item} {...props} />
+  const start = useSelector(dragRef, selectStart)
+  return item && <Feedback {...{ dragRef, item, start, content }} />
 }
 
 function Feedback({ item, ...props }: FeedbackProps) {

@@ -1,6 +1,6 @@
 /** Draws the line that shows a place between components. */
 import type { InsertionLine } from '#content/page/geometry/insertion-line.ts'
-import type { DropPlace } from '#machines/editing/drag.ts'
+import type { DropPlace } from '#machines/editing/drag-context.ts'
 import { isMotionReduced } from '../dom/glide.ts'
 import { boundingRectOf, findResourceElement } from '../dom/hit-test.ts'
 import { lineAt } from '../dom/insertion-lines.ts'

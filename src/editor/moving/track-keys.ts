@@ -1,4 +1,4 @@
-import type { DragItem, DropPlace } from '#machines/editing/drag.ts'
+import type { DragItem, DropPlace } from '#machines/editing/drag-context.ts'
 import { type PageContent, refusalOf } from './describe-place.ts'
 import { showPlace } from './drop-line.ts'
 import { type PagePlace, placesOnPage } from './page-places.ts'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
-import { dragMachine, isDragging, isPressed } from '#machines/editing/drag.ts'
+import { dragMachine, isDragging, isPressed, selectStart } from '#machines/editing/drag.ts'
 import { selectDragRef } from '#machines/editing/edit-mode.ts'
 import type { Answer } from '../../support/machines/paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
@@ -17,7 +17,10 @@ import {
 } from '../../support/editor.tsx'
 
 const coverage = cover(dragMachine)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const positions = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}`)
 const layoutGroup = '/_/component_groups/top'
@@ -175,6 +178,20 @@ test('a press on the handle is no drag until the pointer moves', async () => {
   expect(moveHandle().matches('[data-held]')).toBe(true)
   fireEvent.mouseUp(document, { clientX: 10, clientY: 10 })
   expect(dragRef.getSnapshot().value).toBe('idle')
+})
+
+test('a drop of the mouse counts after its click', async () => {
+  const { dragRef, wait } = await open()
+  const over = document.querySelector(`[data-iri="${positions[1]}"]`)!
+  vi.spyOn(document, 'elementFromPoint').mockReturnValue(over)
+  fireEvent.mouseDown(moveHandle(), { button: 0, clientX: 10, clientY: 10 })
+  fireEvent.mouseMove(document, { clientX: 20, clientY: 20 })
+  expect(selectStart(dragRef.getSnapshot())).toEqual({ x: 10, y: 10 })
+  fireEvent.mouseUp(document, { clientX: 20, clientY: 20 })
+  expect(dragRef.getSnapshot().value).toEqual({ dragging: 'releasing' })
+  expect(shownIn(sampleGroup)).toEqual(positions)
+  await wait(0)
+  expect(shownIn(sampleGroup)).toEqual([positions[1], positions[0], positions[2]])
 })
 
 test('a component is let go when its page is left, and when it is not selected any more', async () => {

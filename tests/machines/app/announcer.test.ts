@@ -8,7 +8,7 @@ import {
   selectMessage,
   selectSelected,
 } from '#machines/app/announcer.ts'
-import type { DropPlace } from '#machines/editing/drag.ts'
+import type { DropPlace } from '#machines/editing/drag-context.ts'
 import { component } from '../../support/content/page-payload.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'

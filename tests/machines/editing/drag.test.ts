@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { createActor, waitFor } from 'xstate'
+import { SimulatedClock, createActor, waitFor } from 'xstate'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { Failure } from '#content/model/failure.ts'
+import type { Point } from '#content/page/geometry/box.ts'
+import type { DragItem, DropPlace } from '#machines/editing/drag-context.ts'
 import {
-  type DragItem,
-  type DropPlace,
   dragMachine,
   isAtOrigin,
   isDragging,
   isPressed,
   selectItem,
   selectPlace,
+  selectStart,
 } from '#machines/editing/drag.ts'
 import {
   controlledPromise,
@@ -39,13 +40,15 @@ const elsewhere = placeIn({ group: side, section: 'Side', before: null, count: 1
 const refused = { ...elsewhere, refusal: 'Side takes no Title.' }
 const question = { title: 'Show this on every page?', body: 'Side is part of the layout.' }
 const asked = { ...elsewhere, question }
+const point = { x: 100, y: 200 }
 
 const paths = pathsOf(dragMachine, {
   input: undefined,
   events: [
     { type: 'handle.pressed' },
     { type: 'handle.released' },
-    { type: 'drag.started', item, place: origin },
+    { type: 'drag.started', item, place: origin, start: null },
+    { type: 'drag.started', item, place: origin, start: point },
     { type: 'place.entered', place: behind },
     { type: 'place.entered', place: elsewhere },
     { type: 'place.entered', place: refused },
@@ -59,7 +62,7 @@ const paths = pathsOf(dragMachine, {
     { type: 'xstate.done.actor.confirm', output: false },
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
   ],
-  distinguishBy: ({ place }) => place,
+  distinguishBy: ({ place, start }) => ({ place, start }),
 })
 
 test('has this transition table', () => {
@@ -92,14 +95,19 @@ test('reaches every state and takes every transition', () => {
 
 const run = () => {
   const asking = controlledPromise<boolean, ConfirmOptions>()
-  const ref = createActor(dragMachine.provide({ actors: { confirm: asking.logic } })).start()
+  const clock = new SimulatedClock()
+  const ref = createActor(dragMachine.provide({ actors: { confirm: asking.logic } }), {
+    clock,
+  }).start()
   const emitted: unknown[] = []
   ref.on('*', (event) => emitted.push(event))
   return {
     ref,
     asking,
     emitted,
-    pickUp: () => ref.send({ type: 'drag.started', item, place: origin }),
+    clock,
+    pickUp: (start: Point | null = null) =>
+      ref.send({ type: 'drag.started', item, place: origin, start }),
     enter: (place: DropPlace | null) => ref.send({ type: 'place.entered', place }),
     drop: () => ref.send({ type: 'drop.requested' }),
     answer: async (output: boolean) => {
@@ -139,6 +147,20 @@ test('a drop within the group is a move, one in another group a transfer', () =>
   }
 })
 
+test('what a pointer lets go of is dropped after the click that follows', () => {
+  const { ref, clock, pickUp, enter, drop, emitted } = run()
+  pickUp(point)
+  expect(selectStart(ref.getSnapshot())).toEqual(point)
+  enter(behind)
+  drop()
+  expect(ref.getSnapshot().value).toEqual({ dragging: 'releasing' })
+  expect([isDragging(ref.getSnapshot()), emitted.length]).toEqual([true, 2])
+  enter(elsewhere)
+  clock.increment(0)
+  expect(emitted.slice(2)).toEqual([move])
+  expect(selectStart(ref.getSnapshot())).toBe(null)
+})
+
 test.each([
   ['where it was', origin],
   ['beside all places', null],
@@ -153,12 +175,15 @@ test.each([
   expect(emitted.slice(3)).toEqual([stayed])
 })
 
-test('a refused drop moves nothing, and says why', () => {
-  const { pickUp, enter, drop, emitted } = run()
+test('a refused drop moves nothing, and says why, and so does a refused choice', () => {
+  const { ref, pickUp, enter, drop, emitted } = run()
+  const notMoved = { type: 'drop.canceled', refusal: 'Side takes no Title.' }
   pickUp()
   enter(refused)
   drop()
-  expect(emitted.at(-1)).toEqual({ type: 'drop.canceled', refusal: 'Side takes no Title.' })
+  expect(emitted.at(-1)).toEqual(notMoved)
+  ref.send({ type: 'place.chosen', item, place: refused })
+  expect(emitted.slice(3)).toEqual([notMoved])
 })
 
 test('a question is asked before the component is moved, and its answer is kept', async () => {
@@ -184,10 +209,16 @@ test('a press that is released before it is a drag does nothing', () => {
   expect(ref.getSnapshot().value).toBe('idle')
 })
 
-test('a component is let go when another page is shown', () => {
-  const { ref, pickUp, emitted } = run()
-  pickUp()
+test.each([
+  ['while it is held', () => {}],
+  ['before its drop counts', (drop: () => void) => drop()],
+])('a component is let go when another page is shown %s', (_, before) => {
+  const { ref, clock, pickUp, enter, drop, emitted } = run()
+  pickUp(point)
+  enter(behind)
+  before(drop)
   ref.send({ type: 'location.committed' })
   expect(isDragging(ref.getSnapshot())).toBe(false)
-  expect(emitted.at(-1)).toEqual(stayed)
+  clock.increment(0)
+  expect(emitted.slice(2)).toEqual([stayed])
 })
