@@ -1,9 +1,13 @@
 /** The context of the `drag` machine, and the functions that read it. */
 import type { GroupMove } from '#content/change/moves/pending-moves.ts'
+import {
+  type GroupPlace,
+  type GroupTransfer,
+  isSamePlace,
+} from '#content/change/moves/transfers.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
-import type { GroupTransfer } from './changes/pending-moves.ts'
 
 /** The component that is moved. */
 export interface DragItem {
@@ -14,8 +18,10 @@ export interface DragItem {
   label: string
 }
 
-/** A place between the components of a group. */
-export interface DropPlace extends Omit<GroupTransfer, 'position'> {
+/** A place to drop it, with what an editor is told of it. */
+export interface DropPlace extends GroupPlace {
+  /** The name of the group. */
+  section: string
   /** Why the component cannot be there, in words; null if it can. */
   refusal: string | null
   /** The question to ask before it is moved there; null if there is none. */
@@ -34,7 +40,7 @@ export const emptyDrag: DragContext = { item: null, place: null, start: null }
 
 /** True if the place is the one where the component already is. */
 export const isUnmoved = ({ item, place }: DragContext) =>
-  place?.group === item?.group && place?.to === item?.order.indexOf(item.position)
+  isSamePlace(place, item && { group: item.group, to: item.order.indexOf(item.position) })
 
 /** Returns the move to the place, which is in the group of the component. */
 export const moveOf = ({ item, place }: DragContext): GroupMove => {

@@ -4,12 +4,12 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, not, or, setup } from 'xstate'
 import type { GroupMove } from '#content/change/moves/pending-moves.ts'
+import type { GroupTransfer } from '#content/change/moves/transfers.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
-import type { GroupTransfer } from './changes/pending-moves.ts'
 import {
   type DragContext,
   type DragItem,

@@ -1,6 +1,7 @@
 /** The moves in one group that are not saved yet, and the order that they lead to. */
 import type { Iri } from '../../model/iri.ts'
 
+/** A move within a group. */
 export interface Move {
   position: Iri<'COMPONENT_POSITION'>
   /** The new index, counted from 0. */

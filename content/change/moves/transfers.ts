@@ -1,13 +1,41 @@
 /** Transfers: moves of positions to other groups. They are shown before they are saved. */
 import type { Iri } from '../../model/iri.ts'
+import { type GroupMove, moveItem } from './pending-moves.ts'
 
-export interface Transfer {
-  position: Iri<'COMPONENT_POSITION'>
-  /** The group that the position moves to. */
+/** Where a position is or is to be. It is not counted among the other positions of the group, if it is in that. */
+export interface GroupPlace {
   group: Iri<'COMPONENT_GROUP'>
-  /** The position that follows it there; null for the end of the group. */
+  /** The position that follows it there; null at the end of the group. */
   before: Iri<'COMPONENT_POSITION'> | null
+  /** The index that it has there, counted from 0. */
+  to: number
+  /** The number of positions that the group has with it. */
+  count: number
 }
+
+type ComparedPlace = Pick<GroupPlace, 'group' | 'to'> | null
+
+/** True if two places are the same, or both are null. */
+export const isSamePlace = (one: ComparedPlace, other: ComparedPlace) =>
+  one?.group === other?.group && one?.to === other?.to
+
+/** A move to another group, in which only the position that follows is certain: others may change the group, too. */
+export interface Transfer extends Pick<GroupPlace, 'group' | 'before'> {
+  position: Iri<'COMPONENT_POSITION'>
+}
+
+/** A transfer with what is told of it. */
+export interface GroupTransfer extends Transfer, GroupPlace {
+  /** The name of the group. */
+  section: string
+}
+
+/** Returns a move in the group that a position is transferred to, as a transfer: the position is not stored there yet. */
+export const asTransfer = ({ position, group, to, order }: GroupMove): Transfer => ({
+  position,
+  group,
+  before: moveItem(order, position, to)[to + 1] ?? null,
+})
 
 /** Returns the positions of a group as they are after transfers that are not saved yet, each made after the one before. */
 export const withTransfers = (

@@ -2,7 +2,10 @@
 import type { Iri } from '../../model/iri.ts'
 import { type Box, type Point, isWithin, overlap } from './box.ts'
 
-/** The edge of a position at which a component can be added: after it, or before the first one of its group. */
+/**
+ * The edge of a position that the pointer is near: after it, or before the first one of its group. What is added there gets an
+ * `InsertionPoint`.
+ */
 export interface Boundary {
   position: Iri<'COMPONENT_POSITION'>
   side: 'before' | 'after'

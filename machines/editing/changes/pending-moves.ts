@@ -8,8 +8,8 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import { type GroupMove, moveItem } from '#content/change/moves/pending-moves.ts'
-import type { Transfer } from '#content/change/moves/transfers.ts'
+import type { GroupMove } from '#content/change/moves/pending-moves.ts'
+import { type GroupTransfer, type Transfer, asTransfer } from '#content/change/moves/transfers.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
@@ -27,27 +27,12 @@ declare module '../../emitted-events.ts' {
   }
 }
 
-/** A transfer to the index `to` of the `count` positions that its group will have. */
-export interface GroupTransfer extends Transfer {
-  to: number
-  count: number
-  /** The name of the group. */
-  section: string
-}
-
 interface Context {
   /** By the IRI of the group. */
   reorders: Readonly<Record<Iri, ReorderRef>>
   /** By the IRI of the position, until it is saved. */
   transfers: Readonly<Record<Iri, TransferRef>>
 }
-
-/** Returns a move in the group that a position is transferred to, as a transfer: the position is not stored there yet. */
-const asTransfer = ({ position, group, to, order }: GroupMove): Transfer => ({
-  position,
-  group,
-  before: moveItem(order, position, to)[to + 1] ?? null,
-})
 
 export type PendingMovesEvent =
   | ({ type: 'move.requested' } & GroupMove)

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { type GroupPlace, isSamePlace } from '#content/change/moves/transfers.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import type { DragItem, DropPlace } from '#machines/editing/drag-context.ts'
 import {
@@ -16,7 +17,7 @@ import { findResourceElement } from '../dom/hit-test.ts'
 import styles from './DropFeedback.module.css'
 import { type PageContent, describePlace } from './describe-place.ts'
 import { drawLine } from './drop-line.ts'
-import { type PagePlace, placeAt } from './page-places.ts'
+import { placeAt } from './page-places.ts'
 import { trackKeys } from './track-keys.ts'
 import { trackPointer } from './track-pointer.ts'
 
@@ -102,9 +103,8 @@ function useTracking({
   useEffect(() => {
     const { position } = item
     const current = () => selectPlace(dragRef.getSnapshot())
-    const enter = (next: PagePlace | null) => {
-      const place = current()
-      if (next?.group !== place?.group || next?.to !== place?.to)
+    const enter = (next: GroupPlace | null) => {
+      if (!isSamePlace(next, current()))
         dragRef.send({ type: 'place.entered', place: next && describePlace(item, next, content) })
     }
     const onMove = (point: Point) => enter(placeAt(point, position))

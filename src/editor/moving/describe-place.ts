@@ -1,5 +1,6 @@
 /** Describes the places of the page to which a component may be moved, in the words of an editor. */
 import { dropRefusalOf } from '#content/change/moves/drop-refusal.ts'
+import type { GroupPlace } from '#content/change/moves/transfers.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
@@ -7,7 +8,7 @@ import type { AssembledPage } from '#content/page/page.ts'
 import type { DragItem, DropPlace } from '#machines/editing/drag-context.ts'
 import { labelOf } from '../labels.ts'
 import type { SiteKinds } from '../site-kinds.ts'
-import { type PagePlace, placeOf } from './page-places.ts'
+import { placeOf, shownPositions } from './page-places.ts'
 import { refusalWords } from './refusal-words.ts'
 
 export interface PageContent {
@@ -21,15 +22,10 @@ export const dragItemOf = (
   position: Iri<'COMPONENT_POSITION'>,
   { read, site }: PageContent,
 ): DragItem | null => {
-  const place = placeOf(position)
-  if (!place) return null
-  const { group, to, others } = place
-  return {
-    position,
-    group,
-    order: others.toSpliced(to, 0, position),
-    label: labelAt(position, read, site),
-  }
+  const group = placeOf(position)?.group
+  return group
+    ? { position, group, order: shownPositions(group), label: labelAt(position, read, site) }
+    : null
 }
 
 const labelAt = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource, site: SiteKinds) =>
@@ -38,15 +34,13 @@ const labelAt = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource, site: 
 /** Returns a place with whether the component may be moved there. */
 export const describePlace = (
   { position, group: from }: Pick<DragItem, 'position' | 'group'>,
-  { group, to, others }: PagePlace,
+  place: GroupPlace,
   content: PageContent,
 ): DropPlace => {
+  const { group } = place
   const section = labelOf(group, content.read, content.site)
   return {
-    group,
-    before: others[to] ?? null,
-    to,
-    count: others.length + 1,
+    ...place,
     section,
     refusal: refusalOf(position, group, content),
     question: questionOf(from, group, section, content),

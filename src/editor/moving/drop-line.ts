@@ -1,6 +1,6 @@
 /** Draws the line that shows a place between components. */
+import type { GroupPlace } from '#content/change/moves/transfers.ts'
 import type { InsertionLine } from '#content/page/geometry/insertion-line.ts'
-import type { DropPlace } from '#machines/editing/drag-context.ts'
 import { isMotionReduced } from '../dom/glide.ts'
 import { boundingRectOf, findResourceElement } from '../dom/hit-test.ts'
 import { lineAt } from '../dom/insertion-lines.ts'
@@ -8,13 +8,11 @@ import { placeLine } from '../dom/place-line.ts'
 import { visibleArea } from '../dom/scroll-into-view.ts'
 import { positionElements } from './page-places.ts'
 
-type LinePlace = Pick<DropPlace, 'group' | 'before'>
-
 /** Distance in pixels of a place that is scrolled to from the edges of what can be seen. */
 const margin = 96
 
 /** Draws the line of a place, and puts the label of a component that is moved by keys beside it. */
-export function drawLine(lineEl: HTMLElement, labelEl: HTMLElement | null, place: LinePlace) {
+export function drawLine(lineEl: HTMLElement, labelEl: HTMLElement | null, place: GroupPlace) {
   const line = lineOf(place)
   if (!line) return
   placeLine(lineEl, line.box)
@@ -23,7 +21,7 @@ export function drawLine(lineEl: HTMLElement, labelEl: HTMLElement | null, place
 }
 
 /** Scrolls just far enough to show a place. */
-export function showPlace(place: LinePlace) {
+export function showPlace(place: GroupPlace) {
   const line = lineOf(place)
   if (!line) return
   const visible = visibleArea()
@@ -34,7 +32,7 @@ export function showPlace(place: LinePlace) {
 }
 
 /** Returns the line of a place, in an empty group at its top; null while the group is not on the page. */
-function lineOf({ group, before }: LinePlace): Pick<InsertionLine, 'box' | 'isVertical'> | null {
+function lineOf({ group, before }: GroupPlace): Pick<InsertionLine, 'box' | 'isVertical'> | null {
   const groupEl = findResourceElement(group)
   if (!groupEl) return null
   const shown = positionElements(groupEl)

@@ -1,16 +1,9 @@
 /** Finds the places of the page between which components are moved, from the elements of its groups and positions. */
+import type { GroupPlace } from '#content/change/moves/transfers.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import { areInRow } from '#content/page/geometry/insertion-line.ts'
 import { boundingRectOf, findResourceElement, isEditorChrome } from '../dom/hit-test.ts'
-
-/** A place in a group. The moved position itself is left out of the counting. */
-export interface PagePlace {
-  group: Iri<'COMPONENT_GROUP'>
-  to: number
-  /** The positions of the group as they are shown, without the moved one. */
-  others: readonly Iri<'COMPONENT_POSITION'>[]
-}
 
 interface PositionElement {
   iri: Iri<'COMPONENT_POSITION'>
@@ -29,16 +22,25 @@ export const positionElements = (groupEl: HTMLElement): PositionElement[] =>
     return isIriOf('COMPONENT_POSITION', iri) ? [{ iri, element: element as HTMLElement }] : []
   })
 
+const positionsIn = (groupEl: HTMLElement) => positionElements(groupEl).map(({ iri }) => iri)
+
+/** Returns the positions that a group shows, in their order; none if it is not on the page. */
+export function shownPositions(group: Iri<'COMPONENT_GROUP'>) {
+  const groupEl = findResourceElement(group)
+  return groupEl ? positionsIn(groupEl) : []
+}
+
 /** Returns a place of the group of an element, by its index among the positions that are not moved. */
 const placeIn = (
   groupEl: HTMLElement,
   to: number,
   moved: Iri<'COMPONENT_POSITION'>,
-): PagePlace | null => {
+): GroupPlace | null => {
   const group = groupEl.dataset['iri']
   if (!isIriOf('COMPONENT_GROUP', group)) return null
-  const others = positionElements(groupEl).flatMap(({ iri }) => (iri === moved ? [] : iri))
-  return { group, to: Math.min(to, others.length), others }
+  const others = positionsIn(groupEl).filter((iri) => iri !== moved)
+  const index = Math.min(to, others.length)
+  return { group, before: others[index] ?? null, to: index, count: others.length + 1 }
 }
 
 /** Returns the last place of a group; null if the page does not show the group. */
@@ -50,21 +52,21 @@ export function lastPlaceOf(group: Iri<'COMPONENT_GROUP'>, moved: Iri<'COMPONENT
 /** Returns the place where a position is; null if it is not on the page. */
 export function placeOf(position: Iri<'COMPONENT_POSITION'>) {
   const groupEl = findResourceElement(position)?.closest<HTMLElement>(groupSelector)
-  const index = groupEl ? positionElements(groupEl).findIndex(({ iri }) => iri === position) : -1
+  const index = groupEl ? positionsIn(groupEl).indexOf(position) : -1
   return groupEl && index >= 0 ? placeIn(groupEl, index, position) : null
 }
 
 /** Returns all places of the page in the order of the document, those inside a component before the one behind it. */
-export function placesOnPage(moved: Iri<'COMPONENT_POSITION'>): PagePlace[] {
+export function placesOnPage(moved: Iri<'COMPONENT_POSITION'>): GroupPlace[] {
   const groups = groupElements()
   const parentOf = (groupEl: HTMLElement) => groupEl.parentElement?.closest(positionSelector)
-  const placesOf = (groupEl: HTMLElement): PagePlace[] => {
+  const placesOf = (groupEl: HTMLElement): GroupPlace[] => {
     const last = placeIn(groupEl, Infinity, moved)
     if (!last) return []
     const elements = positionElements(groupEl).filter(({ iri }) => iri !== moved)
     return [
-      ...elements.flatMap(({ element }, to) => [
-        { ...last, to },
+      ...elements.flatMap(({ iri, element }, to) => [
+        { ...last, before: iri, to },
         ...groups.filter((each) => parentOf(each) === element).flatMap(placesOf),
       ]),
       last,
@@ -74,7 +76,7 @@ export function placesOnPage(moved: Iri<'COMPONENT_POSITION'>): PagePlace[] {
 }
 
 /** Returns the place at a point of the window, or the nearest one beside the page; null over the editor itself. */
-export function placeAt(point: Point, moved: Iri<'COMPONENT_POSITION'>): PagePlace | null {
+export function placeAt(point: Point, moved: Iri<'COMPONENT_POSITION'>): GroupPlace | null {
   const target = document.elementFromPoint(point.x, point.y)
   if (!target || isEditorChrome(target)) return null
   const movedEl = findResourceElement(moved)

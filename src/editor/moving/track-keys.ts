@@ -1,14 +1,15 @@
+import { stepPlace } from '#content/change/moves/step-place.ts'
+import type { GroupPlace } from '#content/change/moves/transfers.ts'
 import type { DragItem, DropPlace } from '#machines/editing/drag-context.ts'
 import { type PageContent, refusalOf } from './describe-place.ts'
 import { showPlace } from './drop-line.ts'
-import { type PagePlace, placesOnPage } from './page-places.ts'
-import { stepPlace } from './step-place.ts'
+import { placesOnPage } from './page-places.ts'
 
 interface KeyTracking {
   item: DragItem
   content: PageContent
   current: () => DropPlace | null
-  enter: (place: PagePlace) => void
+  enter: (place: GroupPlace) => void
 }
 
 /**
@@ -34,7 +35,7 @@ export function trackKeys({ item, content, current, enter }: KeyTracking) {
     event.preventDefault()
     event.stopPropagation()
     enter(place)
-    showPlace({ group: place.group, before: place.others[place.to] ?? null })
+    showPlace(place)
   }
   // Before all other listeners, because the keys mean something else while nothing is held.
   addEventListener('keydown', handleKey, { capture: true })

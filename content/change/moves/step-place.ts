@@ -1,10 +1,5 @@
 /** Decides to which place a key moves a component that was picked up. */
-import type { Iri } from '#content/model/iri.ts'
-
-interface Place {
-  group: Iri<'COMPONENT_GROUP'>
-  to: number
-}
+import { type GroupPlace, isSamePlace } from './transfers.ts'
 
 const steps: Readonly<Record<string, 1 | -1>> = {
   ArrowDown: 1,
@@ -17,13 +12,13 @@ const steps: Readonly<Record<string, 1 | -1>> = {
  * Returns the place that a key leads to, undefined for another key: the next one by an arrow, the ends of the section by Home
  * and End, and the next section by Page Up and Page Down. There is none behind the last place, so that one stays.
  */
-export function stepPlace<P extends Place>(
+export function stepPlace(
   key: string,
-  places: readonly P[],
-  current: Place | null,
-): P | undefined {
+  places: readonly GroupPlace[],
+  current: GroupPlace | null,
+): GroupPlace | undefined {
   const group = current?.group
-  const index = places.findIndex((place) => place.group === group && place.to === current?.to)
+  const index = places.findIndex((place) => isSamePlace(place, current))
   const step = steps[key]
   if (step !== undefined) return places[clamp(index + step, places)] ?? places[0]
   const own = places.filter((place) => place.group === group)
