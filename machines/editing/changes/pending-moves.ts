@@ -15,6 +15,7 @@ import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
 import { type ReorderEvent, type ReorderRef, reorderMachine } from './reorder.ts'
+import type { SaveRetryEvent } from './save-retry.ts'
 import { type TransferEvent, type TransferRef, transferMachine } from './transfer.ts'
 
 declare module '../../emitted-events.ts' {
@@ -33,6 +34,13 @@ interface Context {
   /** By the IRI of the position, until it is saved. */
   transfers: Readonly<Record<Iri, TransferRef>>
 }
+
+type MoveRef = ReorderRef | TransferRef
+
+const allRefs = ({ reorders, transfers }: Context): MoveRef[] => [
+  ...Object.values(reorders),
+  ...Object.values(transfers),
+]
 
 export type PendingMovesEvent =
   | ({ type: 'move.requested' } & GroupMove)
@@ -65,10 +73,9 @@ export const pendingMovesMachine = setup({
         order,
       }),
     ),
-    /** Saves the earlier moves first: they name positions by the groups that these are in now. */
-    flushReorders: enqueueActions(({ context: { reorders }, enqueue }) => {
-      for (const ref of Object.values(reorders))
-        enqueue.sendTo(ref, { type: 'flush.requested' } satisfies ReorderEvent)
+    flush: enqueueActions(({ enqueue }, refs: readonly MoveRef[]) => {
+      for (const ref of refs)
+        enqueue.sendTo(ref, { type: 'flush.requested' } satisfies SaveRetryEvent)
     }),
     requestTransfer: enqueueActions(
       ({ context: { reorders, transfers }, enqueue }, { position, group, before }: Transfer) => {
@@ -104,10 +111,6 @@ export const pendingMovesMachine = setup({
       count,
       section,
     })),
-    flushTransfers: enqueueActions(({ context: { transfers }, enqueue }) => {
-      for (const ref of Object.values(transfers))
-        enqueue.sendTo(ref, { type: 'flush.requested' } satisfies TransferEvent)
-    }),
   },
   guards: {
     isTransferring: ({ context: { transfers } }, { position }: { position: Iri }) =>
@@ -146,13 +149,14 @@ export const pendingMovesMachine = setup({
     ],
     'transfer.requested': {
       actions: [
-        'flushReorders',
+        // The earlier moves are saved first: they name positions by the groups that these are in now.
+        { type: 'flush', params: ({ context }) => Object.values(context.reorders) },
         { type: 'requestTransfer', params: eventOf },
         { type: 'emitTransferred', params: eventOf },
       ],
     },
     'xstate.done.actor.*': { actions: { type: 'removeTransfer', params: eventOf } },
-    'flush.requested': { actions: ['flushReorders', 'flushTransfers'] },
+    'flush.requested': { actions: { type: 'flush', params: ({ context }) => allRefs(context) } },
   },
 })
 
@@ -166,7 +170,4 @@ export const selectReorderRefs = (snapshot: Snapshot) => snapshot.context.reorde
 /** Returns the actors of the transfers to another group that are not saved yet, by the IRI of the position. */
 export const selectTransferRefs = (snapshot: Snapshot) => snapshot.context.transfers
 /** Returns the actors of all moves that may not be saved yet. */
-export const moveRefsOf = ({ context }: Snapshot): (ReorderRef | TransferRef)[] => [
-  ...Object.values(context.reorders),
-  ...Object.values(context.transfers),
-]
+export const moveRefsOf = ({ context }: Snapshot) => allRefs(context)

@@ -10,18 +10,13 @@ import {
   withMove,
 } from '#content/change/moves/pending-moves.ts'
 import { promiseEffect } from '../../declare-effects.ts'
-import { listenTo, listener } from '../../actor-listener.ts'
+import { listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
+import { type SaveRetryEvent, retryListener, retryTransitions } from './save-retry.ts'
 
 export type ReorderEvent =
+  | SaveRetryEvent
   | ({ type: 'move.requested' } & Move)
-  | { type: 'flush.requested' }
-  /** The server can be reached again, so a failed save is retried. */
-  | { type: 'connection.opened' }
-  | { type: 'network.restored' }
-  /** The same account is signed in again. */
-  | { type: 'session.renewed' }
-  | { type: 'retry.requested' }
   /** Returns to the order on the server. */
   | { type: 'moves.discarded' }
 
@@ -56,14 +51,7 @@ export const reorderMachine = setup({
     const none: Context = { group, order: null, moves: [], failure: null }
     return { ...none, ...withMove(none, move, 0) }
   },
-  invoke: {
-    src: 'listener',
-    input: listenTo<ReorderEvent>({
-      hubConnection: ['connection.opened'],
-      network: ['network.restored'],
-      sessionRenewal: ['session.renewed'],
-    }),
-  },
+  invoke: retryListener,
   initial: 'collecting',
   states: {
     idle: {
@@ -113,15 +101,11 @@ export const reorderMachine = setup({
     failed: {
       tags: 'unsaved',
       on: {
+        ...retryTransitions,
         'move.requested': {
           target: 'collecting',
           actions: ['clearFailure', { type: 'addMove', params: eventOf }],
         },
-        'retry.requested': 'saving',
-        'flush.requested': 'saving',
-        'connection.opened': 'saving',
-        'network.restored': 'saving',
-        'session.renewed': 'saving',
         'moves.discarded': { target: 'idle', actions: 'clearMoves' },
       },
     },

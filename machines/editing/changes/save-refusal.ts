@@ -10,18 +10,12 @@ import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { actionEffect, callbackEffect } from '../../declare-effects.ts'
-import { listenTo, listener } from '../../actor-listener.ts'
+import { listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
+import { type SaveRetryEvent, retryListener } from './save-retry.ts'
 
 export type SaveRefusalEvent =
-  | { type: 'retry.requested' }
-  /** The field has lost focus or the page is about to change. */
-  | { type: 'flush.requested' }
-  /** The server can be reached again. */
-  | { type: 'connection.opened' }
-  | { type: 'network.restored' }
-  /** The same account is signed in again. */
-  | { type: 'session.renewed' }
+  | SaveRetryEvent
   /** Resolves a conflict by overwriting the value on the server. */
   | { type: 'local.kept' }
   /** Resolves a conflict by accepting the value on the server. */
@@ -91,14 +85,7 @@ export const saveRefusalMachine = setup({
   id: 'saveRefusal',
   context: ({ input }) => ({ ...input, next: 'save' }),
   output: ({ context: { next, stored, remote } }) => ({ next, stored, remote }),
-  invoke: {
-    src: 'listener',
-    input: listenTo<SaveRefusalEvent>({
-      hubConnection: ['connection.opened'],
-      network: ['network.restored'],
-      sessionRenewal: ['session.renewed'],
-    }),
-  },
+  invoke: retryListener,
   initial: 'deciding',
   states: {
     deciding: {

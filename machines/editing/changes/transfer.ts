@@ -7,8 +7,9 @@ import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Transfer } from '#content/change/moves/transfers.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../../declare-effects.ts'
-import { listenTo, listener } from '../../actor-listener.ts'
+import { listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
+import { type SaveRetryEvent, retryListener, retryTransitions } from './save-retry.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
 /** A transfer, and the actors of the moves that were made before it: they name positions by the groups these are in now. */
@@ -17,14 +18,8 @@ export interface TransferRequest extends Transfer {
 }
 
 export type TransferEvent =
+  | SaveRetryEvent
   | ({ type: 'transfer.requested' } & TransferRequest)
-  | { type: 'flush.requested' }
-  /** The server can be reached again, so a failed save is retried. */
-  | { type: 'connection.opened' }
-  | { type: 'network.restored' }
-  /** The same account is signed in again. */
-  | { type: 'session.renewed' }
-  | { type: 'retry.requested' }
   /** Shows the position where it is stored. */
   | { type: 'moves.discarded' }
 
@@ -66,14 +61,7 @@ export const transferMachine = setup({
   id: 'transfer',
   context: ({ input }) => contextOf(input),
   output: ({ context }) => context.transfer,
-  invoke: {
-    src: 'listener',
-    input: listenTo<TransferEvent>({
-      hubConnection: ['connection.opened'],
-      network: ['network.restored'],
-      sessionRenewal: ['session.renewed'],
-    }),
-  },
+  invoke: retryListener,
   initial: 'waiting',
   states: {
     waiting: {
@@ -101,12 +89,8 @@ export const transferMachine = setup({
     failed: {
       tags: 'unsaved',
       on: {
+        ...retryTransitions,
         'transfer.requested': request,
-        'retry.requested': 'saving',
-        'flush.requested': 'saving',
-        'connection.opened': 'saving',
-        'network.restored': 'saving',
-        'session.renewed': 'saving',
         'moves.discarded': 'done',
       },
     },

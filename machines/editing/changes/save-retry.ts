@@ -1,0 +1,31 @@
+/** What actors have in common that save again after a failure: the events that tell them to. */
+import { listenTo } from '../../actor-listener.ts'
+
+export type SaveRetryEvent =
+  | { type: 'retry.requested' }
+  /** Nothing is to wait any more: what was edited has lost focus, or the page is about to change. */
+  | { type: 'flush.requested' }
+  /** The server can be reached again. */
+  | { type: 'connection.opened' }
+  | { type: 'network.restored' }
+  /** The same account is signed in again. */
+  | { type: 'session.renewed' }
+
+/** Invokes the listener of a machine whose events include these. */
+export const retryListener = {
+  src: 'listener',
+  input: listenTo<SaveRetryEvent>({
+    hubConnection: ['connection.opened'],
+    network: ['network.restored'],
+    sessionRenewal: ['session.renewed'],
+  }),
+} as const
+
+/** The transitions by which a failed save is made again. */
+export const retryTransitions = {
+  'retry.requested': 'saving',
+  'flush.requested': 'saving',
+  'connection.opened': 'saving',
+  'network.restored': 'saving',
+  'session.renewed': 'saving',
+} as const satisfies Record<SaveRetryEvent['type'], string>
