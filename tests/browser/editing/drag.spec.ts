@@ -5,7 +5,13 @@ import { button, expect, signIn, test } from '../support/fixtures.ts'
 
 const handle = (page: Page) => button(page, 'Move')
 const line = (page: Page) => page.locator('[data-drop-line]')
-const announcement = (page: Page) => page.getByRole('status')
+const dragged = (page: Page) => page.locator('[data-dragged]')
+
+const expectAnnounced = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('status').getByText(text)).toBeAttached()
+
+/** Waits until the code behind the handle is loaded. */
+const expectHandle = (page: Page) => expect(handle(page)).toHaveAttribute('aria-describedby', /.+/)
 
 /** Returns the IRIs of what a group of the page shows, from top to bottom. */
 const order = (page: Page, group = 'main [data-iri^="/_/component_groups/"]') =>
@@ -16,6 +22,13 @@ const order = (page: Page, group = 'main [data-iri^="/_/component_groups/"]') =>
       ),
     group,
   )
+type Order = Awaited<ReturnType<typeof order>>
+
+const expectOrder = (page: Page, expected: Order) =>
+  expect.poll(() => order(page)).toEqual(expected)
+
+/** Returns an order with its first two changed over. */
+const swapped = ([first, second, ...rest]: Order) => [second!, first!, ...rest]
 
 const centerOf = async (element: Locator) => {
   const { x, y, width, height } = (await element.boundingBox())!
@@ -26,11 +39,10 @@ const centerOf = async (element: Locator) => {
 const grab = async (page: Page) => {
   const { x, y } = await centerOf(handle(page))
   await page.mouse.move(x, y)
-  // The code behind the handle is loaded with it.
-  await expect(handle(page)).toHaveAttribute('aria-describedby', /.+/)
+  await expectHandle(page)
   await page.mouse.down()
   await page.mouse.move(x + 8, y + 8)
-  await expect(page.locator('[data-dragged]')).toHaveCount(1)
+  await expect(dragged(page)).toHaveCount(1)
 }
 
 const moveOver = async (page: Page, element: Locator, part = 0.5) => {
@@ -39,9 +51,18 @@ const moveOver = async (page: Page, element: Locator, part = 0.5) => {
   await page.mouse.move(x + Math.min(width / 2, 200), y + height * part, { steps: 4 })
 }
 
+/** Selects the heading of the home page. Returns the order of its section. */
 const openHome = async (page: Page) => {
   await startEditing(page)
   await selectHeading(page)
+  return order(page)
+}
+
+/** Picks the heading of the home page up with the mouse. Returns the order of its section before. */
+const grabHeading = async (page: Page) => {
+  const before = await openHome(page)
+  await grab(page)
+  return before
 }
 
 /** Selects a link of the menu, and answers the question whether the layout is to be edited. */
@@ -55,28 +76,23 @@ const selectMenuLink = async (page: Page, name: string) => {
 test('the mouse drags a component to another place of its section, and undo puts it back', async ({
   editor: page,
 }) => {
-  await openHome(page)
-  const before = await order(page)
-  await grab(page)
+  const before = await grabHeading(page)
   await moveOver(page, bodyText(page).first(), 0.8)
   await expect(line(page)).toBeVisible()
   expect(await order(page)).toEqual(before)
   await page.mouse.up()
-  const [first, second, ...rest] = before
-  await expect.poll(() => order(page)).toEqual([second, first, ...rest])
+  await expectOrder(page, swapped(before))
   await expect(line(page)).toHaveCount(0)
-  await expect(announcement(page).getByText('Moved to 2 of')).toBeAttached()
+  await expectAnnounced(page, 'Moved to 2 of')
   await expect(button(page, 'Undo')).toBeEnabled()
   await button(page, 'Undo').click()
-  await expect.poll(() => order(page)).toEqual(before)
+  await expectOrder(page, before)
 })
 
 test('Escape lets go of what the mouse holds, and keeps the selection', async ({
   editor: page,
 }) => {
-  await openHome(page)
-  const before = await order(page)
-  await grab(page)
+  const before = await grabHeading(page)
   await moveOver(page, bodyText(page).first(), 0.8)
   await page.keyboard.press('Escape')
   await expect(line(page)).toHaveCount(0)
@@ -88,14 +104,12 @@ test('Escape lets go of what the mouse holds, and keeps the selection', async ({
 test('a section that takes no such component says so, and moves nothing', async ({
   editor: page,
 }) => {
-  await openHome(page)
-  const before = await order(page)
-  await grab(page)
+  const before = await grabHeading(page)
   await moveOver(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link').first())
   await expect(page.getByText('Top takes no Title.').last()).toBeVisible()
   await expect(line(page)).toHaveAttribute('data-refused', 'true')
   await page.mouse.up()
-  await expect(announcement(page).getByText('Not moved. Top takes no Title.')).toBeAttached()
+  await expectAnnounced(page, 'Not moved. Top takes no Title.')
   expect(await order(page)).toEqual(before)
 })
 
@@ -113,57 +127,55 @@ test('a link is dragged from the menu to the page after a question, and undo tak
   await expect(page.getByRole('dialog', { name: 'Take this off the other pages?' })).toBeVisible()
   await button(page.getByRole('dialog'), 'Ok').click()
   const moved = menuBefore[2]!
-  const [first, ...rest] = mainBefore
-  await expect.poll(() => order(page)).toEqual([first, moved, ...rest])
+  const mainAfter = mainBefore.toSpliced(1, 0, moved)
+  await expectOrder(page, mainAfter)
   expect(await order(page, menu)).not.toContain(moved)
   await expect(manager(page).getByRole('navigation', { name: 'Selection' })).toContainText(
     'Main content',
   )
   await button(page, 'Undo').click()
-  await expect.poll(() => order(page)).toEqual(mainBefore)
+  await expectOrder(page, mainBefore)
   expect(await order(page, menu)).toEqual(menuBefore)
   await button(page, 'Redo').click()
-  await expect.poll(() => order(page)).toEqual([first, moved, ...rest])
+  await expectOrder(page, mainAfter)
   await page.reload()
-  await expect.poll(() => order(page)).toEqual([first, moved, ...rest])
+  await expectOrder(page, mainAfter)
 })
 
 test('keys drag a component, each step is announced, and axe finds nothing to complain about', async ({
   editor: page,
 }) => {
-  await openHome(page)
-  const before = await order(page)
-  await expect(handle(page)).toHaveAttribute('aria-describedby', /.+/)
+  const before = await openHome(page)
+  await expectHandle(page)
   await handle(page).focus()
   await page.keyboard.press('Space')
-  await expect(announcement(page).getByText(/^Picked up Title, 1 of \d+ in/)).toBeAttached()
+  await expectAnnounced(page, /^Picked up Title, 1 of \d+ in/)
   await page.keyboard.press('ArrowDown')
-  await expect(announcement(page).getByText(/^2 of \d+ in Main content/)).toBeAttached()
+  await expectAnnounced(page, /^2 of \d+ in Main content/)
   await expect(line(page)).toBeVisible()
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   expect(violations).toEqual([])
   await page.keyboard.press('PageUp')
-  await expect(announcement(page).getByText('Top takes no Title.')).toBeAttached()
+  await expectAnnounced(page, 'Top takes no Title.')
   await page.keyboard.press('Space')
-  await expect(announcement(page).getByText('Not moved. Top takes no Title.')).toBeAttached()
+  await expectAnnounced(page, 'Not moved. Top takes no Title.')
   expect(await order(page)).toEqual(before)
   await expect(handle(page)).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await expect(announcement(page).getByText(/^Picked up Title, 1 of \d+ in/)).toBeAttached()
+  await expectAnnounced(page, /^Picked up Title, 1 of \d+ in/)
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   const [first, ...rest] = before
-  await expect.poll(() => order(page)).toEqual([...rest, first])
+  await expectOrder(page, [...rest, first])
   await expect(handle(page)).toBeFocused()
 })
 
 test('the page scrolls while a component is held at its edge', async ({ editor: page }) => {
   await page.setViewportSize({ width: 1280, height: 420 })
-  await openHome(page)
-  await grab(page)
+  await grabHeading(page)
   const scrolled = () => page.evaluate(() => scrollY)
   const start = await scrolled()
   await page.mouse.move(500, 412, { steps: 3 })
@@ -179,9 +191,8 @@ test.describe('with a finger', () => {
   test('a long press picks a component up, and a short one scrolls', async ({ newUser }) => {
     const page = await newUser({ hasTouch: true, isMobile: true })
     await signIn(page)
-    await openHome(page)
-    const before = await order(page)
-    await expect(handle(page)).toHaveAttribute('aria-describedby', /.+/)
+    const before = await openHome(page)
+    await expectHandle(page)
     const client = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
       client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
@@ -190,10 +201,10 @@ test.describe('with a finger', () => {
     await touch('touchStart', start)
     await touch('touchMove', { x: start.x, y: start.y - 40 })
     await touch('touchEnd')
-    await expect(page.locator('[data-dragged]')).toHaveCount(0)
+    await expect(dragged(page)).toHaveCount(0)
 
     await touch('touchStart', start)
-    await expect(page.locator('[data-dragged]')).toHaveCount(1)
+    await expect(dragged(page)).toHaveCount(1)
     // The lower half of the text is above the panel. The press has ended the movement of the swipe before.
     await bodyText(page)
       .first()
@@ -207,7 +218,6 @@ test.describe('with a finger', () => {
     await touch('touchMove', { x: over.x, y: over.y + 1 })
     await expect(line(page)).toBeVisible()
     await touch('touchEnd')
-    const [first, second, ...rest] = before
-    await expect.poll(() => order(page)).toEqual([second, first, ...rest])
+    await expectOrder(page, swapped(before))
   })
 })
