@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { bodyText, manager, selectHeading, startEditing } from '../support/editor-actions.ts'
+import { bodyText, manager, order, selectHeading, startEditing } from '../support/editor-actions.ts'
 import { button, expect, signIn, test } from '../support/fixtures.ts'
 
 const handle = (page: Page) => button(page, 'Move')
@@ -13,15 +13,6 @@ const expectAnnounced = (page: Page, text: string | RegExp) =>
 /** Waits until the code behind the handle is loaded. */
 const expectHandle = (page: Page) => expect(handle(page)).toHaveAttribute('aria-describedby', /.+/)
 
-/** Returns the IRIs of what a group of the page shows, from top to bottom. */
-const order = (page: Page, group = 'main [data-iri^="/_/component_groups/"]') =>
-  page.evaluate(
-    (selector) =>
-      [...document.querySelector(selector)!.children].map((element) =>
-        element.getAttribute('data-iri'),
-      ),
-    group,
-  )
 type Order = Awaited<ReturnType<typeof order>>
 
 const expectOrder = (page: Page, expected: Order) =>

@@ -3,18 +3,11 @@ import {
   bodyText,
   isUncovered,
   manager,
+  order,
   selectHeading,
   startEditing,
 } from '../support/editor-actions.ts'
 import { button, expect, test } from '../support/fixtures.ts'
-
-/** Returns the positions of the page's first group, from top to bottom. */
-const order = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelector('main [data-iri^="/_/component_groups/"]')!.children].map(
-      (element) => element.getAttribute('data-iri'),
-    ),
-  )
 
 interface Frame {
   /** How many components are animated. */

@@ -26,6 +26,16 @@ export const startEditing = async (page: Page) => {
   await expect(button(page, 'Done')).toBeVisible()
 }
 
+/** Returns the IRIs of what a group shows, by default that of the page, from top to bottom. */
+export const order = (page: Page, group = 'main [data-iri^="/_/component_groups/"]') =>
+  page.evaluate(
+    (selector) =>
+      [...document.querySelector(selector)!.children].map((element) =>
+        element.getAttribute('data-iri'),
+      ),
+    group,
+  )
+
 /** Clicks the page's heading, so that it can be typed into. */
 export const selectHeading = async (page: Page) => {
   await title(page).first().click()
