@@ -18,7 +18,7 @@ export interface DragItem {
   label: string
 }
 
-/** A place to drop it, with what an editor is told of it. */
+/** A place to drop it, with what the user is told of it. */
 export interface DropPlace extends GroupPlace {
   /** The name of the group. */
   section: string

@@ -2,7 +2,7 @@
 import type { Iri } from '../../model/iri.ts'
 import { type GroupMove, moveItem } from './pending-moves.ts'
 
-/** Where a position is or is to be. It is not counted among the other positions of the group, if it is in that. */
+/** Where a position is in a group, or would be once it is moved there. */
 export interface GroupPlace {
   group: Iri<'COMPONENT_GROUP'>
   /** The position that follows it there; null at the end of the group. */
@@ -24,7 +24,7 @@ export interface Transfer extends Pick<GroupPlace, 'group' | 'before'> {
   position: Iri<'COMPONENT_POSITION'>
 }
 
-/** A transfer with what is told of it. */
+/** A transfer with what the user is told of it. */
 export interface GroupTransfer extends Transfer, GroupPlace {
   /** The name of the group. */
   section: string
