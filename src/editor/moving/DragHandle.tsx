@@ -13,7 +13,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
-import { type DragRef, isDragging, isPressed } from '#machines/editing/drag.ts'
+import { type DragEvent, type DragRef, isDragging, isPressed } from '#machines/editing/drag.ts'
 import { DropFeedback } from './DropFeedback.tsx'
 import { type PageContent, describePlace, dragItemOf } from './describe-place.ts'
 import { placeOf } from './page-places.ts'
@@ -56,7 +56,8 @@ export function DragHandle({ dragRef, position, handleEl, content }: DragHandleP
   )
   const dragging = useSelector(dragRef, isDragging)
   const pressed = useSelector(dragRef, isPressed)
-  useEffect(() => () => cancelDrag(dragRef), [dragRef])
+  // What is not selected any more is let go.
+  useEffect(() => () => sendWhileEditing(dragRef, { type: 'drag.canceled' }), [dragRef])
   const begin = ({ activatorEvent }: DragStartEvent) => {
     const item = dragItemOf(position, content)
     const place = placeOf(position)
@@ -72,8 +73,8 @@ export function DragHandle({ dragRef, position, handleEl, content }: DragHandleP
       onDragPending={() => dragRef.send({ type: 'handle.pressed' })}
       onDragAbort={() => dragRef.send({ type: 'handle.released' })}
       onDragStart={begin}
-      onDragEnd={() => dragRef.send({ type: 'drop.requested' })}
-      onDragCancel={() => dragRef.send({ type: 'drag.canceled' })}
+      onDragEnd={() => sendWhileEditing(dragRef, { type: 'drop.requested' })}
+      onDragCancel={() => sendWhileEditing(dragRef, { type: 'drag.canceled' })}
     >
       <Handle position={position} handleEl={handleEl} />
       {pressed ? <HeldHandle handleEl={handleEl} /> : null}
@@ -82,10 +83,9 @@ export function DragHandle({ dragRef, position, handleEl, content }: DragHandleP
   )
 }
 
-/** Ends the drag of a component that is not selected any more. The actor has stopped if editing has ended. */
-const cancelDrag = (dragRef: DragRef) => {
-  const snapshot = dragRef.getSnapshot()
-  if (snapshot.status === 'active' && isDragging(snapshot)) dragRef.send({ type: 'drag.canceled' })
+/** Sends an event, unless editing has ended: then the actor has stopped, but the library may still follow the pointer. */
+const sendWhileEditing = (dragRef: DragRef, event: DragEvent) => {
+  if (dragRef.getSnapshot().status === 'active') dragRef.send(event)
 }
 
 /** Gives the library the handle, which another part of the editor renders. */
