@@ -160,7 +160,7 @@ test('keys drag a component, each step is announced, and axe finds nothing to co
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   const [first, ...rest] = before
-  await expectOrder(page, [...rest, first])
+  await expectOrder(page, [...rest, first!])
   await expect(handle(page)).toBeFocused()
 })
 
