@@ -59,6 +59,8 @@ export interface Dialect {
   value: string
   /** Returns SQL for all rows of a subquery as one JSON text, which is several times faster than fetching rows. */
   array: (columns: readonly string[], from: string) => string
+  /** Returns SQL for a column whose index libsql does not use, where it would look for each value of a list by itself. */
+  unindexed: (column: string) => string
   /** Returns SQL for a column of JSON text, embedded as JSON. */
   json: (column: string) => string
   /** Returns the condition that a property in a column of JSON text is true. */
@@ -69,6 +71,7 @@ const libsql: Dialect = {
   list: '(select value from json_each(?1))',
   value: '?1',
   array: (columns, from) => `(select json_group_array(json_array(${columns.join(', ')})) ${from})`,
+  unindexed: (column) => `+${column}`,
   json: (column) => `json(${column})`,
   isTrue: (column, property) => `coalesce(json_extract(${column}, '$.${property}'), 0) = 1`,
 }
@@ -78,6 +81,7 @@ const postgres: Dialect = {
   value: '$1::text',
   array: (columns, from) =>
     `(select coalesce(json_agg(json_build_array(${columns.join(', ')})), '[]')::text ${from})`,
+  unindexed: (column) => column,
   json: (column) => `${column}::json`,
   isTrue: (column, property) => `coalesce(${column}::json->>'${property}', '') = 'true'`,
 }

@@ -16,7 +16,7 @@ interface TraversalSteps {
 const defineTraversal = ({ out, into, closed }: TraversalSteps) => ({
   closed,
   query: statement((dialect) => {
-    const { array, value } = dialect
+    const { array, value, unindexed } = dialect
     // Excluded before the lookup: a group may have very many.
     const open = closed.map((prefix) => `iri not like ${quotedList([`${prefix}%`])}`).join(' and ')
     return `with recursive reach(iri) as materialized (
@@ -24,7 +24,7 @@ const defineTraversal = ({ out, into, closed }: TraversalSteps) => ({
       union
       select case when relation.from_iri = reach.iri then relation.to_iri else relation.from_iri end
       from reach join relation on
-        (relation.from_iri = reach.iri and relation.property in (${quotedList(out)}))
+        (relation.from_iri = reach.iri and ${unindexed('relation.property')} in (${quotedList(out)}))
         or (relation.to_iri = reach.iri and relation.property in (${quotedList(into)}))
     )
     select ${array(['iri'], 'from reach')} as reached,
