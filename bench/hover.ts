@@ -5,7 +5,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { type Metric, percentile } from './support/metric.ts'
 import { withBrowser } from './support/harness.ts'
-import { components, fillHomePage, signIn } from './support/large-home-page.ts'
+import { components, fillHomePage, selectMiddleHeading, signIn } from './support/large-home-page.ts'
 
 const moves = 80
 /** Milliseconds after a movement, in which all that it brings about has ended. */
@@ -19,11 +19,7 @@ export const measure = (): Promise<Metric[]> =>
     await signIn(page)
     await fillHomePage(page)
     await page.reload()
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    const heading = page
-      .getByRole('textbox', { name: 'Title', exact: true })
-      .filter({ hasText: `Heading ${components / 2}` })
-    await heading.click()
+    await selectMiddleHeading(page)
     const { script, shown } = await moveOver(page)
     if (shown < 3) throw new Error('The mouse has shown no line.')
     return [

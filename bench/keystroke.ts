@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { type Metric, percentile } from './support/metric.ts'
 import { defineContentIriOf, watchRenders } from './support/watch-renders.ts'
 import { type BrowserHarness, openIdle, withBrowser } from './support/harness.ts'
-import { components, fillHomePage, signIn } from './support/large-home-page.ts'
+import { components, fillHomePage, selectMiddleHeading, signIn } from './support/large-home-page.ts'
 
 const keystrokes = 60
 /** Milliseconds between two keys of a fast typist. */
@@ -42,11 +42,7 @@ const editInTheMiddle = async (
   await page.context().addCookies(await signedIn.context().cookies())
   await prepare?.(page)
   await openIdle(page, '/')
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  const heading = page
-    .getByRole('textbox', { name: 'Title', exact: true })
-    .filter({ hasText: `Heading ${components / 2}` })
-  await heading.click()
+  await selectMiddleHeading(page)
   await page.keyboard.press('End')
   // The first key makes the draft, which is another resource; what is measured is typing.
   await page.keyboard.type('!')

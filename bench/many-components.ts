@@ -10,7 +10,7 @@ import { withSite } from './support/harness.ts'
 import type { ServerProcess } from '../tests/support/server/server-process.ts'
 
 const many = 100_000
-const asked = 500
+const reads = 500
 const perStatement = 1000
 
 type ResourceRow = Selectable<Schema['resource']>
@@ -74,15 +74,15 @@ export const measure = (): Promise<Metric[]> =>
     withSite(async (full) => {
       const [few, lots] = [await prepare(empty), await prepare(full)]
       const copies = await multiply(full, lots.title, lots.group)
-      const some = Array.from({ length: asked }, (_, at) => copies[(at * 7919) % copies.length]!)
-      const askedFor = (site: ServerProcess, cookie: string, iris: string[]) => ({
+      const some = Array.from({ length: reads }, (_, at) => copies[(at * 7919) % copies.length]!)
+      const requestOf = (site: ServerProcess, cookie: string, iris: string[]) => ({
         url: site.url,
         connections: 10,
         requests: iris.map((iri) => ({ path: `/_api${iri}`, headers: { cookie } })),
       })
       const sides = [
-        askedFor(empty, few.cookie, [few.title]),
-        askedFor(full, lots.cookie, some),
+        requestOf(empty, few.cookie, [few.title]),
+        requestOf(full, lots.cookie, some),
       ] as const
       for (const side of sides) await warmUp(side)
       const timeOf = (side: (typeof sides)[number]) => async () =>

@@ -90,22 +90,22 @@ const middle = (values: number[]) => percentile(values, 0.5)
 
 export const measure = (): Promise<Metric[]> =>
   withBrowser(async (stage) => {
-    const asked: NavigationTiming[] = []
+    const navigations: NavigationTiming[] = []
     const ahead: NavigationTiming[] = []
     for (let round = 0; round < rounds; round += 1) {
-      asked.push(await navigate(stage, saveData))
+      navigations.push(await navigate(stage, saveData))
       ahead.push(await navigate(stage))
     }
     return [
       {
         name: 'Requests of a navigation',
-        value: Math.max(...asked.map(({ requests }) => requests)),
+        value: Math.max(...navigations.map(({ requests }) => requests)),
         unit: '',
         limit: { atMost: 1 },
       },
       {
         name: 'Click to paint beyond one round trip',
-        value: middle(asked.map(({ milliseconds, roundTrip: trip }) => milliseconds - trip)),
+        value: middle(navigations.map(({ milliseconds, roundTrip: trip }) => milliseconds - trip)),
         unit: 'ms',
         limit: { atMost: 50 },
       },

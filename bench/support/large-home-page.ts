@@ -35,3 +35,12 @@ export const fillHomePage = async (page: Page) => {
     if (!response.ok()) throw new Error(`${response.status()} ${await response.text()}`)
   }
 }
+
+/** Enters edit mode on the open home page, and selects the heading in the middle. */
+export const selectMiddleHeading = async (page: Page) => {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const heading = page
+    .getByRole('textbox', { name: 'Title', exact: true })
+    .filter({ hasText: `Heading ${components / 2}` })
+  await heading.click()
+}

@@ -24,15 +24,16 @@ export interface LoadResult {
 }
 
 /** Requests that are not counted, because the server's code is still being compiled. */
-export const warmUp = (asked: Omit<Load, 'seconds'>) => load({ ...asked, seconds: 2 })
+export const warmUp = (options: Omit<Load, 'seconds'>) => load({ ...options, seconds: 2 })
 
 /** Throws unless every response is successful: errors are returned faster. */
-export const load = ({ seconds, ...asked }: Load) =>
+export const load = ({ seconds, ...options }: Load) =>
   new Promise<LoadResult>((resolve, reject) => {
     const times: number[] = []
-    const run = autocannon({ ...asked, duration: seconds }, (error, result) => {
+    const run = autocannon({ ...options, duration: seconds }, (error, result) => {
       const bad = (result?.errors ?? 0) + (result?.non2xx ?? 0)
-      if (error ?? bad) return reject(error ?? new Error(`${bad} requests to ${asked.url} failed.`))
+      if (error ?? bad)
+        return reject(error ?? new Error(`${bad} requests to ${options.url} failed.`))
       resolve({ perSecond: times.length / result.duration, times })
     })
     run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
