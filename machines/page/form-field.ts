@@ -41,6 +41,18 @@ interface Context extends FormFieldInput, FieldCheck {}
 
 const checkOf = ({ context }: { context: Context }): FieldCheck => context
 
+/** Returns a state that checks the value once it was not changed for a moment. */
+const debounced = <State extends string>(state: State) =>
+  ({
+    entry: 'setBody',
+    on: {
+      'field.changed': { target: state, reenter: true },
+      'field.blurred': 'checking',
+      'form.submitted': 'filling',
+    },
+    after: { debounce: 'checking' },
+  }) as const
+
 export const formFieldMachine = setup({
   types: {} as {
     input: FormFieldInput
@@ -97,25 +109,8 @@ export const formFieldMachine = setup({
     valid: { tags: 'valid', on: { 'field.changed': 'filling' } },
     invalid: { tags: 'invalid', on: { 'field.changed': 'correcting' } },
     /** Shows the old errors until the corrected value has been checked. */
-    correcting: {
-      tags: 'invalid',
-      entry: 'setBody',
-      on: {
-        'field.changed': { target: 'correcting', reenter: true },
-        'field.blurred': 'checking',
-        'form.submitted': 'filling',
-      },
-      after: { debounce: 'checking' },
-    },
-    debouncing: {
-      entry: 'setBody',
-      on: {
-        'field.changed': { target: 'debouncing', reenter: true },
-        'field.blurred': 'checking',
-        'form.submitted': 'filling',
-      },
-      after: { debounce: 'checking' },
-    },
+    correcting: { tags: 'invalid', ...debounced('correcting') },
+    debouncing: debounced('debouncing'),
   },
 })
 

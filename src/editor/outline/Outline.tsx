@@ -4,6 +4,8 @@ import { type OutlineRef, isOpen } from '#machines/editing/outline.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import sidePanelStyles from '#src/ui/SidePanel.module.css'
+import { classNames } from '#src/ui/class-names.ts'
 import { useEntrance } from '#src/ui/motion/use-entrance.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
@@ -57,7 +59,7 @@ function OutlinePanel(actors: OutlineActors) {
       id={panelId}
       aria-label="Outline"
       tabIndex={-1}
-      className={styles.panel}
+      className={classNames(sidePanelStyles.sidePanel, styles.panel)}
       data-editor-chrome=""
     >
       <OutlineHeader outlineRef={outlineRef} />

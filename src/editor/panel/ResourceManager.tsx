@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { iriTypeOf } from '#content/model/iri.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import sidePanelStyles from '#src/ui/SidePanel.module.css'
+import { classNames } from '#src/ui/class-names.ts'
 import { useEntrance } from '#src/ui/motion/use-entrance.ts'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import { StagedToolbar } from './StagedToolbar.tsx'
@@ -63,7 +65,7 @@ function Panel(actors: EditorActorRefs) {
       aria-label="Resource manager"
       aria-describedby={breadcrumbId}
       tabIndex={-1}
-      className={styles.panel}
+      className={classNames(sidePanelStyles.sidePanel, styles.panel)}
       data-editor-chrome=""
       data-editor-panel=""
     >
