@@ -7,14 +7,10 @@ import type { EmittedBy } from '../emitted-events.ts'
 import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
+import { confirmationOf } from './action-confirmation.ts'
 import { addResourceMachine } from './changes/add-resource.ts'
 import { editingActors, lastingActors } from './edit-mode-actors.ts'
-import {
-  type FollowUp,
-  type PendingAction,
-  confirmationOf,
-  pendingActionMachine,
-} from './pending-action.ts'
+import { type FollowUp, type PendingAction, pendingActionMachine } from './pending-action.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {

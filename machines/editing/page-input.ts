@@ -16,6 +16,12 @@ declare module '../emitted-events.ts' {
   }
 }
 
+/** The points between which a text was pressed: the same for a click. */
+export interface PressedPoints {
+  from: Point
+  to: Point
+}
+
 /** The place at which the pointer went down or up. */
 export interface PressTarget {
   point: Point
@@ -164,7 +170,7 @@ export const isPressed = (snapshot: Snapshot) => snapshot.matches({ press: 'pres
 export const selectPressedPoints = (
   { context: { press } }: Snapshot,
   textId: string,
-): { from: Point; to: Point } | null => {
+): PressedPoints | null => {
   if (press?.from.textId !== textId) return null
   const { from, to } = press
   return { from: from.point, to: to.textId === textId ? to.point : from.point }

@@ -1,12 +1,12 @@
 /**
- * Waits until all edits are saved, then runs one action of edit mode. Its output is the action that remains for edit mode itself, or null.
+ * Waits until all edits are saved, then runs one action of edit mode. Its output is the action that remains for edit mode
+ * itself, or null.
  */
 import { type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
-import type { ConfirmOptions } from '../app/dialogs.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
@@ -59,21 +59,7 @@ interface Context {
   followUp: FollowUp
 }
 
-const deleteConfirmation: ConfirmOptions = {
-  title: 'Delete this resource?',
-  body: 'Are you sure you want to permanently delete this resource?',
-}
-
-const publicCopyConfirmation: ConfirmOptions = {
-  title: 'Show this to visitors at once?',
-  body: 'It has no draft. Visitors see the copy as soon as it is there.',
-}
-
-/** Returns the question before an action. */
-export const confirmationOf = (action: PendingAction | null) =>
-  action?.type === 'delete.requested' ? deleteConfirmation : publicCopyConfirmation
-
-/** Returns the IRI an action is about, or null for all resources. */
+/** Returns the IRI that an action is about, or null for all resources. */
 const iriOf = (action: PendingAction) => ('iri' in action ? action.iri : null)
 
 /**
@@ -94,16 +80,16 @@ const hrefOf = ({ context: { action } }: { context: Context }) => ({
 const intentOf = (action: PendingAction): Intent => {
   if (action.type === 'paste.requested') {
     const { copies, insertionPoint } = action
-    return { kind: 'paste', copies, ...placeOf(insertionPoint) }
+    return { kind: 'paste', copies, ...targetOf(insertionPoint) }
   }
   if (action.type === 'duplicate.requested') {
     const { iri, insertionPoint } = action
-    return { kind: 'duplicate', iri, ...placeOf(insertionPoint) }
+    return { kind: 'duplicate', iri, ...targetOf(insertionPoint) }
   }
   return { kind: action.type === 'delete.requested' ? 'delete' : 'publish', iri: iriOf(action)! }
 }
 
-const placeOf = ({ group, sortValue }: InsertionPoint) => ({ group, sortValue })
+const targetOf = ({ group, sortValue }: InsertionPoint) => ({ group, sortValue })
 
 export const pendingActionMachine = setup({
   types: {} as {

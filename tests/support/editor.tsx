@@ -412,7 +412,7 @@ export const queryManager = () => screen.queryByRole('region', { name: 'Resource
 export const tool = (name: string) => within(manager()).getByRole('button', { name })
 export const title = (index = 0) =>
   screen.getAllByRole<HTMLElement>('textbox', { name: 'Title' })[index]!
-/** The format buttons of the text that was entered last. */
+/** The format buttons of the text that was focused last. */
 export const formatBar = () => screen.getByRole('toolbar', { name: 'Format' })
 export const bodyText = () => screen.getByRole<HTMLElement>('textbox', { name: 'Body text' })
 export const isUnavailable = (element: Element) => element.getAttribute('aria-disabled') === 'true'

@@ -50,7 +50,7 @@ export const pageSearchMachine = setup({
 }).createMachine({
   id: 'pageSearch',
   context: { query: '', pages: [], index: null },
-  initial: 'closed',
+  initial: 'idle',
   on: {
     'address.changed': [
       {
@@ -59,12 +59,12 @@ export const pageSearchMachine = setup({
         reenter: true,
         actions: { type: 'setQuery', params: eventOf },
       },
-      { target: '.closed' },
+      { target: '.idle' },
     ],
-    'search.dismissed': '.closed',
+    'search.dismissed': '.idle',
   },
   states: {
-    closed: {
+    idle: {
       entry: 'clear',
       on: {
         'pages.requested': {
@@ -73,6 +73,8 @@ export const pageSearchMachine = setup({
           actions: { type: 'setQuery', params: eventOf },
         },
       },
+      initial: 'closed',
+      states: { closed: {}, failed: {} },
     },
     debouncing: { after: { debounce: 'searching' } },
     searching: {
@@ -81,21 +83,11 @@ export const pageSearchMachine = setup({
         src: 'searchPages',
         input: ({ context: { query } }) => ({ query }),
         onDone: { target: 'found', actions: { type: 'setPages', params: eventOf } },
-        onError: 'failed',
+        onError: 'idle.failed',
       },
     },
     found: {
       on: { 'option.moved': { actions: { type: 'moveIndex', params: eventOf } } },
-    },
-    failed: {
-      entry: 'clear',
-      on: {
-        'pages.requested': {
-          target: 'searching',
-          guard: { type: 'isOfSite', params: eventOf },
-          actions: { type: 'setQuery', params: eventOf },
-        },
-      },
     },
   },
 })
@@ -111,9 +103,9 @@ export const selectPage = ({ context: { pages, index } }: Snapshot) =>
 export const canMove = (snapshot: Snapshot) =>
   snapshot.can({ type: 'option.moved', by: 1 }) && snapshot.context.pages.length > 0
 
-/** Returns what is said of the search, or null while there is nothing to say. */
+/** Returns the message about the search, or null while there is nothing to say. */
 export const selectMessage = (snapshot: Snapshot) => {
-  if (snapshot.matches('failed')) return 'The pages could not be searched. Type the path.'
+  if (snapshot.matches({ idle: 'failed' })) return 'The pages could not be searched. Type the path.'
   if (!snapshot.matches('found')) return null
   const { length } = snapshot.context.pages
   return length === 0

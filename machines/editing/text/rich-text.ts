@@ -1,6 +1,7 @@
 /**
  * Loads the code that formats texts, once edit mode is entered and the browser is idle, or at the latest when a text is
- * entered, and holds the text that was entered last. Until it is loaded the browser edits a text by itself, so that nothing that is typed is lost.
+ * edited, and holds the text that was focused last. Until the code is loaded the browser edits a text by itself, so that
+ * nothing that is typed is lost.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { listenTo, listener } from '../../actor-listener.ts'
@@ -11,7 +12,7 @@ type RichTextEvent =
   | { type: 'edit.entered' }
   | { type: 'edit.exited' }
   /** A text has the focus. */
-  | { type: 'text.entered'; id: string }
+  | { type: 'text.focused'; id: string }
   /** The text of the selected component is edited, with or without the focus. */
   | { type: 'code.requested' }
   /** Letters are being composed, such as those of Japanese, which nothing may interrupt. */
@@ -23,7 +24,7 @@ type RichTextEvent =
   | { type: 'network.restored' }
 
 interface Context {
-  /** The text that was entered last, or null. */
+  /** The text that was focused last, or null. */
   textId: string | null
   /** The code that formats texts, null until it is loaded. Machines do not know React, so this has no type here. */
   code: unknown
@@ -52,7 +53,7 @@ export const richTextMachine = setup({
     }),
   },
   type: 'parallel',
-  on: { 'text.entered': { actions: { type: 'setText', params: eventOf } } },
+  on: { 'text.focused': { actions: { type: 'setText', params: eventOf } } },
   states: {
     code: {
       initial: 'unloaded',
@@ -102,5 +103,5 @@ type Snapshot = SnapshotFrom<typeof richTextMachine>
 export const selectCode = (snapshot: Snapshot) =>
   snapshot.matches({ composition: 'inactive' }) ? snapshot.context.code : null
 export const hasFailed = (snapshot: Snapshot) => snapshot.matches({ code: 'failed' })
-/** True for the text that was entered last, which has the format buttons. */
-export const isEntered = (id: string) => (snapshot: Snapshot) => snapshot.context.textId === id
+/** True for the text that was focused last, which has the format buttons. */
+export const isLastFocused = (id: string) => (snapshot: Snapshot) => snapshot.context.textId === id

@@ -7,11 +7,11 @@ import { TextTools } from './TextTools.tsx'
 import { type FormattedTextProps, pressedPointsOf, textboxAttributes } from './rich-text-code.ts'
 import { htmlOf, mountEditor, replaceContent, unmountEditor } from './tiptap-editor.ts'
 
-/** Edits a text with a Tiptap editor, with the format buttons beside the text that was entered last. */
+/** Edits a text with a Tiptap editor, with the format buttons beside the text that was focused last. */
 export function FormattedText(props: FormattedTextProps) {
-  const { textRef, inPanel, entered } = props
+  const { textRef, inPanel, hasTools } = props
   const editor = useTiptapEditor(props)
-  return editor && entered ? (
+  return editor && hasTools ? (
     <TextTools {...{ textRef, inPanel }}>
       <FormatToolbar editor={editor} />
     </TextTools>
@@ -19,7 +19,7 @@ export function FormattedText(props: FormattedTextProps) {
 }
 
 /** Mounts an editor on the element of a text, and returns it. */
-function useTiptapEditor({ textRef, id, untypedRef, ...text }: FormattedTextProps) {
+function useTiptapEditor({ textRef, id, htmlBeforeTypingRef, ...text }: FormattedTextProps) {
   const { label, html } = text
   const [editor, setEditor] = useState<Editor | null>(null)
   const editModeRef = useAppActor('editMode')
@@ -30,8 +30,8 @@ function useTiptapEditor({ textRef, id, untypedRef, ...text }: FormattedTextProp
   const mount = useEffectEvent((element: HTMLElement) =>
     mountEditor({
       element,
-      html: (untypedRef.current ?? text).html ?? '',
-      isTyped: untypedRef.current !== null,
+      html: (htmlBeforeTypingRef.current ?? text).html ?? '',
+      isTyped: htmlBeforeTypingRef.current !== null,
       press: pressedPointsOf(id, editModeRef),
       attributes: textboxAttributes(label),
       onChange: (newHtml) => change(newHtml),

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { Html } from '#content/model/field.ts'
-import { type RichTextRef, isEntered, selectCode } from '#machines/editing/text/rich-text.ts'
+import { type RichTextRef, isLastFocused, selectCode } from '#machines/editing/text/rich-text.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './RichTextEditor.module.css'
@@ -38,8 +38,15 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const ref = useRef<HTMLDivElement>(null)
   const richTextRef = useAppActor('richText')
   const code = useSelector(richTextRef, selectCode) as RichTextCode | null
-  const entered = useSelector(richTextRef, isEntered(id))
-  const untypedRef = usePlainText({ ref, id, text, active, hasCode: code !== null, richTextRef })
+  const hasTools = useSelector(richTextRef, isLastFocused(id))
+  const htmlBeforeTypingRef = usePlainText({
+    ref,
+    id,
+    text,
+    active,
+    hasCode: code !== null,
+    richTextRef,
+  })
   const tools = { textRef: ref, inPanel }
   return (
     <>
@@ -49,12 +56,12 @@ export function RichTextEditor(props: RichTextEditorProps) {
         className={classNames(styles.text, className)}
         data-placeholder={placeholder}
         data-empty={text.html === null || text.html === '' || undefined}
-        onFocus={() => richTextRef.send({ type: 'text.entered', id })}
+        onFocus={() => richTextRef.send({ type: 'text.focused', id })}
       />
       {active && code ? (
-        <code.FormattedText {...text} {...tools} {...{ id, untypedRef, entered }} />
+        <code.FormattedText {...text} {...tools} {...{ id, htmlBeforeTypingRef, hasTools }} />
       ) : null}
-      {active && !code && entered ? <FormatsStatus {...tools} richTextRef={richTextRef} /> : null}
+      {active && !code && hasTools ? <FormatsStatus {...tools} richTextRef={richTextRef} /> : null}
     </>
   )
 }
@@ -71,16 +78,16 @@ interface PlainText {
 
 /**
  * Shows the text while it is not active, and lets the browser edit it while it is active without the code that formats it.
- * Returns the text from before something was typed meanwhile.
+ * Returns a ref of the HTML from before something was typed meanwhile.
  */
 function usePlainText({ ref, id, text, active, hasCode, richTextRef }: PlainText) {
   const { label, html } = text
-  const untypedRef = useRef<FormattedTextProps['untypedRef']['current']>(null)
+  const htmlBeforeTypingRef = useRef<FormattedTextProps['htmlBeforeTypingRef']['current']>(null)
   const shownRef = useRef<Html | null | undefined>(undefined)
   const isPlain = active && !hasCode
   const editModeRef = useAppActor('editMode')
   const change = useEffectEvent(() => {
-    untypedRef.current ??= { html: shownRef.current ?? null }
+    htmlBeforeTypingRef.current ??= { html: shownRef.current ?? null }
     shownRef.current = htmlIn(ref.current!)
     text.onChange(shownRef.current)
   })
@@ -92,10 +99,10 @@ function usePlainText({ ref, id, text, active, hasCode, richTextRef }: PlainText
       ref.current!.setAttribute(name, value)
   }, [active, label, ref])
   useLayoutEffect(() => {
-    if (active && (!isPlain || untypedRef.current || html === shownRef.current)) return
+    if (active && (!isPlain || htmlBeforeTypingRef.current || html === shownRef.current)) return
     ref.current!.innerHTML = html ?? ''
     shownRef.current = html
-    untypedRef.current = null
+    htmlBeforeTypingRef.current = null
   }, [active, isPlain, html, ref])
   useLayoutEffect(() => {
     if (!isPlain) return undefined
@@ -108,7 +115,7 @@ function usePlainText({ ref, id, text, active, hasCode, richTextRef }: PlainText
       onCompositionEnd: () => richTextRef.send({ type: 'composition.ended' }),
     })
   }, [isPlain, editModeRef, id, ref, richTextRef])
-  return untypedRef
+  return htmlBeforeTypingRef
 }
 
 /** Returns the allowed HTML of what was typed, or null where there is nothing. */

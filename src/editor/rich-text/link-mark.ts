@@ -1,10 +1,11 @@
 /** The links of a text: those that content may have, made by the format button, by typing an address and by pasting one. */
-import { InputRule, Mark } from '@tiptap/core'
+import { type Editor, InputRule, Mark } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { completeAddress } from '#content/page/address-input.ts'
 import { isLink } from '#content/page/link.ts'
 
-/** Matches an address that was typed, with the space after it. Without a scheme it may be something else. */
+/** Matches an address that was typed, with the space after it. One without a scheme or `www.` may be something else. */
 const typedAddress = /(?:^|\s)((?:https?:\/\/|www\.)\S*[^\s.,;:!?)\]}'"])(\s)$/i
 
 /** Returns what is pasted if it is an address and nothing else, otherwise null. */
@@ -12,8 +13,6 @@ const addressIn = (text: string) => {
   const address = text.trim()
   return /^(https?:\/\/|mailto:|tel:)\S+$/i.test(address) && isLink(address) ? address : null
 }
-
-const hrefOf = (typed: string) => (/^www\./i.test(typed) ? `https://${typed}` : typed)
 
 /** Returns the attributes of a link; `rel` is the one that the API gives a link to a new window. */
 const linkAttributes = () => ({
@@ -50,7 +49,7 @@ export const link = Mark.create({
         find: typedAddress,
         handler: ({ state, range, match }) => {
           const [all, address = '', space = ''] = match
-          const href = hrefOf(address)
+          const href = completeAddress(address)
           const from = range.from + all.length - address.length - space.length
           if (!isLink(href) || state.doc.rangeHasMark(from, range.to, type)) return
           // The space is inserted by the rule, because it takes the place of what was typed.
@@ -68,7 +67,7 @@ export const link = Mark.create({
       const href = addressIn(clipboardData?.getData('text/plain') ?? '')
       const { selection, tr } = view.state
       if (!href || !selection.$from.parent.type.allowsMarkType(type)) return false
-      // A link that is copied from a page brings its words.
+      // A link that was copied from a page is pasted with its own text.
       if (selection.empty && clipboardData?.types.includes('text/html')) return false
       const mark = type.create({ href })
       if (selection.empty) tr.replaceSelectionWith(view.state.schema.text(href, [mark]), false)
@@ -79,3 +78,21 @@ export const link = Mark.create({
     return [new Plugin({ props: { handlePaste } })]
   },
 })
+
+/** Returns the address of the link at the caret or at the start of the selected text; null where there is none. */
+export function linkAt({ state: { schema, selection } }: Editor): string | null {
+  const { $from, empty } = selection
+  const nodes = empty ? [$from.nodeAfter, $from.nodeBefore] : [$from.nodeAfter]
+  const marks = nodes.map((node) => node && schema.marks['link']!.isInSet(node.marks))
+  return (marks.find(Boolean)?.attrs['href'] as string | undefined) ?? null
+}
+
+/** Sets the address of the link around the selection; an empty one removes it. Without a selection it is written out. */
+export function setLink(editor: Editor, address: string) {
+  const chain = editor.chain().extendMarkRange('link')
+  const mark = { type: 'link', attrs: { href: address } }
+  if (!address) chain.unsetMark('link').run()
+  else if (editor.state.selection.empty && linkAt(editor) === null)
+    chain.insertContent({ type: 'text', text: address, marks: [mark] }).run()
+  else chain.setMark('link', mark.attrs).run()
+}

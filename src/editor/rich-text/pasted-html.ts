@@ -2,17 +2,19 @@
  * Prepares what is pasted from other programs, before the schema of the text drops what it does not know. Word writes lists
  * as paragraphs and Google Docs puts nested lists beside their items; both have empty lines between blocks.
  */
+import { elementsWithoutContent } from './plain-text-editing.ts'
 
-/** Elements whose text is not content, and what is not seen. */
-const dropped =
-  'script, style, template, noscript, svg, button, select, input, textarea, [hidden], [style*="display:none"], [style*="display: none"], [style*="mso-hide:all"]'
+/** Matches controls, drawings and what is hidden. */
+const controlsAndHidden =
+  'svg, button, select, input, textarea, [hidden], [style*="display:none"], [style*="display: none"], [style*="mso-hide:all"]'
 
-/** Returns pasted HTML with lists, headings and tables as the text has them. */
+/** Returns pasted HTML with lists and headings as the text has them, without what is not content. */
 export function cleanPastedHtml(html: string) {
-  // It comes from a text of this editor.
+  // Copied from a text of this editor.
   if (html.includes('data-pm-slice')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const element of body.querySelectorAll(dropped)) element.remove()
+  for (const element of body.querySelectorAll(`${elementsWithoutContent}, ${controlsAndHidden}`))
+    element.remove()
   nestWordLists(body)
   for (const listEl of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
     listEl.previousElementSibling?.append(listEl)
@@ -37,13 +39,13 @@ const blocks = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, div, blockquote, pre, 
 const isBetweenBlocks = ({ previousSibling, nextSibling }: Element) =>
   [previousSibling, nextSibling].some((node) => node instanceof Element && node.matches(blocks))
 
-/** The first heading of a text is of the second level, because that of the page is of the first. */
+/** Lowers all headings by one level where one is of the first level, which is that of the page, or a title of Word. */
 function lowerHeadings(body: HTMLElement) {
   const isTitle = (lineEl: Element) => lineEl.classList.contains('MsoTitle')
   const titles = [...body.querySelectorAll('p')].filter(isTitle)
-  const by = titles.length > 0 || body.querySelector('h1') ? 1 : 0
+  const levels = titles.length > 0 || body.querySelector('h1') ? 1 : 0
   for (const headingEl of body.querySelectorAll('h1, h2, h3, h4, h5, h6'))
-    rename(headingEl, `h${Math.min(6, Number(headingEl.localName[1]) + by)}`)
+    rename(headingEl, `h${Math.min(6, Number(headingEl.localName[1]) + levels)}`)
   for (const titleEl of titles) rename(titleEl, 'h2')
 }
 
@@ -61,28 +63,36 @@ const wordLevel = (lineEl: Element) => {
 
 /** Makes lists of the paragraphs that Word means as items. Its numbers and bullets are text, and are removed. */
 function nestWordLists(body: HTMLElement) {
-  /** The open lists, from the outermost on. */
-  let open: { listEl: Element; level: number }[] = []
-  let last: Element | null = null
+  /** From the outermost on. */
+  let openLists: OpenList[] = []
   for (const lineEl of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
     const level = wordLevel(lineEl)
-    if (level === null || lineEl.previousElementSibling !== last) open = []
+    if (level === null || lineEl.previousElementSibling !== openLists[0]?.listEl) openLists = []
     if (level === null) continue
     const tag = takeMarker(lineEl)
-    open = open.filter((one) => one.level <= level)
-    if (open.at(-1)?.level !== level || open.at(-1)!.listEl.localName !== tag) {
-      if (open.at(-1)?.level === level) open.pop()
-      const listEl = body.ownerDocument.createElement(tag)
-      const parentEl = open.at(-1)?.listEl.lastElementChild
-      if (parentEl) parentEl.append(listEl)
-      else lineEl.before(listEl)
-      open.push({ listEl, level })
-    }
+    openLists = openLists.filter(
+      (list) => list.level < level || (list.level === level && list.listEl.localName === tag),
+    )
+    if (openLists.at(-1)?.level !== level)
+      openLists.push({ level, listEl: insertList(tag, lineEl, openLists.at(-1)) })
     const itemEl = body.ownerDocument.createElement('li')
-    open.at(-1)!.listEl.append(itemEl)
+    openLists.at(-1)!.listEl.append(itemEl)
     itemEl.append(lineEl)
-    last = open[0]!.listEl
   }
+}
+
+interface OpenList {
+  listEl: Element
+  level: number
+}
+
+/** Inserts a list into the last item of the list around it, or where there is none in the place of its first line. */
+function insertList(tag: string, lineEl: Element, outer: OpenList | undefined) {
+  const listEl = lineEl.ownerDocument.createElement(tag)
+  const parentEl = outer?.listEl.lastElementChild
+  if (parentEl) parentEl.append(listEl)
+  else lineEl.before(listEl)
+  return listEl
 }
 
 /** Removes the number or bullet of an item, and returns the tag of the list that it belongs to. */

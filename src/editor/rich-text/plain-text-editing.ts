@@ -1,11 +1,12 @@
 /** Lets the browser edit a text by itself, until the code that formats texts is loaded. */
 import { allowedHtml } from '#content/model/allowed-html.ts'
 import type { Point } from '#content/page/geometry/box.ts'
+import type { PressedPoints } from '#machines/editing/page-input.ts'
 import { isLink } from '#content/page/link.ts'
 
 interface PlainTextOptions {
   /** The points between which the text was pressed, or null. */
-  press: { from: Point; to: Point } | null
+  press: PressedPoints | null
   onInput: () => void
   onBlur: () => void
   onCompositionStart: () => void
@@ -38,7 +39,7 @@ export function editPlainText(textEl: HTMLElement, { press, ...listeners }: Plai
 }
 
 /** Places the caret where the pointer was pressed, or selects from there to where it was released; else at the start. */
-function placeCaret(textEl: HTMLElement, press: PlainTextOptions['press']) {
+function placeCaret(textEl: HTMLElement, press: PressedPoints | null) {
   const selection = document.getSelection()
   const anchor = press && caretAt(press.from)
   const head = press && caretAt(press.to)
@@ -61,17 +62,17 @@ function caretAt({ x, y }: Point): { node: Node; offset: number } | null {
 const allowedTags: readonly string[] = allowedHtml.tags
 const allowedAttributes: Readonly<Record<string, readonly string[]>> = allowedHtml.attributes
 
-/** Elements whose text is not content. */
-const hidden = 'script, style, template, title, noscript, iframe, object'
+/** Matches elements whose text is not content. */
+export const elementsWithoutContent = 'script, style, template, title, noscript, iframe, object'
 /** Blocks that browsers and other programs write instead of paragraphs. */
 const paragraphs = ['div', 'section', 'article', 'h1']
 
 /** Returns a copy with only the elements and attributes that content may have: a browser may write or paste others. */
 export function allowedCopyOf(textEl: HTMLElement) {
-  // Nothing in another document is loaded.
+  // A document without a window loads nothing, such as the images in what was pasted.
   const copyDocument = document.implementation.createHTMLDocument()
   const copyEl = copyDocument.importNode(textEl, true)
-  for (const element of copyEl.querySelectorAll(hidden)) element.remove()
+  for (const element of copyEl.querySelectorAll(elementsWithoutContent)) element.remove()
   for (const element of copyEl.querySelectorAll('*')) {
     const name = element.localName
     if (paragraphs.includes(name))

@@ -16,10 +16,10 @@ export interface FormattedTextProps extends RichText {
   /** The element that shows the text, which becomes the editor. */
   textRef: RefObject<HTMLElement | null>
   id: string
-  /** The text from before something was typed without this code, which the element has then; otherwise null. */
-  untypedRef: RefObject<{ html: Html | null } | null>
-  /** True for the text that was entered last: only this one has the format buttons. */
-  entered: boolean
+  /** The HTML from before something was typed without this code, into the element; null if nothing was. */
+  htmlBeforeTypingRef: RefObject<{ html: Html | null } | null>
+  /** True for the text that was focused last: only this one has the format buttons. */
+  hasTools: boolean
   /** True for a control of the panel, which has the format buttons in its place. */
   inPanel: boolean
 }

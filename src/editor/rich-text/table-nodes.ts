@@ -1,5 +1,5 @@
-/** The tables of a text: rows of cells, which may span several, with what is edited in them. */
-import { type Editor, Node, mergeAttributes } from '@tiptap/core'
+/** The tables of a text, whose cells may span several rows and columns, and the commands that edit them. */
+import { type Editor, Node } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import {
   addColumnAfter,
@@ -35,7 +35,7 @@ const createCell = (name: string, tag: string) =>
     isolating: true,
     addAttributes: () => ({ colspan: span('colspan'), rowspan: span('rowspan') }),
     parseHTML: () => [{ tag }],
-    renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
 
 const row = Node.create({
@@ -50,7 +50,7 @@ const tableNode = Node.create({
   group: 'block',
   content: 'tableRow+',
   isolating: true,
-  // Called for each node of the text.
+  // Called for each node of the schema.
   extendNodeSchema: ({ name }) => ({ tableRole: tableRoles[name] }),
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: () => ['table', ['tbody', 0]],

@@ -3,27 +3,22 @@ import { Editor, createDocument } from '@tiptap/core'
 import { DOMParser, type Node as DocumentNode, type Schema } from '@tiptap/pm/model'
 import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { Html } from '#content/model/field.ts'
-import type { Point } from '#content/page/geometry/box.ts'
+import type { PressedPoints } from '#machines/editing/page-input.ts'
 import { scrollToCaret } from '../dom/scroll-into-view.ts'
 import { cleanPastedHtml } from './pasted-html.ts'
 import { extensions } from './tiptap-extensions.ts'
 
 interface MountOptions {
   element: HTMLElement
-  /** The text, from before something was typed. */
+  /** The HTML from before something was typed. */
   html: string
   /** True if something was typed into the element, which the browser has edited by itself. */
   isTyped: boolean
   /** The points between which the element was pressed, or null. */
-  press: Press | null
+  press: PressedPoints | null
   attributes: Record<string, string>
   onChange: (html: Html | null) => void
   onBlur: () => void
-}
-
-interface Press {
-  from: Point
-  to: Point
 }
 
 /**
@@ -46,14 +41,14 @@ export function mountEditor({ element, html, isTyped, press, ...options }: Mount
   // Reusing the element keeps its position, its styles and its focus.
   element.textContent = ''
   editor.mount({ mount: element })
-  if (edited) takeOver(editor, edited, isTyped)
+  if (edited) applyEdited(editor, edited, isTyped)
   else focusEditor(editor, element, press)
   return editor
 }
 
 /** Returns the document in an element that the browser has edited, and where its selection is in it. */
 function readEdited(element: HTMLElement, schema: Schema) {
-  // At the end of a line it only gives that a height.
+  // A break at the end of a line only gives an empty line its height.
   for (const breakEl of element.querySelectorAll('br:last-child'))
     if (!breakEl.nextSibling) breakEl.remove()
   const selection = document.getSelection()
@@ -74,7 +69,7 @@ function readEdited(element: HTMLElement, schema: Schema) {
 }
 
 /** Continues where the browser has left off: with what was typed, and with its selection. */
-function takeOver(
+function applyEdited(
   { view }: Editor,
   { doc, positions }: ReturnType<typeof readEdited>,
   isTyped: boolean,
@@ -102,7 +97,7 @@ export const htmlOf = (editor: Editor) => (editor.isEmpty ? null : (editor.getHT
  * Focuses an editor that was mounted by a press, with the caret where the pointer was pressed, or by focusing its
  * element. A text that is selected otherwise is not focused, so that nothing is typed into it by accident.
  */
-function focusEditor(editor: Editor, element: HTMLElement, press: Press | null) {
+function focusEditor(editor: Editor, element: HTMLElement, press: PressedPoints | null) {
   if (!press && document.activeElement !== element) return
   element.focus({ preventScroll: true })
   if (press) selectBetweenPoints(editor, press)
@@ -110,31 +105,13 @@ function focusEditor(editor: Editor, element: HTMLElement, press: Press | null) 
 }
 
 /** Places the caret where the pointer was pressed, or selects from there to where it was released. */
-function selectBetweenPoints({ view }: Editor, { from, to }: Press) {
+function selectBetweenPoints({ view }: Editor, { from, to }: PressedPoints) {
   const anchor = view.posAtCoords({ left: from.x, top: from.y })
   const head = view.posAtCoords({ left: to.x, top: to.y })
   if (!anchor || !head) return
   const { doc } = view.state
   const selection = TextSelection.between(doc.resolve(anchor.pos), doc.resolve(head.pos))
   view.dispatch(view.state.tr.setSelection(selection))
-}
-
-/** Returns the address of the link at the caret or at the start of the selected text; null where there is none. */
-export function linkAt({ state: { schema, selection } }: Editor): string | null {
-  const { $from, empty } = selection
-  const nodes = empty ? [$from.nodeAfter, $from.nodeBefore] : [$from.nodeAfter]
-  const marks = nodes.map((node) => node && schema.marks['link']!.isInSet(node.marks))
-  return (marks.find(Boolean)?.attrs['href'] as string | undefined) ?? null
-}
-
-/** Sets the address of the link around the selection; an empty one removes it. Without a selection it is written out. */
-export function setLink(editor: Editor, address: string) {
-  const chain = editor.chain().extendMarkRange('link')
-  const mark = { type: 'link', attrs: { href: address } }
-  if (!address) chain.unsetMark('link').run()
-  else if (editor.state.selection.empty && linkAt(editor) === null)
-    chain.insertContent({ type: 'text', text: address, marks: [mark] }).run()
-  else chain.setMark('link', mark.attrs).run()
 }
 
 /** Replaces the content, touching only the part that differs so that the caret stays where it is. */

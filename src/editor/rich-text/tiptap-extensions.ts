@@ -2,13 +2,7 @@
  * The Tiptap extensions, which allow exactly the HTML of `content/model/allowed-html.ts`, so that editing loses no
  * markup.
  */
-import {
-  Extension,
-  type Extensions,
-  Mark,
-  mergeAttributes,
-  textblockTypeInputRule,
-} from '@tiptap/core'
+import { Extension, type Extensions, Mark, textblockTypeInputRule } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { Keys } from '../shortcuts.ts'
 import { formats } from './formats.ts'
@@ -21,7 +15,7 @@ const plainMark = (name: string, tag: string, options: { excludes?: string } = {
     name,
     ...options,
     parseHTML: () => [{ tag }],
-    renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
 
 /** The starter kit without what sanitizing would change: the only attribute of code is its language, which would be a class. */
@@ -38,7 +32,7 @@ const PlainStarterKit = StarterKit.extend({
 const tiptapKeys = (keys: Keys) =>
   keys.replaceAll('+', '-').replace(/.$/, (key) => key.toLowerCase())
 
-/** Toggles formats by the keys of their table. A single # makes a heading, too: the first level is that of the page. */
+/** Toggles the formats by their keys. A single # makes a heading of the second level: the first is that of the page. */
 const formatKeys = Extension.create({
   name: 'formatKeys',
   addInputRules() {

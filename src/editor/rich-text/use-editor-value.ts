@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Returns what is read from an editor, again after each of its transactions; a text or a number, which can be compared. */
+/** Returns what is read from an editor, again after each of its transactions. */
 export const useEditorValue = <Value extends string | number | boolean>(
   editor: Editor,
   read: (editor: Editor) => Value,

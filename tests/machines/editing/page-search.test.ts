@@ -29,16 +29,15 @@ const paths = pathsOf(pageSearchMachine, {
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "start → closed",
+      "start → idle.closed",
       "pageSearch | address.changed [isTypedOfSite] → debouncing {query}",
-      "pageSearch | address.changed → closed {pages}",
-      "pageSearch | search.dismissed → closed {pages}",
-      "closed | pages.requested [isOfSite] → searching",
+      "pageSearch | address.changed → idle.closed {pages}",
+      "pageSearch | search.dismissed → idle.closed {pages}",
+      "idle | pages.requested [isOfSite] → searching",
       "debouncing | debounce elapsed → searching",
       "searching | searchPages done → found {pages}",
-      "searching | searchPages failed → failed",
+      "searching | searchPages failed → idle.failed",
       "found | option.moved {index}",
-      "failed | pages.requested [isOfSite] → searching",
     ]
   `)
 })
@@ -67,7 +66,7 @@ test('searches once after a pause, and forgets an answer to what is typed no mor
   expect(search.calls.map(({ input }) => input.query)).toEqual(['blog-post'])
   ref.send({ type: 'address.changed', address: 'example.com' })
   expect(search.calls[0]!.signal.aborted).toBe(true)
-  expect(ref.getSnapshot().value).toBe('closed')
+  expect(ref.getSnapshot().value).toEqual({ idle: 'closed' })
 })
 
 test('the keys go from the field through the pages and back to it', async () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
+import { confirmationOf } from '#machines/editing/action-confirmation.ts'
 import {
   type PendingAction,
-  confirmationOf,
   isBusy,
   isBusyWith,
   pendingActionMachine,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import {
   hasFailed,
-  isEntered,
+  isLastFocused,
   richTextMachine,
   selectCode,
 } from '#machines/editing/text/rich-text.ts'
@@ -20,7 +20,7 @@ const paths = pathsOf(richTextMachine, {
   events: [
     { type: 'edit.entered' },
     { type: 'edit.exited' },
-    { type: 'text.entered', id: 'body' },
+    { type: 'text.focused', id: 'body' },
     { type: 'code.requested' },
     { type: 'composition.started' },
     { type: 'composition.ended' },
@@ -38,7 +38,7 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → code.unloaded composition.inactive",
-      "richText | text.entered {textId}",
+      "richText | text.focused {textId}",
       "code.unloaded | edit.entered → code.waitingForIdle",
       "code.unloaded | code.requested → code.loading",
       "code.waitingForIdle | edit.exited → code.unloaded",
@@ -110,10 +110,10 @@ test('tries again when it is asked to, when the site is reached, and with the ne
   expect(code()).toBe('the code')
 })
 
-test('knows the text that was entered last', () => {
+test('knows the text that was focused last', () => {
   const { ref } = start()
-  ref.send({ type: 'text.entered', id: 'body' })
-  ref.send({ type: 'text.entered', id: 'aside' })
-  expect(isEntered('body')(ref.getSnapshot())).toBe(false)
-  expect(isEntered('aside')(ref.getSnapshot())).toBe(true)
+  ref.send({ type: 'text.focused', id: 'body' })
+  ref.send({ type: 'text.focused', id: 'aside' })
+  expect(isLastFocused('body')(ref.getSnapshot())).toBe(false)
+  expect(isLastFocused('aside')(ref.getSnapshot())).toBe(true)
 })

@@ -238,7 +238,7 @@ test('after a failure it is loaded with the next text, and once the site is reac
   expect(editorOf(bodyText())).not.toBeNull()
 })
 
-test('it is loaded while editing is idle, before any text is entered', async () => {
+test('it is loaded while editing is idle, before any text is edited', async () => {
   const { user, press, becomeIdle, load } = await openUnloaded()
   await press('Done')
   await press('Edit')
@@ -286,7 +286,7 @@ const renderControls = () => {
   return values
 }
 
-test('of several texts in the panel, the one that was entered last has the format buttons', async () => {
+test('of several texts in the panel, the one that was focused last has the format buttons', async () => {
   renderControls()
   const user = userEvent.setup()
   const text = (name: string) => screen.getByRole('textbox', { name })
@@ -302,7 +302,7 @@ test('of several texts in the panel, the one that was entered last has the forma
   }
 })
 
-test('with two texts on the page in one component, the buttons and the link form are those of the entered one', async () => {
+test('with two texts on the page in one component, the buttons and the link form are those of the focused one', async () => {
   const values: Record<string, string | null> = {}
   const text = (label: string) => (
     <RichTextEditor
