@@ -23,8 +23,8 @@ type Page = Pick<AssembledPage, 'page' | 'layout'>
  * @internal
  */
 export const componentsOn = ({ layout, page }: Page, read: ReadResource): PlacedComponent[] => [
-  ...placed(layout, 'layout', read),
-  ...placed(page, 'page', read),
+  ...placedIn(layout, 'layout', read),
+  ...placedIn(page, 'page', read),
 ]
 
 /** Returns the components of a page that have a draft, each once, in the order of `componentsOn`. */
@@ -50,7 +50,7 @@ export const groupsOn = ({ layout, page }: Page, read: ReadResource): Iri<'COMPO
   return [...groups]
 }
 
-const placed = (
+const placedIn = (
   owner: GroupOwner | undefined,
   area: PlacedComponent['area'],
   read: ReadResource,

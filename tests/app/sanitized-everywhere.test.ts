@@ -50,7 +50,7 @@ type TestServices = ReturnType<typeof servicesFor>
 const { signal } = new AbortController()
 const options = { path: '/', signal }
 
-const ways: Record<string, (services: TestServices) => Promise<unknown>> = {
+const responses: Record<string, (services: TestServices) => Promise<unknown>> = {
   'the root of a page that is navigated to': (services) =>
     services.readRoot(locationOf('/_cwa/x'), signal),
   'a resource of that page, a draft, or one that is fetched again after a change': (services) =>
@@ -63,7 +63,7 @@ describe.each([
   ['HTML of a component', text],
   ['HTML of the members of a collection', list],
 ])('%s', (_name, resource) => {
-  test.each(Object.entries(ways))('is sanitized in %s', async (_way, read) => {
+  test.each(Object.entries(responses))('is sanitized in %s', async (_response, read) => {
     expectClean(await read(servicesFor(resource)))
   })
 

@@ -36,13 +36,13 @@ test.each([null, 'viewing'] as const)('a refused page ends the session while %s'
 
 test('a refused page asks for the password while editing, and ends nothing', async () => {
   const { system, events } = systemIn('editing')
-  const asked = { type: 'renewal.requested', isBackground: false }
+  const request = { type: 'renewal.requested', isBackground: false }
   const rejected = readWhileEditing(system, Promise.reject(refused))
   await expect(rejected).rejects.toMatchObject({ status: 403 })
-  expect(events).toEqual([asked])
+  expect(events).toEqual([request])
   const answered = readWhileEditing(system, Promise.resolve({ status: 401 }), () => true)
   await expect(answered).rejects.toMatchObject({ status: 403 })
-  expect(events).toEqual([asked, asked])
+  expect(events).toEqual([request, request])
 })
 
 test('any other outcome of a page is passed on', async () => {

@@ -16,7 +16,7 @@ const relation = (from: string, property: string, to: string): RelationKey => ({
   property,
   to,
 })
-const placed = (at: string, where: string, what: string) => [
+const positionRelations = (at: string, where: string, what: string) => [
   relation(position(at), 'componentGroup', where),
   relation(position(at), 'component', what),
 ]
@@ -34,7 +34,10 @@ const removedBy = (root: string, relations: RelationKey[], dynamic: string[] = [
 
 describe('deleting a component', () => {
   test('deletes its positions except dynamic ones', () => {
-    const relations = [...placed('a', group(1), title(1)), ...placed('b', group(1), title(1))]
+    const relations = [
+      ...positionRelations('a', group(1), title(1)),
+      ...positionRelations('b', group(1), title(1)),
+    ]
     expect(removedBy(title(1), relations, [position('b')])).toEqual(
       [position('a'), title(1)].toSorted(),
     )
@@ -45,8 +48,8 @@ describe('deleting a component', () => {
       relation(group('own'), 'components', title('outer')),
       relation(group('shared'), 'components', title('outer')),
       relation(group('shared'), 'pages', page(1)),
-      ...placed('in', group('own'), title('inner')),
-      ...placed('kept', group('shared'), title('other')),
+      ...positionRelations('in', group('own'), title('inner')),
+      ...positionRelations('kept', group('shared'), title('other')),
     ]
     expect(removedBy(title('outer'), relations)).toEqual(
       [title('outer'), group('own'), position('in'), title('inner')].toSorted(),
@@ -55,7 +58,7 @@ describe('deleting a component', () => {
 
   test('that has a draft leaves the draft at its positions', () => {
     const relations = [
-      ...placed('a', group(1), title('live')),
+      ...positionRelations('a', group(1), title('live')),
       relation(title('draft'), 'publishedResource', title('live')),
       relation(data(1), 'intro', title('live')),
     ]
@@ -69,7 +72,7 @@ describe('deleting a component', () => {
 
   test('that is a draft deletes nothing else', () => {
     const relations = [
-      ...placed('a', group(1), title('live')),
+      ...positionRelations('a', group(1), title('live')),
       relation(title('draft'), 'publishedResource', title('live')),
     ]
     expect(removedBy(title('draft'), relations)).toEqual([title('draft')])
@@ -79,7 +82,7 @@ describe('deleting a component', () => {
 describe('deleting a position', () => {
   test('deletes its component and the draft when nothing else uses them', () => {
     const relations = [
-      ...placed('a', group(1), title('live')),
+      ...positionRelations('a', group(1), title('live')),
       relation(title('draft'), 'publishedResource', title('live')),
     ]
     expect(removedBy(position('a'), relations)).toEqual(
@@ -88,8 +91,14 @@ describe('deleting a position', () => {
   })
 
   test('keeps a component that is used elsewhere or belongs to page data', () => {
-    const elsewhere = [...placed('a', group(1), title(1)), ...placed('b', group(2), title(1))]
-    const held = [...placed('a', group(1), title(1)), relation(data(1), 'intro', title(1))]
+    const elsewhere = [
+      ...positionRelations('a', group(1), title(1)),
+      ...positionRelations('b', group(2), title(1)),
+    ]
+    const held = [
+      ...positionRelations('a', group(1), title(1)),
+      relation(data(1), 'intro', title(1)),
+    ]
     expect(removedBy(position('a'), elsewhere)).toEqual([position('a')])
     expect(removedBy(position('a'), held)).toEqual([position('a')])
   })
@@ -126,13 +135,13 @@ test('deleting a group deletes all its positions, even when several pages share 
   const relations = [
     relation(group(1), 'pages', page(1)),
     relation(group(1), 'pages', page(2)),
-    ...placed('a', group(1), title(1)),
+    ...positionRelations('a', group(1), title(1)),
   ]
   expect(removedBy(group(1), relations)).toEqual([group(1), position('a'), title(1)].toSorted())
 })
 
 test('requests only the resources that are not in the cache', () => {
-  const relations = [...placed('a', group(1), title(1))]
+  const relations = [...positionRelations('a', group(1), title(1))]
   const known = knownFrom(relations)
   const first = deleteCascade(position('a'), (iri) =>
     iri === position('a') ? known(iri) : undefined,
@@ -146,7 +155,7 @@ const sites = fc.array(
   fc.oneof(
     fc
       .tuple(few, few, few)
-      .map(([at, where, what]) => placed(String(at), group(where), title(what))),
+      .map(([at, where, what]) => positionRelations(String(at), group(where), title(what))),
     fc.tuple(few, few).map(([from, to]) => [relation(group(from), 'pages', page(to))]),
     fc.tuple(few, few).map(([from, to]) => [relation(group(from), 'layouts', layout(to))]),
     fc.tuple(few, few).map(([from, to]) => [relation(group(from), 'components', title(to))]),

@@ -41,7 +41,7 @@ const openBrowser = (model = createApiModel()) => {
 
   const send = (steps: Step[], refetch: string[], isRepeated: boolean) => {
     const start = identities
-    const asked: string[] = [...refetch]
+    const requested: string[] = [...refetch]
     for (const planned of steps) {
       const step = resolveStep(planned, identities, start)
       if (isNoop(step)) continue
@@ -49,12 +49,12 @@ const openBrowser = (model = createApiModel()) => {
         resolveSortValue(isRepeated ? withIfMatch(step, identities) : step, read),
       )
       identities = recordResponse(identities, planned, answer)
-      if (createsDraft(step, answer)) asked.push(publishedUrl(step.iri))
+      if (createsDraft(step, answer)) requested.push(publishedUrl(step.iri))
       if (answer) known.set(answer.resource['@id'], answer)
       if (!answer || (step.method === 'PATCH' && isReplaced(step.iri, answer.resource)))
         known.delete(step.iri)
     }
-    const items = asked
+    const items = requested
       .map((request) => request.replace(/^[^?]+/, (iri) => resolveIri(identities, iri)))
       .filter((request) => request.startsWith('/'))
       .flatMap((request) => keep(request) ?? [])
@@ -106,8 +106,8 @@ const openBrowser = (model = createApiModel()) => {
   }
 }
 
-const isReplaced = (asked: Iri, answered: Resource) =>
-  answered['@id'] !== asked && answered['publishedResource'] !== asked
+const isReplaced = (requested: Iri, answered: Resource) =>
+  answered['@id'] !== requested && answered['publishedResource'] !== requested
 
 type Browser = ReturnType<typeof openBrowser>
 

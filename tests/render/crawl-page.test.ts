@@ -38,10 +38,10 @@ describe('a page that is loaded resource by resource', () => {
   )
 
   test('requests nearly everything at once with the manifest', async () => {
-    const { fetch, requests: asked } = fetchFrom(content)
+    const { fetch, requests } = fetchFrom(content)
     await walk('/', fetch)
-    expect(asked.slice(0, 2).toSorted()).toEqual(['GET /_/routes//', 'GET /_/routes_manifest//'])
-    expect(new Set(asked).size).toBe(asked.length)
+    expect(requests.slice(0, 2).toSorted()).toEqual(['GET /_/routes//', 'GET /_/routes_manifest//'])
+    expect(new Set(requests).size).toBe(requests.length)
   })
 
   test('follows references when there is no manifest', async () => {

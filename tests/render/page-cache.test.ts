@@ -11,12 +11,12 @@ const other = '/component/titles/2'
 const open = (maxBytes = 1_000_000) => {
   let now = 0
   let due: string | null = null
-  let looks = 0
+  let polls = 0
   const listeners: ((iris: readonly Iri[]) => void)[] = []
   const cache = createPageCache({
     changes: {
       subscribe: (one) => void listeners.push(one),
-      poll: () => (looks += 1),
+      poll: () => (polls += 1),
       nextDue: async () => due,
     },
     maxBytes,
@@ -35,7 +35,7 @@ const open = (maxBytes = 1_000_000) => {
     cache,
     get,
     made: () => made,
-    looks: () => looks,
+    polls: () => polls,
     change: (...iris: Iri[]) => listeners.forEach((one) => one(iris)),
     schedule: (at: number) => (due = new Date(at).toISOString()),
     pass: (by: number) => (now += by),
@@ -89,13 +89,13 @@ describe('a cached page', () => {
   })
 
   test('polls for unannounced changes at most once a second', async () => {
-    const { get, looks, pass } = open()
+    const { get, polls, pass } = open()
     await get('/', [title])
     for (let at = 0; at < 10; at += 1) await get('/', [title])
-    expect(looks()).toBe(0)
+    expect(polls()).toBe(0)
     pass(1_000)
     for (let at = 0; at < 10; at += 1) await get('/', [title])
-    expect(looks()).toBe(1)
+    expect(polls()).toBe(1)
   })
 })
 
@@ -117,9 +117,9 @@ describe('a page that is being rendered', () => {
       return { response: precompute(200, {}, `${made}`), isCacheable: true }
     }
     const ask = async () => cache.get('/', make)
-    const asked = [ask(), ask(), ask()]
+    const answers = [ask(), ask(), ask()]
     finish()
-    expect((await Promise.all(asked)).map(body)).toEqual(['1', '1', '1'])
+    expect((await Promise.all(answers)).map(body)).toEqual(['1', '1', '1'])
   })
 
   test('is not sent to requests that come after a change, and not cached if it depends on the change', async () => {
@@ -145,8 +145,8 @@ describe('a page that is being rendered', () => {
   test('rejects for all that wait when it fails, and is tried again', async () => {
     const { cache } = open()
     const ask = async () => cache.get('/', () => Promise.reject(new Error('no')))
-    const asked = [ask(), ask()]
-    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual([
+    const answers = [ask(), ask()]
+    expect((await Promise.allSettled(answers)).map(({ status }) => status)).toEqual([
       'rejected',
       'rejected',
     ])

@@ -188,17 +188,17 @@ describe('before content is read', () => {
 })
 
 test('shows administrators a page without a route by its IRI', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const location = locationOf('/_cwa/%2F_%2Fpages%2F1')
   const readPage = ({ path }: { path: string }) => {
-    asked.push(path)
+    requested.push(path)
     return Promise.resolve(words('Not linked yet', path))
   }
   const { status, body } = await renderPage(readPage, { location, user: admin })
   expect(status).toBe(200)
   expect(body).toContain('Not linked yet')
   expect((await renderPage(readPage, { location })).status).toBe(302)
-  expect(asked).toEqual(['/_/pages/1'])
+  expect(requested).toEqual(['/_/pages/1'])
 })
 
 test('leaves out a component of an unknown kind and renders the rest', async () => {

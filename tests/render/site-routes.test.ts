@@ -136,8 +136,8 @@ describe('statuses', () => {
     ['/_cwa/pages/?q=a', '/_cwa/pages?q=a'],
     ['/caf%C3%A9/', '/caf%C3%A9'],
     ['//', '/'],
-  ])('%s has moved to the address without its last slash, query kept', async (asked, target) => {
-    const answer = await get(asked)
+  ])('%s has moved to the address without its last slash, query kept', async (path, target) => {
+    const answer = await get(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([308, target])
   })
 
@@ -154,10 +154,10 @@ describe('statuses', () => {
       maxBytes: 1_000_000,
       clock: Date.now,
     })
-    const asked = ['/nowhere?ref=a&page=2', '/nowhere?ref=b&page=2', '/nowhere?page=2']
-    const answers = asked.map(async (path) => (await get(path, { cache })).text())
+    const paths = ['/nowhere?ref=a&page=2', '/nowhere?ref=b&page=2', '/nowhere?page=2']
+    const answers = paths.map(async (path) => (await get(path, { cache })).text())
     for (const [at, html] of (await Promise.all(answers)).entries())
-      expect(html).toContain(`Page not found: ${asked[at]!.replace('&', '&amp;')}<`)
+      expect(html).toContain(`Page not found: ${paths[at]!.replace('&', '&amp;')}<`)
   })
 
   test('responds with 500, which is logged without details for the client', async () => {

@@ -57,8 +57,8 @@ describe('a topic matches', () => {
     const draft = `${title}?draft=1`
     expect(wants(`topic=${encodeURIComponent('/component/titles/{id}')}`, draft)).toBe(false)
     expect(wants('match_urlpattern=/component/titles/:id', draft)).toBe(true)
-    const asked = encodeURIComponent('/component/titles/*?draft=1')
-    expect(() => wants(`match_urlpattern=${asked}`, draft)).toThrow(InvalidInputError)
+    const pattern = encodeURIComponent('/component/titles/*?draft=1')
+    expect(() => wants(`match_urlpattern=${pattern}`, draft)).toThrow(InvalidInputError)
     const escaped = encodeURIComponent(String.raw`/component/titles/*\?draft=1`)
     expect(wants(`match_urlpattern=${escaped}`, draft)).toBe(true)
     expect(wants(`match_urlpattern=${escaped}`, title)).toBe(false)
@@ -83,11 +83,11 @@ test.each([
   ['a very long one', `match=${'a'.repeat(2_000)}`],
   ['very many', 'match=a&'.repeat(101)],
   ['many variable parts', `match_urlpattern=${'*/'.repeat(11)}`],
-  ['many ways', `match_urlpattern=${encodeURIComponent('{a}?'.repeat(4))}`],
+  ['many alternatives', `match_urlpattern=${encodeURIComponent('{a}?'.repeat(4))}`],
   ['a template of many parts', `topic=${encodeURIComponent('{a}/'.repeat(11))}`],
 ])('rejects %s', (_, query) => {
-  const asked = () => parseTopicSelectors(new URLSearchParams(query), base)
-  expect(asked).toThrow(InvalidInputError)
+  const parse = () => parseTopicSelectors(new URLSearchParams(query), base)
+  expect(parse).toThrow(InvalidInputError)
 })
 
 /**
@@ -106,10 +106,10 @@ test('limits the positions of all patterns, and so the cost of an event for each
   expect(() => parseTopicSelectors(new URLSearchParams(costly(40)), base)).toThrow(
     InvalidInputError,
   )
-  const ways = `match_urlpattern=${encodeURIComponent(`/{a}?{b}?{c}?${'x'.repeat(50)}`)}`
-  expect(() => parseTopicSelectors(new URLSearchParams(`${ways}&`.repeat(90)), base)).toThrow(
-    InvalidInputError,
-  )
+  const alternatives = `match_urlpattern=${encodeURIComponent(`/{a}?{b}?{c}?${'x'.repeat(50)}`)}`
+  expect(() =>
+    parseTopicSelectors(new URLSearchParams(`${alternatives}&`.repeat(90)), base),
+  ).toThrow(InvalidInputError)
   // Twice the topics that a super admin is told to subscribe to stay far below the limit.
   const types = Array.from(
     { length: 40 },
@@ -140,10 +140,10 @@ test('matches whatever an equivalent regular expression matches', () => {
     fc.property(cases, ([steps, topic]) => {
       // Escapes plain characters of a topic that have a meaning in patterns.
       const written = steps.map((one) => (one === '?' ? '\\?' : one)).join('')
-      const asked = `match_urlpattern=${encodeURIComponent(`/${written}`)}`
+      const query = `match_urlpattern=${encodeURIComponent(`/${written}`)}`
       // An asterisk after a group would repeat it, and is rejected.
       fc.pre(!/\}\*|\*\*|(\{ab\}.*){4}/.test(written))
-      expect(wants(asked, topic)).toBe(asExpression(steps, steps.includes('?'))(topic))
+      expect(wants(query, topic)).toBe(asExpression(steps, steps.includes('?'))(topic))
     }),
     { numRuns: 3_000 },
   )

@@ -111,7 +111,7 @@ const contentsOf = (group: Iri<'COMPONENT_GROUP'>, read: ReadResource) =>
     }
   })
 
-/** The same from what is stored: everything is read afresh. */
+/** The same from what is stored: everything is read again. */
 export const storedIn = async (group: Iri<'COMPONENT_GROUP'>, fetch: Fetch) => {
   const known = new Map<string, Resource>()
   const ask = async (request: string) => {

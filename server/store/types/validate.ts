@@ -41,12 +41,12 @@ export const publishViolations = (
   data: Readonly<Record<string, unknown>>,
 ): Violation[] => {
   if (!kind) return []
-  const lacking = Object.entries(kind.fields).flatMap(([propertyPath, field]) =>
+  const missing = Object.entries(kind.fields).flatMap(([propertyPath, field]) =>
     field.requiredToPublish && isEmptyField(field, data[propertyPath])
       ? [{ propertyPath, message: field.requiredToPublish, code: violationCodes.blank }]
       : [],
   )
-  return [...lacking, ...(kind.checkToPublish?.(data) ?? [])]
+  return [...missing, ...(kind.checkToPublish?.(data) ?? [])]
 }
 
 /** Returns the violations of required properties, which even drafts must have. */

@@ -46,11 +46,11 @@ test.describe('a collection', () => {
   }) => {
     await open(visitor, '/blog-articles')
     await expect(cards(visitor)).toHaveText(['Blog Article 3', 'Blog Article 2', 'Blog Article 1'])
-    const asked = recordRequests(visitor, isAsked)
+    const requests = recordRequests(visitor, isAsked)
     await box(visitor).fill('Article 2')
     await expect(cards(visitor)).toHaveText(['Blog Article 2'])
     await expect(visitor).toHaveURL('/blog-articles?title=Article+2')
-    expect(asked).toEqual([expect.stringMatching(/^GET \/_api\/component\/collections\//)])
+    expect(requests).toEqual([expect.stringMatching(/^GET \/_api\/component\/collections\//)])
     await expect(box(visitor)).toBeFocused()
 
     await box(visitor).fill('nothing of the sort')

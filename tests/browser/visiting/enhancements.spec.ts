@@ -109,21 +109,21 @@ test('restores the scroll position on back and forward, also after a reload', as
 test('prefetches a page a second after its link is visible, and then opens it without a request', async ({
   visitor,
 }) => {
-  const asked = recordRequests(visitor, isPayload)
+  const requests = recordRequests(visitor, isPayload)
   await openWithAbout(visitor)
-  expect(asked).toContain('GET /about/_payload.json')
-  expect(asked).not.toContain('GET /_payload.json')
-  expect(new Set(asked).size).toBe(asked.length)
-  const before = asked.length
+  expect(requests).toContain('GET /about/_payload.json')
+  expect(requests).not.toContain('GET /_payload.json')
+  expect(new Set(requests).size).toBe(requests.length)
+  const before = requests.length
 
   const home = await heading(visitor).innerText()
   await follow(visitor, 'About')
   await expect(heading(visitor)).not.toHaveText(home)
-  expect(asked.slice(before).filter((request) => request.includes('/about/'))).toEqual([])
+  expect(requests.slice(before).filter((request) => request.includes('/about/'))).toEqual([])
 })
 
 test('opens a page whose prefetch is still pending with that request', async ({ visitor }) => {
-  const asked = recordRequests(visitor, payload('/about'))
+  const requests = recordRequests(visitor, payload('/about'))
   let respond = () => {}
   const held = new Promise<void>((resolve) => (respond = resolve))
   await visitor.route(payload('/about'), async (route) => {
@@ -138,7 +138,7 @@ test('opens a page whose prefetch is still pending with that request', async ({ 
   await expect(visitor.getByRole('progressbar', { name: 'Loading the page' })).toBeAttached()
   respond()
   await expect(heading(visitor)).not.toHaveText(home)
-  expect(asked).toEqual(['GET /about/_payload.json'])
+  expect(requests).toEqual(['GET /about/_payload.json'])
 })
 
 for (const connection of [
@@ -151,18 +151,18 @@ for (const connection of [
   }) => {
     await visitor.addInitScript(fakeConnection, connection)
     await visitor.clock.install()
-    const asked = recordRequests(visitor, isPayload)
+    const requests = recordRequests(visitor, isPayload)
     await open(visitor, '/')
     await visitor.clock.runFor(1_000)
     await expectDeferredLoaded(visitor)
     await visitor.clock.runFor(10_000)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
 test('fetches a prefetched page again when it has changed since', async ({ visitor, editor }) => {
-  const asked = recordRequests(visitor, payload('/about'))
+  const requests = recordRequests(visitor, payload('/about'))
   await openWithAbout(visitor)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   await open(editor, '/about')
   await startEditing(editor)
@@ -174,7 +174,7 @@ test('fetches a prefetched page again when it has changed since', async ({ visit
 
   await follow(visitor, 'About')
   await expect(heading(visitor)).toHaveText('Changed meanwhile')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test.describe('page transitions', () => {

@@ -48,13 +48,13 @@ const isMoving = async (page: Page) => {
 test('the animation behind an error is loaded with the error page and follows the mouse', async ({
   visitor,
 }) => {
-  const asked = recordRequests(visitor, ({ pathname }) => /start-fluid/.test(pathname))
+  const requests = recordRequests(visitor, ({ pathname }) => /start-fluid/.test(pathname))
   await watchFrames(visitor)
   await open(visitor, '/')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await open(visitor, '/nowhere')
   await expect(animation(visitor)).toHaveCount(1)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await visitor.mouse.move(100, 100)
   const still = await visitor.screenshot()
   await visitor.mouse.move(200, 160, { steps: 5 })

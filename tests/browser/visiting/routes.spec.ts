@@ -60,9 +60,9 @@ test('redirects signed-in users from the sign-in screen, and fetches the page ag
   await editor.goto('/login')
   await expect(editor).toHaveURL('/')
   await open(editor, '/about')
-  const asked = recordRequests(editor, ({ pathname }) => pathname === '/about/_payload.json')
+  const requests = recordRequests(editor, ({ pathname }) => pathname === '/about/_payload.json')
   await signOut(editor)
-  await expect.poll(() => asked).toHaveLength(1)
+  await expect.poll(() => requests).toHaveLength(1)
   await expect(editor).toHaveURL('/about')
 })
 

@@ -40,13 +40,13 @@ test('a link leads to the next page in one request, in the same document', async
   await open(visitor, '/')
   await visitor.evaluate(() => (document.body.dataset['kept'] = 'yes'))
   const home = await heading(visitor).innerText()
-  const asked = recordRequests(visitor, (url, type) => isApi(url) || isData(url, type))
+  const requests = recordRequests(visitor, (url, type) => isApi(url) || isData(url, type))
 
   await visitor.getByRole('link', { name: 'About' }).first().click()
   await expect(visitor).toHaveURL('/about')
   await expect(heading(visitor)).not.toHaveText(home)
   const about = await heading(visitor).innerText()
-  expect(asked).toEqual(['GET /about/_payload.json'])
+  expect(requests).toEqual(['GET /about/_payload.json'])
 
   await visitor.goBack()
   await expect(visitor).toHaveURL('/')

@@ -14,15 +14,15 @@ const note = () => {
 }
 
 const openCounted = async (readPageCount: () => Promise<number>) => {
-  const asked: string[] = []
+  const requested: string[] = []
   const editor = await openEditor({
     inspect: coverage.inspect,
     readPageCount: (iri) => {
-      asked.push(iri)
+      requested.push(iri)
       return readPageCount()
     },
   })
-  return { ...editor, asked }
+  return { ...editor, requested }
 }
 
 /** Selects the link of the layout, which asks first. */
@@ -34,9 +34,9 @@ const selectLink = async (editor: Awaited<ReturnType<typeof openCounted>>) => {
 }
 
 test('a change to what is on several pages says so before it is made', async () => {
-  const { user, asked } = await openCounted(() => Promise.resolve(4))
+  const { user, requested } = await openCounted(() => Promise.resolve(4))
   await user.click(title())
-  expect(asked).toEqual(['/component/Title/one'])
+  expect(requested).toEqual(['/component/Title/one'])
   expect(note()).toBe('A change here is seen on 4 pages.')
 })
 

@@ -145,7 +145,7 @@ test('an update is applied only on request', async () => {
 
 describe('a change of this browser', () => {
   const iri = sampleTitle['@id']
-  const theirs: Resource = { ...sampleTitle, title: 'Theirs' }
+  const remote: Resource = { ...sampleTitle, title: 'Theirs' }
   const mine: Resource = { ...sampleTitle, title: 'Mine' }
   const change: Change = {
     id: '1',
@@ -158,11 +158,11 @@ describe('a change of this browser', () => {
 
   /** Shows the notice of an update by another browser. */
   const receiveUpdate = async (editor: OpenEditor, id: string) => {
-    await receiveFromHub(editor, { type: 'message.received', id, data: theirs })
+    await receiveFromHub(editor, { type: 'message.received', id, data: remote })
     await editor.wait(250)
     await settleEffect('prepareUpdate')(editor, {
       type: 'xstate.done.actor.prepareUpdate',
-      output: [{ iri, item: { resource: theirs } }],
+      output: [{ iri, item: { resource: remote } }],
     })
     expect(notices()).toHaveLength(1)
   }
@@ -202,7 +202,7 @@ describe('a change of this browser', () => {
     const editor = await open()
     await receiveUpdate(editor, '1')
     await changeTitle(editor, 'Mine')
-    await settleRun(editor, { failure: new Failure('conflict', { resource: theirs }) })
+    await settleRun(editor, { failure: new Failure('conflict', { resource: remote }) })
     await settleAsShown(editor)
     expect(notices()).toHaveLength(0)
     await editor.press('Use theirs')
@@ -215,7 +215,7 @@ describe('a change of this browser', () => {
     await settleRun(editor, { change, result: { resource: mine } })
     await receiveUpdate(editor, '1')
     await editor.press('Undo')
-    await settleRun(editor, { change, failure: new Failure('conflict', { resource: theirs }) })
+    await settleRun(editor, { change, failure: new Failure('conflict', { resource: remote }) })
     await settleAsShown(editor)
     expect(notices()).toHaveLength(0)
   })

@@ -52,13 +52,13 @@ const openCollection = ({
   search = input.search,
 }: Options = {}) => {
   const reading = controlledPromise<void, { iri: string; search: string }>()
-  const asked: string[] = []
+  const queries: string[] = []
   const payload = pagePayload([], { path: '/blog' })
   const { appRef, clock } = startApp('/blog', { payload, inspect: coverage.inspect })
   const collectionRef = createActor(
     collectionMachine.provide({
       actors: { readCollection: reading.logic },
-      actions: { requestQuery: (_, params) => asked.push(params.search) },
+      actions: { requestQuery: (_, params) => queries.push(params.search) },
     }),
     { input: { ...input, search }, parent: appRef },
   ).start()
@@ -80,7 +80,7 @@ const openCollection = ({
       </AppRouter>
     </AppProvider>,
   )
-  return { collectionRef, reading, clock, asked }
+  return { collectionRef, reading, clock, queries }
 }
 
 type OpenCollection = ReturnType<typeof openCollection>

@@ -9,10 +9,10 @@ const toolbar = { width: 200, height: 40 }
 const visible = box(0, 48, 800, 700)
 const selected = box(100, 300, 700, 400)
 
-const placed = (surroundings: Partial<ToolbarSurroundings>, lastSide?: 'above' | 'below') =>
+const placeFor = (surroundings: Partial<ToolbarSurroundings>, lastSide?: 'above' | 'below') =>
   placeToolbar({ selected, visible, obstacles: [], toolbar, ...surroundings }, lastSide)
 
-test.each<[string, Partial<ToolbarSurroundings>, ReturnType<typeof placed>]>([
+test.each<[string, Partial<ToolbarSurroundings>, ReturnType<typeof placeFor>]>([
   ['above its end', {}, { side: 'above', left: 500, top: 256 }],
   [
     'above it at the end of the page, where the line before does not reach',
@@ -53,12 +53,12 @@ test.each<[string, Partial<ToolbarSurroundings>, ReturnType<typeof placed>]>([
   ['nowhere where it fills the page', { selected: box(0, 0, 800, 900) }, null],
   ['nowhere once it is out of sight', { selected: box(100, -200, 500, 40) }, null],
 ])('the toolbar stands %s', (_, surroundings, place) => {
-  expect(placed(surroundings)).toEqual(place)
+  expect(placeFor(surroundings)).toEqual(place)
 })
 
 test('it stays on its side for as long as that is free', () => {
-  expect(placed({}, 'below')).toMatchObject({ side: 'below' })
-  expect(placed({ obstacles: [box(0, 400, 800, 500)] }, 'below')).toMatchObject({ side: 'above' })
+  expect(placeFor({}, 'below')).toMatchObject({ side: 'below' })
+  expect(placeFor({ obstacles: [box(0, 400, 800, 500)] }, 'below')).toMatchObject({ side: 'above' })
 })
 
 test('it never covers a text or what is selected, and is always seen as a whole', () => {
@@ -73,7 +73,7 @@ test('it never covers a text or what is selected, and is always seen as a whole'
   let found = 0
   fc.assert(
     fc.property(boxes, fc.array(boxes, { maxLength: 6 }), (of, obstacles) => {
-      const place = placed({ selected: of, obstacles })
+      const place = placeFor({ selected: of, obstacles })
       if (!place) return
       found += 1
       const { left, top } = place

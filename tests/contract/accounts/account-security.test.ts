@@ -118,9 +118,9 @@ eachStorage('two processes on one database', (newPlace) => {
 
     // Another address.
     expect((await editor.patch(me, { newEmailAddress: 'ada@new.test' })).status).toBe(200)
-    const asked = await linkTo('ada@new.test', 'confirm-new-email')
-    expect(asked.origin).toBe(home)
-    const confirm = asked.pathname.replace('confirm-new-email', 'confirm-email')
+    const link = await linkTo('ada@new.test', 'confirm-new-email')
+    expect(link.origin).toBe(home)
+    const confirm = link.pathname.replace('confirm-new-email', 'confirm-email')
     expect((await visitor.get(confirm)).status).toBe(200)
     expect((await editor.get('/me')).status).toBe(401)
 

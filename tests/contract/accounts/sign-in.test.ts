@@ -325,8 +325,8 @@ eachDatabase('the throttle', (open) => {
   const throttle = () => createThrottle(db, () => now)
   const attempt = (name: string, address = '192.0.2.1') =>
     throttle().attempt('password', { account: name }, address)
-  const retryAfter = (asked: Promise<unknown>) =>
-    asked.then(
+  const retryAfter = (attempted: Promise<unknown>) =>
+    attempted.then(
       () => 0,
       (thrown: unknown) => (thrown instanceof TooManyAttemptsError ? thrown.retryAfter : NaN),
     )
@@ -346,10 +346,10 @@ eachDatabase('the throttle', (open) => {
     const from = (count: number) => `192.0.2.${count}`
     for (let count = 0; count < 9; count += 1) await attempt('tried', from(count))
     await (await attempt('tried', from(10))).succeed()
-    const asked = Array.from({ length: 13 }, (_, count) =>
+    const attempts = Array.from({ length: 13 }, (_, count) =>
       retryAfter(attempt('tried', from(count))),
     )
-    expect((await Promise.all(asked)).filter((wait) => wait > 0)).toEqual([600, 600, 600])
+    expect((await Promise.all(attempts)).filter((wait) => wait > 0)).toEqual([600, 600, 600])
   })
 
   test('counts the addresses of one network together', async () => {

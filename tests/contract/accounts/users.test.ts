@@ -240,7 +240,7 @@ eachDatabase('users', (open) => {
       const visitor = whole.browser()
       const admin = await whole.as('admin', ['ROLE_ADMIN'])
       const user = await whole.as('user', ['ROLE_USER'])
-      const asked = async ({ get, post, patch, remove, ask }: typeof visitor, iri: string) =>
+      const statusesOf = async ({ get, post, patch, remove, ask }: typeof visitor, iri: string) =>
         (
           await Promise.all([
             get('/users'),
@@ -251,10 +251,10 @@ eachDatabase('users', (open) => {
             remove(iri),
           ])
         ).map(({ status }) => status)
-      expect(await asked(visitor, other)).toEqual([401, 401, 401, 401, 401, 401])
+      expect(await statusesOf(visitor, other)).toEqual([401, 401, 401, 401, 401, 401])
       for (const one of [admin, user]) {
-        expect(await asked(one, other)).toEqual([403, 403, 403, 403, 403, 403])
-        expect(await asked(one, '/users/nobody')).toEqual([403, 403, 403, 403, 403, 403])
+        expect(await statusesOf(one, other)).toEqual([403, 403, 403, 403, 403, 403])
+        expect(await statusesOf(one, '/users/nobody')).toEqual([403, 403, 403, 403, 403, 403])
         expect((await one.get(one.iri)).body['username']).not.toBe('ada')
         expect((await one.get(one.iri)).body).not.toHaveProperty('enabled')
         expect((await one.remove(one.iri)).status).toBe(403)

@@ -225,9 +225,9 @@ eachDatabase('forms', (open) => {
       const iri = `${await make('new_email_address')}/submit`
       expect((await visitor.post(iri, change('x@people.test'))).status).toBe(401)
       const user = await whole.as('user', ['ROLE_USER'])
-      const asked = await user.post(iri, change('new@people.test'))
-      expect(asked.status).toBe(201)
-      expect(asked.body).toMatchObject({
+      const added = await user.post(iri, change('new@people.test'))
+      expect(added.status).toBe(201)
+      expect(added.body).toMatchObject({
         emailAddress: 'user@people.test',
         newEmailAddress: 'new@people.test',
         newEmailAddressChangeRequestedAt: '2026-08-01T12:00:00+00:00',
@@ -307,10 +307,10 @@ eachDatabase('forms', (open) => {
         name: 'plainNewPasswordConfirmationToken',
         value: 'abc',
       })
-      const placed = await make('password_update')
-      const filled = await visitor.get(`${placed}?username=ada&token=abc`)
+      const placedForm = await make('password_update')
+      const filled = await visitor.get(`${placedForm}?username=ada&token=abc`)
       expect(viewIn(filled.body).children[0]!.vars.value).toBe('ada')
-      const empty = await visitor.get(placed)
+      const empty = await visitor.get(placedForm)
       expect(viewIn(empty.body).children[0]!.vars.value).toBe('')
     })
 

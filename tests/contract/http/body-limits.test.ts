@@ -147,8 +147,8 @@ eachStorage('the size of a body', (newPlace) => {
     const many = await editor.post('/_/component_groups', { ...group, pages })
     expect(many.json['violations']).toMatchObject([{ propertyPath: 'pages' }])
     const componentPositions = Array.from({ length: 101 }, () => ({ componentGroup: '/x' }))
-    const placed = await editor.post('/component/titles', { title: 'x', componentPositions })
-    expect([placed.status, placed.json['detail']]).toEqual([
+    const added = await editor.post('/component/titles', { title: 'x', componentPositions })
+    expect([added.status, added.json['detail']]).toEqual([
       400,
       '"componentPositions" should list at most 100.',
     ])

@@ -8,7 +8,7 @@ import {
   startServer,
 } from '../../support/server/in-process-server.ts'
 
-interface Said {
+interface HostAnswer {
   status: number
   link: string
   text: string
@@ -25,16 +25,16 @@ eachStorage('absolute URLs', (newPlace) => {
   }
   /** `fetch` does not allow setting the host. */
   const askAs = (host: string, path: string) =>
-    new Promise<Said>((resolve, reject) => {
+    new Promise<HostAnswer>((resolve, reject) => {
       const { hostname, port } = new URL(server.url)
-      const asked = request({ hostname, port, path, headers: { host } }, (answer) => {
+      const sending = request({ hostname, port, path, headers: { host } }, (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (part: string) => (text += part))
         answer.on('end', () =>
           resolve({ status: answer.statusCode!, link: String(answer.headers['link']), text }),
         )
       })
-      asked.on('error', reject).end()
+      sending.on('error', reject).end()
     })
   const firstOf = async (list: string) => {
     const { json } = await createHttpClient(server.url).get(list)

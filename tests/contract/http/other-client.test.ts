@@ -113,8 +113,8 @@ eachStorage('the story of another client', (newPlace) => {
   }
 
   const ask = (step: Step) => {
-    const [method = '', asked = ''] = step.request.split(' ')
-    const iri = filled(asked)
+    const [method = '', path = ''] = step.request.split(' ')
+    const iri = filled(path)
     const person = people[step.as]
     if (step.file) return multipart(person, iri, step)
     const headers = {

@@ -419,7 +419,7 @@ describe('a site with an https origin', () => {
     }
   })
 
-  const asked = (origin: string, request: RequestInit = {}) =>
+  const fetchFrom = (origin: string, request: RequestInit = {}) =>
     fetch(`${server.url}/_api/_/layouts`, {
       ...request,
       headers: { origin, ...(request.headers as Record<string, string>) },
@@ -430,13 +430,13 @@ describe('a site with an https origin', () => {
     await admin.signIn()
     const cookie = admin.cookieFor('/_api')
     const write = (origin: string) =>
-      asked(origin, {
+      fetchFrom(origin, {
         method: 'POST',
         headers: { cookie, 'content-type': 'application/ld+json' },
         body: JSON.stringify({ reference: origin, uiComponent: 'Primary' }),
       })
     for (const origin of [friend, 'https://another.test', home]) {
-      const { headers } = await asked(origin)
+      const { headers } = await fetchFrom(origin)
       expect(headers.get('access-control-allow-origin')).toBe(origin)
       expect(headers.get('access-control-allow-credentials')).toBe('true')
       expect((await write(origin)).status).toBe(201)
@@ -449,10 +449,10 @@ describe('a site with an https origin', () => {
       'http://localhost:5173',
       'null',
     ]) {
-      expect([origin, (await asked(origin)).headers.get('access-control-allow-origin')]).toEqual([
+      expect([
         origin,
-        null,
-      ])
+        (await fetchFrom(origin)).headers.get('access-control-allow-origin'),
+      ]).toEqual([origin, null])
       expect((await write(origin)).status).toBe(403)
     }
   })

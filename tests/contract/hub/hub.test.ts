@@ -527,12 +527,12 @@ const countBatchReads = (log: EventLog) => {
     mostPerTurn: 0,
     events: {
       ...log,
-      batchAfter: (...asked: Parameters<EventLog['batchAfter']>) => {
+      batchAfter: (...requested: Parameters<EventLog['batchAfter']>) => {
         if (thisTurn === 0) globalThis.setImmediate(() => (thisTurn = 0))
         thisTurn += 1
         reads.batches += 1
         reads.mostPerTurn = Math.max(reads.mostPerTurn, thisTurn)
-        return log.batchAfter(...asked)
+        return log.batchAfter(...requested)
       },
     },
   }
@@ -567,9 +567,9 @@ eachDatabase('the hub on its own', (open) => {
     hub = createHub({
       events: batchReads.events,
       sessions: { accountsOf: async () => new Map() },
-      currentEventData: async (asked) => {
+      currentEventData: async (requested) => {
         batchReads.contents += 1
-        return new Map(asked.map((iri) => [iri, messages.get(iri)!]))
+        return new Map(requested.map((iri) => [iri, messages.get(iri)!]))
       },
       log: { ...noopLog, error: (error) => errors.push(error) },
       limits,

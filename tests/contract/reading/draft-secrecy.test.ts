@@ -9,14 +9,14 @@ const secret = 'SECRET'
 eachDatabase('a draft', (open) => {
   let content: ContentApi
   /** Drafts of live resources, whose IRIs are secret as well. */
-  const twins: string[] = []
+  const draftsOfLive: string[] = []
   const drafts: string[] = []
   let iris: string[]
   let paths: string[]
 
   const draftOf = async (live: Json, body: Record<string, unknown>) => {
     const draft = (await content.asEditor.patch(live['@id'], body)).body
-    twins.push(draft['@id'])
+    draftsOfLive.push(draft['@id'])
     drafts.push(draft['@id'])
   }
   const makeDraft = async (endpoint: string, body: Record<string, unknown>) => {
@@ -99,7 +99,7 @@ eachDatabase('a draft', (open) => {
 
   const leaks = (text: string) => [
     ...(text.includes(secret) ? [secret] : []),
-    ...twins.filter((iri) => text.includes(iri)),
+    ...draftsOfLive.filter((iri) => text.includes(iri)),
   ]
 
   /** Returns every address that can be read. */
@@ -128,7 +128,7 @@ eachDatabase('a draft', (open) => {
   }
 
   test('appears everywhere for editors', async () => {
-    expect(twins).toHaveLength(6)
+    expect(draftsOfLive).toHaveLength(6)
     for (const iri of drafts) {
       const { status, body } = await content.asEditor.get(iri)
       expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining(secret)])
@@ -143,10 +143,10 @@ eachDatabase('a draft', (open) => {
 
   describe.each(roles)('for a %s', (role) => {
     test('appears at no address, with any query', async () => {
-      const asked = await addresses()
-      expect(asked.length).toBeGreaterThan(500)
+      const all = await addresses()
+      expect(all.length).toBeGreaterThan(500)
       const found: string[] = []
-      for (const address of asked) {
+      for (const address of all) {
         const { body } = await asRole(role).get(address)
         // The envelope of a list repeats its search terms.
         const { view: _, ...properties } = (body ?? {}) as Json & { view?: unknown }

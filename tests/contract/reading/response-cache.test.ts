@@ -75,13 +75,13 @@ eachStorage('the cache of responses for visitors', (newPlace) => {
   test('is not used for requests with other headers or methods', async () => {
     const iri = await newTitle('Particular')
     const plain = await answerTo(iri)
-    const asked = (headers: Record<string, string>) => answerTo(iri, headers)
-    expect((await asked({ accept: 'text/html' })).status).toBe(406)
-    expect((await asked({ cookie: 'api_component=nonsense' })).status).toBe(401)
-    expect((await asked({ origin: 'http://localhost:5173' })).headers).toMatchObject({
+    const respond = (headers: Record<string, string>) => answerTo(iri, headers)
+    expect((await respond({ accept: 'text/html' })).status).toBe(406)
+    expect((await respond({ cookie: 'api_component=nonsense' })).status).toBe(401)
+    expect((await respond({ origin: 'http://localhost:5173' })).headers).toMatchObject({
       'access-control-allow-origin': 'http://localhost:5173',
     })
-    expect((await asked({ 'x-forwarded-proto': 'https' })).headers['link']).toContain('<https://')
+    expect((await respond({ 'x-forwarded-proto': 'https' })).headers['link']).toContain('<https://')
     const { status } = await fetch(`${one.url}/_api${iri}`, { method: 'HEAD' })
     expect(status).toBe(200)
     expect(await answerTo(iri)).toEqual(plain)

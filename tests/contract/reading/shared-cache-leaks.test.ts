@@ -114,7 +114,7 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
     )
     const members = lists.flat()
     const iris = [...new Set(members.map((member) => member['@id']))]
-    const twins = members.flatMap(({ '@id': iri, draftResource }) =>
+    const withBothVersions = members.flatMap(({ '@id': iri, draftResource }) =>
       draftResource ? [iri, draftResource] : [],
     )
     const oneOfEach = endpoints.flatMap((endpoint) => {
@@ -148,7 +148,7 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
         `${endpoint}?title=live&reference=e&path=o`,
       ]),
       ...iris,
-      ...twins.flatMap((iri) => [`${iri}?published=true`, `${iri}/usage`]),
+      ...withBothVersions.flatMap((iri) => [`${iri}?published=true`, `${iri}/usage`]),
       ...oneOfEach.map((iri) => `${iri}/usage`),
       ...iris.flatMap((iri) =>
         /^\/component\/|^\/_\/(pages|layouts|component_groups)\//.test(iri)
@@ -195,14 +195,14 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
     [status, headers.get('location'), headers.getSetCookie().length, body].join('\n')
 
   test('covers every documented address', () => {
-    const asked = addresses.map((address) => address.replace(/^\/_api|\?.*$/g, '') || '/')
+    const paths = addresses.map((address) => address.replace(/^\/_api|\?.*$/g, '') || '/')
     const missing = documented
       .filter((path) => !withEffects.test(path) && path !== hubPath)
       .filter((path) => {
         const pattern = new RegExp(
           `^${path.replace(/[.+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '.+')}$`,
         )
-        return !asked.some((address) => pattern.test(address))
+        return !paths.some((address) => pattern.test(address))
       })
     expect(missing).toEqual([])
     expect(addresses.length).toBeGreaterThan(300)

@@ -130,10 +130,10 @@ eachStorage('rendered pages that are kept', (newPlace) => {
   test('renders pages for a signed-in user only, and sends them to nobody else', async () => {
     await makeTitle('Not for everybody', null)
     for (const path of ['/', '/_payload.json']) {
-      const theirs = await editor.request(path)
-      expect(theirs.text).toContain('Not for everybody')
-      expect(theirs.headers.get('cache-control')).toBe('private, no-store')
-      expect(theirs.headers.get('etag')).toBeNull()
+      const forEditor = await editor.request(path)
+      expect(forEditor.text).toContain('Not for everybody')
+      expect(forEditor.headers.get('cache-control')).toBe('private, no-store')
+      expect(forEditor.headers.get('etag')).toBeNull()
       // A payload is read without the renderer.
       expect(await rendersOf(() => editor.request(path))).toBe(path === '/' ? 1 : 0)
       const { text } = await visitor.request(path)

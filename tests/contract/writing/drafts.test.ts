@@ -156,8 +156,8 @@ eachDatabase('drafts', (open) => {
 
     test('can be validated without publishing', async () => {
       const iri = (await content.makeTitle(group, 'Fine', null))['@id']
-      const asked = `${iri}?validate_published=true`
-      expect((await content.asEditor.patch(asked, { title: '' })).status).toBe(422)
+      const validating = `${iri}?validate_published=true`
+      expect((await content.asEditor.patch(validating, { title: '' })).status).toBe(422)
       expect(await titleOf(iri, content.asEditor)).toBe('Fine')
       expect((await content.asEditor.get(iri)).headers.get('valid-to-publish')).toBe('1')
       expect(
@@ -209,11 +209,11 @@ eachDatabase('drafts', (open) => {
       ['a list', async () => void (await content.asVisitor.get('/component/titles'))],
       ['the page', async () => void (await content.payload('/', content.visitor))],
       ['the timer', async () => void (await content.store.publishDue())],
-    ])('publishes when it has passed, triggered by the first read of %s', async (_who, look) => {
+    ])('publishes when it has passed, triggered by the first read of %s', async (_who, trigger) => {
       const { live, draft } = await forked()
       await content.asEditor.patch(draft, { publishedAt: inAnHour })
       now += hour
-      const events = await content.eventsDuring(() => look(live, draft))
+      const events = await content.eventsDuring(() => trigger(live, draft))
       expect(events.map(({ topic }) => topic)).toContain(live)
       expect(events).toContainEqual({
         topic: `${draft}?draft=1`,
@@ -372,7 +372,7 @@ eachDatabase('drafts', (open) => {
   test('no draft reaches a visitor in any response', async () => {
     const { live, draft } = await forked()
     const hidden = (await content.makeTitle(group, 'Draft too', null))['@id']
-    const ways = [
+    const addresses = [
       live,
       draft,
       hidden,
@@ -386,8 +386,8 @@ eachDatabase('drafts', (open) => {
       `${hidden}/usage`,
     ]
     for (const who of [content.asVisitor, content.asUser]) {
-      for (const way of ways) {
-        const text = JSON.stringify((await who.get(way)).body)
+      for (const address of addresses) {
+        const text = JSON.stringify((await who.get(address)).body)
         expect(text).not.toContain('Draft')
         expect(text).not.toContain(draft)
       }

@@ -292,14 +292,17 @@ eachStorage('paths and links', (newPlace) => {
     })
 
     test('serves its page, payload, manifest and redirects', async () => {
-      for (const asked of new Set([encoded, encoded.toLowerCase()])) {
-        if (decodeURI(asked) !== path) continue
-        const { status, text } = await visitor.request(asked)
+      for (const address of new Set([encoded, encoded.toLowerCase()])) {
+        if (decodeURI(address) !== path) continue
+        const { status, text } = await visitor.request(address)
         expect(status).toBe(200)
         expect(text).toContain(`Heading of ${words}`)
         expect(text).toContain(`<link rel="canonical" href="${home}${encoded}">`)
-        const payload = await visitor.request(`${asked}/_payload.json`)
-        expect(payload.json).toMatchObject({ status: 200, page: { path: asked, root: iri, page } })
+        const payload = await visitor.request(`${address}/_payload.json`)
+        expect(payload.json).toMatchObject({
+          status: 200,
+          page: { path: address, root: iri, page },
+        })
       }
       const manifest = (await visitor.get(`/_/resource_manifest/${encoded}`)).json
       expect(manifest['resource_iris']).toMatchObject([{ iri, children: [{ iri: page }] }])

@@ -62,8 +62,8 @@ const createModel = (owners: { group: string; page: string }[]) => {
   const shift = (shifted: readonly { iri: string; sortValue: number }[]) => {
     for (const { iri, sortValue } of shifted) places.get(iri)!.sortValue = sortValue
   }
-  const put = (iri: string, into: string, component: string, wished?: number) => {
-    const { sortValue, shifted } = insertAt(inGroup(into), wished)
+  const put = (iri: string, into: string, component: string, requested?: number) => {
+    const { sortValue, shifted } = insertAt(inGroup(into), requested)
     shift(shifted)
     places.set(iri, { iri, group: into, component, sortValue })
   }
@@ -73,9 +73,9 @@ const createModel = (owners: { group: string; page: string }[]) => {
     lives: () => [...lives],
     draftOf: (live: string) => drafts.get(live),
     inGroup,
-    add(component: string, iri: string, into: string, wished?: number) {
+    add(component: string, iri: string, into: string, requested?: number) {
       lives.add(component)
-      put(iri, into, component, wished)
+      put(iri, into, component, requested)
     },
     show: put,
     move(iri: string, to: number) {

@@ -230,9 +230,9 @@ eachDatabase('routes', (open) => {
       const both = await generate({ page: page.page, pageData: data['@id'] })
       expect(violations(both.body)).toEqual([''])
       expect((await generate({ page: '/_/pages/nothing' })).status).toBe(400)
-      const asked = { page: page.page }
-      expect((await content.asVisitor.post('/_/routes/generate', asked)).status).toBe(401)
-      expect((await content.asUser.post('/_/routes/generate', asked)).status).toBe(403)
+      const body = { page: page.page }
+      expect((await content.asVisitor.post('/_/routes/generate', body)).status).toBe(401)
+      expect((await content.asUser.post('/_/routes/generate', body)).status).toBe(403)
     })
   })
 

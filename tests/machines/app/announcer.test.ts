@@ -147,22 +147,22 @@ test('says what is selected after a removal, until the user selects something or
 
 test('announces a drag: what is held, each place, why one refuses it, and where it stays', () => {
   const ref = createActor(announcerMachine).start()
-  const said = () => selectMessage(ref.getSnapshot())
+  const message = () => selectMessage(ref.getSnapshot())
   ref.send({ type: 'drag.started', item, place })
-  expect(said()).toBe(
+  expect(message()).toBe(
     'Picked up Title, 1 of 2 in Main content. Move it with the arrow keys, drop it with Space, or cancel with Escape.',
   )
   ref.send({ type: 'place.entered', place: { ...place, to: 1 } })
-  expect(said()).toBe('2 of 2 in Main content')
+  expect(message()).toBe('2 of 2 in Main content')
   const refusal = 'Top takes no Title.'
   ref.send({ type: 'place.entered', place: { ...place, refusal } })
-  expect(said()).toBe(refusal)
+  expect(message()).toBe(refusal)
   ref.send({ type: 'drop.canceled', refusal })
-  expect(said()).toBe('Not moved. Top takes no Title.')
+  expect(message()).toBe('Not moved. Top takes no Title.')
   ref.send({ type: 'place.entered', place: null })
-  expect(said()).toBe('')
+  expect(message()).toBe('')
   ref.send({ type: 'drop.canceled', refusal: null })
-  expect(said()).toBe('Not moved')
+  expect(message()).toBe('Not moved')
   ref.send({ type: 'position.moved', to: 0, count: 3, section: 'Footer' })
-  expect(said()).toBe('Moved to 1 of 3 in Footer')
+  expect(message()).toBe('Moved to 1 of 3 in Footer')
 })

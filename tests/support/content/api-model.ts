@@ -34,14 +34,14 @@ export function createApiModel() {
   const draftOf = (iri: Iri) => [...headings].find(([, { live }]) => live === iri)?.[0]
   const positionsOf = (iri: Iri) =>
     [...places].filter(([, { component }]) => component === iri).map(([place]) => place)
-  const placed = () => [...places].map(([iri, { sortValue }]) => ({ iri, sortValue }))
+  const sortedPositions = () => [...places].map(([iri, { sortValue }]) => ({ iri, sortValue }))
 
   const put = (iri: Iri, sortValue: number) => {
     places.get(iri)!.sortValue = sortValue
     touch(iri)
   }
-  const insert = (component: Iri, wished: number): Iri => {
-    const { sortValue, shifted } = insertAt(placed(), wished)
+  const insert = (component: Iri, requested: number): Iri => {
+    const { sortValue, shifted } = insertAt(sortedPositions(), requested)
     for (const neighbor of shifted) put(neighbor.iri, neighbor.sortValue)
     const iri = fresh('/_/component_positions')
     places.set(iri, { component, sortValue })
@@ -83,7 +83,7 @@ export function createApiModel() {
       _metadata: {},
       reference: 'primary_/_/pages/1',
       location: '/_/pages/1',
-      componentPositions: inSortOrder(placed()).map((one) => one.iri),
+      componentPositions: inSortOrder(sortedPositions()).map((one) => one.iri),
     }
   }
 
@@ -123,7 +123,7 @@ export function createApiModel() {
   }
 
   const patchPosition = (iri: Iri, body: Body): Versioned => {
-    const { sortValue, shifted } = moveTo(placed(), iri, body['sortValue'] as number)
+    const { sortValue, shifted } = moveTo(sortedPositions(), iri, body['sortValue'] as number)
     for (const neighbor of shifted) put(neighbor.iri, neighbor.sortValue)
     put(iri, sortValue)
     return answer(iri)
@@ -192,7 +192,7 @@ export function createApiModel() {
     },
     /** All there is, place by place. */
     contents: () =>
-      inSortOrder(placed()).map(({ iri, sortValue }) => {
+      inSortOrder(sortedPositions()).map(({ iri, sortValue }) => {
         const { component } = places.get(iri)!
         const { title, publishedAt } = headings.get(component)!
         const draft = headings.get(draftOf(component) ?? '')

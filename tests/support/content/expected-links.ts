@@ -11,7 +11,7 @@ const pagesAndData = ({ outgoing, incoming, onlyVisible }: AccessModel, iri: str
   )[0],
 })
 
-/** The relations of one resource as whoever the model is of should get them; absent where undefined. */
+/** The relations of one resource as the user of the model should get them; absent where undefined. */
 export const expectedLinks = (model: AccessModel, iri: string): Expected => {
   const { outgoing, incoming, onlyVisible, rowOf } = model
   const { type, data } = rowOf.get(iri)!

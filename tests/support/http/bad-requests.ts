@@ -302,13 +302,13 @@ export function* badRequests(seed: number, count: number, target: Target): Gener
   /** A visitor may send anything. */
   const fromVisitor = () => {
     const method = one(methods)
-    const isBare = method === 'GET' || method === 'HEAD'
-    const head = next.headers() + next.cookies() + (isBare ? '' : contentType(one(types)))
+    const hasNoBody = method === 'GET' || method === 'HEAD'
+    const head = next.headers() + next.cookies() + (hasNoBody ? '' : contentType(one(types)))
     return rawRequest(
       method,
       `/_api/${next.path()}${randomQuery()}`,
       head,
-      isBare ? undefined : next.body(),
+      hasNoBody ? undefined : next.body(),
     )
   }
   const toMissingResource = () => {

@@ -51,7 +51,7 @@ export interface PipelinedResponse {
   timedOut: boolean
 }
 
-/** Sends all of them, a few connections at once. Whoever stood behind one that ended its connection is sent again. */
+/** Sends all of them, a few connections at once. Those that waited behind one that ended its connection are sent again. */
 export const sendPipelined = async (
   port: number,
   requests: Iterable<RawRequest>,

@@ -62,8 +62,10 @@ const isFresh = (answer: CachedResponse) => {
 }
 
 /** True if the response to one request may be used for another (RFC 9111, section 4.1). */
-const matchesVary = ({ answer, sent }: Stored, asked: RequestHeaders) =>
-  namesIn(answer.headers.get('vary')).every((name) => name !== '*' && sent[name] === asked[name])
+const matchesVary = ({ answer, sent }: Stored, requested: RequestHeaders) =>
+  namesIn(answer.headers.get('vary')).every(
+    (name) => name !== '*' && sent[name] === requested[name],
+  )
 
 export type Origin = (url: string, headers: RequestHeaders) => Promise<CachedResponse>
 

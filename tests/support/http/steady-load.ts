@@ -49,7 +49,7 @@ export const startSteadyLoad = async ({
     if (status === 503 && !headers?.get('retry-after')) silent += 1
     const woken = waiting
     waiting = []
-    for (const look of woken) look()
+    for (const resume of woken) resume()
   }
   const until = async (holds: () => boolean) => {
     while (!holds()) await new Promise<void>((resolve) => waiting.push(resolve))

@@ -66,19 +66,19 @@ export function pathsOf<M extends AnyStateMachine>(
     let [at, actions] = initialTransition(logic, input)
     const started = new Set(startedBy(actions))
     const running = new Set(started)
-    let possible = true
+    let isPossible = true
     for (const event of sent) {
       const ended = finishedActorId(event)
       // An actor can only finish after it was started, and only once.
       if (ended !== undefined && !running.delete(ended) && !isSpawned(at, ended, started))
-        possible = false
+        isPossible = false
       ;[at, actions] = transition(logic, at, event)
       for (const id of startedBy(actions)) {
         started.add(id)
         running.add(id)
       }
     }
-    return { at, actions, possible }
+    return { at, actions, isPossible }
   }
 
   // Each step has a system of its own, in which an actor of this id cannot exist already.
@@ -104,8 +104,8 @@ export function pathsOf<M extends AnyStateMachine>(
   })
 
   const path = (sent: AnyEventObject[], from: AnyMachineSnapshot): Path<M>[] => {
-    const { at: next, actions, possible } = replay(sent)
-    if (!possible) return []
+    const { at: next, actions, isPossible } = replay(sent)
+    if (!isPossible) return []
     const microsteps = microstepsOf(logic, input, sent)
     const one = {
       name: `${sent.length > 0 ? sent.map(eventLabel).join(', ') : 'start'} → ${stateLabel(next)}`,

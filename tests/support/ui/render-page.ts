@@ -17,8 +17,8 @@ export const renderPage = async (
   { isUserKnown = true, ...more }: RenderOptions = {},
 ) => {
   const request = pageRequest(more)
-  const asked = { location: request.location, user: request.user, isUserKnown }
-  return render({ ...request, content: await readPageContent(asked, { readPayload }) })
+  const contentRequest = { location: request.location, user: request.user, isUserKnown }
+  return render({ ...request, content: await readPageContent(contentRequest, { readPayload }) })
 }
 
 /** Renders the page of a payload. */

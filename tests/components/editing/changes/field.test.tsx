@@ -37,8 +37,8 @@ afterEach(cleanup)
 
 const iri = sampleTitle['@id']
 const savedAs = (value: string) => ({ resource: { ...sampleTitle, title: value } })
-const conflictWith = (theirs: string) =>
-  new Failure('conflict', { resource: { ...sampleTitle, title: theirs } as Component })
+const conflictWith = (remote: string) =>
+  new Failure('conflict', { resource: { ...sampleTitle, title: remote } as Component })
 
 const typing: EditedField = {
   iri,
@@ -49,7 +49,7 @@ const typing: EditedField = {
   isChoice: false,
 }
 
-const goesOn = (next: NextStep, remote: string | null = null) =>
+const refusalDone = (next: NextStep, remote: string | null = null) =>
   ({
     type: 'xstate.done.actor.saveRefusal',
     output: { next, stored: typing.stored, remote },
@@ -61,15 +61,15 @@ type Events = Parameters<typeof pathsOf<typeof fieldMachine>>[1]['events']
 
 /** How a refused edit can go on depends on the failure, so the paths after each failure are walked separately. */
 const eventSets: Events[] = [
-  [refused(new Failure('invalid')), goesOn('save'), goesOn('revert')],
-  [refused(new Failure('notFound')), goesOn('restore')],
+  [refused(new Failure('invalid')), refusalDone('save'), refusalDone('revert')],
+  [refused(new Failure('notFound')), refusalDone('restore')],
   [
     refused(conflictWith('Theirs')),
     refused(conflictWith('Mine')),
     refused(conflictWith('Curtain')),
-    goesOn('check', 'Later'),
-    goesOn('check', 'Mine'),
-    goesOn('check', 'Curtain'),
+    refusalDone('check', 'Later'),
+    refusalDone('check', 'Mine'),
+    refusalDone('check', 'Curtain'),
   ],
 ]
 
@@ -95,7 +95,7 @@ const gestures: EditorGestures = {
   'flush.requested': () => fireEvent.blur(title()),
   'xstate.done.actor.saveRefusal': (
     { press, happen, puppets },
-    { output: { next, remote } }: ReturnType<typeof goesOn>,
+    { output: { next, remote } }: ReturnType<typeof refusalDone>,
   ) => {
     if (next === 'check')
       return happen(() =>

@@ -47,7 +47,7 @@ const input: EditedField = {
   isChoice: false,
 }
 
-const goesOn = (next: NextStep, stored: unknown, remote: unknown) =>
+const refusalDone = (next: NextStep, stored: unknown, remote: unknown) =>
   ({ type: 'xstate.done.actor.saveRefusal', output: { next, stored, remote } }) as const
 
 const paths = pathsOf(fieldMachine, {
@@ -60,12 +60,12 @@ const paths = pathsOf(fieldMachine, {
     { type: 'deletion.detected', iri: draft, live, known: [] },
     { type: 'iri.replaced', from: live, to: draft },
     { type: 'xstate.done.actor.saveChange', output: { resource: titled('B') } },
-    goesOn('save', 'A', 'X'),
-    goesOn('revert', 'A', 'X'),
-    goesOn('restore', 'A', null),
-    goesOn('check', 'A', 'Y'),
-    goesOn('check', 'A', 'B'),
-    goesOn('check', 'A', 'A'),
+    refusalDone('save', 'A', 'X'),
+    refusalDone('revert', 'A', 'X'),
+    refusalDone('restore', 'A', null),
+    refusalDone('check', 'A', 'Y'),
+    refusalDone('check', 'A', 'B'),
+    refusalDone('check', 'A', 'A'),
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
     { type: 'xstate.error.actor.saveChange', error: new Failure('invalid') },
     { type: 'xstate.error.actor.saveChange', error: failureFromStatus(401) },

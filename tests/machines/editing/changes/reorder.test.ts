@@ -175,11 +175,11 @@ test('keeps an order that could not be saved until it is retried or discarded', 
 /** Returns the order that the API stores for the moves. */
 const applied = (values: number[], moves: Intent[]) =>
   moves.reduce(
-    (placed, intent) => {
-      if (intent.kind !== 'move') return placed
-      const to = placed.find(({ iri }) => iri === intent.to)!.sortValue
-      const { sortValue, shifted } = moveTo(placed, intent.position, to)
-      return placed.map((one) => {
+    (positions, intent) => {
+      if (intent.kind !== 'move') return positions
+      const to = positions.find(({ iri }) => iri === intent.to)!.sortValue
+      const { sortValue, shifted } = moveTo(positions, intent.position, to)
+      return positions.map((one) => {
         if (one.iri === intent.position) return { ...one, sortValue }
         return shifted.find(({ iri }) => iri === one.iri) ?? one
       })
