@@ -71,11 +71,14 @@ export const ariaKeyShortcuts = (shortcut: readonly Keys[]) =>
 
 type Names = Readonly<Record<string, string>>
 
+/** True on a device by Apple, whose keyboard has other keys. */
+export const isApple = (platform = navigator.platform) => /mac|iphone|ipad/i.test(platform)
+
 const appleNames: Names = { Mod: 'Cmd', Alt: 'Option', Escape: 'Esc' }
 const otherNames: Names = { Mod: 'Ctrl', Escape: 'Esc' }
 
 /** Returns the names of keys as they are printed on the keyboards of a platform. */
-export const keyNames = (keys: Keys, platform: string) => {
-  const names = /mac|iphone|ipad/i.test(platform) ? appleNames : otherNames
+export const keyNames = (keys: Keys, platform?: string) => {
+  const names = isApple(platform) ? appleNames : otherNames
   return keys.split('+').map((name) => names[name] ?? name)
 }

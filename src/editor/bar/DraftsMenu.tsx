@@ -6,10 +6,12 @@ import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
+import { findPanel } from '../dom/find-panel.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { excerptOf, labelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
-import { BarMenu, BarMenuItem, BarMenuLabel } from './BarMenu.tsx'
+import { Menu } from '../menu/Menu.tsx'
+import { MenuItem, MenuLabel } from '../menu/MenuItem.tsx'
 import styles from './DraftsMenu.module.css'
 
 /**
@@ -19,13 +21,10 @@ export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
   const drafts = useDrafts()
   const menuRef = useViewActor('draftsMenu', draftsMenuMachine, undefined)
   const open = useSelector(menuRef, isOpen)
-  const focusOnClose = () =>
-    isDraftSelected(menuRef.getSnapshot())
-      ? document.querySelector<HTMLElement>('[data-editor-panel]')
-      : null
+  const focusOnClose = () => isDraftSelected(menuRef.getSnapshot()) && focusPanel()
   if (drafts.length === 0) return null
   return (
-    <BarMenu
+    <Menu
       trigger={<Count count={drafts.length} />}
       label={drafts.length === 1 ? '1 draft on this page' : `${drafts.length} drafts on this page`}
       open={open}
@@ -34,9 +33,9 @@ export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
       }
       focusOnClose={focusOnClose}
     >
-      <BarMenuLabel>Visitors do not see these yet</BarMenuLabel>
+      <MenuLabel>Visitors do not see these yet</MenuLabel>
       {drafts.map(({ iri, stack, area, label, excerpt }) => (
-        <BarMenuItem
+        <MenuItem
           key={iri}
           onSelect={() => {
             menuRef.send({ type: 'draft.selected' })
@@ -47,10 +46,17 @@ export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
             {label}
             {excerpt ? <span className={styles.excerpt}>{excerpt}</span> : null}
           </span>
-        </BarMenuItem>
+        </MenuItem>
       ))}
-    </BarMenu>
+    </Menu>
   )
+}
+
+/** Focuses the panel. Returns false if there is none. */
+function focusPanel() {
+  const panelEl = findPanel()
+  panelEl?.focus({ preventScroll: true })
+  return panelEl !== null
 }
 
 const Count = ({ count }: { count: number }) => (

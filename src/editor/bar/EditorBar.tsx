@@ -17,7 +17,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from './EditorBar.module.css'
-import { BarMenu, BarMenuItem, BarMenuLabel } from './BarMenu.tsx'
+import { Menu } from '../menu/Menu.tsx'
+import { MenuItem, MenuLabel } from '../menu/MenuItem.tsx'
 import { DraftsMenu } from './DraftsMenu.tsx'
 import { OutlineButton } from '../outline/Outline.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
@@ -105,12 +106,12 @@ function EditorSiteMenu({ editModeRef, authRef }: { editModeRef: EditModeRef; au
     shortcutListRef.send({ type: 'list.requested' })
   }
   return (
-    <BarMenu label="Site menu" triggerRef={triggerRef} trigger={<Icon name="menu" />}>
-      {user ? <BarMenuLabel>Signed in as {user.username}</BarMenuLabel> : null}
-      <BarMenuItem onSelect={showShortcuts}>Keyboard shortcuts</BarMenuItem>
-      <BarMenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>
+    <Menu label="Site menu" trigger={<Icon name="menu" />} triggerProps={{ ref: triggerRef }}>
+      {user ? <MenuLabel>Signed in as {user.username}</MenuLabel> : null}
+      <MenuItem onSelect={showShortcuts}>Keyboard shortcuts</MenuItem>
+      <MenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>
         Sign out
-      </BarMenuItem>
-    </BarMenu>
+      </MenuItem>
+    </Menu>
   )
 }

@@ -1,5 +1,6 @@
 import { Icon } from '#src/ui/Icon.tsx'
-import { BarMenu, BarMenuItem } from '../bar/BarMenu.tsx'
+import { Menu } from '../menu/Menu.tsx'
+import { MenuItem } from '../menu/MenuItem.tsx'
 import { type ClipboardControls, clipboardEntries } from './use-clipboard-actions.ts'
 
 interface ClipboardMenuProps {
@@ -12,18 +13,18 @@ export function ClipboardMenu({ copying, isAllowed }: ClipboardMenuProps) {
   const entries = clipboardEntries(copying)
   if (entries.length === 0) return null
   return (
-    <BarMenu trigger={<MenuTrigger />}>
+    <Menu trigger={<MenuTrigger />}>
       {entries.map(({ label, keys, act }) => (
-        <BarMenuItem
+        <MenuItem
           key={label}
           keys={keys}
           disabled={!isAllowed && act !== copying.copy}
           onSelect={act}
         >
           {label}
-        </BarMenuItem>
+        </MenuItem>
       ))}
-    </BarMenu>
+    </Menu>
   )
 }
 

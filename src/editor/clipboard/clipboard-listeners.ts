@@ -1,6 +1,6 @@
 /** The DOM listeners that copy, cut, paste and duplicate components by the keys and menus of the browser. */
 import { isTypingIn } from '../hooks/use-shortcut-keys.ts'
-import { isPressed } from '../shortcuts.ts'
+import { isApple, isPressed } from '../shortcuts.ts'
 import { writeFlavors } from './browser-clipboard.ts'
 import { documentTextIn } from './clipboard-flavors.ts'
 import type { ClipboardActions } from './clipboard-actions.ts'
@@ -31,7 +31,7 @@ const paste = (event: ClipboardEvent, actions: ClipboardActions) => {
 const duplicate = (event: KeyboardEvent, actions: ClipboardActions) => {
   if (!isPressed(event, 'duplicate') || event.defaultPrevented || isDialogOpen()) return
   // On a Mac, Ctrl+D deletes the character after the caret.
-  if (event.ctrlKey && /mac|iphone|ipad/i.test(navigator.platform)) return
+  if (event.ctrlKey && isApple()) return
   // Keys that are held down would go on.
   if (event.repeat || actions.duplicate()) event.preventDefault()
 }

@@ -82,7 +82,7 @@ const ListedShortcut = ({ shortcut, withCharacters }: ListedShortcutProps) => (
 )
 
 const KeyNames = ({ keys }: { keys: Keys }) =>
-  keyNames(keys, navigator.platform).map((name, index) => (
+  keyNames(keys).map((name, index) => (
     <Fragment key={name}>
       {index > 0 ? '+' : null}
       <kbd className={styles.key}>{name}</kbd>

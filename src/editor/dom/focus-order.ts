@@ -4,6 +4,7 @@
  * on the page are reached by a key of their own, and lead to the selected element.
  */
 import { tabbable } from 'tabbable'
+import { findPanel } from './find-panel.ts'
 
 /** Returns the elements within `root` that Tab reaches, in document order. */
 export const tabbableElements = (root: Element) =>
@@ -45,7 +46,7 @@ export function handleFocusFromEnd(
 }
 
 function tabOrderAnchors(selected: Element | null): TabOrderAnchors | null {
-  const panel = document.querySelector<HTMLElement>('[data-editor-panel]')
+  const panel = findPanel()
   const end = document.querySelector<HTMLElement>('[data-editor-end]')
   return selected && panel && end ? { selected, panel, end } : null
 }
@@ -80,8 +81,7 @@ export function focusTools() {
 
 /** Focuses the selected element, or the panel if nothing in the element takes the focus. */
 export function focusSelected(selected: Element) {
-  const target =
-    tabbableElements(selected)[0] ?? document.querySelector<HTMLElement>('[data-editor-panel]')
+  const target = tabbableElements(selected)[0] ?? findPanel()
   target?.focus({ preventScroll: true })
 }
 

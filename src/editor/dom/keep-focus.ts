@@ -28,3 +28,6 @@ export function focusAtEnd(textEl: HTMLElement) {
   selection?.selectAllChildren(textEl)
   selection?.collapseToEnd()
 }
+
+/** Leaves the focus, and the caret with it, where it is while something else is pressed. For `mousedown`. */
+export const preventFocus = (event: Pick<Event, 'preventDefault'>) => event.preventDefault()

@@ -2,6 +2,7 @@
  * Scrolls the page so that the selected resource and the caret are between the editor bar and the panel; what glides counts
  * as being where it will be.
  */
+import { findPanel } from './find-panel.ts'
 import { glideOffsetOf, isMotionReduced } from './glide.ts'
 import { boundingRectOf } from './hit-test.ts'
 
@@ -56,7 +57,7 @@ export function isCaretInWindow() {
 export function visibleArea() {
   const bar = document.querySelector('[data-editor-bar]')
   const toolsEl = document.querySelector<HTMLElement>('[data-editor-tools][data-docked]')
-  const panel = document.querySelector<HTMLElement>('[data-editor-panel]')
+  const panel = findPanel()
   // Beside the page it is as wide as its place, which is there without a selection, too.
   const dock = document.querySelector<HTMLElement>('[data-panel-dock]')
   const isBelow = panel?.offsetLeft === 0

@@ -12,6 +12,7 @@ import {
 import { pageSearch } from '#src/app/effects/editing/page-search-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { TextField } from '#src/ui/TextField.tsx'
+import { preventFocus } from '../dom/keep-focus.ts'
 import styles from './AddressField.module.css'
 
 interface AddressFieldProps extends ComponentProps<typeof TextField> {
@@ -101,8 +102,7 @@ const PageList = ({ listId, pages, index, onChoose }: PageListProps) => (
     tabIndex={-1}
     className={styles.list}
     hidden={pages.length === 0}
-    // Keeps the focus in the field.
-    onMouseDown={(event) => event.preventDefault()}
+    onMouseDown={preventFocus}
   >
     {pages.map((page, at) => (
       <div

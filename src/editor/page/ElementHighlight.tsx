@@ -19,7 +19,7 @@ interface ElementHighlightProps {
 }
 
 /**
- * Draws a border with a label around an element and follows it as it moves. It takes no space and no pointer events.
+ * Draws a border with a chip around an element and follows it as it moves. It takes no space and no pointer events.
  */
 export function ElementHighlight({ element, state, name, isHover = false }: ElementHighlightProps) {
   const ref = useRef<HTMLDivElement>(null)
@@ -38,7 +38,7 @@ export function ElementHighlight({ element, state, name, isHover = false }: Elem
       data-editor-chrome=""
       data-highlight={isHover ? 'hover' : 'selection'}
     >
-      <span className={styles.tag}>
+      <span className={styles.chip}>
         <Icon name={resourceStates[state].icon} />
         {name} · {resourceStates[state].label}
       </span>

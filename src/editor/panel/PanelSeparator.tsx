@@ -8,6 +8,7 @@ import {
 } from '#content/page/geometry/panel-size.ts'
 import { type PanelSizeRef, isResizing, selectPanelSize } from '#machines/editing/panel-size.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { preventFocus } from '../dom/keep-focus.ts'
 import { usePanelBounds } from '../hooks/use-panel-bounds.ts'
 import styles from './PanelSeparator.module.css'
 
@@ -33,8 +34,7 @@ export const PanelSeparator = memo(function PanelSeparator({ panelId }: { panelI
       title="Drag to resize; double-click or press Enter to reset"
       className={styles.separator}
       data-resizing={resizing ? '' : undefined}
-      // The focus, and the caret with it, stays where one types.
-      onMouseDown={(event) => event.preventDefault()}
+      onMouseDown={preventFocus}
       onDoubleClick={() => panelSizeRef.send({ type: 'size.chosen', dimension, size: null })}
       {...dragHandlers(panelSizeRef, { dimension, bounds, size })}
       onKeyDown={(event) => chooseByKey(event, panelSizeRef, { dimension, bounds, size })}

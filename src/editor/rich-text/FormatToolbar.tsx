@@ -11,6 +11,7 @@ import { formats } from './formats.ts'
 import { linkAt, setLink } from './link-mark.ts'
 import { insertTable, isInTable, runTableAction, tableActions } from './table-nodes.ts'
 import { useEditorValue } from './use-editor-value.ts'
+import { preventFocus } from '../dom/keep-focus.ts'
 import { moveFocusWithin } from '../dom/roving-focus.ts'
 import { ariaKeyShortcuts } from '../shortcuts.ts'
 
@@ -105,8 +106,7 @@ const FormatButton = (props: ComponentProps<typeof Button>) => (
     variant="quiet"
     className={styles.button}
     tabIndex={-1}
-    // Keeps the text selection while the button is pressed.
-    onMouseDown={(event) => event.preventDefault()}
+    onMouseDown={preventFocus}
   />
 )
 

@@ -7,6 +7,7 @@ import { focusSelected } from '../dom/focus-order.ts'
 import { followElement } from '../dom/follow-element.ts'
 import { buttonOn, lineAt } from '../dom/insertion-lines.ts'
 import { placeLine } from '../dom/place-line.ts'
+import { preventFocus } from '../dom/keep-focus.ts'
 import { useResourceElement } from '../hooks/use-resource-element.ts'
 import styles from './InsertionLine.module.css'
 
@@ -71,8 +72,7 @@ const AddButton = ({ label, isAllowed, onPress, onEscape }: AddButtonProps) => (
     aria-disabled={isAllowed ? undefined : true}
     tabIndex={-1}
     className={styles.button}
-    // The focus, and the caret with it, stays where one types.
-    onMouseDown={(event) => event.preventDefault()}
+    onMouseDown={preventFocus}
     onClick={isAllowed ? onPress : undefined}
     onKeyDown={(event) => {
       if (event.key !== 'Escape') return

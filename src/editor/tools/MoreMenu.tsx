@@ -1,4 +1,4 @@
-import { BarMenuItem } from '../bar/BarMenu.tsx'
+import { MenuItem } from '../menu/MenuItem.tsx'
 import type { ResourceActions } from '../hooks/use-resource-actions.ts'
 import { clipboardEntries } from '../clipboard/use-clipboard-actions.ts'
 import { type Keys, shortcuts } from '../shortcuts.ts'
@@ -17,7 +17,7 @@ export const MoreMenu = ({ actions }: { actions: ResourceActions }) => (
   >
     {(restoreFocus) =>
       menuEntries(actions).map(({ label, keys, act }) => (
-        <BarMenuItem
+        <MenuItem
           key={label}
           disabled={!actions.isAllowed}
           {...(keys && { keys })}
@@ -27,7 +27,7 @@ export const MoreMenu = ({ actions }: { actions: ResourceActions }) => (
           }}
         >
           {label}
-        </BarMenuItem>
+        </MenuItem>
       ))
     }
   </ToolbarMenu>

@@ -6,6 +6,7 @@ import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { placeTools } from '../dom/place-toolbar.ts'
 import { focusSelected } from '../dom/focus-order.ts'
+import { preventFocus } from '../dom/keep-focus.ts'
 import { moveFocusWithin } from '../dom/roving-focus.ts'
 import { useResourceActions } from '../hooks/use-resource-actions.ts'
 import { usePositionBox } from '../hooks/use-resource-element.ts'
@@ -57,7 +58,7 @@ function Toolbar({ element, ...props }: ToolbarProps) {
         className={styles.toolbar}
         data-editor-chrome=""
         data-editor-tools=""
-        onMouseDown={keepFocus}
+        onMouseDown={handlePress}
         onKeyDown={(event) => handleKey(event, element)}
       >
         {actions.moveTarget ? (
@@ -80,9 +81,9 @@ function KindTools({ iri, selectionRef, pendingEditsRef }: Omit<ToolbarProps, 'e
 }
 
 /** A press on a tool leaves the caret in the text. The handle may be dragged, so its press is not prevented. */
-const keepFocus = (event: MouseEvent) => {
+const handlePress = (event: MouseEvent) => {
   const isHandle = (event.target as Element).closest('[data-move-handle]') !== null
-  if (!isHandle) event.preventDefault()
+  if (!isHandle) preventFocus(event)
 }
 
 function handleKey(event: KeyboardEvent<HTMLElement>, element: HTMLElement) {

@@ -1,10 +1,6 @@
-import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
-import buttonStyles from '#src/ui/Button.module.css'
-import popoverStyles from '#src/ui/Popover.module.css'
-import { classNames } from '#src/ui/class-names.ts'
-import menuStyles from '../bar/BarMenu.module.css'
+import { type ReactNode, useRef } from 'react'
 import { keepFocus } from '../dom/keep-focus.ts'
+import { Menu } from '../menu/Menu.tsx'
 import styles from './SelectionToolbar.module.css'
 
 interface ToolbarMenuProps {
@@ -21,40 +17,22 @@ interface ToolbarMenuProps {
  * being typed.
  */
 export function ToolbarMenu({ trigger, label, children }: ToolbarMenuProps) {
-  const [restoreFocus, setRestoreFocus] = useState(() => () => {})
+  const restoreRef = useRef<() => void>(null)
+  const restoreFocus = () => restoreRef.current?.()
   return (
-    // A modal menu would hide the scrollbar and so shift the page.
-    <DropdownMenu.Root
-      modal={false}
-      onOpenChange={(open) => {
-        if (!open) return
-        const restore = keepFocus()
-        setRestoreFocus(() => restore)
+    <Menu
+      trigger={trigger}
+      label={label}
+      triggerProps={{ title: label, tabIndex: -1, className: styles.tool }}
+      onOpenChange={(isOpened) => {
+        if (isOpened) restoreRef.current = keepFocus()
+      }}
+      focusOnClose={() => {
+        restoreFocus()
+        return true
       }}
     >
-      <DropdownMenu.Trigger
-        aria-label={label}
-        title={label}
-        tabIndex={-1}
-        className={classNames(buttonStyles.button, buttonStyles.quiet, styles.tool)}
-      >
-        {trigger}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={classNames(popoverStyles.popover, menuStyles.menu)}
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          data-editor-chrome=""
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            restoreFocus()
-          }}
-        >
-          {children(restoreFocus)}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+      {children(restoreFocus)}
+    </Menu>
   )
 }

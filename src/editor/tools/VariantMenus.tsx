@@ -1,13 +1,10 @@
-import { DropdownMenu } from 'radix-ui'
 import type { Iri } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
-import { Icon } from '#src/ui/Icon.tsx'
-import { classNames } from '#src/ui/class-names.ts'
-import menuStyles from '../bar/BarMenu.module.css'
 import { type VariantChoice, variantChoices } from '../fields/variant-choices.ts'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
+import { MenuChoice } from '../menu/MenuItem.tsx'
 import { ToolbarMenu } from './ToolbarMenu.tsx'
 import styles from './SelectionToolbar.module.css'
 
@@ -35,21 +32,6 @@ const VariantMenu = ({ label, value, options, choose }: VariantChoice) => (
       </>
     }
   >
-    {() => (
-      <DropdownMenu.RadioGroup value={value} onValueChange={choose}>
-        {options.map((option) => (
-          <DropdownMenu.RadioItem
-            key={option.value}
-            value={option.value}
-            className={classNames(menuStyles.item, styles.option)}
-          >
-            <DropdownMenu.ItemIndicator asChild>
-              <Icon name="check" />
-            </DropdownMenu.ItemIndicator>
-            {option.label}
-          </DropdownMenu.RadioItem>
-        ))}
-      </DropdownMenu.RadioGroup>
-    )}
+    {() => <MenuChoice value={value} options={options} onChoose={choose} />}
   </ToolbarMenu>
 )

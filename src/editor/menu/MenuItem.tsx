@@ -1,0 +1,60 @@
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Icon } from '#src/ui/Icon.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { type Keys, ariaKeyShortcuts, keyNames } from '../shortcuts.ts'
+import styles from './Menu.module.css'
+
+interface MenuItemProps {
+  onSelect: () => unknown
+  disabled?: boolean
+  /** The keys that do the same, the first of which are shown beside it. */
+  keys?: readonly [Keys, ...Keys[]] | undefined
+  children: ReactNode
+}
+
+/** Shows an item of a menu that does something. */
+export const MenuItem = ({ onSelect, keys, children, ...props }: MenuItemProps) => (
+  <DropdownMenu.Item
+    {...props}
+    className={styles.item}
+    aria-keyshortcuts={keys && ariaKeyShortcuts(keys)}
+    onSelect={() => void onSelect()}
+  >
+    {children}
+    {keys ? (
+      <kbd aria-hidden="true" className={styles.keys}>
+        {keyNames(keys[0]).join('+')}
+      </kbd>
+    ) : null}
+  </DropdownMenu.Item>
+)
+
+interface MenuChoiceProps {
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChoose: (value: string) => void
+}
+
+/** Shows items of a menu of which one is chosen. */
+export const MenuChoice = ({ value, options, onChoose }: MenuChoiceProps) => (
+  <DropdownMenu.RadioGroup value={value} onValueChange={onChoose}>
+    {options.map((option) => (
+      <DropdownMenu.RadioItem
+        key={option.value}
+        value={option.value}
+        className={classNames(styles.item, styles.option)}
+      >
+        <DropdownMenu.ItemIndicator asChild>
+          <Icon name="check" />
+        </DropdownMenu.ItemIndicator>
+        {option.label}
+      </DropdownMenu.RadioItem>
+    ))}
+  </DropdownMenu.RadioGroup>
+)
+
+/** Shows what the items below it have in common. */
+export const MenuLabel = ({ children }: { children: ReactNode }) => (
+  <DropdownMenu.Label className={styles.label}>{children}</DropdownMenu.Label>
+)
