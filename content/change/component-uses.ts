@@ -15,7 +15,8 @@ export interface PageDataUse {
   property: string
 }
 
-const versionsOf = (iri: Iri<'COMPONENT'>, read: ReadResource) =>
+/** Returns the IRIs of the versions that a component has, given either of them: the live one first. */
+export const versionsOf = (iri: Iri<'COMPONENT'>, read: ReadResource) =>
   [liveOf(iri, read), draftOf(iri, read)].filter((version) => version !== null)
 
 /** Returns the page data properties that show a component or its other version. */
@@ -45,12 +46,17 @@ export const positionsShowing = (iri: Iri<'COMPONENT'>, { read, resources }: Kno
   return [...new Set([...positionsOfComponent(iri, read), ...dynamic])]
 }
 
+/** True for a component of one version that is shown in one place: nothing else is lost with it. */
+export const isShownOnce = (iri: Iri<'COMPONENT'>, read: ReadResource) =>
+  versionsOf(iri, read).length === 1 && locationCountOf(iri, read) === 1
+
+const locationCountOf = (iri: Iri<'COMPONENT'>, read: ReadResource) =>
+  read(iri)?._metadata.publishable?.locationCount ?? 0
+
 /** True if a component is used in places that are not known, so that they cannot be restored after its deletion. */
 export const hasUnknownUses = (iri: Iri<'COMPONENT'>, content: KnownContent) => {
   const { read } = content
-  const counts = versionsOf(iri, read).map(
-    (version) => read(version)?._metadata.publishable?.locationCount ?? 0,
-  )
+  const counts = versionsOf(iri, read).map((version) => locationCountOf(version, read))
   const known = positionsOfComponent(iri, read).length + pageDataUsesOf(iri, content).length
   return counts.reduce((sum, count) => sum + count, 0) > known
 }

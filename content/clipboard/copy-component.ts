@@ -1,11 +1,12 @@
 /** Copies a component of this site, with all that is inside it, as it is shown. */
 import { originalFilesOf } from '../change/changed-files.ts'
-import { editableProperties, liveAndDraft } from '../model/component-versions.ts'
+import { versionsOf } from '../change/component-uses.ts'
+import { editableProperties } from '../model/component-versions.ts'
 import { groupNameOf, positionsOf } from '../model/groups.ts'
 import { type Iri, collectionIri } from '../model/iri.ts'
 import { publishState } from '../model/publish-state.ts'
 import type { Component, ReadResource } from '../model/resource.ts'
-import { visibleVersionAt } from '../page/page-components.ts'
+import { visibleVersionAt } from '../model/visible-version.ts'
 import type { ComponentCopy, GroupCopy } from './component-copy.ts'
 
 /**
@@ -34,11 +35,6 @@ export const copyOf = (
     ),
     groups: groupsInside(iri, read).flatMap((group) => copyOfGroup(group, read, inside)),
   }
-}
-
-const versionsOf = (iri: Iri<'COMPONENT'>, read: ReadResource) => {
-  const { live, draft } = liveAndDraft(iri, read)
-  return [iri, live, draft].filter((version) => version !== null)
 }
 
 const writtenProperties = (component: Component) =>

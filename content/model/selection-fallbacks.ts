@@ -3,6 +3,7 @@ import { positionsOf } from './groups.ts'
 import { type Iri, isIriOf } from './iri.ts'
 import { liveAndDraft } from './component-versions.ts'
 import type { ReadResource } from './resource.ts'
+import { visibleVersionAt } from './visible-version.ts'
 
 /** Resources from the innermost to the outermost. */
 export type Stack = readonly Iri[]
@@ -38,8 +39,6 @@ const besidePositions = (stack: Stack, read: ReadResource): Stack[] =>
 
 /** Returns the stack of a position with the component that it shows in edit mode. */
 const stackAt = (position: Iri<'COMPONENT_POSITION'>, ancestors: Stack, read: ReadResource) => {
-  const component = read(position)?.component
-  const { live, draft } = component ? liveAndDraft(component, read) : { live: null, draft: null }
-  const visible = draft ?? live
-  return [...(visible ? [visible] : []), position, ...ancestors]
+  const component = visibleVersionAt(position, read)
+  return [...(component ? [component] : []), position, ...ancestors]
 }

@@ -5,7 +5,8 @@ import { publishState } from '../model/publish-state.ts'
 import type { GroupOwner, ReadResource } from '../model/resource.ts'
 import type { Stack } from '../model/selection-fallbacks.ts'
 import type { AssembledPage } from './page.ts'
-import { type PlacedComponent, visibleVersionAt } from './page-components.ts'
+import { visibleVersionAt } from '../model/visible-version.ts'
+import type { PlacedComponent } from './page-components.ts'
 
 type Area = PlacedComponent['area']
 

@@ -2,7 +2,8 @@
 import { positionsOf } from '../model/groups.ts'
 import type { Iri } from '../model/iri.ts'
 import type { Stack } from '../model/selection-fallbacks.ts'
-import { liveAndDraft } from '../model/component-versions.ts'
+import { draftOf } from '../model/component-versions.ts'
+import { visibleVersionAt } from '../model/visible-version.ts'
 import type { GroupOwner, ReadResource } from '../model/resource.ts'
 import type { AssembledPage } from './page.ts'
 
@@ -29,7 +30,7 @@ export const componentsOn = ({ layout, page }: Page, read: ReadResource): Placed
 
 /** Returns the components of a page that have a draft, each once, in the order of `componentsOn`. */
 export const draftsOn = (page: Page, read: ReadResource): PlacedComponent[] => {
-  const drafts = componentsOn(page, read).filter(({ iri }) => liveAndDraft(iri, read).draft === iri)
+  const drafts = componentsOn(page, read).filter(({ iri }) => draftOf(iri, read) === iri)
   return [...new Map(drafts.toReversed().map((draft) => [draft.iri, draft])).values()].toReversed()
 }
 
@@ -73,12 +74,3 @@ const componentsIn = (
           return [{ iri, stack }, ...componentsIn(iri, stack, read)]
         }),
   )
-
-/** Returns the component that a position shows in edit mode, or null for one that is not there. */
-export const visibleVersionAt = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource) => {
-  const component = read(position)?.component
-  if (component === undefined) return null
-  const { live, draft } = liveAndDraft(component, read)
-  // A draft that somebody else has deleted is still named by the live version.
-  return [draft, live].find((iri) => iri && read(iri)) ?? null
-}

@@ -9,6 +9,7 @@ import {
   type Resource,
   isResourceOf,
 } from '#content/model/resource.ts'
+import { visibleVersionAt } from '#content/model/visible-version.ts'
 import { plainTextOf } from './feedback/plain-text.ts'
 import type { SiteKinds } from './site-kinds.ts'
 
@@ -42,6 +43,23 @@ export function labelOf(iri: Iri, read: ReadResource, site: SiteKinds): string {
   return resource && isIriOf('COMPONENT_GROUP', iri) && isResourceOf('COMPONENT_GROUP', resource)
     ? groupLabel(resource, site)
     : kindLabelOf(iri, resource?.['@type'], site)
+}
+
+/** Returns the label of what a position shows, or of the place itself. */
+export const labelAt = (
+  position: Iri<'COMPONENT_POSITION'>,
+  read: ReadResource,
+  site: SiteKinds,
+): string => labelOf(visibleVersionAt(position, read) ?? position, read, site)
+
+/** Returns the label of what a position shows with the beginning of its text, such as `Title “Welcome”`. */
+export function quotedLabelAt(
+  position: Iri<'COMPONENT_POSITION'>,
+  read: ReadResource,
+  site: SiteKinds,
+) {
+  const words = excerptOf(visibleVersionAt(position, read) ?? position, read, site)
+  return labelAt(position, read, site) + (words === '' ? '' : ` “${words}”`)
 }
 
 /** The number of characters of an excerpt. */

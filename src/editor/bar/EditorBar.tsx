@@ -109,9 +109,7 @@ function EditorSiteMenu({ editModeRef, authRef }: { editModeRef: EditModeRef; au
     <Menu label="Site menu" trigger={<Icon name="menu" />} triggerProps={{ ref: triggerRef }}>
       {user ? <MenuLabel>Signed in as {user.username}</MenuLabel> : null}
       <MenuItem onSelect={showShortcuts}>Keyboard shortcuts</MenuItem>
-      <MenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>
-        Sign out
-      </MenuItem>
+      <MenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>Sign out</MenuItem>
     </Menu>
   )
 }

@@ -4,12 +4,14 @@
  */
 import { documentOf } from '#content/clipboard/clipboard-document.ts'
 import { copyOf } from '#content/clipboard/copy-component.ts'
+import { isShownOnce, versionsOf } from '#content/change/component-uses.ts'
+import { editedVersion } from '#content/change/edited-version.ts'
 import { readPasted } from '#content/clipboard/read-pasted.ts'
-import { liveAndDraft } from '#content/model/component-versions.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
 import { type Iri, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'
 import { type ReadResource, createReader, isResourceOf } from '#content/model/resource.ts'
+import { visibleVersion } from '#content/model/visible-version.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { AppNotification, NotificationsRef } from '#machines/app/notifications.ts'
@@ -69,19 +71,15 @@ const selectedIn = ({ selectionRef, read, page }: ClipboardActionsContext) => {
   const place = group ?? stack.find((iri) => isIriOf('COMPONENT_POSITION', iri))
   const shownPage = page()
   return {
-    iri: component && visibleVersion(component, read, selectIsLiveShown(snapshot) === true),
+    iri:
+      component &&
+      (visibleVersion(component, read, selectIsLiveShown(snapshot) === true) ?? component),
     place,
     isLocked:
       place !== undefined &&
       shownPage !== null &&
       contentScopeOf(place, shownPage, read) === 'template',
   }
-}
-
-const visibleVersion = (iri: Iri<'COMPONENT'>, read: ReadResource, isLiveShown: boolean) => {
-  const { live, draft } = liveAndDraft(iri, read)
-  const [shown] = [isLiveShown ? live : draft, draft, live].filter((one) => one && read(one))
-  return shown ?? iri
 }
 
 /** The reason why nothing is changed now, or null. */
@@ -140,19 +138,11 @@ const cut = (context: ClipboardActionsContext, write: Write): boolean => {
 }
 
 /**
- * True for a component of one version that is shown in one place. Otherwise its place is deleted, with both versions: those
- * that there are, or will be once an edit is saved.
+ * True if the component itself is deleted. Otherwise its place is, with both versions: those that there are, or will be once
+ * an edit is saved.
  */
-const isOnlyHere = (iri: Iri<'COMPONENT'>, context: ClipboardActionsContext) => {
-  const { read } = context
-  const { live, draft } = liveAndDraft(iri, read)
-  const isOneVersion = live === null || draft === null
-  return (
-    isOneVersion &&
-    pendingEditsOf(iri, context).length === 0 &&
-    read(iri)?._metadata.publishable?.locationCount === 1
-  )
-}
+const isOnlyHere = (iri: Iri<'COMPONENT'>, context: ClipboardActionsContext) =>
+  isShownOnce(iri, context.read) && pendingEditsOf(iri, context).length === 0
 
 const paste = (context: ClipboardActionsContext, text: string) => {
   const { iri, place, isLocked } = selectedIn(context)
@@ -193,12 +183,9 @@ const pendingEditsOf = (
   iri: Iri<'COMPONENT'>,
   { read, pendingEditsRef }: ClipboardActionsContext,
 ) => {
-  const { live, draft } = liveAndDraft(iri, read)
-  if (draft && read(draft) && iri !== draft) return []
-  return [live, draft]
-    .flatMap((version) =>
-      version ? Object.entries(selectFields(version)(pendingEditsRef.getSnapshot())) : [],
-    )
+  if (editedVersion(iri, read) !== iri) return []
+  return versionsOf(iri, read)
+    .flatMap((version) => Object.entries(selectFields(version)(pendingEditsRef.getSnapshot())))
     .map(([property, ref]) => [property, selectPendingValue(ref.getSnapshot())] as const)
     .filter(([, value]) => value !== undefined)
 }

@@ -1,14 +1,15 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { type Iri, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import { liveAndDraft } from '#content/model/component-versions.ts'
-import { isResourceOf } from '#content/model/resource.ts'
+import { type Resource, isResourceOf } from '#content/model/resource.ts'
+import { visibleVersion } from '#content/model/visible-version.ts'
 import {
   type SelectionRef,
   selectSelectedIri,
   selectIsLiveShown,
   selectStack,
 } from '#machines/editing/selection/selection.ts'
-import { useResourceSelector, useResource } from '#src/resources/use-resource.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
 
 /**
  * Returns the IRIs of a live component and its draft, and which of the two to show: the draft, unless the editor asked
@@ -24,10 +25,10 @@ export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
     selectionRef,
     (snapshot) => selected && selectIsLiveShown(snapshot) === true,
   )
-  const liveResource = useResource(live ?? iri)
-  const draftResource = useResource(draft ?? undefined)
-  // A draft that somebody else has deleted is still named by the live version.
-  const resource = isLiveSelected ? liveResource : (draftResource ?? liveResource)
+  const resource = useResourceSelector((read): Resource | undefined => {
+    const version = visibleVersion(iri, read, isLiveSelected)
+    return version === null ? undefined : read(version)
+  })
   const visible = resource && isResourceOf('COMPONENT', resource) ? resource : undefined
   return { live, draft, selected, isLiveShown: isLiveSelected && live !== null, visible }
 }

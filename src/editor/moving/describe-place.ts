@@ -6,7 +6,7 @@ import type { ReadResource } from '#content/model/resource.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { DragItem, DropPlace } from '#machines/editing/drag-context.ts'
-import { labelOf } from '../labels.ts'
+import { labelAt, labelOf } from '../labels.ts'
 import type { SiteKinds } from '../site-kinds.ts'
 import { placeOf, shownPositions } from './page-places.ts'
 import { refusalWords } from './refusal-words.ts'
@@ -27,9 +27,6 @@ export const dragItemOf = (
     ? { position, group, order: shownPositions(group), label: labelAt(position, read, site) }
     : null
 }
-
-const labelAt = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource, site: SiteKinds) =>
-  labelOf(read(position)?.component ?? position, read, site)
 
 /** Returns a place with whether the component may be moved there. */
 export const describePlace = (

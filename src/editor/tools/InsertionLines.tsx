@@ -1,7 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { liveAndDraft } from '#content/model/component-versions.ts'
-import type { Iri } from '#content/model/iri.ts'
-import type { ReadResource } from '#content/model/resource.ts'
 import { type Boundary, isSameBoundary } from '#content/page/geometry/insertion-line.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import { type HoverRef, selectBoundary } from '#machines/editing/selection/hover.ts'
@@ -10,8 +7,8 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { useInsert } from '../hooks/use-resource-actions.ts'
 import { useIsTemplateContent } from '../hooks/use-content-scope.ts'
 import { useSelection } from '../hooks/use-selection.ts'
-import { excerptOf, labelOf } from '../labels.ts'
-import { type SiteKinds, useSiteKinds } from '../site-kinds.ts'
+import { quotedLabelAt } from '../labels.ts'
+import { useSiteKinds } from '../site-kinds.ts'
 import { InsertionLine } from './InsertionLine.tsx'
 
 interface InsertionLinesProps {
@@ -69,7 +66,7 @@ function EditableLine({ editModeRef, boundary, ...props }: EditableLineProps) {
   const site = useSiteKinds()
   const insert = useInsert(editModeRef)
   const name = useResourceSelector((read) =>
-    boundary ? nameOf(boundary.position, read, site) : '',
+    boundary ? quotedLabelAt(boundary.position, read, site) : '',
   )
   const isLocked = useIsTemplateContent(boundary?.position ?? '')
   return (
@@ -80,14 +77,4 @@ function EditableLine({ editModeRef, boundary, ...props }: EditableLineProps) {
       onPress={() => boundary && insert(boundary.position, boundary.side)}
     />
   )
-}
-
-/** Returns what stands at a position, by its kind and its first words. */
-function nameOf(position: Iri<'COMPONENT_POSITION'>, read: ReadResource, site: SiteKinds) {
-  const component = read(position)?.component
-  if (component === undefined) return labelOf(position, read, site)
-  const { live, draft } = liveAndDraft(component, read)
-  const iri = draft !== null && read(draft) ? draft : (live ?? component)
-  const words = excerptOf(iri, read, site)
-  return labelOf(iri, read, site) + (words === '' ? '' : ` “${words}”`)
 }
