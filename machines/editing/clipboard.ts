@@ -1,6 +1,6 @@
 /**
  * Completes what was copied with the contents of its files, so that it can be pasted elsewhere, and has it deleted if it
- * was cut: only then, because nothing else keeps its files.
+ * was cut: only then, because nothing else keeps its files. Reads what is pasted by a menu.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate'
 import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'
@@ -12,8 +12,11 @@ import { eventOf } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
-    /** The component that was cut is on the clipboard, and is to be deleted. */
-    clipboard: { type: 'delete.requested'; iri: Iri }
+    clipboard:
+      | /** The component that was cut is on the clipboard, and is to be deleted. */
+        { type: 'delete.requested'; iri: Iri }
+        /** The document of copied components that is on the clipboard is to be pasted. */
+      | { type: 'document.read'; text: string }
   }
 }
 
@@ -28,6 +31,13 @@ type ClipboardEvent =
   | ({ type: 'component.copied' } & Copied)
   /** Something else is on the clipboard by now. */
   | { type: 'text.copied' }
+  /** What is on the clipboard is to be pasted, which the browser may ask the user about. */
+  | { type: 'read.requested' }
+
+/** Why nothing can be pasted: nothing of the editor is on the clipboard, the browser refuses to read it, or does not answer. */
+export type UnreadReason = 'empty' | 'refused' | 'timedOut'
+
+type Read = { output: string | null }
 
 export const clipboardMachine = setup({
   types: {} as {
@@ -38,6 +48,8 @@ export const clipboardMachine = setup({
   actors: {
     /** Reads the files that have no content yet, and writes the complete document to the clipboard. */
     completeCopy: promiseEffect<void, { document: ClipboardDocument }>('completeCopy'),
+    /** Reads the document of copied components from the clipboard; null if there is none. */
+    readClipboard: promiseEffect<string | null>('readClipboard'),
   },
   actions: {
     setCopied: assign((_, { document, cut }: Copied) => ({ copied: { document, cut } })),
@@ -46,52 +58,95 @@ export const clipboardMachine = setup({
       type: 'delete.requested',
       iri: context.copied!.cut!,
     })),
+    emitDocumentRead: emit((_, { output }: Read) => ({ type: 'document.read', text: output! })),
     notifyCopied: actionEffect('notifyCopied'),
     /** Says that the files are missing elsewhere, or that nothing was cut. */
     notifyIncomplete: actionEffect<{ isCut: boolean }>('notifyIncomplete'),
+    notifyUnread: actionEffect<{ reason: UnreadReason }>('notifyUnread'),
   },
   guards: {
     isIncomplete: (_, { document }: Copied) => filesWithoutContent(document).length > 0,
     isCut: ({ context }) => context.copied!.cut !== null,
+    isEmpty: (_, { output }: Read) => output === null,
+  },
+  delays: {
+    /** Some browsers ask the user, who may overlook it. */
+    readTimeout: 30_000,
   },
 }).createMachine({
   id: 'clipboard',
   context: { copied: null },
-  initial: 'idle',
-  on: {
-    'component.copied': [
-      {
-        guard: { type: 'isIncomplete', params: eventOf },
-        target: '.completing',
-        reenter: true,
-        actions: { type: 'setCopied', params: eventOf },
-      },
-      { target: '.copied', actions: { type: 'setCopied', params: eventOf } },
-    ],
-    'text.copied': '.idle',
-  },
+  type: 'parallel',
   states: {
-    idle: { entry: 'clearCopied' },
-    completing: {
-      invoke: {
-        id: 'completeCopy',
-        src: 'completeCopy',
-        input: ({ context }) => ({ document: context.copied!.document }),
-        onDone: 'copied',
-        onError: {
-          target: 'idle',
-          actions: {
-            type: 'notifyIncomplete',
-            params: ({ context }) => ({ isCut: context.copied!.cut !== null }),
+    copy: {
+      initial: 'idle',
+      on: {
+        'component.copied': [
+          {
+            guard: { type: 'isIncomplete', params: eventOf },
+            target: '.completing',
+            reenter: true,
+            actions: { type: 'setCopied', params: eventOf },
           },
+          { target: '.copied', actions: { type: 'setCopied', params: eventOf } },
+        ],
+        'text.copied': '.idle',
+      },
+      states: {
+        idle: { entry: 'clearCopied' },
+        completing: {
+          invoke: {
+            id: 'completeCopy',
+            src: 'completeCopy',
+            input: ({ context }) => ({ document: context.copied!.document }),
+            onDone: 'copied',
+            onError: {
+              target: 'idle',
+              actions: {
+                type: 'notifyIncomplete',
+                params: ({ context }) => ({ isCut: context.copied!.cut !== null }),
+              },
+            },
+          },
+        },
+        copied: {
+          always: [
+            { guard: 'isCut', target: 'idle', actions: 'emitDeleteRequested' },
+            { target: 'idle', actions: 'notifyCopied' },
+          ],
         },
       },
     },
-    copied: {
-      always: [
-        { guard: 'isCut', target: 'idle', actions: 'emitDeleteRequested' },
-        { target: 'idle', actions: 'notifyCopied' },
-      ],
+    paste: {
+      initial: 'idle',
+      on: { 'read.requested': { target: '.reading', reenter: true } },
+      states: {
+        idle: {},
+        reading: {
+          invoke: {
+            id: 'readClipboard',
+            src: 'readClipboard',
+            onDone: [
+              {
+                guard: { type: 'isEmpty', params: eventOf },
+                target: 'idle',
+                actions: { type: 'notifyUnread', params: { reason: 'empty' } },
+              },
+              { target: 'idle', actions: { type: 'emitDocumentRead', params: eventOf } },
+            ],
+            onError: {
+              target: 'idle',
+              actions: { type: 'notifyUnread', params: { reason: 'refused' } },
+            },
+          },
+          after: {
+            readTimeout: {
+              target: 'idle',
+              actions: { type: 'notifyUnread', params: { reason: 'timedOut' } },
+            },
+          },
+        },
+      },
     },
   },
 })

@@ -30,26 +30,18 @@ export const writeFlavors = (
   return true
 }
 
-type Found = { kind: 'found'; text: string } | { kind: 'none'; reason: string }
-
-const byKeys = 'This browser lets only the keys paste. Press Ctrl+V, or Cmd+V on a Mac.'
-
-/** Reads the document of copied components from the clipboard, if the browser and the user allow that. */
-export const readClipboard = async (): Promise<Found> => {
-  try {
-    const items = await readUnsanitized()
-    const texts = await Promise.all(
-      items
-        .filter(({ types }) => types.includes('text/html'))
-        .map(async (item) => documentTextInHtml(await (await item.getType('text/html')).text())),
-    )
-    const text = texts.find((one) => one !== null)
-    return text === undefined
-      ? { kind: 'none', reason: 'Nothing that was copied in the editor is on the clipboard.' }
-      : { kind: 'found', text }
-  } catch {
-    return { kind: 'none', reason: byKeys }
-  }
+/**
+ * Returns the document of copied components that is on the clipboard; null if there is none. Rejects where the browser or
+ * the user does not allow that.
+ */
+export const readClipboard = async (): Promise<string | null> => {
+  const items = await readUnsanitized()
+  const texts = await Promise.all(
+    items
+      .filter(({ types }) => types.includes('text/html'))
+      .map(async (item) => documentTextInHtml(await (await item.getType('text/html')).text())),
+  )
+  return texts.find((text) => text !== null) ?? null
 }
 
 /** Chromium would remove attributes from the HTML, which is only parsed here. */

@@ -26,7 +26,7 @@ import {
 } from '#machines/editing/selection/selection.ts'
 import type { SiteKinds } from '../site-kinds.ts'
 import { flavorsOf } from './clipboard-flavors.ts'
-import { readClipboard, writeClipboard } from './browser-clipboard.ts'
+import { writeClipboard } from './browser-clipboard.ts'
 
 export interface ClipboardActionsContext {
   editModeRef: EditModeRef
@@ -50,8 +50,8 @@ export const createClipboardActions = (context: ClipboardActionsContext) => ({
   cut: (write: Write = writeClipboard) => cut(context, write),
   /** Pastes a document of copied components. */
   paste: (text: string) => paste(context, text),
-  /** Pastes the content of the clipboard, which the browser may ask the user about. */
-  pasteClipboard: () => pasteClipboard(context),
+  /** Asks for what is on the clipboard, which is then pasted. */
+  pasteClipboard: () => context.clipboardRef.send({ type: 'read.requested' }),
   /** Tells the clipboard that something else was copied in place of a component. */
   forget: () => context.clipboardRef.send({ type: 'text.copied' }),
 })
@@ -161,12 +161,6 @@ const paste = (context: ClipboardActionsContext, text: string) => {
     notify(context, 'Some things are missing', [`Not copied: ${missing.join(', ')}.`], 'info')
   const isPublic = copies.some(({ hasDrafts }) => !hasDrafts)
   editModeRef.send({ type: 'paste.requested', copies, insertionPoint, isPublic })
-}
-
-const pasteClipboard = async (context: ClipboardActionsContext) => {
-  const text = await readClipboard()
-  if (text.kind === 'found') paste(context, text.text)
-  else notify(context, 'Not pasted', [text.reason])
 }
 
 /** Reads components with what was typed and is not saved yet. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { clipboardType } from '#content/clipboard/clipboard-document.ts'
+import { clipboardAttribute, clipboardType } from '#content/clipboard/clipboard-document.ts'
 import { Failure } from '#content/model/failure.ts'
 import { clipboardMachine } from '#machines/editing/clipboard.ts'
 import { selectClipboardRef } from '#machines/editing/edit-mode.ts'
@@ -23,7 +23,10 @@ import { cover } from '../../support/machines/coverage.ts'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(clipboardMachine)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const complete = documentOf({ type: 'Title', fields: { title: 'Curtain' } })
 const [position] = sampleTitle.componentPositions
@@ -32,6 +35,8 @@ const incomplete = documentOf({
   fields: { title: 'Curtain' },
   files: { file: { source: sampleTitle['@id'] } },
 })
+
+const documentText = JSON.stringify(complete)
 
 const paths = coveringPaths(
   pathsOf(clipboardMachine, {
@@ -44,6 +49,11 @@ const paths = coveringPaths(
       { type: 'text.copied' },
       { type: 'xstate.done.actor.completeCopy', output: undefined },
       { type: 'xstate.error.actor.completeCopy', error: new Failure('offline') },
+      { type: 'read.requested' },
+      { type: 'xstate.done.actor.readClipboard', output: documentText },
+      { type: 'xstate.done.actor.readClipboard', output: null },
+      { type: 'xstate.error.actor.readClipboard', error: new Error('Not allowed.') },
+      { type: 'xstate.after.readTimeout.clipboard.paste.reading' },
     ],
     distinguishBy: ({ copied }) => copied?.cut,
   }),
@@ -59,6 +69,47 @@ const copyByKeys = async ({ happen }: OpenEditor, type: 'copy' | 'cut' = 'copy',
   })
   return flavors
 }
+
+const openMenu = async (editor: OpenEditor) => {
+  await editor.user.click(title())
+  await editor.press('Clipboard')
+}
+const menuItem = (name: string) => screen.getByRole('menuitem', { name })
+
+/** Presses Paste in the menu. Returns the functions by which the browser, or the user whom it asks, answers. */
+const pasteByMenu = async (editor: OpenEditor) => {
+  const answers: { give: (text: string | null) => void; refuse: () => void }[] = []
+  vi.spyOn(navigator.clipboard, 'read').mockImplementation(
+    () =>
+      new Promise((resolve, reject) => {
+        const give = (text: string | null) => resolve(text === null ? [] : [clipboardItem(text)])
+        answers.push({ give, refuse: () => reject(new DOMException('No.', 'NotAllowedError')) })
+      }),
+  )
+  await openMenu(editor)
+  await editor.user.click(menuItem('Paste'))
+  return answers.at(-1)!
+}
+
+const clipboardItem = (text: string) => {
+  const element = document.createElement('div')
+  element.setAttribute(clipboardAttribute, text)
+  const getType = async () => new Blob([element.outerHTML], { type: 'text/html' })
+  return { types: ['text/html'], getType } as unknown as ClipboardItem
+}
+
+/** Answers with what is on the clipboard, and waits until that is read, which takes more than one step. */
+const answer = async (editor: OpenEditor, settle: () => void) => {
+  const isReading = () =>
+    selectClipboardRef(editor.editModeRef.getSnapshot())!
+      .getSnapshot()
+      .matches({ paste: 'reading' })
+  await editor.happen(async () => {
+    settle()
+    await vi.waitFor(() => expect(isReading()).toBe(false))
+  })
+}
+let lastRead: Awaited<ReturnType<typeof pasteByMenu>>
 
 const withFile = {
   ...sampleTitle,
@@ -86,6 +137,13 @@ const gestures: EditorGestures = {
     happen(() => puppets.completeCopy.settle(event)),
   'xstate.error.actor.completeCopy': ({ happen, puppets }, event) =>
     happen(() => puppets.completeCopy.settle(event)),
+  'read.requested': async (editor) => {
+    lastRead = await pasteByMenu(editor)
+  },
+  'xstate.done.actor.readClipboard': (editor, { output }: { output: string | null }) =>
+    answer(editor, () => lastRead.give(output)),
+  'xstate.error.actor.readClipboard': (editor) => answer(editor, () => lastRead.refuse()),
+  'xstate.after.readTimeout.clipboard.paste.reading': ({ wait }) => wait(30_000),
 }
 
 const notice = () => document.body.textContent ?? ''
@@ -99,7 +157,7 @@ for (const path of paths)
     expect(editor.puppets.deletion.calls.length).toBe(
       path.effects.includes('emits delete.requested') ? 1 : 0,
     )
-    expect(/Copied|Not cut/.test(notice())).toBe(
+    expect(/Copied|Not cut|Not pasted/.test(notice())).toBe(
       path.effects.some((effect) => effect.startsWith('notify')),
     )
   })
@@ -226,11 +284,6 @@ describe('what is pasted', () => {
 })
 
 describe('by menu', () => {
-  const openMenu = async (editor: OpenEditor) => {
-    await editor.user.click(title())
-    await editor.press('Clipboard')
-  }
-  const menuItem = (name: string) => screen.getByRole('menuitem', { name })
   const execCommand = vi.fn(() => {
     document.dispatchEvent(
       Object.assign(new Event('copy', { bubbles: true, cancelable: true }), {
@@ -259,29 +312,29 @@ describe('by menu', () => {
     expect(notice()).toContain('This browser does not allow it.')
   })
 
-  test('pastes what the browser lets it read, and else says how', async () => {
-    const { 'text/html': html } = await (async () => {
-      const editor = await openEditor()
-      await editor.user.click(title())
-      return copyByKeys(editor)
-    })()
-    cleanup()
+  test('pastes what was copied, once the browser lets it be read', async () => {
     const editor = await openEditor({ savesByQueue: true })
-    const getType = async () => new Blob([html!], { type: 'text/html' })
-    const item = { types: ['text/html'], getType } as unknown as ClipboardItem
-    const read = vi.spyOn(navigator.clipboard, 'read').mockRejectedValueOnce(new Error('No.'))
-    await openMenu(editor)
-    await editor.user.click(menuItem('Paste'))
-    await vi.waitFor(() => expect(notice()).toContain('lets only the keys paste'))
-    read.mockResolvedValueOnce([])
-    await openMenu(editor)
-    await editor.user.click(menuItem('Paste'))
-    await vi.waitFor(() => expect(notice()).toContain('Nothing that was copied in the editor'))
-    read.mockResolvedValueOnce([item])
-    await openMenu(editor)
-    await editor.user.click(menuItem('Paste'))
-    await vi.waitFor(() => expect(editor.puppets.prepareChange.calls).toHaveLength(1))
-    read.mockRestore()
+    const read = await pasteByMenu(editor)
+    await answer(editor, () => read.give(documentText))
+    expect(editor.puppets.prepareChange.calls.map(({ input }) => input.intent)).toMatchObject([
+      { kind: 'paste', copies: [{ type: 'Title', properties: { title: 'Curtain' } }] },
+    ])
+  })
+
+  test('says why nothing is pasted, and what helps', async () => {
+    const editor = await openEditor({ savesByQueue: true })
+    const refused = await pasteByMenu(editor)
+    await answer(editor, () => refused.refuse())
+    expect(notice()).toContain('This browser lets only the keys paste. Press Ctrl+V.')
+    const empty = await pasteByMenu(editor)
+    await answer(editor, () => empty.give(null))
+    expect(notice()).toContain('Nothing that was copied in the editor is on the clipboard.')
+    await pasteByMenu(editor)
+    await editor.wait(30_000)
+    expect(notice()).toContain(
+      'The browser has not given what is on the clipboard. Press Ctrl+V instead.',
+    )
+    expect(editor.puppets.prepareChange.calls).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import { SimulatedClock, createActor } from 'xstate'
 import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'
 import { Failure } from '#content/model/failure.ts'
 import { clipboardMachine } from '#machines/editing/clipboard.ts'
@@ -33,6 +33,11 @@ const paths = pathsOf(clipboardMachine, {
     { type: 'text.copied' },
     { type: 'xstate.done.actor.completeCopy', output: undefined },
     { type: 'xstate.error.actor.completeCopy', error: new Failure('offline') },
+    { type: 'read.requested' },
+    { type: 'xstate.done.actor.readClipboard', output: 'a document' },
+    { type: 'xstate.done.actor.readClipboard', output: null },
+    { type: 'xstate.error.actor.readClipboard', error: new Error('Not allowed.') },
+    { type: 'xstate.after.readTimeout.clipboard.paste.reading' },
   ],
   distinguishBy: ({ copied }) => copied?.cut,
 })
@@ -59,20 +64,32 @@ test('reaches every state and takes every transition', () => {
 
 const run = () => {
   const completing = controlledPromise<void, { document: ClipboardDocument }>()
+  const reading = controlledPromise<string | null, undefined>()
+  const clock = new SimulatedClock()
   const said: string[] = []
   const emitted: EmittedBy<'clipboard'>[] = []
   const ref = createActor(
     clipboardMachine.provide({
-      actors: { completeCopy: completing.logic },
+      actors: { completeCopy: completing.logic, readClipboard: reading.logic },
       actions: {
         notifyCopied: () => void said.push('copied'),
         notifyIncomplete: (_, { isCut }) => void said.push(isCut ? 'not cut' : 'incomplete'),
+        notifyUnread: (_, { reason }) => void said.push(reason),
       },
     }),
+    { clock },
   )
   ref.on('*', (event) => emitted.push(event))
   ref.start()
-  return { ref, completing, said, emitted, busy: () => ref.getSnapshot().matches('completing') }
+  return {
+    ref,
+    clock,
+    completing,
+    reading,
+    said,
+    emitted,
+    busy: () => ref.getSnapshot().matches({ copy: 'completing' }),
+  }
 }
 
 const settled = () => new Promise((resolve) => void setImmediate(resolve))
@@ -116,4 +133,59 @@ test('gives up the files of what is not on the clipboard any more', () => {
   expect(completing.calls.map(({ signal }) => signal.aborted)).toEqual([true, true])
   expect(busy()).toBe(false)
   expect(said).toEqual([])
+})
+
+describe('by a menu', () => {
+  test('what is on the clipboard is pasted once it is read', async () => {
+    const { ref, reading, said, emitted } = run()
+    ref.send({ type: 'read.requested' })
+    expect(emitted).toEqual([])
+    reading.settle({ type: 'xstate.done.actor.readClipboard', output: 'a document' })
+    await settled()
+    expect(emitted).toEqual([{ type: 'document.read', text: 'a document' }])
+    expect(said).toEqual([])
+  })
+
+  test.each([
+    ['empty', { type: 'xstate.done.actor.readClipboard', output: null }],
+    ['refused', { type: 'xstate.error.actor.readClipboard', error: new Error('Not allowed.') }],
+  ])('nothing is pasted from a clipboard that is %s', async (reason, answer) => {
+    const { ref, reading, said, emitted } = run()
+    ref.send({ type: 'read.requested' })
+    reading.settle(answer)
+    await settled()
+    expect(emitted).toEqual([])
+    expect(said).toEqual([reason])
+  })
+
+  test('a question of the browser that nobody answers is given up, and its answer ignored', async () => {
+    const { ref, clock, reading, said, emitted } = run()
+    ref.send({ type: 'read.requested' })
+    clock.increment(29_999)
+    expect(said).toEqual([])
+    clock.increment(1)
+    expect(said).toEqual(['timedOut'])
+    reading.settle({ type: 'xstate.done.actor.readClipboard', output: 'a document' })
+    await settled()
+    expect(emitted).toEqual([])
+  })
+
+  test('the clipboard is read anew by another press, and pasted once', async () => {
+    const { ref, reading, emitted } = run()
+    ref.send({ type: 'read.requested' })
+    ref.send({ type: 'read.requested' })
+    expect(reading.calls.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    reading.settle({ type: 'xstate.done.actor.readClipboard', output: 'a document' })
+    await settled()
+    expect(emitted).toHaveLength(1)
+  })
+
+  test('what was cut is still completed, and deleted', async () => {
+    const { ref, completing, emitted } = run()
+    ref.send({ type: 'component.copied', document: incomplete, cut: position })
+    ref.send({ type: 'read.requested' })
+    completing.settle({ type: 'xstate.done.actor.completeCopy' })
+    await settled()
+    expect(emitted).toEqual([{ type: 'delete.requested', iri: position }])
+  })
 })

@@ -1,4 +1,4 @@
-/** Provides the effects that complete what was copied. */
+/** Provides the effects that complete what was copied, and read what is pasted by a menu. */
 import { fromPromise } from 'xstate'
 import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'
 import {
@@ -9,11 +9,12 @@ import {
 } from '#content/clipboard/document-files.ts'
 import { originalFilesOf } from '#content/change/changed-files.ts'
 import type { AppNotification, NotificationsRef } from '#machines/app/notifications.ts'
-import { clipboardMachine } from '#machines/editing/clipboard.ts'
+import { type UnreadReason, clipboardMachine } from '#machines/editing/clipboard.ts'
 import { siteKinds } from '#site/editors.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
 import { flavorsOf } from '#src/editor/clipboard/clipboard-flavors.ts'
-import { writeClipboard } from '#src/editor/clipboard/browser-clipboard.ts'
+import { readClipboard, writeClipboard } from '#src/editor/clipboard/browser-clipboard.ts'
+import { keyNames, shortcuts } from '#src/editor/shortcuts.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 
 const readContent = async (system: ActorSystem, { source, property }: StoredFileKey) => {
@@ -34,6 +35,14 @@ const notify = (system: ActorSystem, notification: Omit<AppNotification, 'key'>)
   notificationsRef.send({ type: 'notification.added', key: 'clipboard', ...notification })
 }
 
+const unreadMessage = (reason: UnreadReason) => {
+  if (reason === 'empty') return 'Nothing that was copied in the editor is on the clipboard.'
+  const keys = keyNames(shortcuts.paste.keys[0]).join('+')
+  return reason === 'refused'
+    ? `This browser lets only the keys paste. Press ${keys}.`
+    : `The browser has not given what is on the clipboard. Press ${keys} instead.`
+}
+
 export const clipboard = clipboardMachine.provide({
   actors: {
     completeCopy: fromPromise<void, { document: ClipboardDocument }>(
@@ -44,6 +53,7 @@ export const clipboard = clipboardMachine.provide({
           throw new Error('The browser keeps what was copied before.')
       },
     ),
+    readClipboard: fromPromise<string | null, undefined>(readClipboard),
   },
   actions: {
     notifyCopied: ({ system }) => notify(system, { tone: 'info', heading: 'Copied', messages: [] }),
@@ -56,6 +66,12 @@ export const clipboard = clipboardMachine.provide({
             ? 'Its picture could not be kept, and would be lost. Try again in a moment.'
             : 'Its picture could not be read, so it is missing on other sites.',
         ],
+      }),
+    notifyUnread: ({ system }, { reason }) =>
+      notify(system, {
+        tone: 'problem',
+        heading: 'Not pasted',
+        messages: [unreadMessage(reason)],
       }),
   },
 })
