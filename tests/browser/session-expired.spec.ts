@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findings, inEachLook } from './support/accessibility.ts'
 import { password } from '../support/server/server-process.ts'
 import { endSessions } from '../support/server/end-sessions.ts'
 import { manager, retype, selectHeading, startEditing, title } from './support/editor-actions.ts'
@@ -281,8 +281,7 @@ test('a reload after the session has ended offers signing in, and editing goes o
 
 test('who does not want to go on after a reload is not asked again', async ({ editor, site }) => {
   await reloadSignedOut(editor, site)
-  const { violations } = await new AxeBuilder({ page: editor }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await findings(editor)).toEqual([])
   await button(offer(editor), 'Not now').click()
   await expect(offer(editor)).toBeHidden()
   await open(editor, '/login?back=/about')
@@ -308,27 +307,18 @@ test('signing out in one tab offers signing in in the other, where somebody edit
   await expect(title(other).first()).toHaveText('Written in tab B')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test.describe(`${colorScheme}, ${width} px wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } })
-
-      test('the dialog and the failed save can be used by everyone', async ({ editor, site }) => {
-        const findings = async () => {
-          const { violations } = await new AxeBuilder({ page: editor }).analyze()
-          return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-        }
-        const isInside = () =>
-          editor.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
-        await typeSignedOut(editor, 'Words', () => endSessions(site))
-        expect(await findings()).toEqual([])
-        await enterPassword(editor, 'not this one')
-        await expect(dialog(editor).getByRole('alert')).toBeVisible()
-        expect(await findings()).toEqual([])
-        expect(await isInside()).toBe(true)
-        await button(dialog(editor), 'Cancel').click()
-        await expect(failedSave(editor)).toBeVisible()
-        expect(await findings()).toEqual([])
-        expect(await isInside()).toBe(true)
-      })
-    })
+inEachLook(() => {
+  test('the dialog and the failed save can be used by everyone', async ({ editor, site }) => {
+    const isInside = () => editor.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    await typeSignedOut(editor, 'Words', () => endSessions(site))
+    expect(await findings(editor)).toEqual([])
+    await enterPassword(editor, 'not this one')
+    await expect(dialog(editor).getByRole('alert')).toBeVisible()
+    expect(await findings(editor)).toEqual([])
+    expect(await isInside()).toBe(true)
+    await button(dialog(editor), 'Cancel').click()
+    await expect(failedSave(editor)).toBeVisible()
+    expect(await findings(editor)).toEqual([])
+    expect(await isInside()).toBe(true)
+  })
+})

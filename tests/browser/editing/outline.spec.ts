@@ -1,6 +1,6 @@
 /** The outline: the page as a tree beside it, to walk through and to select in. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { inEachLook, seriousFindings } from '../support/accessibility.ts'
 import { manager, startEditing, title } from '../support/editor-actions.ts'
 import { button, expect, expectHydrated, open, test } from '../support/fixtures.ts'
 
@@ -12,13 +12,6 @@ const openOutline = async (page: Page) => {
   await button(page, 'Outline').focus()
   await page.keyboard.press('Enter')
   await expect(outline(page)).toBeVisible()
-}
-
-const findings = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
 test('opens, selects and closes by the keyboard, and is open again after a reload', async ({
@@ -95,33 +88,27 @@ test('an item moves with its component, at once here and by Update at a colleagu
   await expect.poll(() => words(colleague)).toEqual(await words(editor))
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme}, narrow`, () => {
-    test.use({ colorScheme, viewport: { width: 390, height: 800 } })
-
-    test('is a sheet that closes once something is selected', async ({ editor: page }) => {
-      await openOutline(page)
-      expect(await findings(page)).toEqual([])
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Enter')
-      await expect(outline(page)).toBeHidden()
-      await expect(manager(page)).toBeVisible()
-      await expect(button(page, 'Outline')).toBeFocused()
-    })
+inEachLook(() => {
+  test('is a sheet that closes once something is selected', async ({ editor: page }) => {
+    await openOutline(page)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(outline(page)).toBeHidden()
+    await expect(manager(page)).toBeVisible()
+    await expect(button(page, 'Outline')).toBeFocused()
   })
+}, [390])
 
-  test.describe(`${colorScheme}, wide`, () => {
-    test.use({ colorScheme })
-
-    test('has no serious finding', async ({ editor: page }) => {
-      await openOutline(page)
-      await page.keyboard.press('End')
-      await page.keyboard.press('ArrowRight')
-      await page.keyboard.press('ArrowUp')
-      await page.keyboard.press('Enter')
-      await expect(manager(page)).toBeVisible()
-      expect(await findings(page)).toEqual([])
-    })
+inEachLook(() => {
+  test('has no serious finding', async ({ editor: page }) => {
+    await openOutline(page)
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(manager(page)).toBeVisible()
+    expect(await seriousFindings(page)).toEqual([])
   })
-}
+}, [1280])

@@ -1,6 +1,6 @@
 /** The resource manager beside the page, and below it where the window is narrow. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { inEachLook, seriousFindings } from '../support/accessibility.ts'
 import { bodyText, manager, selectHeading, startEditing, title } from '../support/editor-actions.ts'
 import { button, expect, expectHydrated, test } from '../support/fixtures.ts'
 
@@ -16,13 +16,6 @@ const panelAtRest = async (page: Page) => {
     .poll(() => manager(page).evaluate((element) => element.getAnimations().length))
     .toBe(0)
   return boxOf(manager(page))
-}
-
-const findings = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
 /** Drags the separator by pixels, and leaves the button pressed. */
@@ -286,20 +279,14 @@ test.describe('below the page', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 390]) {
-    test.describe(`${colorScheme}, ${width} px wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } })
-
-      test('has no serious finding', async ({ editor: page }) => {
-        await startEditing(page)
-        expect(await findings(page), 'nothing selected').toEqual([])
-        await selectHeading(page)
-        await page.keyboard.type('Now ')
-        await expect(button(manager(page), 'Publish')).toBeVisible()
-        await separator(page).focus()
-        expect(await findings(page), 'a draft').toEqual([])
-      })
-    })
-  }
-}
+inEachLook(() => {
+  test('has no serious finding', async ({ editor: page }) => {
+    await startEditing(page)
+    expect(await seriousFindings(page), 'nothing selected').toEqual([])
+    await selectHeading(page)
+    await page.keyboard.type('Now ')
+    await expect(button(manager(page), 'Publish')).toBeVisible()
+    await separator(page).focus()
+    expect(await seriousFindings(page), 'a draft').toEqual([])
+  })
+})

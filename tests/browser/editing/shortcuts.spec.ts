@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findings, inEachLook } from '../support/accessibility.ts'
 import {
   bodyText,
   manager,
@@ -13,11 +13,6 @@ import { button, expect, heading, open, test } from '../support/fixtures.ts'
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const characterKeys = (page: Page) =>
   page.getByRole('checkbox', { name: 'The ? key opens this list' })
-
-const findings = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
 
 test('the site menu opens the list of shortcuts, and gets the focus back', async ({
   editor: page,
@@ -72,25 +67,19 @@ test('in a text ? is a character, and the keys with a modifier return the caret'
   await expect(manager(page)).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test.describe(`${colorScheme}, ${width} px wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } })
-
-      test('the list has no finding and fits', async ({ editor: page }) => {
-        await page.keyboard.press('Control+/')
-        await expect(list(page)).toBeVisible()
-        await list(page).evaluate((dialog) =>
-          Promise.all(dialog.getAnimations().map(({ finished }) => finished)),
-        )
-        expect(await findings(page)).toEqual([])
-        const { scrollWidth, clientWidth } = await list(page).evaluate((dialog) => ({
-          scrollWidth: dialog.scrollWidth,
-          clientWidth: dialog.clientWidth,
-        }))
-        expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-        await test
-          .info()
-          .attach('list', { body: await page.screenshot(), contentType: 'image/png' })
-      })
-    })
+inEachLook(() => {
+  test('the list has no finding and fits', async ({ editor: page }) => {
+    await page.keyboard.press('Control+/')
+    await expect(list(page)).toBeVisible()
+    await list(page).evaluate((dialog) =>
+      Promise.all(dialog.getAnimations().map(({ finished }) => finished)),
+    )
+    expect(await findings(page, 'dialog')).toEqual([])
+    const { scrollWidth, clientWidth } = await list(page).evaluate((dialog) => ({
+      scrollWidth: dialog.scrollWidth,
+      clientWidth: dialog.clientWidth,
+    }))
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    await test.info().attach('list', { body: await page.screenshot(), contentType: 'image/png' })
+  })
+})

@@ -1,6 +1,6 @@
 /** The tools at the selection, and the lines between components: by the mouse, the keyboard and touch. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { inEachLook, seriousFindings } from '../support/accessibility.ts'
 import {
   bodyText,
   isAbove,
@@ -17,13 +17,6 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add component' 
 const lines = (page: Page) => page.getByRole('button', { name: /^Add something / })
 const isDocked = (page: Page) =>
   toolbar(page).evaluate((element) => element.hasAttribute('data-docked'))
-
-const findings = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
 
 /** Returns the texts of the page, and the selected component, that the toolbar is over. */
 const covered = (page: Page) =>
@@ -320,23 +313,19 @@ test('touch alone moves a component and adds beside it on a phone', async ({ new
   await expect(dialog(page)).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test.describe(`${colorScheme}, ${width} px wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } })
-
-      test('tools, menus and lines have no serious finding', async ({ editor: page }) => {
-        await startEditing(page)
-        await selectHeading(page)
-        expect(await findings(page), 'toolbar').toEqual([])
-        await lines(page).last().focus()
-        expect(await findings(page), 'line').toEqual([])
-        for (const name of ['Look', 'More']) {
-          await button(toolbar(page), name).click()
-          await expect(page.getByRole('menu')).toBeVisible()
-          expect(await findings(page), name).toEqual([])
-          await page.keyboard.press('Escape')
-          await expect(page.getByRole('menu')).toHaveCount(0)
-        }
-      })
-    })
+inEachLook(() => {
+  test('tools, menus and lines have no serious finding', async ({ editor: page }) => {
+    await startEditing(page)
+    await selectHeading(page)
+    expect(await seriousFindings(page), 'toolbar').toEqual([])
+    await lines(page).last().focus()
+    expect(await seriousFindings(page), 'line').toEqual([])
+    for (const name of ['Look', 'More']) {
+      await button(toolbar(page), name).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      expect(await seriousFindings(page), name).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('menu')).toHaveCount(0)
+    }
+  })
+})

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { inEachLook, seriousFindings } from '../support/accessibility.ts'
 import {
   addLink,
   button,
@@ -133,28 +133,18 @@ test('says that account screens do not exist yet', async ({ visitor }) => {
   await expect(visitor).toHaveURL('/')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme} colors`, () => {
-    test.use({ colorScheme, viewport: { width: 390, height: 800 } })
-
-    test('the app’s own screens have no serious accessibility finding and fit the width', async ({
-      editor,
-    }) => {
-      for (const path of ['/forgot-password', '/_cwa/pages', '/_cwa']) {
-        await open(editor, path)
-        const { violations } = await new AxeBuilder({ page: editor }).analyze()
-        const serious = violations.filter(
-          ({ impact }) => impact === 'serious' || impact === 'critical',
-        )
-        expect(
-          serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-          path,
-        ).toEqual([])
-        const fits = await editor.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
-        expect(fits, path).toBe(true)
-      }
-    })
+inEachLook(() => {
+  test('the app’s own screens have no serious accessibility finding and fit the width', async ({
+    editor,
+  }) => {
+    for (const path of ['/forgot-password', '/_cwa/pages', '/_cwa']) {
+      await open(editor, path)
+      expect(await seriousFindings(editor), path).toEqual([])
+      const fits = await editor.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+      expect(fits, path).toBe(true)
+    }
   })
+}, [390])
 
 test('follows a moved address by a 308, and within the app without a blank page', async ({
   editor,
