@@ -13,6 +13,8 @@ interface Hovered {
   boundary: Boundary | null
 }
 
+const nothing: Hovered = { iri: null, boundary: null }
+
 export type HoverEvent =
   /** The pointer is over a resource and near a boundary; null beside all of them. */
   | ({ type: 'pointer.moved' } & Hovered)
@@ -25,14 +27,14 @@ export const hoverMachine = setup({
   types: {} as { context: Hovered; events: HoverEvent },
   actions: {
     setHovered: assign((_, { iri, boundary }: Hovered) => ({ iri, boundary })),
-    clear: assign({ iri: null, boundary: null }),
+    clear: assign(nothing),
   },
   guards: {
     isOnPage: (_, { iri, boundary }: Hovered) => iri !== null || boundary !== null,
   },
 }).createMachine({
   id: 'hover',
-  context: { iri: null, boundary: null },
+  context: nothing,
   initial: 'outside',
   on: {
     'pointer.moved': [

@@ -96,12 +96,14 @@ export type PageSearchRef = ActorRefFrom<typeof pageSearchMachine>
 type Snapshot = SnapshotFrom<typeof pageSearchMachine>
 /** Returns the pages that were found; while others are searched, those from before. */
 export const selectPages = (snapshot: Snapshot) => snapshot.context.pages
+/** True while pages are offered. */
+export const isOpen = (snapshot: Snapshot) => selectPages(snapshot).length > 0
 export const selectIndex = (snapshot: Snapshot) => snapshot.context.index
 /** Returns the page that the arrow keys have reached, or null. */
 export const selectPage = ({ context: { pages, index } }: Snapshot) =>
   (index === null ? null : pages[index]) ?? null
 export const canMove = (snapshot: Snapshot) =>
-  snapshot.can({ type: 'option.moved', by: 1 }) && snapshot.context.pages.length > 0
+  snapshot.can({ type: 'option.moved', by: 1 }) && isOpen(snapshot)
 
 /** Returns the message about the search, or null while there is nothing to say. */
 export const selectMessage = (snapshot: Snapshot) => {

@@ -1,4 +1,5 @@
 /** The DOM listeners that copy, cut, paste and duplicate components by the keys and menus of the browser. */
+import { isDialogOpen } from '../dom/is-dialog-open.ts'
 import { isTypingIn } from '../hooks/use-shortcut-keys.ts'
 import { isApple, isPressed } from '../shortcuts.ts'
 import { writeFlavors } from './browser-clipboard.ts'
@@ -35,7 +36,5 @@ const duplicate = (event: KeyboardEvent, actions: ClipboardActions) => {
   // Keys that are held down would go on.
   if (event.repeat || actions.duplicate()) event.preventDefault()
 }
-
-const isDialogOpen = () => document.querySelector('dialog[open]') !== null
 
 const isText = ({ target }: Event) => isTypingIn(target) || isTypingIn(document.activeElement)

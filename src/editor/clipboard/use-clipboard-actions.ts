@@ -7,6 +7,7 @@ import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 import type { EditorActorRefs } from '../panel/editor-actor-refs.ts'
+import type { MenuEntry } from '../menu/MenuItem.tsx'
 import { shortcuts } from '../shortcuts.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { createClipboardActions } from './clipboard-actions.ts'
@@ -63,9 +64,12 @@ export function useClipboardControls(refs: ClipboardActionsRefs, { isLocked, has
   )
 }
 
-/** Returns the entries of a menu about the clipboard. */
-export const clipboardEntries = ({ copy, cut, paste }: ClipboardControls) => [
-  ...(copy ? [{ label: 'Copy', keys: shortcuts.copy.keys, act: copy }] : []),
-  ...(cut ? [{ label: 'Cut', keys: shortcuts.cut.keys, act: cut }] : []),
-  ...(paste ? [{ label: 'Paste', keys: shortcuts.paste.keys, act: paste }] : []),
+/** Returns the entries of a menu about the clipboard. Copying changes nothing, so it is always allowed. */
+export const clipboardEntries = (
+  { copy, cut, paste }: ClipboardControls,
+  isAllowed: boolean,
+): MenuEntry[] => [
+  ...(copy ? [{ label: 'Copy', keys: shortcuts.copy.keys, act: copy, isAllowed: true }] : []),
+  ...(cut ? [{ label: 'Cut', keys: shortcuts.cut.keys, act: cut, isAllowed }] : []),
+  ...(paste ? [{ label: 'Paste', keys: shortcuts.paste.keys, act: paste, isAllowed }] : []),
 ]

@@ -97,17 +97,17 @@ function previousTabStop(from: Element, { selected, panel }: TabOrderAnchors) {
   const tools = toolStops()
   if (from === panel || from === tabbableElements(panel)[0])
     return stops.at(-1) ?? tools.at(-1) ?? null
-  const place = placeAmong(tools, from)
-  if (place === null) return null
+  const index = indexAmong(tools, from)
+  if (index === null) return null
   return (
-    tools[place - 1] ??
+    tools[index - 1] ??
     tabbableElements(document.body).findLast((stop) => isFollowing(selected, stop)) ??
     null
   )
 }
 
-/** Returns the index of the tools that contain an element, or null. */
-const placeAmong = (tools: readonly Element[], element: Element) => {
+/** Returns the index of the stop among the tools that contain an element; null for one that is in none of them. */
+const indexAmong = (tools: readonly Element[], element: Element) => {
   const toolsEl = element.closest('[data-editor-tools]')
   return toolsEl && tools.findIndex((tool) => toolsEl.contains(tool))
 }
@@ -115,9 +115,9 @@ const placeAmong = (tools: readonly Element[], element: Element) => {
 function nextTabStop(from: Element, anchors: TabOrderAnchors) {
   const { selected, panel, end } = anchors
   const tools = toolStops()
-  const place = placeAmong(tools, from)
-  if (place !== null)
-    return tools[place + 1] ?? tabbableElements(selected)[0] ?? tabbableElements(panel)[0] ?? null
+  const index = indexAmong(tools, from)
+  if (index !== null)
+    return tools[index + 1] ?? tabbableElements(selected)[0] ?? tabbableElements(panel)[0] ?? null
   if (panel.contains(from)) {
     return from === tabbableElements(panel).at(-1) ? (tabStopsAfterPanel(anchors)[0] ?? end) : null
   }

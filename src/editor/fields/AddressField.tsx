@@ -4,6 +4,7 @@ import type { PageLink } from '#content/page/address-input.ts'
 import {
   type PageSearchRef,
   canMove,
+  isOpen,
   selectIndex,
   selectMessage,
   selectPage,
@@ -42,7 +43,7 @@ export function AddressField({ onChange, onChoose, ...props }: AddressFieldProps
         inputMode="url"
         autoComplete="off"
         aria-autocomplete="list"
-        aria-expanded={pages.length > 0}
+        aria-expanded={useSelector(searchRef, isOpen)}
         aria-controls={listId}
         aria-activedescendant={index === null ? undefined : optionId(listId, index)}
         onChange={(address) => {
@@ -75,12 +76,11 @@ function handleKey(
   const snapshot = searchRef.getSnapshot()
   const page = selectPage(snapshot)
   const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
-  const isOpen = selectPages(snapshot).length > 0
   if (isArrow && canMove(snapshot))
     searchRef.send({ type: 'option.moved', by: event.key === 'ArrowDown' ? 1 : -1 })
   else if (isArrow) searchRef.send({ type: 'pages.requested', address: event.currentTarget.value })
   else if (event.key === 'Enter' && page) choose(page)
-  else if (event.key === 'Escape' && isOpen) searchRef.send({ type: 'search.dismissed' })
+  else if (event.key === 'Escape' && isOpen(snapshot)) searchRef.send({ type: 'search.dismissed' })
   else return
   event.preventDefault()
 }

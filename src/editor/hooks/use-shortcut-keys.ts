@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { ShortcutListRef } from '#machines/editing/shortcut-list.ts'
+import { isDialogOpen } from '../dom/is-dialog-open.ts'
 import { isCharacterKey, pressedKeys } from '../shortcuts.ts'
 
 /** Opens the list of shortcuts by its keys; by the one that types a character only where nothing is typed. */
@@ -9,7 +10,7 @@ export const useShortcutKeys = (shortcutListRef: ShortcutListRef) =>
       const keys = pressedKeys(event, 'showShortcuts')
       if (keys === undefined || event.defaultPrevented) return
       if (isCharacterKey(keys)) {
-        if (isTyping(event) || document.querySelector('dialog[open]')) return
+        if (isTyping(event) || isDialogOpen()) return
         shortcutListRef.send({ type: 'characterKey.pressed' })
       } else {
         event.preventDefault()

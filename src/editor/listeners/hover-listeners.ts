@@ -19,7 +19,7 @@ export function addHoverListeners(
 ) {
   const show = (event: PointerEvent) => {
     if (event.pointerType === 'touch' || event.buttons !== 0) return
-    // A line has to stay until it is pressed.
+    // A line must stay while the pointer is on its way to the button.
     if (!isInsertionLine(event.target)) reportHovered(event, hoverRef, selectionRef)
   }
   document.addEventListener('pointerover', show, { signal })
@@ -50,11 +50,12 @@ function reportHovered(event: PointerEvent, hoverRef: HoverRef, selectionRef: Se
   const isChrome = isEditorChrome(target)
   const hit = isChrome ? null : hitTest(target)
   const iri = hit?.stack[0] ?? null
-  // In the other area nothing is added before something there is selected, which asks.
-  const isOther = hit !== null && hit.area !== selectArea(selectionRef.getSnapshot())
-  const boundary = isChrome || isOther ? null : boundaryAt(target, { x, y }, last)
-  const isNew = iri !== selectHoveredIri(snapshot) || !isSameBoundary(boundary, last)
-  if (isNew || isSuspended(snapshot)) hoverRef.send({ type: 'pointer.moved', iri, boundary })
+  // In the other area nothing can be added before something there is selected, which asks for a confirmation.
+  const isOtherArea = hit !== null && hit.area !== selectArea(selectionRef.getSnapshot())
+  const boundary = isChrome || isOtherArea ? null : boundaryAt(target, { x, y }, last)
+  const isOther = iri !== selectHoveredIri(snapshot) || !isSameBoundary(boundary, last)
+  // The pointer moves often, and mostly within the same resource.
+  if (isOther || isSuspended(snapshot)) hoverRef.send({ type: 'pointer.moved', iri, boundary })
 }
 
 const isInsertionLine = (target: EventTarget | null) =>

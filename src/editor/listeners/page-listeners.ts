@@ -3,6 +3,7 @@ import { type PressTarget, hasPressOrTab, isTabbingBackward } from '#machines/ed
 import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { addCaretListeners } from './caret-listeners.ts'
 import { focusTools, handleFocusFromEnd, handleTab } from '../dom/focus-order.ts'
+import { isDialogOpen } from '../dom/is-dialog-open.ts'
 import { linkOf } from '../dom/find-link.ts'
 import { addLinkListeners, isFollowed } from './link-listeners.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
@@ -104,13 +105,13 @@ const pageShortcuts = [
   'redo',
 ] as const
 
-/** Handles the keys that clear the selection, move within it and to the format buttons, select, undo and redo. */
+/** Handles the keys that clear the selection, move within it and to its tools, select, undo and redo. */
 const addKeyListeners = (on: On, options: PageListenerOptions) =>
   on('keydown', (event) => {
     const { editModeRef, selectionRef } = options
     const shortcut = pageShortcuts.find((id) => isPressed(event, id))
     // Return early for plain letters: on a large page even a `querySelector` on each key is noticeable.
-    if (!shortcut || event.defaultPrevented || document.querySelector('dialog[open]')) return
+    if (!shortcut || event.defaultPrevented || isDialogOpen()) return
     if (shortcut === 'clearSelection') selectionRef.send({ type: 'selection.cleared' })
     if (shortcut === 'leave' || shortcut === 'goBack') handleTab(event, selectedElement(options))
     if (shortcut === 'focusTools' && focusTools()) event.preventDefault()

@@ -6,7 +6,7 @@ import { type Keys, ariaKeyShortcuts, keyNames } from '../shortcuts.ts'
 import styles from './Menu.module.css'
 
 interface MenuItemProps {
-  onSelect: () => unknown
+  onSelect: () => void
   disabled?: boolean
   /** The keys that do the same, the first of which are shown beside it. */
   keys?: readonly [Keys, ...Keys[]] | undefined
@@ -19,7 +19,7 @@ export const MenuItem = ({ onSelect, keys, children, ...props }: MenuItemProps) 
     {...props}
     className={styles.item}
     aria-keyshortcuts={keys && ariaKeyShortcuts(keys)}
-    onSelect={() => void onSelect()}
+    onSelect={onSelect}
   >
     {children}
     {keys ? (
@@ -29,6 +29,36 @@ export const MenuItem = ({ onSelect, keys, children, ...props }: MenuItemProps) 
     ) : null}
   </DropdownMenu.Item>
 )
+
+/** Something that an item of a menu does. */
+export interface MenuEntry {
+  label: string
+  keys?: readonly [Keys, ...Keys[]]
+  isAllowed: boolean
+  act: () => unknown
+}
+
+interface MenuEntriesProps {
+  entries: readonly MenuEntry[]
+  /** Called before the action of any of them. */
+  onSelect?: () => void
+}
+
+/** Shows an item for each entry. */
+export const MenuEntries = ({ entries, onSelect }: MenuEntriesProps) =>
+  entries.map(({ label, keys, isAllowed, act }) => (
+    <MenuItem
+      key={label}
+      keys={keys}
+      disabled={!isAllowed}
+      onSelect={() => {
+        onSelect?.()
+        act()
+      }}
+    >
+      {label}
+    </MenuItem>
+  ))
 
 interface MenuChoiceProps {
   value: string

@@ -7,7 +7,7 @@ import { labelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { refusalOf } from './describe-place.ts'
 
-interface Section {
+export interface Section {
   group: Iri<'COMPONENT_GROUP'>
   label: string
   /** Why the position cannot be moved into it, in words; null if it can. */

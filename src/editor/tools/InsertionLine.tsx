@@ -66,7 +66,7 @@ interface AddButtonProps {
 const AddButton = ({ label, isAllowed, onPress, onEscape }: AddButtonProps) => (
   <button
     type="button"
-    // Not `aria-label`, by which a field is found that is called like the component in it.
+    // Not `aria-label`: the name quotes the component, whose fields have labels of the same words.
     title={label}
     aria-haspopup="dialog"
     aria-disabled={isAllowed ? undefined : true}

@@ -1,7 +1,7 @@
-import { MenuItem } from '../menu/MenuItem.tsx'
+import { MenuEntries, type MenuEntry } from '../menu/MenuItem.tsx'
 import type { ResourceActions } from '../hooks/use-resource-actions.ts'
 import { clipboardEntries } from '../clipboard/use-clipboard-actions.ts'
-import { type Keys, shortcuts } from '../shortcuts.ts'
+import { shortcuts } from '../shortcuts.ts'
 import { ToolbarMenu } from './ToolbarMenu.tsx'
 import styles from './SelectionToolbar.module.css'
 
@@ -15,37 +15,23 @@ export const MoreMenu = ({ actions }: { actions: ResourceActions }) => (
       </span>
     }
   >
-    {(restoreFocus) =>
-      menuEntries(actions).map(({ label, keys, act }) => (
-        <MenuItem
-          key={label}
-          disabled={!actions.isAllowed}
-          {...(keys && { keys })}
-          onSelect={() => {
-            restoreFocus()
-            act()
-          }}
-        >
-          {label}
-        </MenuItem>
-      ))
-    }
+    {(restoreFocus) => <MenuEntries entries={menuEntries(actions)} onSelect={restoreFocus} />}
   </ToolbarMenu>
 )
 
-interface MenuEntry {
-  label: string
-  keys?: readonly [Keys, ...Keys[]]
-  act: () => unknown
-}
-
 /** Delete is last, and asks. */
-const menuEntries = ({ inserts, publish, copying, remove }: ResourceActions): MenuEntry[] => [
+const menuEntries = ({
+  isAllowed,
+  inserts,
+  publish,
+  copying,
+  remove,
+}: ResourceActions): MenuEntry[] => [
   ...(copying.duplicate
-    ? [{ label: 'Duplicate', keys: shortcuts.duplicate.keys, act: copying.duplicate }]
+    ? [{ label: 'Duplicate', keys: shortcuts.duplicate.keys, isAllowed, act: copying.duplicate }]
     : []),
-  ...clipboardEntries(copying),
-  ...inserts.map(({ label, insert }) => ({ label, act: insert })),
-  ...(publish ? [{ label: 'Publish', act: publish }] : []),
-  ...(remove ? [{ label: 'Delete…', act: remove }] : []),
+  ...clipboardEntries(copying, isAllowed),
+  ...inserts.map(({ label, insert }) => ({ label, isAllowed, act: insert })),
+  ...(publish ? [{ label: 'Publish', isAllowed, act: publish }] : []),
+  ...(remove ? [{ label: 'Delete…', isAllowed, act: remove }] : []),
 ]

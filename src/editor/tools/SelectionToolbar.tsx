@@ -89,7 +89,7 @@ const handlePress = (event: MouseEvent) => {
 function handleKey(event: KeyboardEvent<HTMLElement>, element: HTMLElement) {
   if (event.defaultPrevented) return
   if (event.key !== 'Escape') return moveFocusWithin(event)
-  // Elsewhere the key closes the panel. That of a menu has closed it.
+  // From one of the menus, which are no part of this element, Escape has closed that menu.
   if (!event.currentTarget.contains(event.target as Node)) return
   event.preventDefault()
   focusSelected(element)

@@ -6,7 +6,7 @@ import { useEditMode } from '../../hooks/use-edit-mode.ts'
 import { describePlace, dragItemOf } from '../../moving/describe-place.ts'
 import { lastPlaceOf } from '../../moving/page-places.ts'
 import { usePageContent } from '../../moving/use-page-content.ts'
-import { useSections } from '../../moving/use-sections.ts'
+import { type Section, useSections } from '../../moving/use-sections.ts'
 
 /** Shows the section and the place of the selected position, and lets the editor change both. */
 export function OrderTab({
@@ -21,9 +21,9 @@ export function OrderTab({
       <Select
         label="Place"
         value={String(index)}
-        options={Array.from({ length: count }, (_, option) => ({
-          value: String(option),
-          label: `${option + 1} of ${count}`,
+        options={Array.from({ length: count }, (_, place) => ({
+          value: String(place),
+          label: `${place + 1} of ${count}`,
         }))}
         onChange={(selected) => move(Number(selected))}
       />
@@ -31,7 +31,7 @@ export function OrderTab({
   )
 }
 
-/** Moves the position to the end of another section. Those that refuse it say why. */
+/** Moves the position to the end of another section. The sections that refuse it say why. */
 function SectionSelect({ group, position }: Omit<MoveTarget, 'pendingEditsRef'>) {
   const sections = useSections(position)
   const content = usePageContent()
@@ -47,12 +47,15 @@ function SectionSelect({ group, position }: Omit<MoveTarget, 'pendingEditsRef'>)
     <Select
       label="Section"
       value={group}
-      options={sections.map(({ group: value, label, refusal }) => ({
-        value,
-        label: refusal === null || value === group ? label : `${label} (${refusal})`,
-        disabled: refusal !== null && value !== group,
-      }))}
+      options={sections.map((section) =>
+        section.group === group ? { value: group, label: section.label } : optionOf(section),
+      )}
       onChange={move}
     />
   )
 }
+
+const optionOf = ({ group, label, refusal }: Section) =>
+  refusal === null
+    ? { value: group, label }
+    : { value: group, label: `${label} (${refusal})`, disabled: true }
