@@ -5,14 +5,8 @@ import { moveItem, withPendingOrder } from '#content/change/moves/pending-moves.
 import { withTransfers } from '#content/change/moves/transfers.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
-import { type Resource, createReader } from '#content/model/resource.ts'
+import { readerOf, resource } from '../support/content/known-resources.ts'
 
-const resource = (iri: string, more: Record<string, unknown>): Resource => ({
-  '@id': iri,
-  '@type': 'Any',
-  _metadata: {},
-  ...more,
-})
 const groupIri = (id: string) => `/_/component_groups/${id}` as const
 const positionIri = (id: string) => `/_/component_positions/${id}` as const
 const group = (id: string, location: string, more = {}) =>
@@ -56,8 +50,7 @@ const resources = [
   component('slides/1', 'slide'),
   position('body', 'main', null, { pageDataProperty: 'body' }),
 ]
-const byIri = new Map(resources.map((each) => [each['@id'], each]))
-const read = createReader((iri) => byIri.get(iri))
+const read = readerOf(resources)
 const refusal = (moved: string, to: string, page: { pageData?: Iri<'PAGE_DATA'> } = {}) =>
   dropRefusalOf(positionIri(moved), groupIri(to), { page, kinds, read })
 
@@ -98,8 +91,7 @@ test('groups that contain each other are walked once', () => {
     component('titles/b', 'b'),
     position('x', 'main', 'titles/1'),
   ]
-  const looped = new Map([...byIri, ...loop.map((each) => [each['@id'], each] as const)])
-  const rules = { page: {}, kinds, read: createReader((iri: Iri) => looped.get(iri)) }
+  const rules = { page: {}, kinds, read: readerOf([...resources, ...loop]) }
   expect(dropRefusalOf(positionIri('link'), groupIri('a'), rules)).toBeNull()
 })
 

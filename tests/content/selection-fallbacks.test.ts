@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { selectionFallbacksOf } from '#content/model/selection-fallbacks.ts'
-import { type Resource, createReader } from '#content/model/resource.ts'
-
-const resource = (iri: string, more: Record<string, unknown>): Resource => ({
-  '@id': iri,
-  '@type': 'Any',
-  _metadata: {},
-  ...more,
-})
+import { readerOf, resource } from '../support/content/known-resources.ts'
 
 const group = '/_/component_groups/main'
 const positionOf = (id: string) => `/_/component_positions/${id}`
@@ -29,8 +22,7 @@ const resources = [
     publishedResource: componentOf('two'),
   }),
 ]
-const byIri = new Map(resources.map((each) => [each['@id'], each]))
-const read = createReader((iri) => byIri.get(iri))
+const read = readerOf(resources)
 const stackOf = (id: string, at = id) => [componentOf(id), positionOf(at), group]
 
 test('the next component is selected, else the previous one, else the group', () => {

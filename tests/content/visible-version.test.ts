@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isShownOnce } from '#content/change/component-uses.ts'
 import { editedVersion } from '#content/change/edited-version.ts'
-import { type Resource, createReader } from '#content/model/resource.ts'
+import type { Resource } from '#content/model/resource.ts'
 import { visibleVersion, visibleVersionAt } from '#content/model/visible-version.ts'
-
-const resource = (iri: string, more: Record<string, unknown>): Resource => ({
-  '@id': iri,
-  '@type': 'Any',
-  _metadata: {},
-  ...more,
-})
+import { readerOf as readerOfAll, resource } from '../support/content/known-resources.ts'
 
 const live = '/component/texts/live'
 const draft = '/component/texts/draft'
@@ -23,12 +17,8 @@ const liveWithDraft = resource(live, { ...publishable(true), draftResource: draf
 const draftOfLive = resource(draft, { ...publishable(false), publishedResource: live })
 const newDraft = resource(draft, publishable(false))
 
-const readerOf = (...resources: Resource[]) => {
-  const byIri = new Map(
-    [...resources, resource(position, { component: live })].map((one) => [one['@id'], one]),
-  )
-  return createReader((iri) => byIri.get(iri))
-}
+const readerOf = (...resources: Resource[]) =>
+  readerOfAll([...resources, resource(position, { component: live })])
 
 describe.each([
   ['both versions', readerOf(liveWithDraft, draftOfLive), live, draft, live],

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentScopeOf, resourceHref } from '#content/page/content-scope.ts'
-import { type Resource, createReader } from '#content/model/resource.ts'
-
-const resource = (iri: string, more: Record<string, unknown>): Resource => ({
-  '@id': iri,
-  '@type': 'Any',
-  _metadata: {},
-  ...more,
-})
+import { readerOf, resource } from '../../support/content/known-resources.ts'
 
 const group = (id: string, location: string) =>
   resource(`/_/component_groups/${id}`, { location, componentPositions: [] })
@@ -39,8 +32,7 @@ const resources = [
   component('own-inner', 'own-inner'),
   resource('/page_data/articles/1', { page: '/_/pages/1', body: '/component/texts/body' }),
 ]
-const byIri = new Map(resources.map((each) => [each['@id'], each]))
-const read = createReader((iri) => byIri.get(iri))
+const read = readerOf(resources)
 const article = { pageData: '/page_data/articles/1' as const }
 
 describe('what a part of a page belongs to', () => {
@@ -66,8 +58,7 @@ describe('what a part of a page belongs to', () => {
 
   test('is found in a group that contains its own owner', () => {
     const circle = [group('a', '/component/texts/a'), position('a', 'a'), component('a', 'a')]
-    const readCircle = createReader((iri) => circle.find((each) => each['@id'] === iri))
-    expect(contentScopeOf('/component/texts/a', article, readCircle)).toBe('page')
+    expect(contentScopeOf('/component/texts/a', article, readerOf(circle))).toBe('page')
   })
 })
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { type Resource, createReader } from '#content/model/resource.ts'
 import {
   type OutlineItem,
   outlineKeyOf,
@@ -8,13 +7,8 @@ import {
   rowIndexOf,
   unfoldedAround,
 } from '#content/page/outline.ts'
+import { readerOf, resource } from '../../support/content/known-resources.ts'
 
-const resource = (iri: string, more: Record<string, unknown>): Resource => ({
-  '@id': iri,
-  '@type': 'Any',
-  _metadata: {},
-  ...more,
-})
 const groupIri = (name: string) => `/_/component_groups/${name}` as const
 const group = (name: string, location: string, ...positions: string[]) =>
   resource(groupIri(name), {
@@ -32,11 +26,6 @@ const component = (name: string, more = {}) =>
   resource(`/component/texts/${name}`, { componentGroups: [], componentPositions: [], ...more })
 const draft = { _metadata: { publishable: { published: false } } }
 const inside = (...groups: string[]) => ({ componentGroups: groups.map(groupIri) })
-
-const readerOf = (resources: Resource[]) => {
-  const byIri = new Map(resources.map((each) => [each['@id'], each]))
-  return createReader((iri) => byIri.get(iri))
-}
 
 /** Writes an outline as words, to compare it at a glance. */
 const sketch = (items: readonly OutlineItem[]): unknown[] =>
