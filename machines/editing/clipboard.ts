@@ -85,7 +85,6 @@ export const clipboardMachine = setup({
           {
             guard: { type: 'isIncomplete', params: eventOf },
             target: '.completing',
-            reenter: true,
             actions: { type: 'setCopied', params: eventOf },
           },
           { target: '.copied', actions: { type: 'setCopied', params: eventOf } },
@@ -119,7 +118,7 @@ export const clipboardMachine = setup({
     },
     paste: {
       initial: 'idle',
-      on: { 'read.requested': { target: '.reading', reenter: true } },
+      on: { 'read.requested': '.reading' },
       states: {
         idle: {},
         reading: {

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import buttonStyles from '#src/ui/Button.module.css'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
+import { BeforeSelectContext } from './before-select.ts'
 import styles from './Menu.module.css'
 
 interface MenuProps {
@@ -14,6 +15,8 @@ interface MenuProps {
   /** True while the menu is open; without it the menu opens and closes by itself. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Called before an item does what it is for. */
+  beforeSelect?: () => void
   /** Moves the focus once the menu closes. Returns false to leave it to the button. */
   focusOnClose?: () => boolean
   children: ReactNode
@@ -24,6 +27,7 @@ export const Menu = ({
   trigger,
   label,
   triggerProps,
+  beforeSelect,
   focusOnClose,
   children,
   ...state
@@ -48,7 +52,7 @@ export const Menu = ({
           if (focusOnClose?.()) event.preventDefault()
         }}
       >
-        {children}
+        <BeforeSelectContext value={beforeSelect}>{children}</BeforeSelectContext>
       </DropdownMenu.Content>
     </DropdownMenu.Portal>
   </DropdownMenu.Root>

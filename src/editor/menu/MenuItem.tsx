@@ -1,12 +1,13 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { type Keys, ariaKeyShortcuts, keyNames } from '../shortcuts.ts'
+import { BeforeSelectContext } from './before-select.ts'
 import styles from './Menu.module.css'
 
 interface MenuItemProps {
-  onSelect: () => void
+  onSelect: () => unknown
   disabled?: boolean
   /** The keys that do the same, the first of which are shown beside it. */
   keys?: readonly [Keys, ...Keys[]] | undefined
@@ -14,21 +15,27 @@ interface MenuItemProps {
 }
 
 /** Shows an item of a menu that does something. */
-export const MenuItem = ({ onSelect, keys, children, ...props }: MenuItemProps) => (
-  <DropdownMenu.Item
-    {...props}
-    className={styles.item}
-    aria-keyshortcuts={keys && ariaKeyShortcuts(keys)}
-    onSelect={onSelect}
-  >
-    {children}
-    {keys ? (
-      <kbd aria-hidden="true" className={styles.keys}>
-        {keyNames(keys[0]).join('+')}
-      </kbd>
-    ) : null}
-  </DropdownMenu.Item>
-)
+export function MenuItem({ onSelect, keys, children, ...props }: MenuItemProps) {
+  const beforeSelect = use(BeforeSelectContext)
+  return (
+    <DropdownMenu.Item
+      {...props}
+      className={styles.item}
+      aria-keyshortcuts={keys && ariaKeyShortcuts(keys)}
+      onSelect={() => {
+        beforeSelect?.()
+        onSelect()
+      }}
+    >
+      {children}
+      {keys ? (
+        <kbd aria-hidden="true" className={styles.keys}>
+          {keyNames(keys[0]).join('+')}
+        </kbd>
+      ) : null}
+    </DropdownMenu.Item>
+  )
+}
 
 /** Something that an item of a menu does. */
 export interface MenuEntry {
@@ -38,24 +45,10 @@ export interface MenuEntry {
   act: () => unknown
 }
 
-interface MenuEntriesProps {
-  entries: readonly MenuEntry[]
-  /** Called before the action of any of them. */
-  onSelect?: () => void
-}
-
 /** Shows an item for each entry. */
-export const MenuEntries = ({ entries, onSelect }: MenuEntriesProps) =>
+export const MenuEntries = ({ entries }: { entries: readonly MenuEntry[] }) =>
   entries.map(({ label, keys, isAllowed, act }) => (
-    <MenuItem
-      key={label}
-      keys={keys}
-      disabled={!isAllowed}
-      onSelect={() => {
-        onSelect?.()
-        act()
-      }}
-    >
+    <MenuItem key={label} keys={keys} disabled={!isAllowed} onSelect={act}>
       {label}
     </MenuItem>
   ))

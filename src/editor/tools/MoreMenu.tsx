@@ -15,7 +15,7 @@ export const MoreMenu = ({ actions }: { actions: ResourceActions }) => (
       </span>
     }
   >
-    {(restoreFocus) => <MenuEntries entries={menuEntries(actions)} onSelect={restoreFocus} />}
+    <MenuEntries entries={menuEntries(actions)} />
   </ToolbarMenu>
 )
 

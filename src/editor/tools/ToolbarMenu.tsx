@@ -8,13 +8,12 @@ interface ToolbarMenuProps {
   trigger: ReactNode
   /** The name of the button; its content by default. */
   label?: string
-  /** Returns the items. Each calls `restoreFocus` before its action, so that a dialog returns the focus there. */
-  children: (restoreFocus: () => void) => ReactNode
+  children: ReactNode
 }
 
 /**
  * Shows a button of the toolbar that opens a menu. Once that closes, the focus is where it was, such as in the text that is
- * being typed.
+ * being typed; and before an item does what it is for, so that a dialog returns the focus there.
  */
 export function ToolbarMenu({ trigger, label, children }: ToolbarMenuProps) {
   const restoreRef = useRef<() => void>(null)
@@ -27,12 +26,13 @@ export function ToolbarMenu({ trigger, label, children }: ToolbarMenuProps) {
       onOpenChange={(isOpened) => {
         if (isOpened) restoreRef.current = keepFocus()
       }}
+      beforeSelect={restoreFocus}
       focusOnClose={() => {
         restoreFocus()
         return true
       }}
     >
-      {children(restoreFocus)}
+      {children}
     </Menu>
   )
 }

@@ -32,6 +32,6 @@ const VariantMenu = ({ label, value, options, choose }: VariantChoice) => (
       </>
     }
   >
-    {() => <MenuChoice value={value} options={options} onChoose={choose} />}
+    <MenuChoice value={value} options={options} onChoose={choose} />
   </ToolbarMenu>
 )

@@ -53,8 +53,7 @@ const paths = coveringPaths(
       { type: 'xstate.done.actor.readClipboard', output: documentText },
       { type: 'xstate.done.actor.readClipboard', output: null },
       { type: 'xstate.error.actor.readClipboard', error: new Error('Not allowed.') },
-      { type: 'xstate.after.readTimeout.clipboard.paste.reading' },
-    ],
+      ],
     distinguishBy: ({ copied }) => copied?.cut,
   }),
 )

@@ -37,7 +37,6 @@ const paths = pathsOf(clipboardMachine, {
     { type: 'xstate.done.actor.readClipboard', output: 'a document' },
     { type: 'xstate.done.actor.readClipboard', output: null },
     { type: 'xstate.error.actor.readClipboard', error: new Error('Not allowed.') },
-    { type: 'xstate.after.readTimeout.clipboard.paste.reading' },
   ],
   distinguishBy: ({ copied }) => copied?.cut,
 })
@@ -45,14 +44,19 @@ const paths = pathsOf(clipboardMachine, {
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "start → idle",
-      "clipboard | component.copied → idle {copied} (notifyCopied)",
-      "clipboard | component.copied [isCut] → idle {copied} (emits delete.requested)",
-      "clipboard | component.copied [isIncomplete] → completing {copied}",
-      "clipboard | text.copied → idle {copied}",
-      "completing | completeCopy done → idle {copied} (notifyCopied)",
-      "completing | completeCopy failed → idle {copied} (notifyIncomplete)",
-      "completing | completeCopy done [isCut] → idle {copied} (emits delete.requested)",
+      "start → copy.idle paste.idle",
+      "copy | component.copied → copy.idle {copied} (notifyCopied)",
+      "copy | component.copied [isCut] → copy.idle {copied} (emits delete.requested)",
+      "copy | component.copied [isIncomplete] → copy.completing {copied}",
+      "copy | text.copied → copy.idle {copied}",
+      "copy.completing | completeCopy done → copy.idle {copied} (notifyCopied)",
+      "copy.completing | completeCopy failed → copy.idle {copied} (notifyIncomplete)",
+      "copy.completing | completeCopy done [isCut] → copy.idle {copied} (emits delete.requested)",
+      "paste | read.requested → paste.reading",
+      "paste.reading | readClipboard done → paste.idle (emits document.read)",
+      "paste.reading | readClipboard done [isEmpty] → paste.idle (notifyUnread)",
+      "paste.reading | readClipboard failed → paste.idle (notifyUnread)",
+      "paste.reading | readTimeout elapsed → paste.idle (notifyUnread)",
     ]
   `)
 })
@@ -149,7 +153,7 @@ describe('by a menu', () => {
   test.each([
     ['empty', { type: 'xstate.done.actor.readClipboard', output: null }],
     ['refused', { type: 'xstate.error.actor.readClipboard', error: new Error('Not allowed.') }],
-  ])('nothing is pasted from a clipboard that is %s', async (reason, answer) => {
+  ] as const)('nothing is pasted from a clipboard that is %s', async (reason, answer) => {
     const { ref, reading, said, emitted } = run()
     ref.send({ type: 'read.requested' })
     reading.settle(answer)
