@@ -53,7 +53,7 @@ const paths = coveringPaths(
       { type: 'xstate.done.actor.readClipboard', output: documentText },
       { type: 'xstate.done.actor.readClipboard', output: null },
       { type: 'xstate.error.actor.readClipboard', error: new Error('Not allowed.') },
-      ],
+    ],
     distinguishBy: ({ copied }) => copied?.cut,
   }),
 )
