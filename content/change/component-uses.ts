@@ -1,10 +1,6 @@
 /** Finds the places that show a component: positions and page data properties. */
-import {
-  editableProperties,
-  draftOf,
-  liveOf,
-  positionsOfComponent,
-} from '../model/component-versions.ts'
+import { draftOf, liveOf, positionsOfComponent } from '../model/component-versions.ts'
+import { editableProperties } from '../model/editable-properties.ts'
 import type { Iri } from '../model/iri.ts'
 import { type ComponentPosition, type ReadResource, isResourceOf } from '../model/resource.ts'
 import type { KnownContent } from './types.ts'

@@ -1,7 +1,7 @@
 /** Copies a component of this site, with all that is inside it, as it is shown. */
 import { originalFilesOf } from '../change/changed-files.ts'
 import { versionsOf } from '../change/component-uses.ts'
-import { editableProperties } from '../model/component-versions.ts'
+import { editableProperties } from '../model/editable-properties.ts'
 import { groupNameOf, positionsOf } from '../model/groups.ts'
 import { type Iri, collectionIri } from '../model/iri.ts'
 import { publishState } from '../model/publish-state.ts'

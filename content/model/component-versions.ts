@@ -1,4 +1,4 @@
-/** The live version and the draft of a component, its positions, and its editable properties. */
+/** The live version and the draft of a component, and its positions. */
 import type { Iri } from './iri.ts'
 import { publishState } from './publish-state.ts'
 import { type ReadResource, type Resource, isResourceOf } from './resource.ts'
@@ -36,28 +36,3 @@ export const positionsOfComponent = (iri: Iri<'COMPONENT'>, read: ReadResource) 
     version ? (read(version)?.componentPositions ?? []) : [],
   )
 }
-
-/** Properties that the server computes or manages itself. */
-const serverManagedProperties = new Set([
-  'componentGroups',
-  'componentPositions',
-  'publishedAt',
-  'publishedResource',
-  'draftResource',
-  'createdAt',
-  'modifiedAt',
-])
-
-/** Returns the properties that an editor can write. */
-export const editableProperties = (resource: Resource): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(resource).filter(
-      ([key]) => !/^[@_]/.test(key) && !serverManagedProperties.has(key),
-    ),
-  )
-
-/** Returns the body that makes `current` equal to `wanted`; properties that only `current` has become null. */
-export const overwriteBody = (wanted: Resource, current: Resource) => ({
-  ...Object.fromEntries(Object.keys(editableProperties(current)).map((key) => [key, null])),
-  ...editableProperties(wanted),
-})

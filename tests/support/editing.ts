@@ -7,7 +7,8 @@ import type { InspectionEvent } from 'xstate'
 import { findGroup, positionsOf } from '#content/model/groups.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { locationOf } from '#content/navigation/location.ts'
-import { editableProperties, liveAndDraft } from '#content/model/component-versions.ts'
+import { liveAndDraft } from '#content/model/component-versions.ts'
+import { editableProperties } from '#content/model/editable-properties.ts'
 import { publishState } from '#content/model/publish-state.ts'
 import {
   type Component,

@@ -1,10 +1,6 @@
 /** Plans the steps that recreate deleted components and groups with all that was inside them. */
-import {
-  draftOf,
-  editableProperties,
-  liveOf,
-  positionsOfComponent,
-} from '../../model/component-versions.ts'
+import { draftOf, liveOf, positionsOfComponent } from '../../model/component-versions.ts'
+import { editableProperties } from '../../model/editable-properties.ts'
 import { positionsOf } from '../../model/groups.ts'
 import { type Iri, collectionIri } from '../../model/iri.ts'
 import { inSortOrder } from '../../model/order.ts'

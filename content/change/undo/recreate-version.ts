@@ -1,5 +1,6 @@
 /** Plans the steps that recreate the live version or the draft of a component beside the other one. */
-import { overwriteBody, positionsOfComponent } from '../../model/component-versions.ts'
+import { positionsOfComponent } from '../../model/component-versions.ts'
+import { overwriteBody } from '../../model/editable-properties.ts'
 import type { Iri } from '../../model/iri.ts'
 import type { Resource } from '../../model/resource.ts'
 import { changedFiles } from '../changed-files.ts'

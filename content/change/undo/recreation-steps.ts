@@ -1,5 +1,6 @@
 /** The single steps of which a recreation consists, as closely as the API allows. */
-import { editableProperties, isLive, liveOf } from '../../model/component-versions.ts'
+import { isLive, liveOf } from '../../model/component-versions.ts'
+import { editableProperties } from '../../model/editable-properties.ts'
 import { positionsOf } from '../../model/groups.ts'
 import { type Iri, collectionIri } from '../../model/iri.ts'
 import { publishState } from '../../model/publish-state.ts'
