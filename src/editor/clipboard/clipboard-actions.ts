@@ -82,13 +82,14 @@ const selectedIn = ({ selectionRef, read, page }: ClipboardActionsContext) => {
   }
 }
 
-/** The reason why nothing is changed now, or null. */
+/** Returns why nothing can be changed now, or null. */
 const busyReason = ({ editModeRef }: ClipboardActionsContext) =>
   canAct(editModeRef.getSnapshot())
     ? null
     : 'Something else is not finished yet. Try again after it.'
 
 const templateReason = 'This place belongs to the template of the page. Edit the template instead.'
+
 const notify = (
   { notificationsRef }: ClipboardActionsContext,
   heading: string,
@@ -111,7 +112,7 @@ const duplicate = (context: ClipboardActionsContext): boolean => {
   return true
 }
 
-/** Returns whether something was copied, which is deleted after that if it is `cut`. */
+/** Copies the component, and has `toDelete` deleted after that. Returns false if no component is selected. */
 const copy = (context: ClipboardActionsContext, write: Write, toDelete: Iri | null): boolean => {
   const { iri } = selectedIn(context)
   if (!iri) return false

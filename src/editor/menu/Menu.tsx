@@ -11,6 +11,7 @@ interface MenuProps {
   trigger: ReactNode
   /** The name of the button; its content by default. */
   label?: string | undefined
+  /** The other attributes of the button, and a class besides that of a button. */
   triggerProps?: ComponentProps<'button'>
   /** True while the menu is open; without it the menu opens and closes by itself. */
   open?: boolean
