@@ -99,9 +99,9 @@ const withCommonHeaders =
   }
 
 const enabledIf = (
-  isWanted: boolean,
+  isEnabled: boolean,
   middleware: MiddlewareHandler<Env>,
-): MiddlewareHandler<Env> => (isWanted ? middleware : (_c, next) => next())
+): MiddlewareHandler<Env> => (isEnabled ? middleware : (_c, next) => next())
 
 interface HandlerParts {
   api: Hono<Env> | null

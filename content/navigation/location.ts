@@ -71,7 +71,7 @@ export const otherAccountHref = (href: string) =>
   `${signInPath}?${otherAccount}&back=${encodeURIComponent(href)}`
 
 /** True where a signed-in user wants to sign in with another account. */
-export const isOtherAccountWanted = ({ search }: Location) => search.includes(otherAccount)
+export const isOtherAccountRequested = ({ search }: Location) => search.includes(otherAccount)
 
 export const forceParameter = 'cwa_force'
 

@@ -4,7 +4,7 @@ import {
   type Location,
   safeDecodeUri,
   hrefOf,
-  isOtherAccountWanted,
+  isOtherAccountRequested,
   returnLocation,
 } from './location.ts'
 import {
@@ -101,7 +101,7 @@ const middleware: Readonly<Record<string, Middleware>> = {
   },
   guest: (location, user) => {
     const back = returnLocation(location)
-    if (user && !isOtherAccountWanted(location))
+    if (user && !isOtherAccountRequested(location))
       return { kind: 'redirected', to: isAuthPath(back.path) ? '/' : hrefOf(back) }
     return allowed
   },

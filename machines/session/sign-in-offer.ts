@@ -21,7 +21,7 @@ export const signInOfferMachine = setup({
   },
   actions: {
     /** Forgets that this tab was editing, so that signing in later does not begin with that. */
-    forgetEditing: actionEffect('forgetEditing'),
+    clearEditingFlag: actionEffect('clearEditingFlag'),
   },
   guards: { wasInterrupted: (_, { output }: { output: boolean }) => output },
 }).createMachine({
@@ -43,7 +43,7 @@ export const signInOfferMachine = setup({
     offered: {
       on: {
         'session.started': 'settled',
-        'offer.dismissed': { target: 'settled', actions: 'forgetEditing' },
+        'offer.dismissed': { target: 'settled', actions: 'clearEditingFlag' },
       },
     },
     settled: {},

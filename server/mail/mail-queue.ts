@@ -25,9 +25,9 @@ const reasonOf = (thrown: unknown) => {
 }
 
 /** Calls a function one time after another, as long as it returns true and a condition holds. */
-const repeatWhile = async (isWanted: () => boolean, step: () => Promise<boolean>) => {
+const repeatWhile = async (shouldContinue: () => boolean, step: () => Promise<boolean>) => {
   for (;;) {
-    if (!isWanted() || !(await step())) return
+    if (!shouldContinue() || !(await step())) return
   }
 }
 

@@ -11,7 +11,7 @@ import { migrations } from './migrations.ts'
 import { type DatabaseClient, describeError } from './database-client.ts'
 import { type QueryLimits, openPostgres } from './postgres.ts'
 import type { Database } from './schema.ts'
-import { lockTimeout as defaultLockPatience } from './sql-dialect.ts'
+import { lockTimeout as defaultLockTimeout } from './sql-dialect.ts'
 
 interface DatabaseLocation {
   dataDir: string
@@ -41,7 +41,7 @@ export interface MigratedDatabase extends DatabaseClient {
 /** Opens the configured database and brings its tables up to date. Throws a `StartupError` when that fails. */
 export const openDatabase = async (
   { dataDir, databaseUrl }: DatabaseLocation,
-  { queryTimeout = 10_000, lockTimeout = defaultLockPatience }: OpenOptions = {},
+  { queryTimeout = 10_000, lockTimeout = defaultLockTimeout }: OpenOptions = {},
 ): Promise<MigratedDatabase> => {
   await ensureWritable(dataDir)
   const queries: QueryLimits = {}

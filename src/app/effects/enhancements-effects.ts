@@ -102,7 +102,7 @@ const signInOffer = signInOfferMachine.provide({
       return !isSignedIn(await waitFor(authRef, (snapshot) => !isBusy(snapshot), { signal }))
     }),
   },
-  actions: { forgetEditing: editingFlag.clear },
+  actions: { clearEditingFlag: editingFlag.clear },
 })
 
 const buildCheck = buildCheckMachine.provide({

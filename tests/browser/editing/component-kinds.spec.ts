@@ -11,7 +11,7 @@ import {
 
 const isCall = ({ pathname }: URL, type: string) =>
   pathname.startsWith('/_api') && (type === 'fetch' || type === 'xhr')
-const isAsked = (url: URL, type: string) =>
+const isContentRequest = (url: URL, type: string) =>
   isCall(url, type) || url.pathname.endsWith('_payload.json')
 
 const cards = (page: Page) =>
@@ -27,7 +27,7 @@ for (const path of [
   '/form',
 ]) {
   test(`${path} is taken over as it was rendered, with no call to the API`, async ({ visitor }) => {
-    const calls = recordRequests(visitor, isAsked)
+    const calls = recordRequests(visitor, isContentRequest)
     await visitor.goto(path, { waitUntil: 'load' })
     const main = visitor.getByRole('main')
     const rendered = await main.innerText()
@@ -46,7 +46,7 @@ test.describe('a collection', () => {
   }) => {
     await open(visitor, '/blog-articles')
     await expect(cards(visitor)).toHaveText(['Blog Article 3', 'Blog Article 2', 'Blog Article 1'])
-    const requests = recordRequests(visitor, isAsked)
+    const requests = recordRequests(visitor, isContentRequest)
     await box(visitor).fill('Article 2')
     await expect(cards(visitor)).toHaveText(['Blog Article 2'])
     await expect(visitor).toHaveURL('/blog-articles?title=Article+2')

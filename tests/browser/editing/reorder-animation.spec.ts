@@ -113,7 +113,7 @@ test('a move during a glide goes on from where the component is seen', async ({ 
   await startEditing(page)
   await selectHeading(page)
   const [first, second, third, ...rest] = await order(page)
-  const { way, jump } = await button(manager(page), 'Move down').evaluate(
+  const { distance, jump } = await button(manager(page), 'Move down').evaluate(
     async (moveDown: HTMLElement) => {
       const selected = document.querySelector('main [aria-current]')!
       const top = () => selected.getBoundingClientRect().top + scrollY
@@ -126,10 +126,10 @@ test('a move during a glide goes on from where the component is seen', async ({ 
       moveDown.click()
       // React renders in a microtask.
       await Promise.resolve()
-      return { way: before - start, jump: top() - before }
+      return { distance: before - start, jump: top() - before }
     },
   )
-  expect(way).toBeGreaterThan(5)
+  expect(distance).toBeGreaterThan(5)
   expect(Math.abs(jump)).toBeLessThan(2)
   await expectSettled(page)
   expect(await order(page)).toEqual([second, third, first, ...rest])

@@ -39,8 +39,8 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   await walkPath(app, app.appRef.system.get('signInOffer'), path, gestures)
   expect(offers()).toHaveLength(isOffered(path.next) ? 1 : 0)
-  expect(app.enhancements.actions.includes('forget editing')).toBe(
-    path.effects.includes('forgetEditing'),
+  expect(app.enhancements.actions.includes('clear editing flag')).toBe(
+    path.effects.includes('clearEditingFlag'),
   )
 })
 

@@ -51,7 +51,7 @@ eachStorage('absolute URLs', (newPlace) => {
       expect(await askAs(host, path)).toEqual(first)
       return first
     }
-    const [imageSaid, formSaid] = [await ask(`/_api${image}`), await ask(`/_api${form}`)]
+    const [imageAnswer, formAnswer] = [await ask(`/_api${image}`), await ask(`/_api${form}`)]
     const page = await askAs(host, '/about')
     const [robots, index, sitemap] = [
       await askAs(host, '/robots.txt'),
@@ -60,10 +60,10 @@ eachStorage('absolute URLs', (newPlace) => {
     ]
     expect([index.status, sitemap.status]).toEqual(isKnown ? [200, 200] : [404, 404])
     return {
-      link: /^<(.*?)\/_api\/docs\.jsonld>/.exec(imageSaid.link)?.[1],
-      hub: /,<(.*?)\/\.well-known\/mercure>/.exec(imageSaid.link)?.[1],
-      contentUrl: /"contentUrl":"(.*?)\/_api/.exec(imageSaid.text)?.[1],
-      action: /"action":"(.*?)\/_api/.exec(formSaid.text)?.[1],
+      link: /^<(.*?)\/_api\/docs\.jsonld>/.exec(imageAnswer.link)?.[1],
+      hub: /,<(.*?)\/\.well-known\/mercure>/.exec(imageAnswer.link)?.[1],
+      contentUrl: /"contentUrl":"(.*?)\/_api/.exec(imageAnswer.text)?.[1],
+      action: /"action":"(.*?)\/_api/.exec(formAnswer.text)?.[1],
       canonical: /<link rel="canonical" href="(.*?)\/about">/.exec(page.text)?.[1] ?? '',
       robots: /^Sitemap: (.*?)\/sitemap_index\.xml$/m.exec(robots.text)?.[1] ?? '',
       index: /<loc>(.*?)\/sitemap\.xml<\/loc>/.exec(index.text)?.[1] ?? '',

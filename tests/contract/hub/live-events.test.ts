@@ -115,7 +115,7 @@ eachDatabase('events of the hub', (open) => {
     let position: string
     let heading: string
     let data: string
-    const toldOf = async (write: () => Promise<unknown>) => {
+    const eventsOfPosition = async (write: () => Promise<unknown>) => {
       const events = await content.eventsDuring(write)
       return events.filter(({ topic }) => topic === position)
     }
@@ -134,23 +134,23 @@ eachDatabase('events of the hub', (open) => {
     test('when the component of the page data is deleted, or the page data itself', async () => {
       const { asEditor } = content
       const remove = (iri: string) => () => asEditor.remove(`${iri}?published=true`)
-      expect(await toldOf(remove(heading))).toMatchObject([{ isPrivate: false }])
-      expect(await toldOf(remove(data))).toEqual([])
+      expect(await eventsOfPosition(remove(heading))).toMatchObject([{ isPrivate: false }])
+      expect(await eventsOfPosition(remove(data))).toEqual([])
       const other = (await content.makeTitle(null, 'Other'))['@id']
       const article = { page: page.page, heading: other }
       const again = (await content.create('/page_data/article_datas', article))['@id']
-      expect(await toldOf(remove(again))).toMatchObject([{ isPrivate: false }])
+      expect(await eventsOfPosition(remove(again))).toMatchObject([{ isPrivate: false }])
     })
 
     test('when a draft is created or discarded, to editors; when it is published, to everyone', async () => {
       const edit = () => content.asEditor.patch(heading, { title: 'New' })
-      expect(await toldOf(edit)).toMatchObject([{ isPrivate: true }])
-      expect(await toldOf(() => content.asEditor.remove(heading))).toMatchObject([
+      expect(await eventsOfPosition(edit)).toMatchObject([{ isPrivate: true }])
+      expect(await eventsOfPosition(() => content.asEditor.remove(heading))).toMatchObject([
         { isPrivate: true },
       ])
       await edit()
       const publish = () => content.asEditor.patch(heading, { publishedAt: past })
-      expect(await toldOf(publish)).toMatchObject([{ isPrivate: false }])
+      expect(await eventsOfPosition(publish)).toMatchObject([{ isPrivate: false }])
     })
 
     test('but not when only the title of the page data changes', async () => {

@@ -44,11 +44,11 @@ eachDatabase('a hidden resource', (open) => {
       const path = child.route!.slice('/_/routes/'.length)
       for (const viewer of [content.visitor, content.editor]) {
         const payload = JSON.stringify(await content.payload(path, viewer))
-        const isTold = [secret, hidden.page].map((word) => payload.includes(word))
-        expect(isTold).toEqual(viewer === content.editor ? [true, true] : [false, false])
+        const isContained = [secret, hidden.page].map((word) => payload.includes(word))
+        expect(isContained).toEqual(viewer === content.editor ? [true, true] : [false, false])
       }
-      for (const way of [`/_/resource_manifest/${path}`, `/_/routes_manifest/${path}`]) {
-        await toVisitors(way)
+      for (const manifest of [`/_/resource_manifest/${path}`, `/_/routes_manifest/${path}`]) {
+        await toVisitors(manifest)
       }
       expect(await toVisitors(child.page)).not.toHaveProperty(relation)
       await content.asEditor.remove(child.page)

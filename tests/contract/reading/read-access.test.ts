@@ -92,17 +92,17 @@ const carryOut = async (site: Awaited<ReturnType<typeof open>>, plan: SitePlan) 
   }
   await expectAll()
 
-  const heardUntilMark = await createMarkers(editor)
+  const receiveUntilMark = await createMarkers(editor)
   const listeners = {
     visitor: await subscribeToHub(server.url),
     user: await subscribeToHub(server.url, { as: people.user }),
     editor: await subscribeToHub(server.url, { as: editor }),
   }
-  await heardUntilMark(listeners)
+  await receiveUntilMark(listeners)
   for (const change of plan.changes) {
     const before = await models()
     await applyChange({ editor, word, advance }, before, change)
-    expectDeliveries(await heardUntilMark(listeners), before, await models())
+    expectDeliveries(await receiveUntilMark(listeners), before, await models())
   }
   await expectAll()
   for (const listener of Object.values(listeners)) listener.close()

@@ -38,7 +38,7 @@ const fromPages: RequestHeaders[] = [
   { path: '/draft-article' },
 ]
 const asCrawler: RequestHeaders = { 'user-agent': 'a crawling bot' }
-const waysTo = (address: string): RequestHeaders[] => {
+const requestHeadersFor = (address: string): RequestHeaders[] => {
   if (!address.startsWith('/_api')) return [{}, asCrawler]
   return /position|collections/.test(address) ? [{}, ...fromPages] : [{}, ...fromPages.slice(0, 1)]
 }
@@ -182,9 +182,13 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
     ]
   }
 
-  const headersOf = (viewer: ViewerRole, address: string, way: RequestHeaders): RequestHeaders => {
+  const headersOf = (
+    viewer: ViewerRole,
+    address: string,
+    variant: RequestHeaders,
+  ): RequestHeaders => {
     const cookie = people[viewer].cookieFor(address)
-    return { ...way, ...(cookie && { cookie }) }
+    return { ...variant, ...(cookie && { cookie }) }
   }
   const ask = async (address: string, headers: RequestHeaders): Promise<CachedResponse> => {
     const answer = await fetch(server.url + address, { headers, redirect: 'manual' })
@@ -240,9 +244,9 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
       await inParts(addresses, async (address) => {
         for (const order of ordersOf(viewers)) {
           const cache = createSharedCache(originFor)
-          for (const way of waysTo(address)) {
+          for (const variant of requestHeadersFor(address)) {
             for (const viewer of order) {
-              const headers = headersOf(viewer, address, way)
+              const headers = headersOf(viewer, address, variant)
               const [given, own] = [
                 await cache.get(address, headers),
                 await originFor(address, headers),
@@ -252,7 +256,7 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
               shared += 1
               if (comparable(given) !== comparable(own))
                 leaks.add(
-                  `${address} as ${viewer} ${JSON.stringify(way)}: ${given.headers.get('cache-control')}`,
+                  `${address} as ${viewer} ${JSON.stringify(variant)}: ${given.headers.get('cache-control')}`,
                 )
             }
           }

@@ -23,7 +23,7 @@ test('has this transition table', () => {
       "reading | wasInterrupted done → settled",
       "reading | wasInterrupted failed → settled",
       "offered | session.started → settled",
-      "offered | offer.dismissed → settled (forgetEditing)",
+      "offered | offer.dismissed → settled (clearEditingFlag)",
     ]
   `)
 })

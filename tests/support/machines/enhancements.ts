@@ -84,7 +84,7 @@ export const createEnhancements = (failures: StartFailures = {}) => {
       }),
       signInOffer: signInOfferMachine.provide({
         actors: { wasInterrupted: effects.wasInterrupted.logic },
-        actions: { forgetEditing: () => actions.push('forget editing') },
+        actions: { clearEditingFlag: () => actions.push('clear editing flag') },
       }),
       loadFetchChain: effects.loadFetchChain.logic,
       loadAuthorization: effects.loadAuthorization.logic,

@@ -107,11 +107,11 @@ const onPointerMoves = (
   const followTouches = ({ changedTouches }: TouchEvent) => {
     for (const touch of changedTouches) follow(touch.identifier, touch)
   }
-  const forgetTouches = ({ changedTouches }: TouchEvent) => {
+  const removeTouches = ({ changedTouches }: TouchEvent) => {
     for (const { identifier } of changedTouches) positions.delete(identifier)
   }
   addEventListener('mousemove', (event) => follow(mouseId, event), { signal })
   addEventListener('touchstart', followTouches, { signal, passive: true })
   addEventListener('touchmove', followTouches, { signal, passive: true })
-  addEventListener('touchend', forgetTouches, { signal })
+  addEventListener('touchend', removeTouches, { signal })
 }
