@@ -48,7 +48,7 @@ const messages: Partial<Record<AnnouncerEvent['type'], string>> = {
   'chrome.shown': 'Editor shown',
 }
 
-const placeWords = ({ to, count, section, refusal }: DropPlace) =>
+const placeMessage = ({ to, count, section, refusal }: DropPlace) =>
   refusal ?? `${to + 1} of ${count} in ${section}`
 
 const messageOf = (event: AnnouncerEvent) => {
@@ -58,9 +58,9 @@ const messageOf = (event: AnnouncerEvent) => {
       return `Moved to ${to + 1} of ${count}${section === null ? '' : ` in ${section}`}`
     }
     case 'drag.started':
-      return `Picked up ${event.item.label}, ${placeWords(event.place)}. Move it with the arrow keys, drop it with Space, or cancel with Escape.`
+      return `Picked up ${event.item.label}, ${placeMessage(event.place)}. Move it with the arrow keys, drop it with Space, or cancel with Escape.`
     case 'place.entered':
-      return event.place ? placeWords(event.place) : ''
+      return event.place ? placeMessage(event.place) : ''
     case 'drop.canceled':
       return event.refusal === null ? 'Not moved' : `Not moved. ${event.refusal}`
     case 'link.shown':

@@ -9,7 +9,7 @@ import type { DragItem, DropPlace } from '#machines/editing/drag-context.ts'
 import { labelAt, labelOf } from '../labels.ts'
 import type { SiteKinds } from '../site-kinds.ts'
 import { placeOf, shownPositions } from './page-places.ts'
-import { refusalWords } from './refusal-words.ts'
+import { refusalMessage } from './refusal-messages.ts'
 
 export interface PageContent {
   page: AssembledPage
@@ -52,7 +52,7 @@ export const refusalOf = (
 ) => {
   const refusal = dropRefusalOf(position, group, { page, kinds: site.kinds, read })
   const names = { kind: labelAt(position, read, site), section: labelOf(group, read, site) }
-  return refusal && refusalWords(refusal, names)
+  return refusal && refusalMessage(refusal, names)
 }
 
 /** Returns what is asked before a move between the page and the layout, because other pages show that, too. */

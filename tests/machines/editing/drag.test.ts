@@ -39,7 +39,7 @@ const behind = placeIn({ before: null, to: 1 })
 const elsewhere = placeIn({ group: side, section: 'Side', before: null, count: 1 })
 const refused = { ...elsewhere, refusal: 'Side takes no Title.' }
 const question = { title: 'Show this on every page?', body: 'Side is part of the layout.' }
-const asked = { ...elsewhere, question }
+const withQuestion = { ...elsewhere, question }
 const point = { x: 100, y: 200 }
 
 const paths = pathsOf(dragMachine, {
@@ -52,7 +52,7 @@ const paths = pathsOf(dragMachine, {
     { type: 'place.entered', place: behind },
     { type: 'place.entered', place: elsewhere },
     { type: 'place.entered', place: refused },
-    { type: 'place.entered', place: asked },
+    { type: 'place.entered', place: withQuestion },
     { type: 'place.entered', place: null },
     { type: 'drop.requested' },
     { type: 'drag.canceled' },
@@ -133,7 +133,7 @@ const transfer = {
   count: 1,
   section: 'Side',
 }
-const stayed = { type: 'drop.canceled', refusal: null }
+const canceled = { type: 'drop.canceled', refusal: null }
 
 test('a drop within the group is a move, one in another group a transfer', () => {
   for (const [place, expected] of [
@@ -178,7 +178,7 @@ test.each([
   expect(isAtOrigin(ref.getSnapshot())).toBe(false)
   enter(place)
   drop()
-  expect(emitted.slice(3)).toEqual([stayed])
+  expect(emitted.slice(3)).toEqual([canceled])
 })
 
 test('a refused drop moves nothing, and says why, and so does a refused choice', () => {
@@ -195,10 +195,10 @@ test('a refused drop moves nothing, and says why, and so does a refused choice',
 test('a question is asked before the component is moved, and its answer is kept', async () => {
   for (const [answer, expected] of [
     [true, transfer],
-    [false, stayed],
+    [false, canceled],
   ] as const) {
     const { ref, asking, emitted, answer: settle } = run()
-    ref.send({ type: 'place.chosen', item, place: asked })
+    ref.send({ type: 'place.chosen', item, place: withQuestion })
     expect(asking.calls.map(({ input }) => input)).toEqual([question])
     expect(emitted).toEqual([])
     await settle(answer)
@@ -226,5 +226,5 @@ test.each([
   ref.send({ type: 'location.committed' })
   expect(isDragging(ref.getSnapshot())).toBe(false)
   clock.increment(0)
-  expect(emitted.slice(2)).toEqual([stayed])
+  expect(emitted.slice(2)).toEqual([canceled])
 })

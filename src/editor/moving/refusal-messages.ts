@@ -7,7 +7,7 @@ interface Names {
   section: string
 }
 
-const words: Record<DropRefusal, (names: Names) => string> = {
+const messages: Record<DropRefusal, (names: Names) => string> = {
   gone: () => 'This has been deleted.',
   template: () => 'This belongs to the template of this page, and is moved there.',
   inside: ({ kind }) => `This is inside of the ${kind} itself.`,
@@ -15,5 +15,5 @@ const words: Record<DropRefusal, (names: Names) => string> = {
   kind: ({ kind, section }) => `${section} takes no ${kind}.`,
 }
 
-/** Returns the reason in words. */
-export const refusalWords = (refusal: DropRefusal, names: Names) => words[refusal](names)
+/** Returns why the component cannot be moved there. */
+export const refusalMessage = (refusal: DropRefusal, names: Names) => messages[refusal](names)
