@@ -135,8 +135,8 @@ const isWithinLimits = (value: unknown) => {
   return true
 }
 
-/** The names of the properties that every kind may have, besides its fields. */
-export const lookProperties = ['uiComponent', 'uiClassNames']
+/** The properties for the variant of a component, which every kind may have besides its fields. */
+export const variantProperties = ['uiComponent', 'uiClassNames']
 
 /** Returns the document of a copy; null if this site does not know the kind of it, or of something inside. */
 export const documentOf = (
@@ -155,7 +155,7 @@ const documentComponentOf = (
   const inside = groups.map((group) => documentGroupOf(group, kinds))
   if (!kind || inside.includes(null)) return null
   const formatOf = (name: string) =>
-    lookProperties.includes(name) ? 'look' : fieldOf(kind, name)?.format
+    variantProperties.includes(name) ? 'variant' : fieldOf(kind, name)?.format
   const written = Object.entries(properties).filter(([name]) => formatOf(name) !== undefined)
   // A file that was chosen just now is still a value.
   const [chosen, fields] = [true, false].map((isFile) =>

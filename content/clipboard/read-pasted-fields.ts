@@ -4,7 +4,7 @@ import type { Field } from '../model/field.ts'
 import { type Iri, isIriOf, routePath } from '../model/iri.ts'
 import type { ComponentKind } from '../model/kind.ts'
 import { linkOrNull } from '../page/link.ts'
-import { lookProperties } from './clipboard-document.ts'
+import { variantProperties } from './clipboard-document.ts'
 import type { ComponentCopy } from './component-copy.ts'
 import { type PasteContext, Refusal, fieldOf } from './paste-context.ts'
 
@@ -19,10 +19,10 @@ export const readFields = (
 ): Values => {
   const entries = Object.entries(fields).filter(([, value]) => value !== null)
   const isRelation = ([name]: Entry) => fieldOf(kind, name)?.format === 'iri'
-  const looks = entries.filter(([name]) => lookProperties.includes(name))
-  const values = entries.filter((entry) => !looks.includes(entry) && !isRelation(entry))
+  const variants = entries.filter(([name]) => variantProperties.includes(name))
+  const values = entries.filter((entry) => !variants.includes(entry) && !isRelation(entry))
   const properties = Object.fromEntries([
-    ...looks.filter((look) => context.isSameSite || isOffered(look, kind)),
+    ...variants.filter((variant) => context.isSameSite || isOffered(variant, kind)),
     ...values.flatMap((entry) => readValue(entry, kind, context)),
   ])
   const relations = entries.filter(isRelation)
@@ -34,7 +34,7 @@ export const readFields = (
   }
 }
 
-/** True for a look that the kind has on this site, too. */
+/** True for a variant that the kind has on this site, too. */
 const isOffered = ([name, value]: Entry, { uiVariants = [], styles = [] }: ComponentKind) =>
   name === 'uiComponent'
     ? uiVariants.some((variant) => variant.name === value)

@@ -31,10 +31,10 @@ type ClipboardEvent =
   | ({ type: 'component.copied' } & Copied)
   /** Something else is on the clipboard by now. */
   | { type: 'text.copied' }
-  /** What is on the clipboard is to be pasted, which the browser may ask the user about. */
+  /** The content of the clipboard is to be pasted. The browser may ask the user before it lets that be read. */
   | { type: 'read.requested' }
 
-/** Why nothing can be pasted: nothing of the editor is on the clipboard, the browser refuses to read it, or does not answer. */
+/** The reason why nothing is pasted: no component is on the clipboard, or the browser refuses to read it or does not answer. */
 export type UnreadReason = 'empty' | 'refused' | 'timedOut'
 
 type Read = { output: string | null }

@@ -22,7 +22,7 @@ export interface DragItem {
 export interface DropPlace extends GroupPlace {
   /** The name of the group. */
   section: string
-  /** Why the component cannot be there, in words; null if it can. */
+  /** The reason why the component cannot be there, in words; null if it can. */
   refusal: string | null
   /** The question to ask before it is moved there; null if there is none. */
   question: ConfirmOptions | null
@@ -30,7 +30,7 @@ export interface DropPlace extends GroupPlace {
 
 export interface DragContext {
   item: DragItem | null
-  /** Where it would be dropped; null beside all places. */
+  /** The place where it would be dropped; null beside all places. */
   place: DropPlace | null
   /** The point at which the pointer has picked it up; null for keys, and where it is not dragged. */
   start: Point | null

@@ -88,7 +88,7 @@ export const dragMachine = setup({
   },
   delays: {
     /** Until the click that follows the release of a pointer, which would dismiss the dialog of a question. */
-    click: 0,
+    clickDelay: 0,
   },
 }).createMachine({
   id: 'drag',
@@ -124,7 +124,7 @@ export const dragMachine = setup({
             ],
           },
         },
-        releasing: { after: { click: '#drag.dropping' } },
+        releasing: { after: { clickDelay: '#drag.dropping' } },
       },
       on: { 'drag.canceled': cancel, 'location.committed': cancel },
     },

@@ -95,7 +95,7 @@ export const sessionRenewalMachine = renewal.createMachine({
       src: 'listener',
       input: listenTo<SessionRenewalEvent>({ editMode: ['edit.entered', 'edit.exited'] }),
     },
-    // Where the window cannot be watched, the end of the session is noticed when a request is refused.
+    // If the window cannot be watched, the end of the session is noticed when a request is refused.
     { id: 'watchWindow', src: 'watchWindow', onError: {} },
   ],
   initial: 'viewing',

@@ -2,7 +2,7 @@
 import type { Iri } from '../../model/iri.ts'
 import { type GroupMove, moveItem } from './pending-moves.ts'
 
-/** Where a position is in a group, or would be once it is moved there. */
+/** The place that a position has in a group, or would have once it is moved there. */
 export interface GroupPlace {
   group: Iri<'COMPONENT_GROUP'>
   /** The position that follows it there; null at the end of the group. */

@@ -11,7 +11,7 @@ export interface ToolbarSurroundings {
   toolbar: { width: number; height: number }
 }
 
-export interface Place {
+export interface ToolbarPlace {
   side: 'above' | 'below' | 'beside'
   left: number
   top: number
@@ -26,8 +26,8 @@ const gap = 4
  */
 export function placeToolbar(
   surroundings: ToolbarSurroundings,
-  lastSide: Place['side'] | null = null,
-): Place | null {
+  lastSide: ToolbarPlace['side'] | null = null,
+): ToolbarPlace | null {
   const places = placesAround(surroundings)
   const preferred = [
     ...places.filter(({ side }) => side === lastSide),
@@ -36,7 +36,7 @@ export function placeToolbar(
   return preferred.find((place) => isFree(place, surroundings)) ?? null
 }
 
-function placesAround({ selected, visible, toolbar }: ToolbarSurroundings): Place[] {
+function placesAround({ selected, visible, toolbar }: ToolbarSurroundings): ToolbarPlace[] {
   const { width, height } = toolbar
   const above = selected.top - gap - height
   const below = selected.bottom + gap
@@ -50,15 +50,15 @@ function placesAround({ selected, visible, toolbar }: ToolbarSurroundings): Plac
     visible.left + gap,
   ]
   return [
-    ...lefts.map((left): Place => ({ side: 'above', left, top: above })),
+    ...lefts.map((left): ToolbarPlace => ({ side: 'above', left, top: above })),
     { side: 'beside', left: selected.right + gap, top: along },
     { side: 'beside', left: selected.left - gap - width, top: along },
-    ...lefts.map((left): Place => ({ side: 'below', left, top: below })),
+    ...lefts.map((left): ToolbarPlace => ({ side: 'below', left, top: below })),
   ]
 }
 
 const isFree = (
-  { side, left, top }: Place,
+  { side, left, top }: ToolbarPlace,
   { selected, visible, obstacles, toolbar }: ToolbarSurroundings,
 ) => {
   const box = { left, top, right: left + toolbar.width, bottom: top + toolbar.height }

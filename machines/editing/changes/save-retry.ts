@@ -1,4 +1,4 @@
-/** What actors have in common that save again after a failure: the events that tell them to. */
+/** The events that tell an actor to save again after a failure, and their transitions, which several machines share. */
 import { listenTo } from '../../actor-listener.ts'
 
 export type SaveRetryEvent =

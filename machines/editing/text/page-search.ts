@@ -19,7 +19,7 @@ interface Context {
   index: number | null
 }
 
-interface Typed {
+interface AddressParams {
   address: string
 }
 
@@ -34,7 +34,10 @@ export const pageSearchMachine = setup({
   types: {} as { context: Context; events: PageSearchEvent },
   actors: { searchPages: promiseEffect<PageLink[], { query: string }>('searchPages') },
   actions: {
-    setQuery: assign((_, { address }: Typed) => ({ query: pageQueryOf(address)!, index: null })),
+    setQuery: assign((_, { address }: AddressParams) => ({
+      query: pageQueryOf(address)!,
+      index: null,
+    })),
     setPages: assign((_, { output }: { output: PageLink[] }) => ({ pages: output, index: null })),
     moveIndex: assign(({ context }, { by }: { by: number }) => ({
       index: movedIndex(context, by),
@@ -43,8 +46,8 @@ export const pageSearchMachine = setup({
   },
   guards: {
     /** An address elsewhere is no page of the site. */
-    isOfSite: (_, { address }: Typed) => pageQueryOf(address) !== null,
-    isTypedOfSite: (_, { address }: Typed) => Boolean(pageQueryOf(address)),
+    isSiteAddress: (_, { address }: AddressParams) => pageQueryOf(address) !== null,
+    hasQuery: (_, { address }: AddressParams) => Boolean(pageQueryOf(address)),
   },
   delays: { debounce: 250 },
 }).createMachine({
@@ -54,7 +57,7 @@ export const pageSearchMachine = setup({
   on: {
     'address.changed': [
       {
-        guard: { type: 'isTypedOfSite', params: eventOf },
+        guard: { type: 'hasQuery', params: eventOf },
         target: '.debouncing',
         reenter: true,
         actions: { type: 'setQuery', params: eventOf },
@@ -68,7 +71,7 @@ export const pageSearchMachine = setup({
       entry: 'clear',
       on: {
         'pages.requested': {
-          guard: { type: 'isOfSite', params: eventOf },
+          guard: { type: 'isSiteAddress', params: eventOf },
           target: 'searching',
           actions: { type: 'setQuery', params: eventOf },
         },

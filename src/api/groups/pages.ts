@@ -89,7 +89,7 @@ async function searchPages({ get }: Client, query: string, signal: AbortSignal) 
 
 interface ListedRoute {
   path: string
-  /** Where the route leads to instead of a page, or null. */
+  /** The path to which the route redirects, or null for the route of a page. */
   redirectPath?: string | null
   associatedResources?: { pageData?: string | null } | null
 }

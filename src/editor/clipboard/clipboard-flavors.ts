@@ -20,7 +20,7 @@ export const flavorsOf = (document: ClipboardDocument, kinds: Kinds): Record<str
     [clipboardType]: json,
     'text/html': `<div ${clipboardAttribute}="${escaped(json)}">${html}</div>`,
     'text/plain': document.components
-      .flatMap((component) => linesOf(component, kinds))
+      .flatMap((component) => plainTextsOf(component, kinds))
       .join('\n\n'),
   }
 }
@@ -63,5 +63,5 @@ const wordsOf = (
 const htmlOfComponent = (component: DocumentComponent, kinds: Kinds) =>
   wordsOf(component, kinds).map(htmlOf).join('')
 
-const linesOf = (component: DocumentComponent, kinds: Kinds) =>
+const plainTextsOf = (component: DocumentComponent, kinds: Kinds) =>
   wordsOf(component, kinds).map(plainTextOf)

@@ -39,7 +39,7 @@ export function useClipboardActions({
   )
 }
 
-interface Reach {
+interface SelectionLimits {
   /** True for what belongs to the template of a page of data. */
   isLocked: boolean
   /** True if something can be added beside what is selected. */
@@ -49,7 +49,10 @@ interface Reach {
 export type ClipboardControls = ReturnType<typeof useClipboardControls>
 
 /** Returns what can be done with the selected component and the clipboard; null for what does not apply. */
-export function useClipboardControls(refs: ClipboardActionsRefs, { isLocked, hasPlace }: Reach) {
+export function useClipboardControls(
+  refs: ClipboardActionsRefs,
+  { isLocked, hasPlace }: SelectionLimits,
+) {
   const { duplicate, copy, cut, pasteClipboard } = useClipboardActions(refs)
   const { selectedIri = '', isNew } = useSelection(refs.selectionRef)
   const isComponent = isIriOf('COMPONENT', selectedIri) && !isNew

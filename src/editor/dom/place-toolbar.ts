@@ -1,5 +1,5 @@
 import type { Box } from '#content/page/geometry/box.ts'
-import { type Place, placeToolbar } from '#content/page/geometry/toolbar-place.ts'
+import { type ToolbarPlace, placeToolbar } from '#content/page/geometry/toolbar-place.ts'
 import { panelDimension } from '../hooks/use-panel-bounds.ts'
 import { followElement } from './follow-element.ts'
 import { boundingRectOf } from './hit-test.ts'
@@ -15,7 +15,7 @@ const highlightReach = 9
  */
 export function placeTools(element: Element, toolbarEl: HTMLElement) {
   const textBoxes = rememberBoxes(element)
-  let side: Place['side'] | null = null
+  let side: ToolbarPlace['side'] | null = null
   return followElement(element, toolbarEl, () => {
     const { left, top, right, bottom } = boundingRectOf(element)
     const selected = {

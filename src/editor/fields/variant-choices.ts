@@ -16,13 +16,13 @@ const saveImmediately = { isChoice: true }
 
 type Variants = Pick<EditProps, 'resource' | 'change'> & { kind: ComponentKind }
 
-/** Returns the choices of looks and styles that the kind of a component has. */
+/** Returns the choices of variants and styles that the kind of a component has. */
 export const variantChoices = (variants: Variants): VariantChoice[] => [
-  ...lookChoice(variants),
+  ...variantChoice(variants),
   ...styleChoice(variants),
 ]
 
-const lookChoice = ({ kind: { uiVariants }, resource, change }: Variants): VariantChoice[] =>
+const variantChoice = ({ kind: { uiVariants }, resource, change }: Variants): VariantChoice[] =>
   uiVariants
     ? [
         {

@@ -56,7 +56,7 @@ export function DragHandle({ dragRef, position, handleEl, content }: DragHandleP
   )
   const dragging = useSelector(dragRef, isDragging)
   const pressed = useSelector(dragRef, isPressed)
-  // What is not selected any more is let go.
+  // A component that is not selected any more is not dragged on.
   useEffect(() => () => sendWhileEditing(dragRef, { type: 'drag.canceled' }), [dragRef])
   const begin = ({ activatorEvent }: DragStartEvent) => {
     const item = dragItemOf(position, content)

@@ -27,7 +27,7 @@ export function trackPointer({ start, labelEl, onMove }: PointerTracking) {
     autoScroll.moveTo(point.y)
     frame ||= requestAnimationFrame(update)
   })
-  // Where it is let go counts, and not where it was in the last frame.
+  // The last place is that of the release, which may be after the last frame.
   on('pointerup', (event) => {
     point = pointOf(event)
     cancelAnimationFrame(frame)

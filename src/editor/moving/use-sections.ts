@@ -10,7 +10,7 @@ import { refusalOf } from './describe-place.ts'
 export interface Section {
   group: Iri<'COMPONENT_GROUP'>
   label: string
-  /** Why the position cannot be moved into it, in words; null if it can. */
+  /** The reason why the position cannot be moved into it, in words; null if it can. */
   refusal: string | null
 }
 

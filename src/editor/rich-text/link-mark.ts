@@ -32,7 +32,7 @@ export const link = Mark.create({
   // Around the other marks, as browsers and other editors nest them.
   priority: 1000,
   keepOnSplit: false,
-  // What is typed after a link is no part of it.
+  // Text that is typed after a link is no part of it.
   inclusive: false,
   addAttributes: linkAttributes,
   parseHTML: () => [

@@ -30,10 +30,10 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle.closed",
-      "pageSearch | address.changed [isTypedOfSite] → debouncing {query}",
+      "pageSearch | address.changed [hasQuery] → debouncing {query}",
       "pageSearch | address.changed → idle.closed {pages}",
       "pageSearch | search.dismissed → idle.closed {pages}",
-      "idle | pages.requested [isOfSite] → searching",
+      "idle | pages.requested [isSiteAddress] → searching",
       "debouncing | debounce elapsed → searching",
       "searching | searchPages done → found {pages}",
       "searching | searchPages failed → idle.failed",
