@@ -11,8 +11,11 @@ import { requireBuild } from './support/server/server-process.ts'
 
 /** The imports that each folder is allowed: the first matching pattern applies. Type imports count, too. */
 const rules: [file: RegExp, allowed: RegExp][] = [
-  // Schemas of what comes from the clipboard; loaded with the editor only.
-  [/^content\/clipboard\/clipboard-document\.ts$/, /^content\/|^valibot$/],
+  // Schemas of what comes from the clipboard or the storage of the browser; loaded with the editor only.
+  [
+    /^content\/(clipboard\/clipboard-document|change\/undo\/remembered-history)\.ts$/,
+    /^content\/|^valibot$/,
+  ],
   // Of libraries, only pure functions and types.
   [/^content\//, /^content\/|^(dequal\/lite|regexparam|@standard-schema\/spec)$/],
   [/^machines\//, /^(machines|content)\/|^xstate$/],

@@ -7,6 +7,7 @@ import { dialogsMachine } from '../app/dialogs.ts'
 import { notificationsMachine } from '../app/notifications.ts'
 import { sessionRenewalMachine } from '../session/session-renewal.ts'
 import { changeQueueMachine } from './changes/change-queue.ts'
+import { historyMemoryMachine } from './changes/history-memory.ts'
 import { editModeMachine } from './edit-mode.ts'
 import { navigationGuardMachine } from './navigation-guard.ts'
 import { outlineMachine } from './outline.ts'
@@ -23,6 +24,7 @@ export const editorActors = {
   navigationGuard: navigationGuardMachine,
   sessionRenewal: sessionRenewalMachine,
   changeQueue: changeQueueMachine,
+  historyMemory: historyMemoryMachine,
   outline: outlineMachine,
   panelSize: panelSizeMachine,
   editMode: editModeMachine,

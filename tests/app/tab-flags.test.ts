@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { editingFlag, outlineFlag } from '#src/app/browser/tab-flags.ts'
+import { editingFlag, historyText, outlineFlag } from '#src/app/browser/tab-flags.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -47,4 +47,21 @@ test.each([
   editingFlag.set()
   expect(editingFlag.isSet()).toBe(false)
   editingFlag.clear()
+})
+
+test('a history that is too large for the storage is not taken for the one before it', () => {
+  const storage = createStorage()
+  vi.stubGlobal('sessionStorage', storage)
+  historyText.save('before')
+  expect(historyText.read()).toBe('before')
+  vi.stubGlobal('sessionStorage', { ...storage, setItem: refuse })
+  historyText.save('after')
+  expect(historyText.read()).toBeNull()
+})
+
+test('a forbidden storage has no history', () => {
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  historyText.save('a')
+  expect(historyText.read()).toBeNull()
+  historyText.clear()
 })

@@ -293,3 +293,9 @@ describe('overlapping changes', () => {
     expect(lines({ kind: 'delete', iri: position })).toContain(group)
   })
 })
+
+test('a text that is the name of an inherited property is a text, and no IRI that was replaced', () => {
+  const body = { title: 'constructor' }
+  const step: Step = { method: 'PATCH', iri: '/component/titles/1', body }
+  expect(resolveStep(step, emptyIdentityMap, emptyIdentityMap).body).toEqual(body)
+})

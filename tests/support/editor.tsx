@@ -27,6 +27,8 @@ import {
   saveRefusalMachine,
 } from '#machines/editing/changes/save-refusal.ts'
 import { fieldMachine } from '#machines/editing/changes/field.ts'
+import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
+import { historyMemoryMachine } from '#machines/editing/changes/history-memory.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { outlineMachine } from '#machines/editing/outline.ts'
 import { reorderMachine } from '#machines/editing/changes/reorder.ts'
@@ -182,7 +184,7 @@ interface Options extends Answers, Pick<OpenAppOptions, 'history' | 'inspect' | 
   hub?: string
   /** Presses Edit before the test starts. */
   editing?: boolean
-  /** Lets the test decide whether the tab was editing, with the outline, before its document was loaded. Otherwise it was not. */
+  /** Lets the test decide whether the tab was editing, with the outline and a history, before its document was loaded. Otherwise it was not. */
   controlsResumption?: boolean
   /** Lets the test decide when all pending edits are saved. */
   controlsIdle?: boolean
@@ -237,6 +239,8 @@ export const openEditor = async ({
     drop: confirmEffect(),
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
+    readHistory: controlledPromise<RememberedHistory | null, undefined>(),
+    forgetWithSession: controlledCallback(),
     wasOutlineOpen: controlledPromise<boolean, undefined>(),
     rememberOutline: controlledCallback(),
     watchDeletions: controlledCallback<DeletionWatchEvent>(),
@@ -255,6 +259,8 @@ export const openEditor = async ({
   }
   const cacheUpdates: ResourceUpdates[] = []
   const tabs: string[] = []
+  /** What the tab was told to remember of the history, in order; null where it was told to forget it. */
+  const remembered: (RememberedHistory | null)[] = []
   const editMode = editModeMachine.provide({
     actors: {
       selection: selectionMachine.provide({
@@ -376,6 +382,19 @@ export const openEditor = async ({
             },
           }),
           changeQueue,
+          historyMemory: historyMemoryMachine.provide({
+            actors: {
+              readHistory: controlsResumption
+                ? puppets.readHistory.logic
+                : resolvedEffect<RememberedHistory | null>(null),
+              forgetWithSession: puppets.forgetWithSession.logic,
+            },
+            actions: {
+              saveHistory: (_, { history, identities }) =>
+                void remembered.push({ history, identities }),
+              forgetHistory: () => void remembered.push(null),
+            },
+          }),
           outline: outlineMachine.provide({
             actors: {
               wasOutlineOpen: controlsResumption
@@ -399,6 +418,7 @@ export const openEditor = async ({
     cacheUpdates,
     /** The addresses that were opened in tabs, in order. */
     tabs,
+    remembered,
     editModeRef: children.editMode!,
     changeQueueRef: children.changeQueue!,
     sessionRenewalRef: children.sessionRenewal!,

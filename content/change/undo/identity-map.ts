@@ -21,15 +21,19 @@ export function resolveIri({ aliases }: IdentityMap, iri: Iri): Iri {
   let current = iri
   // Undo and redo can lead back to a former IRI, so aliases may form a cycle.
   for (
-    let next = aliases[current];
+    let next = aliasOf(current, aliases);
     next !== undefined && !visited.has(next);
-    next = aliases[next]
+    next = aliasOf(next, aliases)
   ) {
     visited.add(next)
     current = next
   }
   return current
 }
+
+/** Any text of a body is looked up, so inherited properties such as `constructor` are not. */
+const aliasOf = (iri: Iri, aliases: IdentityMap['aliases']) =>
+  Object.hasOwn(aliases, iri) ? aliases[iri] : undefined
 
 /** Makes the IRI, and whatever it resolves to, resolve to another one. */
 const withAlias = (identities: IdentityMap, iri: Iri, to: Iri): IdentityMap => {

@@ -42,6 +42,12 @@ const mergeChanges = (one: Change, { steps: [last] }: Change): Change => ({
 export const lastChange = ({ undoStack, redoStack }: UndoHistory, direction: Direction) =>
   (direction === 'undo' ? undoStack : redoStack).at(-1)
 
+/** Returns the history without the change that is being undone or redone, and without those that are redone after it. */
+export const withoutLast = ({ undoStack }: UndoHistory, direction: Direction): UndoHistory => ({
+  undoStack: direction === 'undo' ? undoStack.slice(0, -1) : undoStack,
+  redoStack: [],
+})
+
 /** Records that the last change was undone or redone, or that undoing it failed halfway. */
 export const recordHistoryRun = (
   history: UndoHistory,

@@ -2,7 +2,15 @@
  * Queues all changes: independent ones are sent in parallel, conflicting ones in order. Keeps the history for undo and
  * redo.
  */
-import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, not, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  type SnapshotFrom,
+  assign,
+  emit,
+  enqueueActions,
+  not,
+  setup,
+} from 'xstate'
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import {
   type ChangeQueue,
@@ -19,7 +27,9 @@ import {
   lastChange,
   recordHistoryRun,
   savedRun,
+  withoutLast,
 } from '#content/change/undo/undo-history.ts'
+import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import { mergeIdentityMaps } from '#content/change/undo/identity-map.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
@@ -40,6 +50,8 @@ declare module '../../emitted-events.ts' {
       | { type: 'change.redone'; intent: Intent; saved: SaveResult; restored: Iri | null }
       /** An undo or redo failed; `isPartial` is true if some of its requests were done. The others can be retried. */
       | { type: 'undo.failed'; direction: Direction; isPartial: boolean; failure: Failure }
+      /** What can be undone and redone without sending anything twice. */
+      | ({ type: 'history.changed' } & RememberedHistory)
       | { type: 'iri.replaced'; from: Iri; to: Iri }
       | { type: 'resource.removed'; iri: Iri }
   }
@@ -49,6 +61,7 @@ export type ChangeQueueEvent =
   | ({ type: 'change.requested' } & ChangeRequest)
   | { type: 'undo.requested' }
   | { type: 'redo.requested' }
+  | ({ type: 'history.resumed' } & RememberedHistory)
 
 type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeOutcome }
 
@@ -104,6 +117,18 @@ const changeQueue = setup({
         else enqueue.emit({ type, ...completedRun(direction, output) })
       },
     ),
+    /** While a change is undone or redone, nobody knows what has become of it. */
+    emitHistoryChanged: emit(
+      ({ context: { history, identities } }, { running }: { running: Direction | null }) => ({
+        type: 'history.changed' as const,
+        history: running ? withoutLast(history, running) : history,
+        identities,
+      }),
+    ),
+    resumeHistory: assign((_, { history, identities }: RememberedHistory) => ({
+      history,
+      identities,
+    })),
     enqueueHistoryRequest: assign(({ context }, { direction }: { direction: Direction }) => ({
       historyRequests: [...context.historyRequests, direction],
     })),
@@ -124,6 +149,7 @@ const changeQueue = setup({
 const runningHistory = (direction: Direction) =>
   changeQueue.createStateConfig({
     tags: 'busy',
+    entry: { type: 'emitHistoryChanged', params: { running: direction } },
     invoke: {
       id: direction,
       src: 'changeRun',
@@ -136,6 +162,7 @@ const runningHistory = (direction: Direction) =>
         actions: [
           { type: 'mergeOutput', params: ({ event }) => event.output },
           { type: 'completeHistory', params: ({ event }) => ({ output: event.output, direction }) },
+          { type: 'emitHistoryChanged', params: { running: null } },
         ],
       },
     },
@@ -146,10 +173,14 @@ export const changeQueueMachine = changeQueue.createMachine({
   context: emptyChangeQueue,
   invoke: {
     src: 'listener',
-    input: listenTo<ChangeQueueEvent>({ pendingAction: ['undo.requested', 'redo.requested'] }),
+    input: listenTo<ChangeQueueEvent>({
+      pendingAction: ['undo.requested', 'redo.requested'],
+      historyMemory: ['history.resumed'],
+    }),
   },
   initial: 'idle',
   on: {
+    'history.resumed': { actions: { type: 'resumeHistory', params: eventOf } },
     'change.requested': { actions: { type: 'enqueue', params: eventOf } },
     'undo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'undo' } } },
     'redo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'redo' } } },
@@ -179,6 +210,7 @@ export const changeQueueMachine = changeQueue.createMachine({
               type: 'completeRequest',
               params: ({ event }) => ({ id: requestIdOf(event), output: event.output }),
             },
+            { type: 'emitHistoryChanged', params: { running: null } },
             'startRuns',
           ],
         },

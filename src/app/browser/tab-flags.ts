@@ -9,6 +9,19 @@ const withStorage = <Result>(access: (storage: Storage) => Result): Result | und
   }
 }
 
+/** Holds a text under a key. What cannot be saved is not taken for what was saved before it. */
+const tabText = (key: string) => {
+  const clear = () => withStorage((storage) => storage.removeItem(key))
+  return {
+    read: () => withStorage((storage) => storage.getItem(key)) ?? null,
+    save: (text: string) => {
+      clear()
+      withStorage((storage) => storage.setItem(key, text))
+    },
+    clear,
+  }
+}
+
 const tabFlag = (key: string) => ({
   isSet: () => withStorage((storage) => storage.getItem(key)) === 'true',
   set: () => withStorage((storage) => storage.setItem(key, 'true')),
@@ -17,5 +30,7 @@ const tabFlag = (key: string) => ({
 
 /** Set while the tab is editing. */
 export const editingFlag = tabFlag('editing')
+/** What can be undone and redone. */
+export const historyText = tabText('history')
 /** Set while the outline is open. */
 export const outlineFlag = tabFlag('outline')

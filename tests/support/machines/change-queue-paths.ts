@@ -1,4 +1,5 @@
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
+import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
@@ -20,6 +21,11 @@ export const changeQueuePaths = ({ intent, conflictKey, done, failed }: Samples)
       { type: 'change.requested', id: '1', intent, conflictKeys: [conflictKey] },
       { type: 'undo.requested' },
       { type: 'redo.requested' },
+      {
+        type: 'history.resumed',
+        history: { undoStack: [done.change!], redoStack: [] },
+        identities: emptyIdentityMap,
+      },
       { type: 'xstate.done.actor.changeRun 1', output: done },
       { type: 'xstate.done.actor.changeRun 1', output: failed },
       { type: 'xstate.done.actor.undo', output: done },

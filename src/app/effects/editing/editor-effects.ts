@@ -29,6 +29,7 @@ import { loadRichText } from '../../lazy/load-rich-text.ts'
 import { servicesOf } from '../../services/services.ts'
 import { changeQueue } from './change-queue-effects.ts'
 import { clipboard } from './clipboard-effects.ts'
+import { historyMemory } from './history-memory-effects.ts'
 import { pendingEdits } from './pending-edits-effects.ts'
 import { saveChange, saveNewResource } from './save-change-effects.ts'
 import { sessionRenewal } from '../session-renewal-effects.ts'
@@ -58,6 +59,7 @@ export const editor: EditorActors = {
   }),
   sessionRenewal,
   changeQueue,
+  historyMemory,
   outline: outlineMachine.provide({
     actors: {
       wasOutlineOpen: fromPromise<boolean, undefined>(async () => outlineFlag.isSet()),

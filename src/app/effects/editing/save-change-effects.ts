@@ -18,7 +18,8 @@ interface ChangeEffect {
 const requestChange = ({ system, self, input: intent, signal }: ChangeEffect) =>
   new Promise<SaveResult>((resolve, reject) => {
     const changeQueueRef: ChangeQueueRef = system.get('changeQueue')
-    const id = self.sessionId
+    // Unlike the ids of sessions, unique among all documents of the tab: the history outlives its document.
+    const id = `${performance.timeOrigin} ${self.sessionId}`
     const subscriptions = [
       changeQueueRef.on('change.saved', (event) => {
         if (event.id === id) settle(() => resolve(event.saved))

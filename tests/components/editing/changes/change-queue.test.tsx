@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
+import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import {
   canRedo,
@@ -39,6 +40,13 @@ const gestures: EditorGestures = {
     happen(() => changeQueueRef.send(event)),
   'undo.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
   'redo.requested': ({ user }) => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}'),
+  'history.resumed': ({ happen, puppets }, { history, identities }: RememberedHistory) =>
+    happen(() =>
+      puppets.readHistory.settle({
+        type: 'xstate.done.actor.readHistory',
+        output: { history, identities },
+      }),
+    ),
   'xstate.done.actor.changeRun 1': settleChangeRun,
   'xstate.done.actor.undo': settleChangeRun,
   'xstate.done.actor.redo': settleChangeRun,
@@ -48,7 +56,11 @@ const barButton = (name: string) => screen.getByRole('button', { name })
 
 for (const path of paths)
   test(path.name, async () => {
-    const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+    const editor = await openEditor({
+      inspect: coverage.inspect,
+      controlsChangeRuns: true,
+      controlsResumption: true,
+    })
     await walkEditor(editor, editor.changeQueueRef, path, gestures)
     const next = path.next as never
     expect(isUnavailable(barButton('Undo'))).toBe(!canUndo(next))

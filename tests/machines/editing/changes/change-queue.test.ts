@@ -59,35 +59,37 @@ test('has this transition table', () => {
       "changeQueue | change.requested [hasQueue] → sending {inFlight, queue}",
       "changeQueue | undo.requested [hasHistoryRequest]",
       "changeQueue | redo.requested [hasHistoryRequest]",
+      "changeQueue | history.resumed {history}",
       "changeQueue | undo.requested {historyRequests}",
       "changeQueue | redo.requested {historyRequests}",
-      "changeQueue | undo.requested [canUndoNext] → undoing",
+      "changeQueue | undo.requested [canUndoNext] → undoing (emits history.changed)",
       "changeQueue | change.requested {queue}",
-      "changeQueue | redo.requested [canRedoNext] → redoing",
+      "changeQueue | redo.requested [canRedoNext] → redoing (emits history.changed)",
       "sending | change.requested {queue}",
-      "sending | changeRun 1 done [isInFlight, not hasQueue] → idle {history, inFlight, queue} (emits change.saved)",
-      "sending | changeRun 1 done [isInFlight, not hasQueue] → idle {inFlight, queue} (emits change.failed)",
-      "sending | changeRun 1 done [isInFlight, not hasQueue, canUndoNext] → undoing {history, historyRequests, inFlight, queue} (emits change.saved)",
-      "sending | changeRun 1 done [isInFlight, not hasQueue, hasHistoryRequest] → idle {historyRequests, inFlight, queue} (emits change.failed)",
-      "sending | changeRun 1 done [isInFlight, not hasQueue, hasHistoryRequest] → idle {history, historyRequests, inFlight, queue} (emits change.saved)",
-      "sending | changeRun 1 done [isInFlight, not hasQueue, canUndoNext] → undoing {historyRequests, inFlight, queue} (emits change.failed)",
-      "sending | changeRun 1 done [isInFlight, not hasQueue, canRedoNext] → redoing {historyRequests, inFlight, queue} (emits change.failed)",
-      "undoing | undo done → idle {history} (emits change.undone)",
-      "undoing | undo done → idle {history} (emits undo.failed)",
-      "undoing | undo done [hasQueue] → sending {history, inFlight} (emits change.undone)",
-      "undoing | undo done [hasQueue] → sending {history, inFlight} (emits undo.failed)",
-      "undoing | undo done [hasHistoryRequest] → idle {history, historyRequests} (emits change.undone)",
-      "undoing | undo done [canUndoNext] → undoing {history, historyRequests} (emits undo.failed)",
-      "undoing | undo done [canRedoNext] → redoing {history, historyRequests} (emits change.undone)",
-      "undoing | undo done [hasHistoryRequest] → idle {history, historyRequests} (emits undo.failed)",
-      "redoing | redo done → idle {history} (emits change.redone)",
-      "redoing | redo done → idle (emits undo.failed)",
-      "redoing | redo done [hasQueue] → sending {history, inFlight} (emits change.redone)",
-      "redoing | redo done [hasQueue] → sending {inFlight} (emits undo.failed)",
-      "redoing | redo done [canUndoNext] → undoing {history, historyRequests} (emits change.redone)",
-      "redoing | redo done [hasHistoryRequest] → idle {historyRequests} (emits undo.failed)",
-      "redoing | redo done [hasHistoryRequest] → idle {history, historyRequests} (emits change.redone)",
-      "redoing | redo done [canRedoNext] → redoing {historyRequests} (emits undo.failed)",
+      "sending | changeRun 1 done [isInFlight, not hasQueue] → idle {history, inFlight, queue} (emits change.saved, emits history.changed)",
+      "sending | changeRun 1 done [isInFlight, not hasQueue] → idle {inFlight, queue} (emits change.failed, emits history.changed)",
+      "sending | changeRun 1 done [isInFlight, not hasQueue, canUndoNext] → undoing {history, historyRequests, inFlight, queue} (emits change.saved, emits history.changed, emits history.changed)",
+      "sending | changeRun 1 done [isInFlight, not hasQueue, hasHistoryRequest] → idle {historyRequests, inFlight, queue} (emits change.failed, emits history.changed)",
+      "sending | changeRun 1 done [isInFlight, not hasQueue, hasHistoryRequest] → idle {history, historyRequests, inFlight, queue} (emits change.saved, emits history.changed)",
+      "sending | changeRun 1 done [isInFlight, not hasQueue, canUndoNext] → undoing {historyRequests, inFlight, queue} (emits change.failed, emits history.changed, emits history.changed)",
+      "sending | changeRun 1 done [isInFlight, not hasQueue, canRedoNext] → redoing {historyRequests, inFlight, queue} (emits change.failed, emits history.changed, emits history.changed)",
+      "undoing | undo done → idle {history} (emits change.undone, emits history.changed)",
+      "undoing | undo done → idle {history} (emits undo.failed, emits history.changed)",
+      "undoing | undo done [hasQueue] → sending {history, inFlight} (emits change.undone, emits history.changed)",
+      "undoing | undo done [hasQueue] → sending {history, inFlight} (emits undo.failed, emits history.changed)",
+      "undoing | undo done [hasHistoryRequest] → idle {history, historyRequests} (emits change.undone, emits history.changed)",
+      "undoing | undo done [canUndoNext] → undoing {history, historyRequests} (emits undo.failed, emits history.changed, emits history.changed)",
+      "undoing | undo done [canRedoNext] → redoing {history, historyRequests} (emits change.undone, emits history.changed, emits history.changed)",
+      "undoing | undo done [hasHistoryRequest] → idle {history, historyRequests} (emits undo.failed, emits history.changed)",
+      "redoing | redo done → idle {history} (emits change.redone, emits history.changed)",
+      "redoing | redo done → idle (emits undo.failed, emits history.changed)",
+      "redoing | redo done [hasQueue] → sending {history, inFlight} (emits change.redone, emits history.changed)",
+      "redoing | redo done [hasQueue] → sending {inFlight} (emits undo.failed, emits history.changed)",
+      "redoing | redo done [canUndoNext] → undoing {history, historyRequests} (emits change.redone, emits history.changed, emits history.changed)",
+      "redoing | redo done [hasHistoryRequest] → idle {historyRequests} (emits undo.failed, emits history.changed)",
+      "redoing | redo done [hasHistoryRequest] → idle {history, historyRequests} (emits change.redone, emits history.changed)",
+      "redoing | redo done [canRedoNext] → redoing {historyRequests} (emits undo.failed, emits history.changed, emits history.changed)",
+      "redoing | redo done [canUndoNext] → undoing {historyRequests} (emits undo.failed, emits history.changed, emits history.changed)",
     ]
   `)
 })
@@ -114,7 +116,13 @@ const run = () => {
       actors: { changeRun: write as unknown as typeof changeRunMachine },
     }),
   )
-  ref.on('*', (event) => emitted.push(event))
+  const remembered: [undo: string[], redo: string[]][] = []
+  const idsOf = (stack: readonly Change[]) => stack.map(({ id }) => id)
+  ref.on('*', (event) => {
+    if (event.type === 'history.changed')
+      remembered.push([idsOf(event.history.undoStack), idsOf(event.history.redoStack)])
+    else emitted.push(event)
+  })
   ref.start()
   const turn = () => new Promise((resolve) => setTimeout(resolve))
   const snapshot = () => ref.getSnapshot()
@@ -122,6 +130,8 @@ const run = () => {
     ref,
     sent,
     emitted,
+    /** The ids of the changes in both stacks, each time the history has changed. */
+    remembered,
     snapshot,
     request: (id: string, intent: Intent, conflictKeys: Iri[] = [title]) =>
       ref.send({ type: 'change.requested', id, intent, conflictKeys }),
@@ -249,6 +259,44 @@ test('undoes the saves of one undo group together', async () => {
   await answer(4)
   redo()
   expect(sent.at(-1)!.job).toMatchObject({ change: { steps: [{ body: { title: 'BC' } }] } })
+})
+
+test('tells the history whenever a run has ended, and without the change that is being undone or redone', async () => {
+  const { request, answer, undo, redo, remembered } = run()
+  request('1', set('B'))
+  expect(remembered).toEqual([])
+  await answer(0)
+  request('2', { kind: 'publish', iri: title })
+  await answer(1)
+  expect(remembered.splice(0)).toEqual([
+    [['1'], []],
+    [['1', '2'], []],
+  ])
+  undo()
+  undo()
+  expect(remembered.splice(0)).toEqual([[['1'], []]])
+  await answer(2)
+  await answer(3, { failure: new Failure('offline'), steps: [] })
+  expect(remembered.splice(0)).toEqual([
+    [['1'], ['2']],
+    [[], []],
+    [['1'], ['2']],
+  ])
+  redo()
+  expect(remembered.splice(0)).toEqual([[['1'], []]])
+  await answer(4)
+  expect(remembered).toEqual([[['1', '2'], []]])
+})
+
+test('goes on with the history of the document before', async () => {
+  const { ref, undo, sent, snapshot } = run()
+  const identities = { aliases: {}, etags: { [title]: '"1"' } }
+  const history = { undoStack: [changeFor('0', first)], redoStack: [] }
+  ref.send({ type: 'history.resumed', history, identities })
+  expect(canUndo(snapshot())).toBe(true)
+  undo()
+  expect(sent.map(({ job }) => job)).toEqual([{ kind: 'undo', change: history.undoStack[0] }])
+  expect(snapshot().context.identities).toEqual(identities)
 })
 
 test('retries a failed undo from where it stopped', async () => {

@@ -1,0 +1,157 @@
+/**
+ * What a tab remembers of its changes as text, so that they can be undone and redone after a reload. Undo runs in order, so
+ * what cannot be remembered is dropped together with everything older:
+ * - A change with a file, whose content would fill up the storage.
+ * - What is more than the limits allow.
+ *
+ * A change that is being undone or redone is left out until the response is there (`withoutLast`), and a new one until it
+ * is saved. So nothing is sent twice after a reload that comes in between: what was not confirmed is not in the history.
+ * Whether it has reached the site shows on the page. If it has, older changes of the same resource are refused by their
+ * versions, as after a change by someone else.
+ */
+import {
+  array,
+  boolean,
+  exactOptional,
+  literal,
+  looseObject,
+  number,
+  pipe,
+  record,
+  regex,
+  safeParse,
+  strictObject,
+  string,
+  unknown,
+} from 'valibot'
+import type { Change } from '../types.ts'
+import type { IdentityMap } from './identity-map.ts'
+import type { UndoHistory } from './undo-history.ts'
+
+export interface RememberedHistory {
+  history: UndoHistory
+  identities: IdentityMap
+}
+
+/** Increased when the form of a change is another one. */
+const version = 1
+
+export const rememberedLimits = {
+  /** The characters of the whole text, of which each takes two bytes. */
+  characters: 500_000,
+  changes: 100,
+  levels: 40,
+}
+
+/** Returns the text that is remembered for an account; null if there is nothing that it has room for. */
+export const rememberedText = (
+  account: string,
+  { history, identities }: RememberedHistory,
+): string | null => {
+  const remembered = { version, account, identities, redoStack: [], undoStack: [] }
+  const room = {
+    changes: rememberedLimits.changes,
+    characters: rememberedLimits.characters - JSON.stringify(remembered).length,
+  }
+  if (room.characters < 0) return null
+  // What is redone is newer than what is undone.
+  const redoStack = lastThatFit(history.redoStack, room)
+  const undoStack = lastThatFit(history.undoStack, room)
+  return redoStack.length + undoStack.length === 0
+    ? null
+    : JSON.stringify({ ...remembered, redoStack, undoStack })
+}
+
+/** Returns the changes at the end of a stack for which there is room, and takes that from it. */
+const lastThatFit = (
+  stack: readonly Change[],
+  room: { changes: number; characters: number },
+): Change[] => {
+  const fitting: Change[] = []
+  for (const change of stack.map(withoutUndoGroup).toReversed()) {
+    if (room.changes === 0 || !isPlain(change)) break
+    const characters = JSON.stringify(change).length + 1
+    if (characters > room.characters) break
+    room.changes -= 1
+    room.characters -= characters
+    fitting.push(change)
+  }
+  return fitting.toReversed()
+}
+
+/** An undo group ends with its document: the next one uses the same names for other groups. */
+const withoutUndoGroup = (change: Change): Change => {
+  if (change.intent.kind !== 'set') return change
+  const { undoGroup: _, ...intent } = change.intent
+  return { ...change, intent }
+}
+
+const dataUri = /^data:[\w/+.-]*[;,]/
+
+/** True for a value without files that is not nested more deeply than what reads it can follow. */
+const isPlain = (value: unknown, levels = rememberedLimits.levels): boolean => {
+  if (typeof value === 'string') return !dataUri.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((item) => isPlain(item, levels - 1))
+}
+
+/** An IRI or a placeholder, but no address of another site. */
+const iri = pipe(string(), regex(/^(?:\/(?![/\\])|new:)/))
+const iris = array(iri)
+const step = strictObject({
+  method: pipe(string(), regex(/^(?:POST|PATCH|DELETE)$/)),
+  iri,
+  published: exactOptional(boolean()),
+  body: exactOptional(record(string(), unknown())),
+  ifMatch: exactOptional(string()),
+  creates: exactOptional(strictObject({ iri, position: exactOptional(iri) })),
+  targetsOriginal: exactOptional(boolean()),
+  exactIri: exactOptional(boolean()),
+  sortIndex: exactOptional(strictObject({ group: iri, index: number() })),
+  reveals: exactOptional(iri),
+})
+const change = strictObject({
+  id: string(),
+  intent: looseObject({
+    kind: pipe(
+      string(),
+      regex(/^(?:set|publish|restore|delete|move|transfer|add|paste|duplicate)$/),
+    ),
+    iri: exactOptional(iri),
+    property: exactOptional(string()),
+  }),
+  steps: array(step),
+  inverse: array(step),
+  irreversible: exactOptional(string()),
+  refetch: iris,
+  refetchOnApply: exactOptional(iris),
+  refetchOnUndo: exactOptional(iris),
+})
+const schemaFor = (account: string) =>
+  strictObject({
+    version: literal(version),
+    account: literal(account),
+    identities: strictObject({ aliases: record(iri, iri), etags: record(iri, string()) }),
+    redoStack: array(change),
+    undoStack: array(change),
+  })
+
+/** Returns what was remembered for this account; null for anything else. */
+export const parseRemembered = (text: string, account: string): RememberedHistory | null => {
+  if (text.length > rememberedLimits.characters) return null
+  const value = parseJson(text)
+  if (!isPlain(value)) return null
+  const { success, output } = safeParse(schemaFor(account), value)
+  if (!success || output.redoStack.length + output.undoStack.length > rememberedLimits.changes)
+    return null
+  const { identities, redoStack, undoStack } = output
+  return { history: { redoStack, undoStack } as UndoHistory, identities }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

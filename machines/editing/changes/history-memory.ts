@@ -1,0 +1,75 @@
+/**
+ * Remembers the history of undo and redo in this tab, so that it outlives a reload or a crash. It is forgotten when the
+ * session ends, and is not given to another account. `content/change/undo/remembered-history.ts` says what is remembered.
+ */
+import { type EventObject, emit, setup } from 'xstate'
+import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
+import { actionEffect, callbackEffect, promiseEffect } from '../../declare-effects.ts'
+import type { EmittedBy } from '../../emitted-events.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { eventOf } from '../../event-of.ts'
+
+declare module '../../emitted-events.ts' {
+  interface EmittedEvents {
+    /** The history from before the document was loaded. Nothing was changed since. */
+    historyMemory: { type: 'history.resumed' } & RememberedHistory
+  }
+}
+
+type HistoryMemoryEvent = { type: 'history.changed' } & RememberedHistory
+
+export const historyMemoryMachine = setup({
+  types: {} as { events: HistoryMemoryEvent; emitted: EmittedBy<'historyMemory'> },
+  actors: {
+    /** Resolves with what this tab remembers for the account that edits, or null. */
+    readHistory: promiseEffect<RememberedHistory | null>('readHistory'),
+    /** Forgets the history when the editor is stopped, but not when the document is unloaded. */
+    forgetWithSession: callbackEffect<EventObject>('forgetWithSession'),
+    listener,
+  },
+  actions: {
+    emitResumed: emit((_, { output }: { output: RememberedHistory | null }) => ({
+      type: 'history.resumed' as const,
+      ...output!,
+    })),
+    saveHistory: actionEffect<RememberedHistory>('saveHistory'),
+    forgetHistory: actionEffect('forgetHistory'),
+  },
+  guards: {
+    isRemembered: (_, { output }: { output: RememberedHistory | null }) => output !== null,
+  },
+}).createMachine({
+  id: 'historyMemory',
+  invoke: [
+    {
+      src: 'listener',
+      input: listenTo<HistoryMemoryEvent>({ changeQueue: ['history.changed'] }),
+    },
+    { id: 'forgetWithSession', src: 'forgetWithSession', onError: {} },
+  ],
+  initial: 'reading',
+  on: {
+    'history.changed': {
+      target: '.remembering',
+      actions: { type: 'saveHistory', params: eventOf },
+    },
+  },
+  states: {
+    reading: {
+      invoke: {
+        id: 'readHistory',
+        src: 'readHistory',
+        onDone: [
+          {
+            guard: { type: 'isRemembered', params: eventOf },
+            target: 'remembering',
+            actions: { type: 'emitResumed', params: eventOf },
+          },
+          { target: 'remembering', actions: 'forgetHistory' },
+        ],
+        onError: { target: 'remembering', actions: 'forgetHistory' },
+      },
+    },
+    remembering: {},
+  },
+})

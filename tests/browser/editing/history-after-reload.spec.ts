@@ -1,0 +1,176 @@
+/** Undo and redo go on after a reload of the tab, for the account that has made the changes. */
+import type { Page } from '@playwright/test'
+import { password } from '../../support/server/server-process.ts'
+import {
+  bodyText,
+  insertComponent,
+  isAbove,
+  manager,
+  order,
+  replaceText,
+  selectHeading,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
+import { button, expect, expectHydrated, open, signOut, test } from '../support/fixtures.ts'
+
+const said = 'Said by the chorus'
+
+const isSaved = (page: Page) =>
+  expect(page.locator('[data-save-status]')).toHaveAttribute('data-save-status', 'saved')
+
+/** Returns what is stored of the page, live and as drafts, without names and dates that are new for what is made again. */
+const stored = async (page: Page) => {
+  const read = async (request: string) => {
+    const answer = await page.request.get(`/_api${request}`)
+    return answer.ok() ? ((await answer.json()) as Record<string, unknown>) : null
+  }
+  const [group] = await page
+    .locator('main [data-iri^="/_/component_groups/"]')
+    .evaluateAll((groups) => groups.map((element) => element.getAttribute('data-iri')!))
+  const { componentPositions } = (await read(group!)) as { componentPositions: string[] }
+  return Promise.all(
+    componentPositions.map(async (iri) => {
+      const { sortValue, component } = (await read(iri))!
+      const versions = [
+        await read(`${String(component)}?published=true`),
+        await read(String(component)),
+      ]
+      return [
+        sortValue,
+        ...versions.map((version) => version && [version['title'], version['html']]),
+      ]
+    }),
+  )
+}
+
+/** Edits the heading, adds a text below it, and moves that above it. */
+const changeThreeTimes = async (page: Page) => {
+  await startEditing(page)
+  await selectHeading(page)
+  const words = 'First words'
+  await replaceText(page, words)
+  await insertComponent(page, 'Add after', 'Body Text')
+  await expect(bodyText(page).and(page.locator('[data-iri*="__new__"] *'))).toBeFocused()
+  await page.keyboard.type(said)
+  await button(manager(page), 'Add draft').click()
+  await expect(button(manager(page), 'Add draft')).toHaveCount(0)
+  await bodyText(page).filter({ hasText: said }).click()
+  await button(manager(page), 'Move up').click()
+  await expect.poll(() => isAbove(page, said, words)).toBe(true)
+  await isSaved(page)
+}
+
+const reload = async (page: Page) => {
+  await page.reload()
+  await expectHydrated(page)
+  await expect(button(page, 'Done')).toBeVisible()
+}
+
+/** Presses Undo or Redo, and waits until it has an effect. */
+const press = async (page: Page, name: 'Undo' | 'Redo', message: 'Undone' | 'Redone') => {
+  const before = await page.evaluate(() => sessionStorage.getItem('history'))
+  await button(page, name).click()
+  await expect(page.getByText(message, { exact: true })).toBeAttached()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('history'))).not.toBe(before)
+  await isSaved(page)
+}
+
+test('three changes are undone after a reload, redone, and undone again after another', async ({
+  editor,
+}) => {
+  await expect(
+    title(editor).or(editor.getByRole('main').getByRole('heading')).first(),
+  ).toBeVisible()
+  const before = await stored(editor)
+  const orderBefore = await order(editor)
+  await changeThreeTimes(editor)
+  const after = await stored(editor)
+  expect(after).not.toEqual(before)
+
+  await reload(editor)
+  for (let count = 1; count <= 3; count += 1) await press(editor, 'Undo', 'Undone')
+  await expect(button(editor, 'Undo')).toHaveAttribute('aria-disabled', 'true')
+  await expect.poll(() => stored(editor)).toEqual(before)
+  await expect.poll(() => order(editor)).toEqual(orderBefore)
+
+  for (let count = 1; count <= 3; count += 1) await press(editor, 'Redo', 'Redone')
+  await expect.poll(() => stored(editor)).toEqual(after)
+  await reload(editor)
+  await expect(button(editor, 'Redo')).toHaveAttribute('aria-disabled', 'true')
+  for (let count = 1; count <= 3; count += 1) await press(editor, 'Undo', 'Undone')
+  await expect.poll(() => stored(editor)).toEqual(before)
+})
+
+test.describe('what someone else has changed since', () => {
+  test.use({ expectedErrors: /status of 412/ })
+
+  test('is not overwritten, and it is said that nothing was undone', async ({ editor }) => {
+    await startEditing(editor)
+    await selectHeading(editor)
+    await replaceText(editor, 'Mine')
+    await isSaved(editor)
+    const draft = await editor.evaluate(() =>
+      document
+        .querySelector('[aria-current="true"]')!
+        .closest('[data-iri^="/component/"]')
+        ?.getAttribute('data-iri'),
+    )
+    await reload(editor)
+    const changed = await editor.request.patch(`/_api${draft}`, {
+      headers: { 'content-type': 'application/merge-patch+json' },
+      data: { title: 'Theirs' },
+    })
+    expect(changed.ok()).toBe(true)
+    await button(editor, 'Undo').click()
+    await expect(editor.getByText('Nothing was undone')).toBeVisible()
+    const now = await editor.request.get(`/_api${draft}`)
+    expect(await now.json()).toMatchObject({ title: 'Theirs' })
+  })
+})
+
+test('another account gets nothing of it, nor the same one after it has signed out', async ({
+  editor,
+}) => {
+  await editor.evaluate(async (plainPassword) => {
+    const created = await fetch('/_api/users', {
+      method: 'POST',
+      headers: { 'content-type': 'application/ld+json' },
+      body: JSON.stringify({
+        username: 'eve',
+        emailAddress: 'eve@people.test',
+        plainPassword,
+        roles: ['ROLE_ADMIN'],
+      }),
+    })
+    if (!created.ok) throw new Error('The account could not be created.')
+  }, password)
+  const signInAs = async (name: string) => {
+    await open(editor, '/login')
+    await editor.getByLabel('Username or email').fill(name)
+    await editor.getByLabel('Password').fill(password)
+    await button(editor, 'Sign in').click()
+    await expect(editor).toHaveURL('/')
+    await startEditing(editor)
+  }
+  const change = async (words: string) => {
+    await startEditing(editor)
+    await selectHeading(editor)
+    await replaceText(editor, words)
+    await isSaved(editor)
+    await expect(button(editor, 'Undo')).not.toHaveAttribute('aria-disabled', 'true')
+  }
+  await change('Mine')
+  // The session ends without this tab knowing, as in another tab.
+  await editor.context().clearCookies()
+  await signInAs('eve')
+  await expect(button(editor, 'Undo')).toHaveAttribute('aria-disabled', 'true')
+  expect(await editor.evaluate(() => sessionStorage.getItem('history'))).toBeNull()
+
+  await change('Hers')
+  await signOut(editor)
+  await expect(button(editor, 'Done')).toHaveCount(0)
+  expect(await editor.evaluate(() => sessionStorage.getItem('history'))).toBeNull()
+  await signInAs('eve')
+  await expect(button(editor, 'Undo')).toHaveAttribute('aria-disabled', 'true')
+})
