@@ -61,7 +61,7 @@ const intent: fc.Arbitrary<Intent> = fc.oneof(
     sortValue: fc.nat(),
   }),
 )
-const change: fc.Arbitrary<Change> = fc.record<Change, keyof Change>(
+const anyChange: fc.Arbitrary<Change> = fc.record<Change, keyof Change>(
   {
     id: fc.string(),
     intent,
@@ -80,7 +80,7 @@ const identities = fc.record({
 })
 
 type Action = Change | 'undo' | 'redo'
-const actions = fc.array(fc.oneof(change, fc.constantFrom('undo' as const, 'redo' as const)), {
+const actions = fc.array(fc.oneof(anyChange, fc.constantFrom('undo' as const, 'redo' as const)), {
   minLength: 1,
   maxLength: 20,
 })
