@@ -36,6 +36,10 @@ export interface RememberedHistory {
 /** Increased when the form of a change is another one. */
 const version = 1
 
+/**
+ * Bounds what is remembered.
+ * @internal Exported for tests.
+ */
 export const rememberedLimits = {
   /** The characters of the whole text, of which each takes two bytes. */
   characters: 500_000,
