@@ -82,13 +82,14 @@ const selectedIn = ({ selectionRef, read, page }: ClipboardActionsContext) => {
   }
 }
 
-/** Returns why nothing can be changed now, or null. */
-const busyReason = ({ editModeRef }: ClipboardActionsContext) =>
-  canAct(editModeRef.getSnapshot())
-    ? null
-    : 'Something else is not finished yet. Try again after it.'
+export const busyReason = 'Something else is not finished yet. Try again after it.'
 
-const templateReason = 'This place belongs to the template of the page. Edit the template instead.'
+/** Returns why nothing can be changed now, or null. */
+const currentReason = ({ editModeRef }: ClipboardActionsContext) =>
+  canAct(editModeRef.getSnapshot()) ? null : busyReason
+
+export const templateReason =
+  'This place belongs to the template of the page. Edit the template instead.'
 
 const notify = (
   { notificationsRef }: ClipboardActionsContext,
@@ -104,7 +105,7 @@ const duplicate = (context: ClipboardActionsContext): boolean => {
   const component = iri && read(iri)
   if (!component) return false
   const insertionPoint = place && !isLocked ? insertionPointFor(place, 'after', read) : null
-  const reason = insertionPoint ? busyReason(context) : templateReason
+  const reason = insertionPoint ? currentReason(context) : templateReason
   const isPublic = publishState(component) === null
   if (reason !== null) notify(context, 'Not duplicated', [reason])
   else if (insertionPoint)
@@ -132,7 +133,7 @@ const copy = (context: ClipboardActionsContext, write: Write, toDelete: Iri | nu
 const cut = (context: ClipboardActionsContext, write: Write): boolean => {
   const { iri, place, isLocked } = selectedIn(context)
   if (!iri) return false
-  const reason = place && !isLocked ? busyReason(context) : templateReason
+  const reason = place && !isLocked ? currentReason(context) : templateReason
   if (place && reason === null) return copy(context, write, isOnlyHere(iri, context) ? iri : place)
   notify(context, 'Not cut', [reason ?? templateReason])
   return true
@@ -152,7 +153,7 @@ const paste = (context: ClipboardActionsContext, text: string) => {
   const insertionPoint = place ? insertionPointFor(place, 'after', read) : null
   if (isLocked || (iri && !place)) return refuse(templateReason)
   if (!insertionPoint) return refuse('Select the place after which it belongs.')
-  const busy = busyReason(context)
+  const busy = currentReason(context)
   if (busy !== null) return refuse(busy)
   const group = read(insertionPoint.group)
   const pasted = readPasted(text, { kinds: site.kinds, origin: window.location.origin, group })

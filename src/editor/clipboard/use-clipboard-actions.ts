@@ -58,7 +58,7 @@ export function useClipboardControls(
   const isComponent = isIriOf('COMPONENT', selectedIri) && !isNew
   return useMemo(
     () => ({
-      duplicate: isComponent && hasPlace ? duplicate : null,
+      duplicate: isComponent && !isLocked ? { act: duplicate, hasPlace } : null,
       copy: isComponent && !isLocked ? () => copy() : null,
       cut: isComponent && hasPlace ? () => cut() : null,
       paste: hasPlace && !isNew ? pasteClipboard : null,

@@ -1,20 +1,20 @@
 import { useSelector } from '@xstate/react'
 import { type EditModeRef, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
-import { isBusy, isBusyWith } from '#machines/editing/pending-action.ts'
+import { isBusy } from '#machines/editing/pending-action.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import styles from './ResourceToolbar.module.css'
 import { ClipboardMenu } from '../clipboard/ClipboardMenu.tsx'
+import { type DuplicateButtonProps, useDuplicateButton } from '../clipboard/use-duplicate-button.ts'
 import { type MoveTarget, useMove } from '../hooks/use-group-order.ts'
 import { useResourceActions } from '../hooks/use-resource-actions.ts'
-import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 
 /** Shows the actions for the selected resource. Actions that are unavailable for the moment keep their place. */
 export function ResourceToolbar({ editModeRef, ...actors }: EditorActorRefs) {
   const actions = useResourceActions({ editModeRef, ...actors })
   const { isAllowed, publish, inserts, moveTarget, copying, remove } = actions
-  const { duplicate, copy, paste } = copying
+  const { copy, paste } = copying
   if (!publish && !copy && !paste && !remove) return null
   return (
     <div role="group" aria-label="Actions" className={styles.toolbar}>
@@ -27,7 +27,7 @@ export function ResourceToolbar({ editModeRef, ...actors }: EditorActorRefs) {
         </Button>
       ))}
       {moveTarget ? <MoveButtons {...moveTarget} isAllowed={isAllowed} /> : null}
-      {duplicate ? <DuplicateButton {...{ editModeRef, isAllowed, duplicate }} /> : null}
+      <DuplicateButton {...{ editModeRef, actions }} />
       <ClipboardMenu copying={copying} isAllowed={isAllowed} />
       {remove ? (
         <Button variant="quiet" className={styles.last} unavailable={!isAllowed} onClick={remove}>
@@ -60,26 +60,14 @@ function PublishButton({ editModeRef, isAllowed, publish }: PublishButtonProps) 
   )
 }
 
-interface DuplicateButtonProps {
-  editModeRef: EditModeRef
-  isAllowed: boolean
-  duplicate: () => unknown
-}
-
-function DuplicateButton({ editModeRef, isAllowed, duplicate }: DuplicateButtonProps) {
-  const pendingActionRef = useSelector(editModeRef, selectPendingActionRef)
-  const busy = useSelector(pendingActionRef, isBusyWith('duplicate.requested'))
-  return (
-    <Button
-      busy={busy}
-      unavailable={!isAllowed}
-      aria-keyshortcuts={ariaKeyShortcuts(shortcuts.duplicate.keys)}
-      onClick={duplicate}
-    >
+function DuplicateButton(props: DuplicateButtonProps) {
+  const attributes = useDuplicateButton(props)
+  return attributes ? (
+    <Button {...attributes}>
       <Icon name="copy" />
       Duplicate
     </Button>
-  )
+  ) : null
 }
 
 function MoveButtons({ isAllowed, ...target }: MoveTarget & { isAllowed: boolean }) {

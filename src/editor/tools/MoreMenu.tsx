@@ -1,11 +1,10 @@
 import { MenuEntries, type MenuEntry } from '../menu/MenuItem.tsx'
 import type { ResourceActions } from '../hooks/use-resource-actions.ts'
 import { clipboardEntries } from '../clipboard/use-clipboard-actions.ts'
-import { shortcuts } from '../shortcuts.ts'
 import { ToolbarMenu } from './ToolbarMenu.tsx'
 import styles from './SelectionToolbar.module.css'
 
-/** Shows the menu with the actions for the selected component that the panel offers, too. */
+/** Shows the menu with the actions for the selected component that the panel offers, too, and that have no tool beside it. */
 export const MoreMenu = ({ actions }: { actions: ResourceActions }) => (
   <ToolbarMenu
     label="More"
@@ -27,9 +26,6 @@ const menuEntries = ({
   copying,
   remove,
 }: ResourceActions): MenuEntry[] => [
-  ...(copying.duplicate
-    ? [{ label: 'Duplicate', keys: shortcuts.duplicate.keys, isAllowed, act: copying.duplicate }]
-    : []),
   ...clipboardEntries(copying, isAllowed),
   ...inserts.map(({ label, insert }) => ({ label, isAllowed, act: insert })),
   ...(publish ? [{ label: 'Publish', isAllowed, act: publish }] : []),

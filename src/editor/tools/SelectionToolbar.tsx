@@ -13,6 +13,7 @@ import { usePositionBox } from '../hooks/use-resource-element.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 import { useKind } from '../site-kinds.ts'
+import { DuplicateTool } from './DuplicateTool.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { MoveTools } from './MoveTools.tsx'
 import styles from './SelectionToolbar.module.css'
@@ -65,6 +66,7 @@ function Toolbar({ element, ...props }: ToolbarProps) {
           <MoveTools {...actions.moveTarget} isAllowed={actions.isAllowed} />
         ) : null}
         <KindTools {...props} />
+        <DuplicateTool editModeRef={props.editModeRef} actions={actions} />
         <MoreMenu actions={actions} />
       </div>
     </section>,

@@ -269,6 +269,31 @@ test('what belongs to a template has neither lines nor tools on its pages', asyn
   await expect(lines(page)).toHaveCount(0)
   await expect(button(toolbar(page), 'More')).toBeVisible()
   await expect(button(toolbar(page), 'Up')).toHaveCount(0)
+  for (const place of [toolbar(page), manager(page)]) {
+    await expect(button(place, 'Duplicate')).toHaveAttribute('aria-disabled', 'true')
+    await expect(button(place, 'Duplicate')).toHaveAccessibleDescription(
+      'This place belongs to the template of the page. Edit the template instead.',
+    )
+  }
+})
+
+test('Duplicate stands among the tools, and puts a copy after what is selected', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await selectHeading(page)
+  const words = await title(page).first().innerText()
+  await expect(button(toolbar(page), 'Duplicate')).toHaveAttribute('title', /^Duplicate \(.+\+D\)$/)
+  await button(toolbar(page), 'More').click()
+  await expect(page.getByRole('menuitem', { name: 'Copy' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  const widthOf = async () => (await toolbar(page).boundingBox())!.width
+  const width = await widthOf()
+  await button(toolbar(page), 'Duplicate').click()
+  await expect(title(page).nth(1)).toHaveText(words)
+  await expect(button(toolbar(page), 'Duplicate')).not.toHaveAttribute('aria-disabled')
+  expect(await widthOf()).toBe(width)
 })
 
 test('touch alone moves a component and adds beside it on a phone', async ({ newUser }) => {

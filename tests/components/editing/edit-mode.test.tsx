@@ -17,6 +17,7 @@ import {
   sampleGroup as group,
   sampleTitle,
   title,
+  tool,
   walkEditor,
 } from '../../support/editor.tsx'
 import {
@@ -106,15 +107,12 @@ const gestures: EditorGestures = {
     await user.click(screen.getByText('Coda, rewritten'))
     await press('Publish')
   },
-  'duplicate.requested': async (
-    { user, press, happen, cache },
-    { isPublic }: { isPublic: boolean },
-  ) => {
+  'duplicate.requested': async ({ user, happen, cache }, { isPublic }: { isPublic: boolean }) => {
     // A kind without drafts; the sample page has none.
     const resource = { ...sampleTitle, _metadata: { persisted: true } }
     if (isPublic) await happen(() => cache.save([{ resource }]))
     await user.click(title())
-    await press('Duplicate')
+    await user.click(tool('Duplicate'))
   },
   'paste.requested': (editor, { copies: [copy] }: { copies: [ComponentCopy] }) =>
     pasteAfterTitle(copy)(editor),

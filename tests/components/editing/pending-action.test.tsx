@@ -20,6 +20,7 @@ import {
   sampleTitle,
   saveAsDraft,
   title,
+  tool,
   walkEditor,
 } from '../../support/editor.tsx'
 import { copiedTitle, insertionPoint, pasteAfterTitle } from '../../support/copied-components.ts'
@@ -50,9 +51,9 @@ const requests: { action: PendingAction; request: (editor: OpenEditor) => Promis
   },
   {
     action: { type: 'duplicate.requested', iri, insertionPoint, isPublic: false },
-    request: async ({ user, press }) => {
+    request: async ({ user }) => {
       await user.click(title())
-      await press('Duplicate')
+      await user.click(tool('Duplicate'))
     },
   },
   {

@@ -18,6 +18,7 @@ import {
   sampleTitle,
   signInAgain,
   title,
+  tool,
   typingPause,
   walkEditor,
 } from '../../../support/editor.tsx'
@@ -153,7 +154,7 @@ describe('a copy', () => {
     test(path.name, async () => {
       const editor = await openEditor({ inspect: coverage.inspect, savesByQueue: true })
       await editor.user.click(title())
-      await editor.press('Duplicate')
+      await editor.user.click(tool('Duplicate'))
       const { queue } = editor.changeQueueRef.getSnapshot().context
       await walkEditor(editor, childOf(editor, `changeRun ${queue[0]!.id}`), path, gestures)
       expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')

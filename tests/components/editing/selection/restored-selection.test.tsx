@@ -21,6 +21,7 @@ import {
   sampleTitle,
   settleRun,
   title,
+  tool,
 } from '../../../support/editor.tsx'
 
 const coverage = cover(restoredSelectionMachine)
@@ -101,7 +102,7 @@ const duplication: Change = {
 const openDuplicating = async () => {
   const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
   await editor.user.click(title())
-  await editor.press('Duplicate')
+  await editor.user.click(tool('Duplicate'))
   const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
   return { ...editor, selectedIri: () => selectSelectedIri(selectionRef.getSnapshot()) }
 }

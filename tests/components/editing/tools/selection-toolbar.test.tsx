@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
 import {
   type OpenEditor,
   bodyText,
@@ -33,15 +34,15 @@ const words = () =>
   )
 
 /** Each with the keys that do the same. */
-const copying = ['DuplicateCtrl+D', 'CopyCtrl+C', 'CutCtrl+X', 'PasteCtrl+V']
+const copying = ['CopyCtrl+C', 'CutCtrl+X', 'PasteCtrl+V']
 
 test('the tools are those of the selected component', async () => {
   const editor = await openEditor()
   expect(queryToolbar()).toBeNull()
   await editor.user.click(title())
-  expect(names()).toEqual(['Move', 'Up', 'Down', 'Look', 'More'])
+  expect(names()).toEqual(['Move', 'Up', 'Down', 'Look', 'Duplicate', 'More'])
   await editor.user.click(bodyText())
-  expect(names()).toEqual(['Move', 'Up', 'Down', 'More'])
+  expect(names()).toEqual(['Move', 'Up', 'Down', 'Duplicate', 'More'])
   expect(await items(editor, 'More')).toEqual([...copying, 'Add before', 'Add after', 'Delete…'])
   await editor.user.keyboard('{Escape}')
   await editor.user.click(title(1))
@@ -66,7 +67,7 @@ test('a part of the layout has tools, too', async () => {
   await editor.happen(() =>
     editor.puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }),
   )
-  expect(names()).toEqual(['Move', 'Up', 'Down', 'More'])
+  expect(names()).toEqual(['Move', 'Up', 'Down', 'Duplicate', 'More'])
   expect(['Up', 'Down'].every((name) => isUnavailable(tool(name)))).toBe(true)
   // It can be dragged to another section.
   expect(isUnavailable(tool('Move'))).toBe(false)
@@ -131,6 +132,34 @@ test('a look is chosen for the component', async () => {
   expect(screen.getByRole('menuitemradio', { name: 'Quiet' }).getAttribute('aria-checked')).toBe(
     'true',
   )
+})
+
+test('Duplicate copies the component, and says why it cannot until that is done', async () => {
+  const editor = await openEditor()
+  const { user, happen, puppets } = editor
+  await user.click(title(1))
+  const keys = tool('Duplicate').title
+  expect(keys).toBe('Duplicate (Ctrl+D)')
+  expect(tool('Duplicate').getAttribute('aria-keyshortcuts')).toBe('Control+D Meta+D')
+  await user.click(tool('Duplicate'))
+  const { calls } = puppets.pendingAction
+  expect(calls.map(({ input }) => input.kind)).toEqual(['duplicate'])
+  expect(tool('Duplicate').getAttribute('aria-busy')).toBe('true')
+  expect(tool('Duplicate').title).toBe(keys)
+  await user.click(tool('Duplicate'))
+  expect(calls).toHaveLength(1)
+  await happen(() =>
+    puppets.pendingAction.settle({
+      type: 'xstate.error.actor.saveChange',
+      error: new Failure('unexpected'),
+    }),
+  )
+  expect(isUnavailable(tool('Duplicate'))).toBe(false)
+  await items(editor, 'More')
+  await user.click(screen.getByRole('menuitem', { name: 'Publish' }))
+  expect(isUnavailable(tool('Duplicate'))).toBe(true)
+  expect(tool('Duplicate').hasAttribute('aria-busy')).toBe(false)
+  expect(tool('Duplicate').title).toMatch(/^Something else is not finished yet/)
 })
 
 test('the menu adds beside the component', async () => {
