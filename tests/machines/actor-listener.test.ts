@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import { assign, createActor, emit, setup } from 'xstate'
 import { listenTo, listener } from '#machines/actor-listener.ts'
 
-type Heard = { type: 'network.restored' } | { type: 'connection.lost' }
+type HeardEvent = { type: 'network.restored' } | { type: 'connection.lost' }
 
 /** Emits one event when it starts, and another when it is told to. */
 const network = setup({
-  types: {} as { events: { type: 'lose' }; emitted: Heard },
+  types: {} as { events: { type: 'lose' }; emitted: HeardEvent },
 }).createMachine({
   entry: emit({ type: 'network.restored' }),
   on: { lose: { actions: emit({ type: 'connection.lost' }) } },
 })
 
 const hearing = setup({
-  types: {} as { context: { heard: string[] }; events: Heard },
+  types: {} as { context: { heard: string[] }; events: HeardEvent },
   actors: { listener },
 }).createMachine({
   context: { heard: [] },
-  invoke: { src: 'listener', input: listenTo<Heard>({ network: ['network.restored'] }) },
+  invoke: { src: 'listener', input: listenTo<HeardEvent>({ network: ['network.restored'] }) },
   on: {
     '*': { actions: assign({ heard: ({ context, event }) => [...context.heard, event.type] }) },
   },
@@ -70,21 +70,21 @@ test('hears only the events it listens to', () => {
 
 test('hears an event before what another actor emits in response, although that one listens first', () => {
   const answering = setup({
-    types: {} as { events: Heard; emitted: { type: 'chrome.shown' } },
+    types: {} as { events: HeardEvent; emitted: { type: 'chrome.shown' } },
     actors: { listener },
   }).createMachine({
-    invoke: { src: 'listener', input: listenTo<Heard>({ network: ['network.restored'] }) },
+    invoke: { src: 'listener', input: listenTo<HeardEvent>({ network: ['network.restored'] }) },
     on: { 'network.restored': { actions: emit({ type: 'chrome.shown' }) } },
   })
-  type HeardFromBoth = Heard | { type: 'chrome.shown' }
+  type EventFromBoth = HeardEvent | { type: 'chrome.shown' }
   const hearingBoth = setup({
-    types: {} as { context: { heard: string[] }; events: HeardFromBoth },
+    types: {} as { context: { heard: string[] }; events: EventFromBoth },
     actors: { listener },
   }).createMachine({
     context: { heard: [] },
     invoke: {
       src: 'listener',
-      input: listenTo<HeardFromBoth>({
+      input: listenTo<EventFromBoth>({
         network: ['network.restored'],
         editorChrome: ['chrome.shown'],
       }),
@@ -118,10 +118,10 @@ test('hears nothing once it is stopped', () => {
 
 test('does not compile with an event that the other does not emit or the actor does not receive', () => {
   // @ts-expect-error navigation emits no such event
-  listenTo<Heard>({ navigation: ['network.restored'] })
-  // @ts-expect-error connection.opened is none of the events in Heard
-  listenTo<Heard>({ hubConnection: ['connection.opened'] })
-  expect(listenTo<Heard>({ hubConnection: ['connection.lost'] })).toEqual({
+  listenTo<HeardEvent>({ navigation: ['network.restored'] })
+  // @ts-expect-error connection.opened is none of the events in HeardEvent
+  listenTo<HeardEvent>({ hubConnection: ['connection.opened'] })
+  expect(listenTo<HeardEvent>({ hubConnection: ['connection.lost'] })).toEqual({
     hubConnection: ['connection.lost'],
   })
 })
