@@ -28,8 +28,8 @@ export const pageQueryOf = (entered: string) => {
   return address.toLowerCase().replaceAll(/\s+/g, '-')
 }
 
-/** A page that a link may lead to. */
-export interface PageLink {
+/** A page that was found for an entered address. */
+export interface PageSearchResult {
   path: string
   /** The name that editors gave it, or null if it has none of its own. */
   title: string | null

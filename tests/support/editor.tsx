@@ -7,7 +7,7 @@ import type { ChangeJob, ResourceUpdates } from '#content/change/change-run.ts'
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import { forcedLocation } from '#content/page/link-target.ts'
-import type { PageLink } from '#content/page/address-input.ts'
+import type { PageSearchResult } from '#content/page/address-input.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Component, Resource, User, Versioned } from '#content/model/resource.ts'
 import type { RenewalOutcome, SessionCheck } from '#content/model/session.ts'
@@ -154,7 +154,7 @@ type ReadPageCount = (iri: string) => Promise<number>
 
 interface Answers {
   readPageCount?: ReadPageCount | undefined
-  searchPages?: ((query: string) => Promise<PageLink[]>) | undefined
+  searchPages?: ((query: string) => Promise<PageSearchResult[]>) | undefined
 }
 
 /** The services of an editor whose requests the test answers: it only reads the cache. */

@@ -1,6 +1,6 @@
 /** Searches the pages of the site while an address is typed, and holds the one that the arrow keys have reached. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
-import { type PageLink, pageQueryOf } from '#content/page/address-input.ts'
+import { type PageSearchResult, pageQueryOf } from '#content/page/address-input.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { eventOf } from '../../event-of.ts'
 
@@ -14,7 +14,7 @@ type PageSearchEvent =
 
 interface Context {
   query: string
-  pages: readonly PageLink[]
+  pages: readonly PageSearchResult[]
   /** The place in the list that the keys have reached, or null while they are in the field. */
   index: number | null
 }
@@ -32,13 +32,16 @@ const movedIndex = ({ pages, index }: Context, by: number) => {
 
 export const pageSearchMachine = setup({
   types: {} as { context: Context; events: PageSearchEvent },
-  actors: { searchPages: promiseEffect<PageLink[], { query: string }>('searchPages') },
+  actors: { searchPages: promiseEffect<PageSearchResult[], { query: string }>('searchPages') },
   actions: {
     setQuery: assign((_, { address }: AddressParams) => ({
       query: pageQueryOf(address)!,
       index: null,
     })),
-    setPages: assign((_, { output }: { output: PageLink[] }) => ({ pages: output, index: null })),
+    setPages: assign((_, { output }: { output: PageSearchResult[] }) => ({
+      pages: output,
+      index: null,
+    })),
     moveIndex: assign(({ context }, { by }: { by: number }) => ({
       index: movedIndex(context, by),
     })),

@@ -2,7 +2,7 @@
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { type Iri, routeIri } from '#content/model/iri.ts'
 import type { Location } from '#content/navigation/location.ts'
-import type { PageLink } from '#content/page/address-input.ts'
+import type { PageSearchResult } from '#content/page/address-input.ts'
 import { notFoundMessage } from '#content/page/not-found-message.ts'
 import { isIriPath, preloadFor } from '#content/page/page.ts'
 import { type PagePayload, type PayloadResponse, payloadUrl } from '#content/page/payload.ts'
@@ -82,8 +82,9 @@ export const createRequests = (client: Client, { manifestName = null, log }: Pag
 async function searchPages({ get }: Client, query: string, signal: AbortSignal) {
   const search = { perPage: '8', 'order[path]': 'asc', ...(query && { path: query }) }
   const { body } = await get('/_/routes', { signal, query: search })
-  return membersOf(body).flatMap(({ path, redirectPath, associatedResources }): PageLink[] =>
-    redirectPath ? [] : [{ path, title: associatedResources?.pageData ?? null }],
+  return membersOf(body).flatMap(
+    ({ path, redirectPath, associatedResources }): PageSearchResult[] =>
+      redirectPath ? [] : [{ path, title: associatedResources?.pageData ?? null }],
   )
 }
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, type KeyboardEvent, useId } from 'react'
-import type { PageLink } from '#content/page/address-input.ts'
+import type { PageSearchResult } from '#content/page/address-input.ts'
 import {
   type PageSearchRef,
   canMove,
@@ -31,7 +31,7 @@ export function AddressField({ onChange, onChoose, ...props }: AddressFieldProps
   const pages = useSelector(searchRef, selectPages)
   const index = useSelector(searchRef, selectIndex)
   const listId = useId()
-  const choose = ({ path }: PageLink) => {
+  const choose = ({ path }: PageSearchResult) => {
     searchRef.send({ type: 'search.dismissed' })
     onChoose(path)
   }
@@ -71,7 +71,7 @@ export function AddressField({ onChange, onChoose, ...props }: AddressFieldProps
 function handleKey(
   event: KeyboardEvent<HTMLInputElement>,
   searchRef: PageSearchRef,
-  choose: (page: PageLink) => void,
+  choose: (page: PageSearchResult) => void,
 ) {
   const snapshot = searchRef.getSnapshot()
   const page = selectPage(snapshot)
@@ -89,9 +89,9 @@ const optionId = (listId: string, at: number) => `${listId}-${at}`
 
 interface PageListProps {
   listId: string
-  pages: readonly PageLink[]
+  pages: readonly PageSearchResult[]
   index: number | null
-  onChoose: (page: PageLink) => void
+  onChoose: (page: PageSearchResult) => void
 }
 
 const PageList = ({ listId, pages, index, onChoose }: PageListProps) => (

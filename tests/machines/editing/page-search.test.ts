@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
-import type { PageLink } from '#content/page/address-input.ts'
+import type { PageSearchResult } from '#content/page/address-input.ts'
 import { pageSearchMachine, selectMessage, selectPage } from '#machines/editing/text/page-search.ts'
 import {
   controlledPromise,
@@ -10,8 +10,8 @@ import {
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const about: PageLink = { path: '/about', title: null }
-const blog: PageLink = { path: '/blog', title: 'The blog' }
+const about: PageSearchResult = { path: '/about', title: null }
+const blog: PageSearchResult = { path: '/blog', title: 'The blog' }
 
 const paths = pathsOf(pageSearchMachine, {
   input: undefined,
@@ -48,7 +48,7 @@ test('reaches every state and takes every transition', () => {
 })
 
 const start = () => {
-  const search = controlledPromise<PageLink[], { query: string }>()
+  const search = controlledPromise<PageSearchResult[], { query: string }>()
   const clock = new SimulatedClock()
   const machine = pageSearchMachine.provide({ actors: { searchPages: search.logic } })
   const ref = createActor(machine, { clock }).start()

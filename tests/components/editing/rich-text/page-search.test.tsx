@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { PageLink } from '#content/page/address-input.ts'
+import type { PageSearchResult } from '#content/page/address-input.ts'
 import { pageSearchMachine } from '#machines/editing/text/page-search.ts'
 import { bodyText, openEditor } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
@@ -9,15 +9,15 @@ import { editorOf } from '../../../support/rich-text.tsx'
 const coverage = cover(pageSearchMachine)
 afterEach(cleanup)
 
-const about: PageLink = { path: '/about', title: null }
-const post: PageLink = { path: '/blog/about-us', title: 'About us' }
+const about: PageSearchResult = { path: '/about', title: null }
+const post: PageSearchResult = { path: '/blog/about-us', title: 'About us' }
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Link address' })
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')
 
 /** Opens the link form of a text, with pages that are searched by the given function. */
-const openForm = async (searchPages: (query: string) => Promise<PageLink[]>) => {
+const openForm = async (searchPages: (query: string) => Promise<PageSearchResult[]>) => {
   const queries: string[] = []
   const editor = await openEditor({
     inspect: coverage.inspect,
@@ -77,7 +77,7 @@ test('for an address elsewhere nothing is searched, and it is completed', async 
 })
 
 test('a search that fails or finds nothing says so, and can be repeated', async () => {
-  const answers: (() => Promise<PageLink[]>)[] = [
+  const answers: (() => Promise<PageSearchResult[]>)[] = [
     () => Promise.reject(new Error('offline')),
     () => Promise.resolve([]),
     () => Promise.resolve([about]),
