@@ -240,7 +240,7 @@ export const openEditor = async ({
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
     readHistory: controlledPromise<RememberedHistory | null, undefined>(),
-    forgetWithSession: controlledCallback(),
+    clearOnStop: controlledCallback(),
     wasOutlineOpen: controlledPromise<boolean, undefined>(),
     rememberOutline: controlledCallback(),
     watchDeletions: controlledCallback<DeletionWatchEvent>(),
@@ -387,12 +387,12 @@ export const openEditor = async ({
               readHistory: controlsResumption
                 ? puppets.readHistory.logic
                 : resolvedEffect<RememberedHistory | null>(null),
-              forgetWithSession: puppets.forgetWithSession.logic,
+              clearOnStop: puppets.clearOnStop.logic,
             },
             actions: {
               saveHistory: (_, { history, identities }) =>
                 void remembered.push({ history, identities }),
-              forgetHistory: () => void remembered.push(null),
+              clearHistory: () => void remembered.push(null),
             },
           }),
           outline: outlineMachine.provide({

@@ -1,8 +1,8 @@
 /**
- * What a tab remembers of its changes as text, so that they can be undone and redone after a reload. Undo runs in order, so
- * what cannot be remembered is dropped together with everything older:
- * - A change with a file, whose content would fill up the storage.
- * - What is more than the limits allow.
+ * Converts the history of undo and redo to a text, which a tab remembers over a reload, and back. Undo runs in order, so a
+ * change that cannot be remembered is left out together with everything older:
+ * - one with a file, whose content would fill up the storage
+ * - one for which the limits leave no room
  *
  * A change that is being undone or redone is left out until the response is there (`withoutLast`), and a new one until it
  * is saved. So nothing is sent twice after a reload that comes in between: what was not confirmed is not in the history.

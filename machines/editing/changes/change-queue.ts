@@ -50,7 +50,7 @@ declare module '../../emitted-events.ts' {
       | { type: 'change.redone'; intent: Intent; saved: SaveResult; restored: Iri | null }
       /** An undo or redo failed; `isPartial` is true if some of its requests were done. The others can be retried. */
       | { type: 'undo.failed'; direction: Direction; isPartial: boolean; failure: Failure }
-      /** What can be undone and redone without sending anything twice. */
+      /** The history without changes that are being sent, so that none is sent twice after a reload. */
       | ({ type: 'history.changed' } & RememberedHistory)
       | { type: 'iri.replaced'; from: Iri; to: Iri }
       | { type: 'resource.removed'; iri: Iri }

@@ -24,7 +24,7 @@ export const historyMemoryMachine = setup({
     /** Resolves with what this tab remembers for the account that edits, or null. */
     readHistory: promiseEffect<RememberedHistory | null>('readHistory'),
     /** Forgets the history when the editor is stopped, but not when the document is unloaded. */
-    forgetWithSession: callbackEffect<EventObject>('forgetWithSession'),
+    clearOnStop: callbackEffect<EventObject>('clearOnStop'),
     listener,
   },
   actions: {
@@ -33,7 +33,7 @@ export const historyMemoryMachine = setup({
       ...output!,
     })),
     saveHistory: actionEffect<RememberedHistory>('saveHistory'),
-    forgetHistory: actionEffect('forgetHistory'),
+    clearHistory: actionEffect('clearHistory'),
   },
   guards: {
     isRemembered: (_, { output }: { output: RememberedHistory | null }) => output !== null,
@@ -45,7 +45,7 @@ export const historyMemoryMachine = setup({
       src: 'listener',
       input: listenTo<HistoryMemoryEvent>({ changeQueue: ['history.changed'] }),
     },
-    { id: 'forgetWithSession', src: 'forgetWithSession', onError: {} },
+    { id: 'clearOnStop', src: 'clearOnStop', onError: {} },
   ],
   initial: 'reading',
   on: {
@@ -65,9 +65,9 @@ export const historyMemoryMachine = setup({
             target: 'remembering',
             actions: { type: 'emitResumed', params: eventOf },
           },
-          { target: 'remembering', actions: 'forgetHistory' },
+          { target: 'remembering', actions: 'clearHistory' },
         ],
-        onError: { target: 'remembering', actions: 'forgetHistory' },
+        onError: { target: 'remembering', actions: 'clearHistory' },
       },
     },
     remembering: {},

@@ -9,7 +9,7 @@ import { installPromptMachine } from '#machines/app/install-prompt.ts'
 import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
 import { pageTransition } from './page-transition-effects.ts'
-import { editingFlag } from '../browser/tab-flags.ts'
+import { editingFlag } from '../browser/tab-storage.ts'
 import { saveDismissal, showInstallPrompt, watchInstallPrompt } from '../browser/install-prompt.ts'
 import { loadAllViews } from '#src/views/registry/load-views.ts'
 import {

@@ -23,7 +23,7 @@ import { areCharacterKeysEnabled, saveCharacterKeys } from '../../browser/charac
 import { log } from '../../browser/logger.ts'
 import { readPanelSize, savePanelSize } from '../../browser/panel-size.ts'
 import { openTab } from '../../browser/open-tab.ts'
-import { editingFlag, outlineFlag } from '../../browser/tab-flags.ts'
+import { editingFlag, outlineFlag } from '../../browser/tab-storage.ts'
 import { whenIdle } from '../../lazy/lazy-modules.ts'
 import { loadRichText } from '../../lazy/load-rich-text.ts'
 import { servicesOf } from '../../services/services.ts'

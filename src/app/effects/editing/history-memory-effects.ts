@@ -6,7 +6,7 @@ import {
   rememberedText,
 } from '#content/change/undo/remembered-history.ts'
 import { historyMemoryMachine } from '#machines/editing/changes/history-memory.ts'
-import { historyText } from '../../browser/tab-flags.ts'
+import { historyText } from '../../browser/tab-storage.ts'
 import { editingAccount } from '../session-effects.ts'
 
 export const historyMemory = historyMemoryMachine.provide({
@@ -15,7 +15,7 @@ export const historyMemory = historyMemoryMachine.provide({
       const text = historyText.read()
       return text === null ? null : parseRemembered(text, editingAccount(system)['@id'])
     }),
-    forgetWithSession: fromCallback(() => historyText.clear),
+    clearOnStop: fromCallback(() => historyText.clear),
   },
   actions: {
     saveHistory: ({ system }, remembered) => {
@@ -23,6 +23,6 @@ export const historyMemory = historyMemoryMachine.provide({
       if (text === null) historyText.clear()
       else historyText.save(text)
     },
-    forgetHistory: historyText.clear,
+    clearHistory: historyText.clear,
   },
 })

@@ -32,8 +32,8 @@ test('has this transition table', () => {
       "start → reading",
       "historyMemory | history.changed → remembering (saveHistory)",
       "reading | readHistory done [isRemembered] → remembering (emits history.resumed)",
-      "reading | readHistory done → remembering (forgetHistory)",
-      "reading | readHistory failed → remembering (forgetHistory)",
+      "reading | readHistory done → remembering (clearHistory)",
+      "reading | readHistory failed → remembering (clearHistory)",
     ]
   `)
 })
@@ -49,10 +49,10 @@ const run = () => {
   const told: string[] = []
   const ref = createActor(
     historyMemoryMachine.provide({
-      actors: { readHistory: reading.logic, forgetWithSession: session.logic },
+      actors: { readHistory: reading.logic, clearOnStop: session.logic },
       actions: {
         saveHistory: () => void told.push('saved'),
-        forgetHistory: () => void told.push('forgotten'),
+        clearHistory: () => void told.push('forgotten'),
       },
     }),
   )

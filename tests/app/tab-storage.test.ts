@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { editingFlag, historyText, outlineFlag } from '#src/app/browser/tab-flags.ts'
+import { editingFlag, historyText, outlineFlag } from '#src/app/browser/tab-storage.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

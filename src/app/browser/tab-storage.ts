@@ -1,6 +1,6 @@
 /** Remembers the state of the editor in the session storage, of which each browser tab has its own. */
 
-/** Calls `access` with the storage. Returns undefined where the browser refuses it; flags are then lost on a reload. */
+/** Calls `access` with the storage. Returns undefined where the browser refuses it; the state is then lost on a reload. */
 const withStorage = <Result>(access: (storage: Storage) => Result): Result | undefined => {
   try {
     return access(sessionStorage)
@@ -9,7 +9,7 @@ const withStorage = <Result>(access: (storage: Storage) => Result): Result | und
   }
 }
 
-/** Holds a text under a key. What cannot be saved is not taken for what was saved before it. */
+/** Returns functions that read and save a text under a key. A text that cannot be saved still clears the one before it. */
 const tabText = (key: string) => {
   const clear = () => withStorage((storage) => storage.removeItem(key))
   return {
@@ -30,7 +30,7 @@ const tabFlag = (key: string) => ({
 
 /** Set while the tab is editing. */
 export const editingFlag = tabFlag('editing')
-/** What can be undone and redone. */
+/** The text of the history of undo and redo. */
 export const historyText = tabText('history')
 /** Set while the outline is open. */
 export const outlineFlag = tabFlag('outline')
