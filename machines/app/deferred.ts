@@ -53,7 +53,7 @@ interface Input {
 
 /** Also the input of the loaded actors; the page key and the location are those of the first page. */
 interface Context extends Pick<Input, 'page' | 'hub' | 'lastEventId'>, RenderedPage {
-  /** How the current location was reached; null at the first one. */
+  /** The way in which the current location was reached; null at the first one. */
   visit: Visit | null
   /** True while requests are pending. */
   isBusy: boolean

@@ -14,7 +14,7 @@ const exported = import.meta.glob<Record<string, unknown>>('../../machines/**/*.
 
 /** Matches the part of the catalog of emitted events that a machine adds. */
 const emittedEvents =
-  /^declare module '..\/emitted-events.ts' \{\n {2}interface EmittedEvents \{\n([\s\S]*?)\n {2}\}\n\}\n/m
+  /^declare module '(?:\.\.\/)+emitted-events\.ts' \{\n {2}interface EmittedEvents \{\n([\s\S]*?)\n {2}\}\n\}\n/m
 
 /** Returns code without comments and declarations of types. */
 const withoutTypes = (source: string) =>

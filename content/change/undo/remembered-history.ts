@@ -58,7 +58,7 @@ export const rememberedText = (
     characters: rememberedLimits.characters - JSON.stringify(remembered).length,
   }
   if (room.characters < 0) return null
-  // What is redone is newer than what is undone.
+  // The changes that are redone are newer than those that are undone.
   const redoStack = lastThatFit(history.redoStack, room)
   const undoStack = lastThatFit(history.undoStack, room)
   return redoStack.length + undoStack.length === 0
