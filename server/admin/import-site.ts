@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+import type { Insertable } from 'kysely'
 import type { FileStorage } from '../media/file-storage.ts'
-import type { AccountTable, Database } from '../store/db/schema.ts'
+import type { AccountTable, Database, Schema } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
 import { createUniqueKeys } from '../users/name-keys.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
@@ -101,10 +102,10 @@ const createRowBatch = (tx: Database) => {
   let rows: ExportRow[] = []
   const flush = async () => {
     if (!rows.length) return
-    // Each row was checked by the schema of the file format.
+    // Each row was checked by the schema of the file format. Kysely types the tables one by one, so one stands for all.
     await tx
       .insertInto(table as 'relation')
-      .values(rows as never)
+      .values(rows as unknown as Insertable<Schema['relation']>[])
       .execute()
     rows = []
   }
