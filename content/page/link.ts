@@ -7,14 +7,14 @@ export const placeholderOrigin = 'http://here.invalid'
 export const controlCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u
 
 /** Matches most paths of this site, for which the parser of addresses would take many times longer. */
-const plainPath = /^(?:\/[\w-]+)*\/?$/
+const plainPath = /^\/(?:[\w-]+\/)*[\w-]*$/
 
 /**
  * Returns true for a path, query or fragment of this site. Parses like a browser, for which `//host`, `/\host` and
  * `/.//host` are more than a path.
  */
 export const isSiteHref = (href: string) => {
-  if (plainPath.test(href)) return href !== ''
+  if (plainPath.test(href)) return true
   if (
     !/^[/?#]/.test(href) ||
     controlCharacters.test(href) ||
