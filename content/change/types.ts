@@ -99,9 +99,16 @@ export interface Plan {
   refetchOnUndo?: string[]
 }
 
+/** The page on which a change was made. */
+export interface ChangePage {
+  path: string
+  title: string
+}
+
 export interface Change extends Plan {
   id: string
   intent: Intent
+  page?: ChangePage
 }
 
 export interface SaveResult {

@@ -1,5 +1,6 @@
 /** Announces to screen readers what has happened in the editor, one message at a time. */
 import { type ActorRefFrom, type SnapshotFrom, and, assign, setup } from 'xstate'
+import { changeWords } from '#content/change/change-words.ts'
 import { editKey, isEditUnsaved } from '#content/change/fields/field-value.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
@@ -26,15 +27,10 @@ type AnnouncerEvent =
   | { type: 'chrome.shown' }
 
 const savedMessages: Record<Intent['kind'], string> = {
+  ...changeWords,
   set: 'Saved',
-  restore: 'Put back',
-  publish: 'Published',
-  delete: 'Deleted',
   move: 'Saved',
   transfer: 'Saved',
-  add: 'Added',
-  paste: 'Pasted',
-  duplicate: 'Duplicated',
 }
 
 const messages: Partial<Record<AnnouncerEvent['type'], string>> = {

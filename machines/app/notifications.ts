@@ -8,7 +8,7 @@ import {
   raise,
   setup,
 } from 'xstate'
-import type { Intent } from '#content/change/types.ts'
+import type { Change, ChangePage, Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
@@ -24,6 +24,8 @@ export interface AppNotification {
   messages: string[]
   /** The invalid properties of a resource, which the view names by their labels. */
   invalid?: { iri: Iri | null; violations: Violation[] }
+  /** A change that was undone or redone on another page. The view names it, and leads to that page. */
+  elsewhere?: { change: Change; page: ChangePage }
 }
 
 /** Returns a failure as a notification: the invalid properties of the resource, or else the general message. */
@@ -99,10 +101,17 @@ export const notificationsMachine = setup({
       type: 'notification.added' as const,
       ...notificationOf(event)!,
     })),
-    add: assign(({ context }, { key, tone, heading, messages, invalid }: AppNotification) => ({
+    add: assign(({ context }, { key, tone, heading, messages, ...details }: AppNotification) => ({
       notifications: [
         ...context.notifications.filter((other) => other.key !== key),
-        { key, tone, heading, messages, ...(invalid && { invalid }) },
+        {
+          key,
+          tone,
+          heading,
+          messages,
+          ...(details.invalid && { invalid: details.invalid }),
+          ...(details.elsewhere && { elsewhere: details.elsewhere }),
+        },
       ],
     })),
     remove: assign(({ context }, { key }: Key) => ({

@@ -110,6 +110,7 @@ export const editModeMachine = setup({
             'publish.requested': act,
             'undo.requested': act,
             'redo.requested': act,
+            'jump.requested': act,
             'open.requested': act,
             'exit.requested': act,
             'signOut.requested': act,

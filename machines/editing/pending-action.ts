@@ -22,6 +22,7 @@ declare module '../emitted-events.ts' {
       /** Sent once all edits are saved, so that the last edit is the one that is undone. */
       | { type: 'undo.requested' }
       | { type: 'redo.requested' }
+      | { type: 'jump.requested'; to: string | null }
   }
 }
 
@@ -35,6 +36,8 @@ export type PendingAction =
   | ({ type: 'duplicate.requested'; iri: Iri } & CopyRequest)
   | { type: 'undo.requested' }
   | { type: 'redo.requested' }
+  /** Undoes or redoes until the state after the change with this id is reached; null for the state before all. */
+  | { type: 'jump.requested'; to: string | null }
   /** Opens a page of this site, which is edited, too. */
   | { type: 'open.requested'; href: string }
   /** Stops editing, unless an edit cannot be saved. */
@@ -115,6 +118,10 @@ export const pendingActionMachine = setup({
     emitRefused: emit({ type: 'action.refused' }),
     emitUndoRequested: emit({ type: 'undo.requested' }),
     emitRedoRequested: emit({ type: 'redo.requested' }),
+    emitJumpRequested: emit(({ context: { action } }) => ({
+      type: 'jump.requested',
+      to: 'to' in action ? action.to : null,
+    })),
     /** Opens a page without asking for a confirmation. */
     openPage: actionEffect<{ href: string }>('openPage'),
     setFollowUp: assign(({ context: { action } }) => ({ followUp: action.type as FollowUp })),
@@ -158,6 +165,11 @@ export const pendingActionMachine = setup({
             guard: { type: 'isAction', params: { type: 'redo.requested' } },
             target: 'done',
             actions: 'emitRedoRequested',
+          },
+          {
+            guard: { type: 'isAction', params: { type: 'jump.requested' } },
+            target: 'done',
+            actions: 'emitJumpRequested',
           },
           // An edit that cannot be saved would be lost, or missing from what is published or duplicated.
           {

@@ -51,6 +51,7 @@ import {
 import { warnBeforeUnload } from '#src/app/effects/editing/before-unload-effects.ts'
 import { clipboard } from '#src/app/effects/editing/clipboard-effects.ts'
 import { copyAndNotify } from '#src/app/effects/editing/copy-effects.ts'
+import { notifyElsewhere } from '#src/app/effects/editing/change-queue-effects.ts'
 import { renewSession } from '#src/app/effects/session-effects.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { confirm } from '#src/app/effects/shared.ts'
@@ -346,7 +347,7 @@ export const openEditor = async ({
       renewSession: controlsRenewal ? puppets.renewSession.logic : renewSession,
       holdLiveUpdates: controlledCallback().logic,
     },
-    actions: { updateCache: (_, updates) => void cacheUpdates.push(updates) },
+    actions: { notifyElsewhere, updateCache: (_, updates) => void cacheUpdates.push(updates) },
   })
   const richText = controlsRichText
     ? richTextMachine.provide({
@@ -574,4 +575,22 @@ export const stageTitle = async ({ user, press }: OpenEditor) => {
 export const typeInto = (textEl: HTMLElement, text: string) => {
   textEl.textContent = text
   fireEvent.input(textEl)
+}
+
+/** Goes to the state before all changes, of which there is one from before a reload. */
+export const goBeforeChanges = async ({ happen, changeQueueRef, press, user }: OpenEditor) => {
+  const { '@id': iri } = sampleTitle
+  const change: Change = {
+    id: '0',
+    intent: { kind: 'set', iri, property: 'title', value: 'Mine' },
+    steps: [{ method: 'PATCH', iri, body: { title: 'Mine' } }],
+    inverse: [{ method: 'PATCH', iri, body: { title: 'Curtain' } }],
+    refetch: [],
+  }
+  const history = { undoStack: [change], redoStack: [] }
+  await happen(() =>
+    changeQueueRef.send({ type: 'history.resumed', history, identities: emptyIdentityMap }),
+  )
+  await press('History')
+  await user.click(screen.getByRole('menuitem', { name: 'Before these changes' }))
 }

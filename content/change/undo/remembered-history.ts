@@ -124,6 +124,9 @@ const change = strictObject({
     iri: exactOptional(iri),
     property: exactOptional(string()),
   }),
+  page: exactOptional(
+    strictObject({ path: pipe(string(), regex(/^\/(?![/\\])/)), title: string() }),
+  ),
   steps: array(step),
   inverse: array(step),
   irreversible: exactOptional(string()),

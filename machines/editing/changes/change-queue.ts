@@ -30,6 +30,7 @@ import {
   withoutLast,
 } from '#content/change/undo/undo-history.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
+import { directionsTo } from '#content/change/undo/history-states.ts'
 import { mergeIdentityMaps } from '#content/change/undo/identity-map.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
@@ -61,6 +62,7 @@ export type ChangeQueueEvent =
   | ({ type: 'change.requested' } & ChangeRequest)
   | { type: 'undo.requested' }
   | { type: 'redo.requested' }
+  | { type: 'jump.requested'; to: string | null }
   | ({ type: 'history.resumed' } & RememberedHistory)
 
 type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeOutcome }
@@ -110,9 +112,11 @@ const changeQueue = setup({
         { context: { history }, enqueue },
         { output, direction }: { output: ChangeOutcome; direction: Direction },
       ) => {
-        enqueue.assign({ history: recordHistoryRun(history, direction, output) })
-        const type = direction === 'undo' ? 'change.undone' : 'change.redone'
         const { failure } = output
+        enqueue.assign({ history: recordHistoryRun(history, direction, output) })
+        // A jump ends where it cannot go on.
+        if (failure) enqueue.assign({ historyRequests: [] })
+        const type = direction === 'undo' ? 'change.undone' : 'change.redone'
         if (failure) enqueue.emit({ type: 'undo.failed', ...failedRun(direction, output), failure })
         else enqueue.emit({ type, ...completedRun(direction, output) })
       },
@@ -132,6 +136,10 @@ const changeQueue = setup({
     enqueueHistoryRequest: assign(({ context }, { direction }: { direction: Direction }) => ({
       historyRequests: [...context.historyRequests, direction],
     })),
+    enqueueJump: assign(({ context: { history } }, { to }: { to: string | null }) => ({
+      historyRequests: directionsTo(history, to),
+    })),
+    clearHistoryRequests: assign({ historyRequests: [] }),
     dequeueHistoryRequest: assign(({ context }) => ({
       historyRequests: context.historyRequests.slice(1),
     })),
@@ -166,6 +174,12 @@ const runningHistory = (direction: Direction) =>
         ],
       },
     },
+    on: {
+      // What is undone next was meant before this change, and would be it.
+      'change.requested': {
+        actions: [{ type: 'enqueue', params: eventOf }, 'clearHistoryRequests'],
+      },
+    },
   })
 
 export const changeQueueMachine = changeQueue.createMachine({
@@ -174,7 +188,7 @@ export const changeQueueMachine = changeQueue.createMachine({
   invoke: {
     src: 'listener',
     input: listenTo<ChangeQueueEvent>({
-      pendingAction: ['undo.requested', 'redo.requested'],
+      pendingAction: ['undo.requested', 'redo.requested', 'jump.requested'],
       historyMemory: ['history.resumed'],
     }),
   },
@@ -187,6 +201,7 @@ export const changeQueueMachine = changeQueue.createMachine({
   },
   states: {
     idle: {
+      on: { 'jump.requested': { actions: { type: 'enqueueJump', params: eventOf } } },
       always: [
         { guard: 'hasQueue', target: 'sending' },
         { guard: 'canUndoNext', target: 'undoing', actions: 'dequeueHistoryRequest' },
@@ -227,5 +242,6 @@ export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 /** True when there is a change to undo. A change in flight counts: the undo waits for it. */
 export const canUndo = ({ context: { history, queue } }: Snapshot) =>
   history.undoStack.length > 0 || queue.length > 0
+export const selectHistory = ({ context }: Snapshot) => context.history
 export const canRedo = ({ context: { history, queue } }: Snapshot) =>
   history.redoStack.length > 0 && queue.length === 0

@@ -64,6 +64,8 @@ export const changeRunMachine = setup({
   actions: {
     /** Saves all fetched resources in one step, so that no state in between is ever rendered. */
     updateCache: actionEffect<ResourceUpdates>('updateCache'),
+    /** Says what was undone or redone where, if that is not the page that is shown. */
+    notifyElsewhere: actionEffect<{ job: ChangeJob }>('notifyElsewhere'),
     holdLiveUpdates: spawnChild('holdLiveUpdates', { id: 'holdLiveUpdates' }),
     setPlan: assign((_, { output }: { output: Change }) => ({
       change: output,
@@ -186,7 +188,10 @@ export const changeRunMachine = setup({
       always: [
         { guard: 'isConflict', target: 'conflicted' },
         { guard: 'hasFailed', target: 'failed' },
-        { target: 'done' },
+        {
+          target: 'done',
+          actions: { type: 'notifyElsewhere', params: ({ context: { job } }) => ({ job }) },
+        },
       ],
     },
     conflicted: { type: 'final' },

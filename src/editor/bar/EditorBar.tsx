@@ -20,6 +20,7 @@ import styles from './EditorBar.module.css'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem, MenuLabel } from '../menu/MenuItem.tsx'
 import { DraftsMenu } from './DraftsMenu.tsx'
+import { HistoryMenu } from './HistoryMenu.tsx'
 import { OutlineButton } from '../outline/Outline.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
@@ -92,6 +93,7 @@ function HistoryButtons({
       >
         <Icon name="redo" />
       </Button>
+      <HistoryMenu editModeRef={editModeRef} changeQueueRef={changeQueueRef} />
     </div>
   )
 }

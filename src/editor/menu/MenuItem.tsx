@@ -9,6 +9,7 @@ import styles from './Menu.module.css'
 interface MenuItemProps {
   onSelect: () => unknown
   disabled?: boolean
+  'aria-current'?: 'true' | undefined
   /** The keys that do the same, the first of which are shown beside it. */
   keys?: readonly [Keys, ...Keys[]] | undefined
   children: ReactNode

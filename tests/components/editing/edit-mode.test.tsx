@@ -9,6 +9,7 @@ import { siteKinds } from '#site/editors.ts'
 import { component } from '../../support/content/page-payload.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
+  goBeforeChanges,
   type EditorGestures,
   type OpenEditor,
   isUnavailable,
@@ -60,6 +61,7 @@ const eventSets: Events[] = [
   [{ type: 'open.requested', href: '/elsewhere' }, done(null)],
   [{ type: 'undo.requested' }, done(null)],
   [{ type: 'redo.requested' }, done(null)],
+  [{ type: 'jump.requested', to: null }, done(null)],
   [{ type: 'signOut.requested' }, done('signOut.requested'), done(null)],
   [{ type: 'publish.requested', iri: sampleDraft['@id'] }, done(null)],
   [{ type: 'duplicate.requested', iri, insertionPoint, isPublic: false }, done(null)],
@@ -122,6 +124,7 @@ const gestures: EditorGestures = {
   },
   'undo.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
   'redo.requested': ({ user }) => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}'),
+  'jump.requested': goBeforeChanges,
   'signOut.requested': async ({ user, press }) => {
     await press('Site menu')
     await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))

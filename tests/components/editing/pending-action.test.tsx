@@ -13,6 +13,7 @@ import {
   type OpenEditor,
   changeTitle,
   draftOfTitle,
+  goBeforeChanges,
   isUnavailable,
   openEditor,
   requestDeletion,
@@ -68,6 +69,7 @@ const requests: { action: PendingAction; request: (editor: OpenEditor) => Promis
     action: { type: 'redo.requested' },
     request: ({ user }) => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}'),
   },
+  { action: { type: 'jump.requested', to: null }, request: goBeforeChanges },
   {
     action: { type: 'open.requested', href: '/elsewhere' },
     request: async ({ user, press }) => {

@@ -21,6 +21,8 @@ export const changeQueuePaths = ({ intent, conflictKey, done, failed }: Samples)
       { type: 'change.requested', id: '1', intent, conflictKeys: [conflictKey] },
       { type: 'undo.requested' },
       { type: 'redo.requested' },
+      { type: 'jump.requested', to: null },
+      { type: 'jump.requested', to: done.change!.id },
       {
         type: 'history.resumed',
         history: { undoStack: [done.change!], redoStack: [] },

@@ -1,12 +1,15 @@
 /** Provides the effects of the change queue, which sends changes to the API. */
 import { fromCallback, fromPromise } from 'xstate'
-import type { ResourceUpdates } from '#content/change/change-run.ts'
+import type { ChangeJob, ResourceUpdates } from '#content/change/change-run.ts'
+import { elsewhereIn } from '#content/change/undo/history-states.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
-import type { Change, Intent, Step } from '#content/change/types.ts'
-import type { Versioned } from '#content/model/resource.ts'
+import type { Change, ChangePage, Intent, Step } from '#content/change/types.ts'
+import type { Resource, Versioned } from '#content/model/resource.ts'
+import type { NotificationsRef } from '#machines/app/notifications.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
+import { type FetcherRef, selectCurrentPage } from '#machines/page/fetcher.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
 import { prepareChange } from '../../services/prepare-change.ts'
 import { nullIfMissing } from '../../services/prepare-update.ts'
@@ -23,18 +26,49 @@ const readOrNull = (system: ActorSystem, signal: AbortSignal) => (request: strin
     { isVisitor: false },
   )
 
+/** Returns the current page as a change remembers it: with its title, or its path if it has none. */
+const currentPage = (system: ActorSystem): ChangePage => {
+  const fetcherRef: FetcherRef = system.get('fetcher')
+  const { page, pageData } = selectCurrentPage(fetcherRef.getSnapshot()) ?? {}
+  const path = currentPagePath(system)
+  const shown: Resource | undefined = servicesOf(system).cache.read(pageData ?? page ?? '')
+  const title = shown?.['title']
+  return { path, title: typeof title === 'string' && title !== '' ? title : path }
+}
+
+/** Adds a notification about a change that was undone or redone on another page: one for each page. */
+export const notifyElsewhere = (
+  { system }: { system: ActorSystem },
+  { job }: { job: ChangeJob },
+) => {
+  const elsewhere = elsewhereIn(job, currentPagePath(system))
+  if (!elsewhere) return
+  const { direction, change, page } = elsewhere
+  const notificationsRef: NotificationsRef = system.get('notifications')
+  notificationsRef.send({
+    type: 'notification.added',
+    key: `elsewhere ${page.path}`,
+    tone: 'info',
+    heading: `${direction === 'undo' ? 'Undone' : 'Redone'} on another page`,
+    messages: [],
+    elsewhere: { change, page },
+  })
+}
+
 const changeRun = changeRunMachine.provide({
   actors: {
     prepareChange: fromPromise<Change, { id: string; intent: Intent }>(
-      ({ system, input, signal }) => {
+      async ({ system, input, signal }) => {
         const { cache } = servicesOf(system)
-        return prepareChange({
+        const page = currentPage(system)
+        const change = await prepareChange({
           ...input,
           cache,
           fetchResource: readOrNull(system, signal),
           fetchFile: readFileAsDataUri,
           now: Date.now,
         })
+        return { ...change, page }
       },
     ),
     sendStep: fromPromise<Versioned | null, Step>(({ system, input }) => {
@@ -65,6 +99,7 @@ const changeRun = changeRunMachine.provide({
     }),
   },
   actions: {
+    notifyElsewhere,
     updateCache: ({ system }, { items, removed }) => {
       const { cache } = servicesOf(system)
       cache.remove(removed)

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
+import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import {
@@ -14,6 +15,7 @@ import { done, intent } from '../../../support/sample-change.ts'
 import {
   type EditorGestures,
   changeTitle,
+  goBeforeChanges,
   isUnavailable,
   openEditor,
   sampleTitle,
@@ -47,6 +49,13 @@ const gestures: EditorGestures = {
         output: { history, identities },
       }),
     ),
+  'jump.requested': async ({ user, press }, { to }: { to: string | null }) => {
+    await press('History')
+    const states = screen.queryAllByRole('menuitem')
+    const state = states.at(to === null ? -1 : 0)
+    if (state) await user.click(state)
+    if (screen.queryByRole('menu')) await user.keyboard('{Escape}')
+  },
   'xstate.done.actor.changeRun 1': settleChangeRun,
   'xstate.done.actor.undo': settleChangeRun,
   'xstate.done.actor.redo': settleChangeRun,
@@ -69,6 +78,25 @@ for (const path of paths)
       isBusy(next) ? 'Saving…' : 'Saved',
     )
   })
+
+test('goes to the state before all changes', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+  await goBeforeChanges(editor)
+  expect(editor.changeQueueRef.getSnapshot().matches('undoing')).toBe(true)
+})
+
+test.each(['Undo', 'Redo'])('what is typed during an %s is sent after it', async (name) => {
+  const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+  const stack = [done.change!]
+  const history =
+    name === 'Undo' ? { undoStack: stack, redoStack: [] } : { undoStack: [], redoStack: stack }
+  await editor.happen(() =>
+    editor.changeQueueRef.send({ type: 'history.resumed', history, identities: emptyIdentityMap }),
+  )
+  await editor.press(name)
+  await changeTitle(editor, 'Typed')
+  expect(editor.changeQueueRef.getSnapshot().context.queue).toHaveLength(1)
+})
 
 test('announces saved, undone and redone changes', async () => {
   const editor = await openEditor({ controlsChangeRuns: true })

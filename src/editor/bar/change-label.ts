@@ -1,0 +1,52 @@
+/** Describes changes in the words of an editor. */
+import { changeWords } from '#content/change/change-words.ts'
+import type { Change } from '#content/change/types.ts'
+import { type Iri, collectionIri, isIriOf } from '#content/model/iri.ts'
+import { type ReadResource, type Resource, createReader } from '#content/model/resource.ts'
+import { visibleVersionAt } from '#content/model/visible-version.ts'
+import { excerptOf, labelOf } from '../labels.ts'
+import type { SiteKinds } from '../site-kinds.ts'
+
+/** Returns what a change has done, such as `Deleted Title “Welcome”`. */
+export const changeLabelOf = (change: Change, read: ReadResource, site: SiteKinds) =>
+  `${changeWords[change.intent.kind]} ${subjectOf(change, read, site)}`
+
+/** Returns the label of what was changed. It may be on another page, so that only the change itself is known of it. */
+const subjectOf = (change: Change, read: ReadResource, site: SiteKinds) => {
+  const { intent } = change
+  if (intent.kind === 'paste' && intent.copies.length > 1)
+    return `${intent.copies.length} components`
+  const created = (intent.kind === 'delete' ? change.inverse : change.steps).find(
+    ({ method, iri }) => method === 'POST' && isIriOf('COMPONENT', iri),
+  )
+  if (created) return quotedLabel(created.iri, created.body, site)
+  if (intent.kind === 'set' && isIriOf('COMPONENT', intent.iri))
+    return quotedLabel(collectionIri(intent.iri), { [intent.property]: intent.value }, site)
+  const iri = changedIri(intent, read)
+  if (iri === undefined) return 'Component'
+  const resource: Resource | undefined = read(iri)
+  return isIriOf('COMPONENT', iri)
+    ? quotedLabel(collectionIri(iri), resource, site)
+    : labelOf(iri, read, site)
+}
+
+const changedIri = (intent: Change['intent'], read: ReadResource): Iri | undefined => {
+  if ('position' in intent) return visibleVersionAt(intent.position, read) ?? undefined
+  return 'iri' in intent ? intent.iri : undefined
+}
+
+/** Returns the label of a component of the kind at this endpoint, with the beginning of its text. */
+const quotedLabel = (
+  endpoint: Iri,
+  data: Readonly<Record<string, unknown>> | undefined,
+  site: SiteKinds,
+) => {
+  const kind = site.kinds.find((other) => other.endpoint === endpoint)
+  const resource = { ...data, '@id': `${endpoint}/`, '@type': kind?.type ?? '', _metadata: {} }
+  const words = excerptOf(
+    resource['@id'],
+    createReader(() => resource),
+    site,
+  )
+  return (kind?.label ?? 'Component') + (words === '' ? '' : ` “${words}”`)
+}
