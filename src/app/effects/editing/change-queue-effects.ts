@@ -36,7 +36,10 @@ const currentPage = (system: ActorSystem): ChangePage => {
   return { path, title: typeof title === 'string' && title !== '' ? title : path }
 }
 
-/** Adds a notification about a change that was undone or redone on another page: one for each page. */
+/**
+ * Adds a notification about a change that was undone or redone on another page: one for each page.
+ * @internal Exported for tests.
+ */
 export const notifyElsewhere = (
   { system }: { system: ActorSystem },
   { job }: { job: ChangeJob },
