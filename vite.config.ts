@@ -85,7 +85,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       // Parts of libraries that the app does not use and that they import nevertheless.
       { find: /^\.\/xstate-dev\.esm\.js$/, replacement: libraryStubs },
       { find: /^\.\/use-browser-location\.js$/, replacement: libraryStubs },
-      { find: '@tiptap/extension-link', replacement: libraryStubs },
     ],
   },
   publicDir: isSsrBuild ? false : 'public',
@@ -112,8 +111,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         rolldownOptions: {
           checks,
           input: entry,
-          // Without this, what a library wraps or creates is kept although nothing uses it: components, and extensions of Tiptap.
-          treeshake: { manualPureFunctions: ['forwardRef', 'Extension.create', 'Node.create'] },
+          // Without this, components that a library wraps are kept although nothing uses them.
+          treeshake: { manualPureFunctions: ['forwardRef'] },
           output: {
             // The entry names all other files; six characters of a hash tell their versions apart as well as eight.
             chunkFileNames: 'assets/[name]-[hash:6].js',

@@ -36,7 +36,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/editor\//,
-    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|@dnd-kit\/core|@tiptap\/.+|radix-ui|tabbable|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/editing\/page-(count|search)-effects)\.ts$/,
+    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|@dnd-kit\/core|prosemirror-.+|radix-ui|tabbable|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/editing\/page-(count|search)-effects)\.ts$/,
   ],
   [
     /^site\/(.+\/kind|kinds|forms)\.ts$|^site\/forms\//,
@@ -44,7 +44,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^site\/(.+\/editor\.tsx|editors\.ts)$/,
-    /^(site|content|src\/(views|ui|editor))\/|^(react|@tiptap\/.+)(\/|$)/,
+    /^(site|content|src\/(views|ui|editor))\/|^(react|prosemirror-.+)(\/|$)/,
   ],
   [/^site\//, /^(site|content|src\/(views|ui))\/|^react(\/|$)/],
   [
@@ -279,6 +279,8 @@ describe('conventions', () => {
   test('HTML of the content is rendered by HtmlView and the rich-text editor only', () => {
     expect(filesMatching(/dangerouslySetInnerHTML|\.innerHTML\b/, () => true)).toEqual([
       'src/editor/rich-text/RichTextEditor.tsx',
+      // Reads the HTML of a document of the editor, and sets none.
+      'src/editor/rich-text/html.ts',
       // Prepares what is pasted in a document of its own, for the schema of the text.
       'src/editor/rich-text/pasted-html.ts',
       'src/views/page/HtmlView.tsx',
@@ -385,7 +387,7 @@ describe('the browser bundle', () => {
   const entries = () => [...chunks.values()].filter(({ isEntry }) => isEntry)
 
   const editorModules =
-    /^src\/(editor\/|app\/effects\/editing\/)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(@tiptap|prosemirror|radix-ui|@radix-ui|@floating-ui|@dnd-kit|valibot)/
+    /^src\/(editor\/|app\/effects\/editing\/)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(prosemirror|radix-ui|@radix-ui|@floating-ui|@dnd-kit|valibot)/
   const serverOnlyModules =
     /^(server|tests|bench)\/|node_modules\/(sanitize-html|kysely|hono|react-dom\/.*server)/
 
@@ -411,7 +413,7 @@ describe('the browser bundle', () => {
   })
 
   test('loads what formats texts apart from the rest of the editor', () => {
-    const formatting = /node_modules\/(@tiptap|prosemirror)/
+    const formatting = /node_modules\/prosemirror/
     const editor = [...chunks.values()].filter(({ file }) => file.includes('/editor-bundle-'))
     const started = reachableModules(editor, ({ imports }) => imports)
     expect(started).toContain('src/editor/rich-text/RichTextEditor.tsx')

@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core'
+import { AllSelection, TextSelection } from 'prosemirror-state'
 import type { ReactNode } from 'react'
 import { type InspectionEvent, createActor, setup } from 'xstate'
 import type { AppRef } from '#machines/app/app.ts'
@@ -6,6 +6,8 @@ import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { richTextMachine } from '#machines/editing/text/rich-text.ts'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { loadRichText } from '#src/app/lazy/load-rich-text.ts'
+import type { TextEditor } from '#src/editor/rich-text/create-text-editor.ts'
+import { readHtml, writeHtml } from '#src/editor/rich-text/html.ts'
 import { resolvedEffect } from './machines/paths.ts'
 
 const code = await loadRichText()
@@ -40,6 +42,22 @@ export const createRichTextWrapper = ({
   )
 }
 
-/** Returns the Tiptap editor of a text, or null while there is none. */
+/** Returns the editor of a text, or null while there is none. */
 export const editorOf = (textEl: HTMLElement) =>
-  (textEl as HTMLElement & { editor?: Editor | undefined }).editor ?? null
+  (textEl as HTMLElement & { editor?: TextEditor }).editor ?? null
+
+/** Returns the HTML of what an editor shows. */
+export const htmlIn = ({ view }: TextEditor) => writeHtml(view.state.doc)
+
+/** Returns the HTML that a text is stored as after it has been edited. */
+export const storedHtml = (html: string) => writeHtml(readHtml(html))
+
+/** Inserts words in place of what is selected, or at a position. */
+export const insertWords = ({ view }: TextEditor, words: string, pos?: number) =>
+  view.dispatch(view.state.tr.insertText(words, pos))
+
+export const selectAll = ({ view }: TextEditor) =>
+  view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)))
+
+export const placeCaret = ({ view }: TextEditor, pos: number) =>
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, pos)))

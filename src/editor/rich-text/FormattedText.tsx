@@ -1,16 +1,16 @@
-import type { Editor } from '@tiptap/core'
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Html } from '#content/model/field.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { FormatToolbar } from './FormatToolbar.tsx'
 import { TextTools } from './TextTools.tsx'
+import type { TextEditor } from './create-text-editor.ts'
 import { type FormattedTextProps, pressedPointsOf, textboxAttributes } from './rich-text-code.ts'
-import { htmlOf, mountEditor, replaceContent, unmountEditor } from './tiptap-editor.ts'
+import { htmlOf, mountEditor, replaceContent, unmountEditor } from './text-editor.ts'
 
-/** Edits a text with a Tiptap editor, with the format buttons beside the text that was focused last. */
+/** Edits a text in an editor, with the format buttons beside the text that was focused last. */
 export function FormattedText(props: FormattedTextProps) {
   const { textRef, inPanel, hasTools } = props
-  const editor = useTiptapEditor(props)
+  const editor = useTextEditor(props)
   return editor && hasTools ? (
     <TextTools {...{ textRef, inPanel }}>
       <FormatToolbar editor={editor} />
@@ -19,12 +19,12 @@ export function FormattedText(props: FormattedTextProps) {
 }
 
 /** Mounts an editor on the element of a text, and returns it. */
-function useTiptapEditor({ textRef, id, htmlBeforeTypingRef, ...text }: FormattedTextProps) {
+function useTextEditor({ textRef, id, htmlBeforeTypingRef, ...text }: FormattedTextProps) {
   const { label, html } = text
-  const [editor, setEditor] = useState<Editor | null>(null)
+  const [editor, setEditor] = useState<TextEditor | null>(null)
   const editModeRef = useAppActor('editMode')
 
-  // The Tiptap editor outlives many renders, so its callbacks always call the latest props.
+  // The editor outlives many renders, so its callbacks always call the latest props.
   const change = useEffectEvent((newHtml: Html | null) => text.onChange(newHtml))
   const blur = useEffectEvent(() => text.onBlur())
   const mount = useEffectEvent((element: HTMLElement) =>
@@ -50,7 +50,7 @@ function useTiptapEditor({ textRef, id, htmlBeforeTypingRef, ...text }: Formatte
   }, [textRef])
   useLayoutEffect(() => {
     // Unless it was typed into the editor, the HTML was changed elsewhere.
-    if (editor && htmlOf(editor) !== html) replaceContent(editor, html ?? '')
+    if (editor && htmlOf(editor.view.state.doc) !== html) replaceContent(editor, html ?? '')
   }, [editor, html])
   return editor
 }

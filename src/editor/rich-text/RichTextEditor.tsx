@@ -18,7 +18,7 @@ import {
 interface RichTextEditorProps extends RichText {
   className?: string | undefined
   placeholder: string
-  /** True while this text is being edited; only then is a Tiptap editor mounted. */
+  /** True while this text is being edited; only then is an editor of formats mounted. */
   active: boolean
   /** True for a control of the panel. */
   inPanel?: boolean
@@ -28,7 +28,7 @@ interface RichTextEditorProps extends RichText {
 
 /**
  * Edits rich text in place. Until it is `active` it is a plain focusable element, so a page with a thousand texts has
- * only one Tiptap editor. That is mounted synchronously within the press or focus, so no keystroke is lost; while its code
+ * only one editor of formats. That is mounted synchronously within the press or focus, so no keystroke is lost; while its code
  * is being loaded, the browser edits the text by itself.
  */
 export function RichTextEditor(props: RichTextEditorProps) {

@@ -1,18 +1,9 @@
-import type { Editor } from '@tiptap/core'
-import { useCallback, useSyncExternalStore } from 'react'
+import type { EditorState } from 'prosemirror-state'
+import { useSyncExternalStore } from 'react'
+import type { TextEditor } from './create-text-editor.ts'
 
-/** Returns what is read from an editor, again after each of its transactions. */
+/** Returns what is read from the state of an editor, again after each of its transactions. */
 export const useEditorValue = <Value extends string | number | boolean>(
-  editor: Editor,
-  read: (editor: Editor) => Value,
-) =>
-  useSyncExternalStore(
-    useCallback(
-      (onChange) => {
-        editor.on('transaction', onChange)
-        return () => editor.off('transaction', onChange)
-      },
-      [editor],
-    ),
-    () => read(editor),
-  )
+  { view, subscribe }: TextEditor,
+  read: (state: EditorState) => Value,
+) => useSyncExternalStore(subscribe, () => read(view.state))

@@ -1,8 +1,11 @@
-import { Editor } from '@tiptap/core'
+import type { EditorView } from 'prosemirror-view'
 import { afterEach, expect, test } from 'vitest'
+import { createTextEditor } from '#src/editor/rich-text/create-text-editor.ts'
+import { formatCommands } from '#src/editor/rich-text/format-commands.ts'
 import { formats } from '#src/editor/rich-text/formats.ts'
-import { extensions } from '#src/editor/rich-text/tiptap-extensions.ts'
+import { readHtml } from '#src/editor/rich-text/html.ts'
 import { ariaKeyShortcuts, isPressed, keyNames, shortcuts } from '#src/editor/shortcuts.ts'
+import { selectAll } from '../../support/rich-text.tsx'
 
 const pressed = (init: KeyboardEventInit) =>
   (Object.keys(shortcuts) as (keyof typeof shortcuts)[]).filter((id) =>
@@ -50,15 +53,17 @@ test('no keys are listed twice', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-let editor: Editor | undefined
-afterEach(() => editor?.destroy())
+let mountedView: EditorView | undefined
+afterEach(() => mountedView?.destroy())
 
-test.each(formats.flatMap(({ keys, ...format }) => keys.map((each) => [each, format] as const)))(
-  '%s toggles its format of a text',
-  (keys, { isActive }) => {
-    const mounted = new Editor({ element: document.body, extensions, content: '<p>Words</p>' })
-    editor = mounted
-    mounted.commands.selectAll()
+test.each(formats.flatMap(({ keys, label }) => keys.map((each) => [each, label] as const)))(
+  '%s toggles %s of a text',
+  (keys, label) => {
+    const element = document.body.appendChild(document.createElement('div'))
+    const editor = createTextEditor(element, { doc: readHtml('<p>Words</p>') })
+    const { view } = editor
+    mountedView = view
+    selectAll(editor)
     const names = keys.split('+')
     const event = new KeyboardEvent('keydown', {
       key: names.at(-1)!.toLowerCase(),
@@ -67,8 +72,8 @@ test.each(formats.flatMap(({ keys, ...format }) => keys.map((each) => [each, for
       altKey: names.includes('Alt'),
       cancelable: true,
     })
-    mounted.view.dom.dispatchEvent(event)
-    expect(isActive(mounted)).toBe(true)
+    view.dom.dispatchEvent(event)
+    expect(formatCommands[label].isActive(view.state)).toBe(true)
     expect(event.defaultPrevented).toBe(true)
   },
 )

@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { serializeAsBrowser, sanitize } from '#server/store/types/sanitize-html.ts'
-import { mountEditor, unmountEditor } from '#src/editor/rich-text/tiptap-editor.ts'
+import { mountEditor, unmountEditor } from '#src/editor/rich-text/text-editor.ts'
+import { htmlIn } from '../../../support/rich-text.tsx'
 
 const readClipboard = (origin: string) =>
   readFileSync(join(import.meta.dirname, `../../../fixtures/clipboard/${origin}.clipboard`), 'utf8')
@@ -37,7 +38,7 @@ const mount = (html = '') => {
 const paste = (html: string) => {
   const editor = mount()
   editor.view.pasteHTML(html)
-  return editor.getHTML()
+  return htmlIn(editor)
 }
 
 const lists =

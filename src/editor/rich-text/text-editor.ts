@@ -1,12 +1,11 @@
-/** Functions that mount a Tiptap editor and update its content and selection. */
-import { Editor, createDocument } from '@tiptap/core'
-import { DOMParser, type Node as DocumentNode, type Schema } from '@tiptap/pm/model'
-import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+/** Functions that mount the editor of a text and update its content and selection. */
+import type { Node as DocumentNode } from 'prosemirror-model'
+import { Selection, TextSelection, type Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import type { Html } from '#content/model/field.ts'
 import type { PressedPoints } from '#machines/editing/page-input.ts'
-import { scrollToCaret } from '../dom/scroll-into-view.ts'
-import { cleanPastedHtml } from './pasted-html.ts'
-import { extensions } from './tiptap-extensions.ts'
+import { type TextEditor, createTextEditor } from './create-text-editor.ts'
+import { documentParser, isEmptyDocument, readHtml, writeHtml } from './html.ts'
 
 interface MountOptions {
   element: HTMLElement
@@ -21,33 +20,34 @@ interface MountOptions {
   onBlur: () => void
 }
 
+/** Returns the HTML of a document, or null when it is empty. The schema has allowed elements only. */
+export const htmlOf = (doc: DocumentNode) =>
+  isEmptyDocument(doc) ? null : (writeHtml(doc) as Html)
+
 /**
- * Mounts a Tiptap editor on an element in place of its content, with the caret where it was, or where the element was
- * pressed. What the browser has written there is taken over as a change, which can be undone. The caller destroys it.
+ * Mounts an editor on an element in place of its content, with the caret where it was, or where the element was pressed.
+ * What the browser has written there is taken over as a change, which can be undone. The caller unmounts it.
  */
 export function mountEditor({ element, html, isTyped, press, ...options }: MountOptions) {
   const { attributes, onChange, onBlur } = options
-  const editor = new Editor({
-    element: null,
-    // The rules are in our own style sheet; an injected <style> would need an exception in the content security policy.
-    injectCSS: false,
-    extensions,
-    content: html,
-    editorProps: { attributes, handleScrollToSelection, transformPastedHTML: cleanPastedHtml },
-    onUpdate: ({ editor: updated }) => onChange(htmlOf(updated)),
-    onBlur,
-  })
-  const edited = element.isContentEditable ? readEdited(element, editor.schema) : null
+  const edited = element.isContentEditable ? readEdited(element) : null
   // Reusing the element keeps its position, its styles and its focus.
   element.textContent = ''
-  editor.mount({ mount: element })
-  if (edited) applyEdited(editor, edited, isTyped)
-  else focusEditor(editor, element, press)
+  const editor = createTextEditor(element, {
+    doc: readHtml(html),
+    attributes,
+    onChange: (doc) => onChange(htmlOf(doc)),
+    onBlur,
+  })
+  // Tests reach the editor by its element.
+  Object.assign(element, { editor })
+  if (edited) applyEdited(editor.view, edited, isTyped)
+  else focusEditor(editor.view, element, press)
   return editor
 }
 
 /** Returns the document in an element that the browser has edited, and where its selection is in it. */
-function readEdited(element: HTMLElement, schema: Schema) {
+function readEdited(element: HTMLElement) {
   // A break at the end of a line only gives an empty line its height.
   for (const breakEl of element.querySelectorAll('br:last-child'))
     if (!breakEl.nextSibling) breakEl.remove()
@@ -60,7 +60,7 @@ function readEdited(element: HTMLElement, schema: Schema) {
       { node: focusNode, offset: focusOffset },
     )
   }
-  const doc = DOMParser.fromSchema(schema).parse(element, {
+  const doc = documentParser.parse(element, {
     // A space at the end of a line has just been typed.
     preserveWhitespace: true,
     findPositions: positions,
@@ -70,7 +70,7 @@ function readEdited(element: HTMLElement, schema: Schema) {
 
 /** Continues where the browser has left off: with what was typed, and with its selection. */
 function applyEdited(
-  { view }: Editor,
+  view: EditorView,
   { doc, positions }: ReturnType<typeof readEdited>,
   isTyped: boolean,
 ) {
@@ -84,28 +84,19 @@ function applyEdited(
   if (hasFocus) view.focus()
 }
 
-/** Scrolls as for any other text: ProseMirror knows nothing of the panel. */
-const handleScrollToSelection = () => {
-  scrollToCaret()
-  return true
-}
-
-/** Returns the editor's HTML, or null when it is empty. Its extensions produce allowed elements only. */
-export const htmlOf = (editor: Editor) => (editor.isEmpty ? null : (editor.getHTML() as Html))
-
 /**
  * Focuses an editor that was mounted by a press, with the caret where the pointer was pressed, or by focusing its
  * element. A text that is selected otherwise is not focused, so that nothing is typed into it by accident.
  */
-function focusEditor(editor: Editor, element: HTMLElement, press: PressedPoints | null) {
+function focusEditor(view: EditorView, element: HTMLElement, press: PressedPoints | null) {
   if (!press && document.activeElement !== element) return
   element.focus({ preventScroll: true })
-  if (press) selectBetweenPoints(editor, press)
-  editor.view.focus()
+  if (press) selectBetweenPoints(view, press)
+  view.focus()
 }
 
 /** Places the caret where the pointer was pressed, or selects from there to where it was released. */
-function selectBetweenPoints({ view }: Editor, { from, to }: PressedPoints) {
+function selectBetweenPoints(view: EditorView, { from, to }: PressedPoints) {
   const anchor = view.posAtCoords({ left: from.x, top: from.y })
   const head = view.posAtCoords({ left: to.x, top: to.y })
   if (!anchor || !head) return
@@ -115,9 +106,9 @@ function selectBetweenPoints({ view }: Editor, { from, to }: PressedPoints) {
 }
 
 /** Replaces the content, touching only the part that differs so that the caret stays where it is. */
-export function replaceContent({ schema, view }: Editor, html: string) {
+export function replaceContent({ view }: TextEditor, html: string) {
   const { tr } = view.state
-  if (!replaceDifference(tr, createDocument(html, schema))) return
+  if (!replaceDifference(tr, readHtml(html))) return
   tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(view.state.selection.head))))
   // A remote change is no user input: no update event, nothing to undo.
   view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false))
@@ -138,12 +129,13 @@ function replaceDifference(tr: Transaction, target: DocumentNode) {
   return true
 }
 
-/** Destroys an editor and removes the attributes and classes that it leaves on its element. */
-export function unmountEditor(editor: Editor, textEl: HTMLElement) {
-  editor.destroy()
-  textEl.removeAttribute('contenteditable')
-  textEl.removeAttribute('translate')
-  textEl.classList.remove(
-    ...[...textEl.classList].filter((name) => /^(tiptap|ProseMirror)/.test(name)),
+/** Destroys an editor, and removes the attributes and classes that it leaves on its element. */
+export function unmountEditor({ view }: TextEditor, element: HTMLElement) {
+  view.destroy()
+  Reflect.deleteProperty(element, 'editor')
+  element.removeAttribute('contenteditable')
+  element.removeAttribute('translate')
+  element.classList.remove(
+    ...[...element.classList].filter((name) => name.startsWith('ProseMirror')),
   )
 }

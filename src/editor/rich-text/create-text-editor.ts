@@ -1,0 +1,96 @@
+/** Creates an editor of rich text on an element. */
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { closeHistory, history } from 'prosemirror-history'
+import type { Node as DocumentNode } from 'prosemirror-model'
+import { AllSelection, EditorState, Plugin, Selection } from 'prosemirror-state'
+import { tableEditing } from 'prosemirror-tables'
+import { EditorView } from 'prosemirror-view'
+import { scrollToCaret } from '../dom/scroll-into-view.ts'
+import { isEmptyDocument } from './html.ts'
+import { enterPlugin, rulesPlugin } from './input-rules.ts'
+import { keyPlugins } from './keys.ts'
+import { linkPastePlugin } from './links.ts'
+import { createPastePlugin } from './paste-rules.ts'
+import { cleanPastedHtml } from './pasted-html.ts'
+import { schema } from './schema.ts'
+
+export interface TextEditor {
+  view: EditorView
+  /** Calls a listener after each transaction. Returns a function that removes it. */
+  subscribe: (listener: () => void) => () => void
+}
+
+interface TextEditorOptions {
+  doc: DocumentNode
+  attributes?: Record<string, string>
+  /** Called with the document once the user has changed it. */
+  onChange?: (doc: DocumentNode) => void
+  onBlur?: () => void
+}
+
+const isWhole = ({ doc, selection }: EditorState) =>
+  selection instanceof AllSelection ||
+  (!selection.empty &&
+    selection.from === Selection.atStart(doc).from &&
+    selection.to === Selection.atEnd(doc).to)
+
+/** Leaves a paragraph without formats where all the text has been deleted. */
+const clearPlugin = new Plugin({
+  appendTransaction(transactions, before, { doc, tr }) {
+    const isComposed = transactions.some((each) => each.getMeta('composition') !== undefined)
+    if (isComposed || before.doc.eq(doc) || !isWhole(before) || !isEmptyDocument(doc)) return null
+    const empty = schema.nodes.paragraph.create()
+    if (doc.childCount !== 1 || doc.firstChild?.type !== empty.type)
+      tr.replaceWith(0, doc.content.size, empty).setSelection(Selection.atStart(tr.doc))
+    return tr.setStoredMarks(null)
+  },
+})
+
+const createPlugins = () => [
+  enterPlugin,
+  rulesPlugin,
+  ...keyPlugins,
+  linkPastePlugin,
+  createPastePlugin(),
+  clearPlugin,
+  tableEditing(),
+  history(),
+  gapCursor(),
+  dropCursor({ class: 'rich-text-drop', color: 'currentColor' }),
+]
+
+/** Scrolls as for any other text: ProseMirror knows nothing of the panel. */
+const handleScrollToSelection = () => {
+  scrollToCaret()
+  return true
+}
+
+/** Creates an editor on an element. The caller destroys its view. */
+export function createTextEditor(element: HTMLElement, options: TextEditorOptions): TextEditor {
+  const { doc, attributes = {}, onChange, onBlur } = options
+  const listeners = new Set<() => void>()
+  const view = new EditorView(
+    { mount: element },
+    {
+      state: EditorState.create({ doc, plugins: createPlugins() }),
+      attributes,
+      handleScrollToSelection,
+      transformPastedHTML: cleanPastedHtml,
+      handleDOMEvents: { blur: () => onBlur?.() },
+      dispatchTransaction(tr) {
+        // What a rule has made of the text is undone without the text itself.
+        if (tr.getMeta(rulesPlugin)) closeHistory(tr)
+        const { doc: before } = view.state
+        view.updateState(view.state.apply(tr))
+        for (const listener of listeners) listener()
+        if (!tr.getMeta('preventUpdate') && !before.eq(view.state.doc)) onChange?.(view.state.doc)
+      },
+    },
+  )
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  return { view, subscribe }
+}

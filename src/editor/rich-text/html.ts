@@ -1,0 +1,39 @@
+/** Reads and writes the HTML of rich texts. */
+import {
+  DOMParser as DocumentParser,
+  DOMSerializer,
+  type Node as DocumentNode,
+} from 'prosemirror-model'
+import { schema } from './schema.ts'
+
+export const documentParser = DocumentParser.fromSchema(schema)
+const serializer = DOMSerializer.fromSchema(schema)
+
+/** Returns the document of an HTML. Line breaks between its elements are no text. */
+export function readHtml(html: string) {
+  const { body } = new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html')
+  const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  const breaks: Node[] = []
+  while (texts.nextNode())
+    if (/^\n(\s\s)?$/.test(texts.currentNode.nodeValue ?? '')) breaks.push(texts.currentNode)
+  for (const node of breaks) node.parentNode?.removeChild(node)
+  return documentParser.parse(body)
+}
+
+/** Returns the HTML of a document. */
+export function writeHtml(doc: DocumentNode) {
+  const owner = document.implementation.createHTMLDocument()
+  const element = owner.createElement('div')
+  element.append(serializer.serializeFragment(doc.content, { document: owner }))
+  return element.innerHTML
+}
+
+/** True for a document without text, dividers and the like. */
+export function isEmptyDocument(doc: DocumentNode) {
+  let isEmpty = true
+  doc.descendants((node) => {
+    if (node.isLeaf) isEmpty = false
+    return isEmpty
+  })
+  return isEmpty
+}

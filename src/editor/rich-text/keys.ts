@@ -1,0 +1,139 @@
+/** The keys of rich texts. */
+import {
+  baseKeymap,
+  chainCommands,
+  createParagraphNear,
+  exitCode,
+  joinTextblockBackward,
+  lift,
+  liftEmptyBlock,
+  newlineInCode,
+  splitBlock,
+} from 'prosemirror-commands'
+import { redo, undo } from 'prosemirror-history'
+import { undoInputRule } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
+import { type Command, TextSelection } from 'prosemirror-state'
+import { goToNextCell } from 'prosemirror-tables'
+import type { Keys } from '../shortcuts.ts'
+import { setParagraph, toggleBlock } from './block-commands.ts'
+import { backspaceInCode, leaveByEnter, leaveDown, leaveUp } from './code-commands.ts'
+import { formatCommands, toggleMark } from './format-commands.ts'
+import { formats } from './formats.ts'
+import { backspaceInList, deleteInList, moveIntoList } from './list-commands.ts'
+import { headingLevels, schema } from './schema.ts'
+
+const { blockquote, hardBreak, heading, listItem } = schema.nodes
+const { code, strike, underline, link } = schema.marks
+
+/** Returns a command after which what is typed has the marks of the text before it, but is no part of its link. */
+const keepingMarks =
+  (command: Command): Command =>
+  (state, dispatch, view) => {
+    const { $from, $to } = state.selection
+    const marks = state.storedMarks ?? ($to.parentOffset ? $from.marks() : [])
+    return command(
+      state,
+      dispatch && ((tr) => dispatch(tr.ensureMarks(marks.filter(({ type }) => type !== link)))),
+      view,
+    )
+  }
+
+const insertBreak: Command = ({ tr }, dispatch) => {
+  dispatch?.(tr.replaceSelectionWith(hardBreak.create()).scrollIntoView())
+  return true
+}
+
+/** Leads out of a quote, or joins what follows it with its last text. */
+const backspaceAtQuote: Command = (state, dispatch, view) => {
+  const { selection } = state
+  const $caret = selection instanceof TextSelection ? selection.$cursor : null
+  if (!$caret || $caret.parentOffset > 0 || $caret.index(-1) === 0) return false
+  if ($caret.node(-1).type === blockquote) return lift(state, dispatch)
+  const before = state.doc.resolve($caret.before()).nodeBefore
+  if (before?.type !== blockquote || !before.lastChild?.isTextblock) return false
+  return joinTextblockBackward(state, dispatch, view)
+}
+
+/** Makes a paragraph of an empty heading that a text or cell begins with. */
+const clearEmptyHeading: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  const isFirst = $from.depth > 0 && $from.index(-1) === 0
+  if (!empty || !isFirst || $from.parent.type !== heading || $from.parent.content.size > 0)
+    return false
+  return setParagraph(state, dispatch)
+}
+
+/** Leads out of code that a text ends with, to a space after it. */
+const leaveCode: Command = ({ selection, storedMarks, tr }, dispatch) => {
+  const $caret = selection instanceof TextSelection ? selection.$cursor : null
+  if (!$caret || $caret.parentOffset < $caret.parent.content.size) return false
+  if (!code.isInSet(storedMarks ?? $caret.marks())) return false
+  dispatch?.(tr.removeStoredMark(code).insertText(' ', $caret.pos).scrollIntoView())
+  return true
+}
+
+const { Backspace = undoInputRule, Delete = undoInputRule } = baseKeymap
+
+const backspace = chainCommands(
+  undoInputRule,
+  backspaceInList,
+  backspaceInCode,
+  backspaceAtQuote,
+  clearEmptyHeading,
+  Backspace,
+)
+const deleteForward = chainCommands(deleteInList, Delete)
+const breakLine = chainCommands(exitCode, keepingMarks(insertBreak))
+const enter = chainCommands(
+  leaveByEnter,
+  keepingMarks(splitListItem(listItem)),
+  newlineInCode,
+  createParagraphNear,
+  liftEmptyBlock,
+  keepingMarks(splitBlock),
+)
+
+/** Returns keys as ProseMirror names them: `Mod+Shift+B` is `Mod-Shift-b`. */
+const keyNames = (keys: Keys) => keys.replaceAll('+', '-').replace(/.$/, (key) => key.toLowerCase())
+
+const formatKeys = Object.fromEntries(
+  formats.flatMap(({ keys, label }) =>
+    keys.map((each) => [keyNames(each), formatCommands[label].toggle]),
+  ),
+)
+const headingKeys = Object.fromEntries(
+  headingLevels.map((level) => [`Mod-Alt-${level}`, toggleBlock(heading, { level })]),
+)
+
+const textKeys: Readonly<Record<string, Command>> = {
+  ...headingKeys,
+  ...formatKeys,
+  'Mod-Alt-0': setParagraph,
+  'Mod-u': toggleMark(underline),
+  'Mod-e': toggleMark(code),
+  'Mod-Shift-s': toggleMark(strike),
+  Enter: enter,
+  'Mod-Enter': breakLine,
+  'Shift-Enter': breakLine,
+  Backspace: backspace,
+  'Mod-Backspace': backspace,
+  'Shift-Backspace': backspace,
+  Delete: deleteForward,
+  'Mod-Delete': deleteForward,
+  ArrowUp: leaveUp,
+  ArrowDown: leaveDown,
+  ArrowRight: leaveCode,
+  // In the last cell Tab leads out of the table, so that the keyboard is not caught in it.
+  Tab: chainCommands(goToNextCell(1), sinkListItem(listItem), moveIntoList),
+  'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(listItem)),
+  'Mod-z': undo,
+  'Shift-Mod-z': redo,
+  'Mod-y': redo,
+  // On Russian keyboards.
+  'Mod-я': undo,
+  'Shift-Mod-я': redo,
+}
+
+export const keyPlugins = [keymap(textKeys), keymap(baseKeymap)]

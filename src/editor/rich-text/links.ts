@@ -1,0 +1,112 @@
+/** The links of a text: those that content may have, made by the format button, by typing an address and by pasting one. */
+import { InputRule } from 'prosemirror-inputrules'
+import type { ResolvedPos } from 'prosemirror-model'
+import { type Command, type EditorState, Plugin, TextSelection } from 'prosemirror-state'
+import { completeAddress } from '#content/page/address-input.ts'
+import { isLink } from '#content/page/link.ts'
+import { schema } from './schema.ts'
+
+const { link } = schema.marks
+
+/** Matches an address that was typed. One without a scheme or `www.` may be something else. */
+const typedAddress = String.raw`(?:^|\s)((?:https?:\/\/|www\.)\S*[^\s.,;:!?)\]}'"])`
+
+/** Returns a transaction that makes a link of an address that ends at a position, or null if it cannot be one. */
+function linkBefore({ doc, tr }: EditorState, address: string, end: number) {
+  const href = completeAddress(address)
+  const from = end - address.length
+  if (!isLink(href) || doc.rangeHasMark(from, end, link)) return null
+  return tr.addMark(from, end, link.create({ href }))
+}
+
+/** The space after the address is inserted by the rule, because it takes the place of what was typed. */
+export const linkRule = new InputRule(
+  new RegExp(`${typedAddress}( )$`, 'i'),
+  (state, [, address = '', space = ''], _start, end) =>
+    linkBefore(state, address, end)
+      ?.insertText(space, end)
+      .removeMark(end, end + 1, link)
+      .removeStoredMark(link) ?? null,
+  { inCodeMark: false },
+)
+
+/** Makes a link of the address before the caret. */
+export const linkTypedAddress: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  if (!empty || !$from.parent.type.allowsMarkType(link)) return false
+  const text = $from.parent.textBetween(0, $from.parentOffset, null, '\uFFFC')
+  const address = new RegExp(`${typedAddress}$`, 'i').exec(text)?.[1]
+  const tr = address ? linkBefore(state, address, $from.pos) : null
+  if (tr) dispatch?.(tr)
+  return tr !== null
+}
+
+/** Returns what is pasted if it is an address and nothing else, otherwise null. */
+const addressIn = (text: string) => {
+  const address = text.trim()
+  return /^(https?:\/\/|mailto:|tel:)\S+$/i.test(address) && isLink(address) ? address : null
+}
+
+/** Makes a link of the selected text when an address is pasted, or inserts it as one. */
+export const linkPastePlugin = new Plugin({
+  props: {
+    handlePaste(view, { clipboardData }) {
+      const href = addressIn(clipboardData?.getData('text/plain') ?? '')
+      const { selection, tr } = view.state
+      if (!href || !selection.$from.parent.type.allowsMarkType(link)) return false
+      // A link that was copied from a page is pasted with its own text.
+      if (selection.empty && clipboardData?.types.includes('text/html')) return false
+      const mark = link.create({ href })
+      if (selection.empty) tr.replaceSelectionWith(schema.text(href, [mark]), false)
+      else tr.addMark(selection.from, selection.to, mark)
+      view.dispatch(tr.removeStoredMark(link).scrollIntoView())
+      return true
+    },
+  },
+})
+
+/** Returns the mark of the link at the caret or at the start of the selected text, or undefined. */
+function markAt({ $from, empty }: EditorState['selection']) {
+  const nodes = empty ? [$from.nodeAfter, $from.nodeBefore] : [$from.nodeAfter]
+  return nodes.map((node) => node && link.isInSet(node.marks)).find(Boolean)
+}
+
+/** Returns the address of the link at the caret or at the start of the selected text; null where there is none. */
+export function linkAt({ selection }: EditorState): string | null {
+  const href: unknown = markAt(selection)?.attrs['href']
+  return typeof href === 'string' ? href : null
+}
+
+/** Returns where the link at a position begins and ends, or null where there is none. */
+function linkRange($pos: ResolvedPos) {
+  const { parent, parentOffset } = $pos
+  const markOf = (index: number) => link.isInSet(parent.maybeChild(index)?.marks ?? [])
+  const { index: after } = parent.childAfter(parentOffset)
+  const { index: before } = parent.childBefore(parentOffset)
+  const found = markOf(after) ? after : before
+  const mark = markOf(found)
+  if (!mark) return null
+  const isSame = (index: number) => markOf(index)?.eq(mark) === true
+  let first = found
+  let last = found
+  while (isSame(first - 1)) first -= 1
+  while (isSame(last + 1)) last += 1
+  return { from: $pos.posAtIndex(first), to: $pos.posAtIndex(last + 1) }
+}
+
+/** Returns a command that sets the address of the link around the selection; an empty one removes it. Without a selection it is written out. */
+export const setLink =
+  (address: string): Command =>
+  (state, dispatch) => {
+    const { tr, selection } = state
+    const range = linkRange(selection.$from)
+    if (range && range.from <= selection.from && range.to >= selection.to)
+      tr.setSelection(TextSelection.create(tr.doc, range.from, range.to))
+    const { from, to, empty } = tr.selection
+    const mark = link.create({ ...markAt(selection)?.attrs, href: address })
+    if (!address) tr.removeMark(from, to, link).removeStoredMark(link)
+    else if (empty) tr.replaceSelectionWith(schema.text(address, [mark]), false)
+    else tr.addMark(from, to, mark)
+    dispatch?.(tr)
+    return true
+  }

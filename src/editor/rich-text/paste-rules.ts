@@ -1,0 +1,101 @@
+/** What is made of text that is pasted or dropped: formats of its Markdown, lists of numbered lines and code of that of an editor. */
+import { Fragment, type MarkType, type Node as DocumentNode, Slice } from 'prosemirror-model'
+import { Plugin, TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { markPatterns } from './input-rules.ts'
+import { schema } from './schema.ts'
+
+const { codeBlock, listItem, orderedList, paragraph } = schema.nodes
+
+/** Returns the parts of a text in which the Markdown of a mark is that mark. */
+function markText(node: DocumentNode, pattern: string, type: MarkType): DocumentNode[] {
+  const { text = '' } = node
+  const parts: DocumentNode[] = []
+  let end = 0
+  const append = (part: string, marked: DocumentNode) => {
+    if (part) parts.push(marked)
+  }
+  for (const { 0: all, 1: written = '', 2: content = '', index } of text.matchAll(
+    new RegExp(pattern, 'g'),
+  )) {
+    const start = index + all.length - written.length
+    if (start > end) append(text.slice(end, start), node.cut(end, start))
+    parts.push(schema.text(content, type.create().addToSet(node.marks)))
+    end = index + all.length
+  }
+  if (end < text.length) append(text.slice(end), node.cut(end))
+  return parts
+}
+
+const hasCode = ({ marks }: DocumentNode) => marks.some(({ type }) => type.spec.code)
+
+/** Returns what is pasted with the marks that its Markdown means. */
+function markFragment(fragment: Fragment): Fragment {
+  const nodes = fragment.content.flatMap((node) => {
+    if (!node.isText) return node.type.spec.code ? node : node.copy(markFragment(node.content))
+    return markPatterns.reduce(
+      (parts, { pattern, type }) =>
+        parts.flatMap((part) => (hasCode(part) ? part : markText(part, pattern, type))),
+      [node],
+    )
+  })
+  return Fragment.fromArray(nodes)
+}
+
+/** True for what was copied from a text of an editor. */
+const isOwn = (data: DataTransfer | null) =>
+  data?.getData('text/html').includes('data-pm-slice') ?? false
+
+/** Returns a list of lines that are numbered one after the other, or null where they are not. */
+function listOf(text: string) {
+  const lines = text.split('\n').filter((line) => line.trim())
+  const items = lines.map((line) => /^\s*(\d+)[.)]\s+(\S.*)$/.exec(line.trimEnd()))
+  const start = Number(items[0]?.[1])
+  if (!items.every((item, index) => item && Number(item[1]) === start + index)) return null
+  const nodes = items.map((item) =>
+    listItem.create(null, paragraph.create(null, schema.text(item?.[2] ?? ''))),
+  )
+  return nodes.length > 0 ? orderedList.create({ start }, nodes) : null
+}
+
+/** True for code that was copied from an editor for code, which says its language. */
+const isCode = (data: DataTransfer) => /"mode":\s*"/.test(data.getData('vscode-editor-data'))
+
+/** Pastes numbered lines as a list, and code as a block of code. */
+function pasteBlock(view: EditorView, { clipboardData: data }: ClipboardEvent) {
+  const text = data?.getData('text/plain')
+  const { selection, tr } = view.state
+  if (!data || !text || selection.$from.parent.type.spec.code) return false
+  const block = isCode(data)
+    ? codeBlock.create(null, schema.text(text.replaceAll(/\r\n?/g, '\n')))
+    : data.getData('text/html').trim()
+      ? null
+      : listOf(text)
+  if (!block) return false
+  tr.replaceSelectionWith(block)
+  if (block.type === codeBlock && tr.selection.$from.parent.type !== codeBlock)
+    tr.setSelection(TextSelection.near(tr.doc.resolve(Math.max(0, tr.selection.from - 2))))
+  view.dispatch(tr.setMeta('paste', true))
+  return true
+}
+
+export function createPastePlugin() {
+  let isPastedFromText = false
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        paste: (_view, { clipboardData }) => {
+          isPastedFromText = isOwn(clipboardData)
+        },
+        drop: (_view, { dataTransfer }) => {
+          isPastedFromText = isOwn(dataTransfer)
+        },
+      },
+      handlePaste: pasteBlock,
+      transformPasted: (slice) =>
+        isPastedFromText
+          ? slice
+          : new Slice(markFragment(slice.content), slice.openStart, slice.openEnd),
+    },
+  })
+}

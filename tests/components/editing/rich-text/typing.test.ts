@@ -1,0 +1,187 @@
+/** What keys and typed Markdown make of a text. */
+import { afterEach, expect, test } from 'vitest'
+import { type TextEditor, createTextEditor } from '#src/editor/rich-text/create-text-editor.ts'
+import { readHtml } from '#src/editor/rich-text/html.ts'
+import { setLink } from '#src/editor/rich-text/links.ts'
+import { htmlIn, placeCaret, selectAll } from '../../../support/rich-text.tsx'
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const cleanUp of cleanups.splice(0)) cleanUp()
+})
+
+/** Opens an editor, with the caret where the HTML has a |. */
+const open = (html: string) => {
+  const element = document.body.appendChild(document.createElement('div'))
+  const editor = createTextEditor(element, { doc: readHtml(html) })
+  const { view } = editor
+  cleanups.push(() => {
+    view.destroy()
+    element.remove()
+  })
+  view.state.doc.descendants((node, pos) => {
+    const index = node.text?.indexOf('|') ?? -1
+    if (index === -1) return
+    view.dispatch(view.state.tr.delete(pos + index, pos + index + 1))
+    placeCaret(editor, pos + index)
+  })
+  return editor
+}
+
+const press = ({ view }: TextEditor, keys: string) => {
+  const names = keys.split('-')
+  const event = new KeyboardEvent('keydown', {
+    key: names.at(-1)!,
+    ctrlKey: names.includes('Mod'),
+    shiftKey: names.includes('Shift'),
+    altKey: names.includes('Alt'),
+    cancelable: true,
+  })
+  view.dom.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+/** Types each character as a browser does, unless a rule handles it. */
+const type = (editor: TextEditor, words: string) => {
+  const { view } = editor
+  for (const character of words) {
+    if (character === '\n') {
+      press(editor, 'Enter')
+      continue
+    }
+    const { from, to } = view.state.selection
+    const insert = () => view.state.tr.insertText(character, from, to)
+    if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, character, insert)))
+      view.dispatch(insert())
+  }
+}
+
+test.each([
+  ['# a', '<h2>a</h2>'],
+  ['## a', '<h2>a</h2>'],
+  ['###### a', '<h6>a</h6>'],
+  ['> a', '<blockquote><p>a</p></blockquote>'],
+  ['- a\nb', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
+  ['3. a\nb', '<ol start="3"><li><p>a</p></li><li><p>b</p></li></ol>'],
+  ['``` a', '<pre><code>a</code></pre>'],
+  ['```js\na', '<pre><code>a</code></pre>'],
+  ['```\na\n\n\nb', '<pre><code>a</code></pre><p>b</p>'],
+  ['---a', '<hr><p>a</p>'],
+  ['***\na', '<hr><p>a</p>'],
+  ['a **b** c', '<p>a <strong>b</strong> c</p>'],
+  ['a __b__ c', '<p>a <strong>b</strong> c</p>'],
+  ['*b* c', '<p><em>b</em> c</p>'],
+  ['_b_ c', '<p><em>b</em> c</p>'],
+  ['~~b~~ c', '<p><s>b</s> c</p>'],
+  ['a`b`c', '<p>a<code>b</code>c</p>'],
+  ['2*3*4', '<p>2*3*4</p>'],
+  [
+    'www.a.test b',
+    '<p>www.a.test b</p>'.replace('www.a.test', '<a href="https://www.a.test">www.a.test</a>'),
+  ],
+  ['https://a.test/b. c', '<p>https://a.test/b. c</p>'],
+  ['(https://a.test', '<p>(https://a.test</p>'],
+  ['https://a.test\nb', '<p><a href="https://a.test">https://a.test</a></p><p>b</p>'],
+])('%j becomes %s', (words, html) => {
+  const editor = open('<p>|</p>')
+  type(editor, words)
+  expect(htmlIn(editor)).toBe(html)
+})
+
+test.each([
+  ['Backspace', '<h2>|</h2>', '<p></p>'],
+  ['Backspace', '<pre>|a</pre>', '<p>a</p>'],
+  ['Backspace', '<p>a</p><pre>|</pre>', '<p>a</p><p></p>'],
+  ['Backspace', '<ul><li>a</li></ul><p>|b</p>', '<ul><li><p>ab</p></li></ul>'],
+  ['Backspace', '<ul><li>|a</li></ul>', '<p>a</p>'],
+  [
+    'Backspace',
+    '<blockquote><p>a</p><p>|b</p></blockquote>',
+    '<blockquote><p>a</p></blockquote><p>b</p>',
+  ],
+  ['Backspace', '<blockquote><p>a</p></blockquote><p>|b</p>', '<blockquote><p>ab</p></blockquote>'],
+  ['Delete', '<ul><li>a|</li><li>b</li></ul>', '<ul><li><p>ab</p></li></ul>'],
+  [
+    'Delete',
+    '<ul><li>a|<ul><li>b<ul><li>c</li></ul></li></ul></li></ul>',
+    '<ul><li><p>a</p></li><li><p>b</p><ul><li><p>c</p></li></ul></li></ul>',
+  ],
+  ['Tab', '<ul><li>a</li><li>|b</li></ul>', '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>'],
+  ['Tab', '<ul><li>a</li></ul><p>|b</p>', '<ul><li><p>a</p><p>b</p></li></ul>'],
+  [
+    'Shift-Tab',
+    '<ul><li>a<ul><li>|b</li></ul></li></ul>',
+    '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
+  ],
+  ['Enter', '<p><strong>a|b</strong></p>', '<p><strong>a</strong></p><p><strong>b</strong></p>'],
+  ['Enter', '<ul><li>a</li><li>|</li></ul>', '<ul><li><p>a</p></li></ul><p></p>'],
+  ['Shift-Enter', '<p>a|b</p>', '<p>a<br>b</p>'],
+  ['Mod-Enter', '<pre>a|</pre>', '<pre><code>a</code></pre><p></p>'],
+  ['ArrowUp', '<pre>|a</pre>', '<p></p><pre><code>a</code></pre>'],
+  ['ArrowDown', '<pre>a|</pre>', '<pre><code>a</code></pre><p></p>'],
+  ['ArrowRight', '<p><code>a|</code></p>', '<p><code>a</code> </p>'],
+  ['Mod-Alt-0', '<h3>a|</h3>', '<p>a</p>'],
+  ['Mod-Alt-6', '<p>a|</p>', '<h6>a</h6>'],
+  ['Mod-Alt-2', '<ul><li>a</li><li>|b</li></ul>', '<ul><li><p>a</p></li></ul><h2>b</h2>'],
+  ['Mod-Shift-7', '<ul><li>a|</li></ul>', '<ol><li><p>a</p></li></ol>'],
+  ['Mod-Shift-8', '<ul><li>a|</li></ul>', '<p>a</p>'],
+  ['Mod-Shift-8', '<h2>a|</h2>', '<ul><li><p>a</p></li></ul>'],
+  ['Mod-Shift-8', '<ul><li>a</li></ul><p>b|</p>', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
+])('%s makes of %s %s', (keys, before, after) => {
+  const editor = open(before)
+  expect(press(editor, keys)).toBe(true)
+  expect(htmlIn(editor)).toBe(after)
+})
+
+test('Backspace and undo take a rule back, and leave the text', () => {
+  const editor = open('<p>|</p>')
+  type(editor, '# ')
+  press(editor, 'Backspace')
+  expect(htmlIn(editor)).toBe('<p># </p>')
+  type(editor, 'a **b**')
+  press(editor, 'Mod-z')
+  expect(htmlIn(editor)).toBe('<p># a **b*</p>')
+})
+
+test('what is typed after a mark or a new line has the marks, but is no part of a link', () => {
+  const editor = open('<p><a href="/a"><em>a|b</em></a></p>')
+  press(editor, 'Enter')
+  type(editor, 'c')
+  expect(htmlIn(editor)).toBe(
+    '<p><a href="/a"><em>a</em></a></p><p><em>c</em><a href="/a"><em>b</em></a></p>',
+  )
+})
+
+test('deleting all the text leaves a paragraph without formats', () => {
+  const editor = open('<h2><em>a|</em></h2><ul><li>b</li></ul>')
+  selectAll(editor)
+  press(editor, 'Backspace')
+  expect(htmlIn(editor)).toBe('<p></p>')
+  type(editor, 'c')
+  expect(htmlIn(editor)).toBe('<p>c</p>')
+})
+
+test.each([
+  ['a **b** `c` *d*', '<p>a <strong>b</strong> <code>c</code> <em>d</em></p>'],
+  ['1. a\n2. b', '<ol><li><p>a</p></li><li><p>b</p></li></ol>'],
+])('%j is pasted as %s', (words, html) => {
+  const editor = open('<p>|</p>')
+  const data = new DataTransfer()
+  data.setData('text/plain', words)
+  editor.view.pasteText(words, new ClipboardEvent('paste', { clipboardData: data }))
+  expect(htmlIn(editor)).toBe(html)
+})
+
+test.each([
+  ['<p>a|</p>', '/b', '<p>a<a href="/b">/b</a></p>'],
+  [
+    '<p>a <a href="/a" title="t">b|<em>c</em></a></p>',
+    '/b',
+    '<p>a <a href="/b" title="t">b<em>c</em></a></p>',
+  ],
+  ['<p><a href="/a">|b</a><a href="/c">c</a></p>', '', '<p>b<a href="/c">c</a></p>'],
+])('in %s the link %j makes %s', (before, address, after) => {
+  const { view, subscribe } = open(before)
+  setLink(address)(view.state, view.dispatch)
+  expect(htmlIn({ view, subscribe })).toBe(after)
+})
