@@ -44,7 +44,7 @@ const ownerOf = (iri: Iri, read: ReadResource): Iri | undefined => {
 }
 
 /** True for a component that a property of the page data holds, as its live version or as its draft. */
-const isOwnComponent = (
+export const isOwnComponent = (
   iri: Iri<'COMPONENT'>,
   pageData: Iri<'PAGE_DATA'> | undefined,
   read: ReadResource,

@@ -1,9 +1,11 @@
 /** The outline of a page: the page and its layout as a tree of what an editor sees, and as the rows of that tree. */
 import { positionsOf } from '../model/groups.ts'
-import { type Iri, isIriOf } from '../model/iri.ts'
+import type { InsertionPoint } from '../model/insertion-point.ts'
+import { type Iri, NEW_POSITION, NEW_RESOURCE, isIriOf } from '../model/iri.ts'
 import { publishState } from '../model/publish-state.ts'
 import type { GroupOwner, ReadResource } from '../model/resource.ts'
 import type { Stack } from '../model/selection-fallbacks.ts'
+import { type ContentScope, isOwnComponent } from './content-scope.ts'
 import type { AssembledPage } from './page.ts'
 import { visibleVersionAt } from '../model/visible-version.ts'
 import type { PlacedComponent } from './page-components.ts'
@@ -18,6 +20,10 @@ export interface OutlineItem {
   /** The item and what it is in, innermost first; empty for the page and the layout, which are not selected. */
   stack: Stack
   isDraft: boolean
+  /** How far a change reaches. */
+  scope: ContentScope
+  /** True for the outermost item of the template or the layout. */
+  isScopeRoot: boolean
   children: readonly OutlineItem[]
 }
 
@@ -35,57 +41,78 @@ export const outlineKeyOf = (stack: Stack, area: Area) =>
     ? [area, ...stack.filter((iri) => !isIriOf('COMPONENT', iri)).toReversed()].join(' ')
     : null
 
+/** Returns the positions of a group with that of a component that is being added to it and is not saved yet. */
+export const withNewPosition = (
+  positions: readonly Iri<'COMPONENT_POSITION'>[],
+  group: Iri<'COMPONENT_GROUP'>,
+  insertionPoint: InsertionPoint | null,
+) =>
+  insertionPoint?.group === group
+    ? positions.toSpliced(insertionPoint.index, 0, NEW_POSITION)
+    : positions
+
 /** Returns the page with its groups and their components in order, then the layout, which other pages share. */
 export const outlineOf = (
   { page, pageData, layout }: Page,
   read: ReadResource,
   orderOf: OrderOf = (group) => positionsOf(group, read),
 ): OutlineItem[] => {
-  const rootOf = (owner: GroupOwner, iri: Iri, area: Area): OutlineItem => {
-    const root = { key: area, iri, area, stack: [], isDraft: false }
-    return { ...root, children: groupsOf(owner, root, { read, orderOf }) }
+  const content = { read, orderOf, pageData }
+  const rootOf = (owner: GroupOwner, iri: Iri, area: Area, scope: ContentScope): OutlineItem => {
+    const root = { key: area, iri, area, stack: [], isDraft: false, scope }
+    // The parts of a template that is shown as a page of its own are edited like those of any page.
+    const parent = { ...root, scope: area }
+    const children = groupsOf(owner, parent, content)
+    return { ...root, isScopeRoot: scope !== 'page', children }
   }
+  const isTemplate = page && !pageData && read(page)?.isTemplate === true
   return [
-    ...(page ? [rootOf(page, pageData ?? page, 'page')] : []),
-    ...(layout ? [rootOf(layout, layout, 'layout')] : []),
+    ...(page ? [rootOf(page, pageData ?? page, 'page', isTemplate ? 'template' : 'page')] : []),
+    ...(layout ? [rootOf(layout, layout, 'layout', 'layout')] : []),
   ]
 }
 
-type Parent = Pick<OutlineItem, 'key' | 'stack' | 'area'>
+type Parent = Pick<OutlineItem, 'key' | 'stack' | 'area' | 'scope'>
 interface Content {
   read: ReadResource
   orderOf: OrderOf
+  pageData: Iri<'PAGE_DATA'> | undefined
 }
 
 const groupsOf = (owner: GroupOwner, parent: Parent, content: Content): OutlineItem[] => {
-  const { read, orderOf } = content
-  const { stack: ancestors, area } = parent
+  const { read, orderOf, pageData } = content
+  const { stack: ancestors, area, scope } = parent
+  const groupScope = pageData && isIriOf('PAGE', owner) ? 'template' : scope
   return (
     (read(owner)?.componentGroups ?? [])
       // A group in a component that is placed in that group would never end.
       .filter((group) => !ancestors.includes(group) && read(group))
       .map((iri) => {
         const key = `${parent.key} ${iri}`
-        const group = { key, iri, area, stack: [iri, ...ancestors], isDraft: false }
+        const stack = [iri, ...ancestors]
+        const group = { key, iri, area, stack, isDraft: false, scope: groupScope }
         const children = orderOf(iri).map((position) => componentAt(position, group, content))
-        return { ...group, children: children.filter((item) => item !== null) }
+        const isScopeRoot = groupScope !== scope
+        return { ...group, isScopeRoot, children: children.filter((item) => item !== null) }
       })
   )
 }
 
 const componentAt = (
   position: Iri<'COMPONENT_POSITION'>,
-  { key: groupKey, stack: ancestors, area }: Parent,
+  { key: groupKey, stack: ancestors, area, scope: groupScope }: Parent,
   content: Content,
 ): OutlineItem | null => {
-  const iri = visibleVersionAt(position, content.read)
-  const component = iri && content.read(iri)
-  if (!component) return null
+  const { read, pageData } = content
+  const iri = position === NEW_POSITION ? NEW_RESOURCE : visibleVersionAt(position, read)
+  const component = iri && read(iri)
+  if (!iri || !(component || iri === NEW_RESOURCE)) return null
+  const scope = isOwnComponent(iri, pageData, read) ? 'page' : groupScope
   const key = `${groupKey} ${position}`
-  const stack = [iri, position, ...ancestors]
-  const isDraft = publishState(component) === 'draft'
-  const children = groupsOf(iri, { key, stack, area }, content)
-  return { key, iri, area, stack, isDraft, children }
+  const item = { key, iri, area, stack: [iri, position, ...ancestors], scope, isScopeRoot: false }
+  const isDraft =
+    component !== null && component !== undefined && publishState(component) === 'draft'
+  return { ...item, isDraft, children: groupsOf(iri, item, content) }
 }
 
 export interface OutlineRow {

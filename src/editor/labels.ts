@@ -78,14 +78,11 @@ export function excerptOf(iri: Iri, read: ReadResource, { kinds }: SiteKinds): s
 
 /**
  * Returns the label of a resource in the outline: the beginning of its text, and a note with its type if the text does
- * not name it. The note of the layout is what is in it.
+ * not name it.
  */
 export function outlineLabelOf(iri: Iri, read: ReadResource, site: SiteKinds) {
   const resource: Resource | undefined = read(iri)
-  if (isIriOf('LAYOUT', iri)) {
-    const groups = (read(iri)?.componentGroups ?? []).map((group) => labelOf(group, read, site))
-    return { words: 'On every page', note: groups.join(', ') }
-  }
+  if (isIriOf('LAYOUT', iri)) return { words: roles.LAYOUT, note: '' }
   if (!isIriOf('COMPONENT', iri) && !isIriOf('COMPONENT_GROUP', iri))
     return { words: String(resource?.['title'] ?? '') || 'This page', note: '' }
   const label = labelOf(iri, read, site)

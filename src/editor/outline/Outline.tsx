@@ -64,7 +64,7 @@ function OutlinePanel(actors: OutlineActors) {
     >
       <OutlineHeader outlineRef={outlineRef} />
       {page ? (
-        <OutlineTree page={page} {...actors} />
+        <OutlineTree key={`${page.page} ${page.layout}`} page={page} {...actors} />
       ) : (
         <p className={styles.empty}>There is no page here to outline.</p>
       )}

@@ -3,17 +3,21 @@ import { memo, useCallback } from 'react'
 import type { OutlineItem, OutlineRow as Row } from '#content/page/outline.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
-import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { outlineLabelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import styles from './Outline.module.css'
+import { OutlineMark, sharedTitle } from './OutlineMark.tsx'
 import { rowHeight } from './use-rendered-rows.ts'
 
-interface OutlineRowProps extends Omit<Row, 'item'>, Pick<OutlineItem, 'iri' | 'isDraft'> {
+type ItemProps = Pick<OutlineItem, 'iri' | 'isDraft' | 'scope' | 'isScopeRoot'>
+
+interface OutlineRowProps extends Omit<Row, 'item'>, ItemProps {
   /** The key of the item, by which the tree finds the row that was pressed. */
   itemKey: string
   index: number
+  /** On how many pages its template or layout is shown; null while that is unknown. */
+  pageCount: number | null
   /** True for the row that Tab reaches. */
   isActive: boolean
   /** Null for what cannot be selected. */
@@ -23,7 +27,7 @@ interface OutlineRowProps extends Omit<Row, 'item'>, Pick<OutlineItem, 'iri' | '
 /** Shows an item of the outline by its own words. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { iri, itemKey, index, level, posInSet, setSize } = props
-  const { isExpanded, isActive, isSelected, isDraft } = props
+  const { isExpanded, isActive, isSelected } = props
   const { words, note } = useOutlineLabel(iri)
   return (
     <div
@@ -37,17 +41,12 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       className={classNames(styles.row, level === 1 && styles.root)}
       style={{ insetBlockStart: index * rowHeight, paddingInlineStart: (level - 1) * 14 }}
       data-item={itemKey}
+      title={sharedTitle(props)}
     >
       <span className={styles.fold} data-fold={isExpanded === null ? undefined : ''} />
       <span className={styles.words}>{words}</span>
       {note ? <span className={styles.note}> {note}</span> : null}
-      {isDraft ? (
-        <span className={styles.draft}>
-          {' '}
-          <Icon name="draft" />
-          Draft
-        </span>
-      ) : null}
+      <OutlineMark {...props} />
     </div>
   )
 })

@@ -10,6 +10,7 @@ import {
   selectStack,
 } from '#machines/editing/selection/selection.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
+import { usePageCount } from '../hooks/use-page-count.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { outlineLabelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
@@ -43,6 +44,7 @@ export function OutlineTree({ page, ...actors }: OutlineActors & { page: Assembl
     selectedKey,
   })
   useFocusFallback(ref, findOutlineToggle)
+  const pageCounts = usePageCounts(page)
   const handlers = useTreeHandlers(rows, { activeIndex, selectedKey, actors })
   return (
     <div
@@ -55,16 +57,30 @@ export function OutlineTree({ page, ...actors }: OutlineActors & { page: Assembl
     >
       <div role="none" className={styles.rows} style={{ blockSize: rows.length * rowHeight }}>
         {useRenderedRows(ref, rows.length, activeIndex).map((index) => {
-          const { item, ...row } = rows[index]!
-          const { key, iri, isDraft, stack } = item
-          const isSelected = stack.length > 0 ? key === selectedKey : null
-          const props = { ...row, iri, isDraft, index, isActive: index === activeIndex, isSelected }
-          return <OutlineRow key={key} itemKey={key} {...props} />
+          const props = rowProps(rows[index]!, selectedKey, pageCounts)
+          const isActive = index === activeIndex
+          return <OutlineRow key={props.itemKey} {...props} {...{ index, isActive }} />
         })}
       </div>
     </div>
   )
 }
+
+/** Returns what a row shows of its item. */
+const rowProps = ({ item, ...row }: Row, selectedKey: string | null, pageCounts: PageCounts) => {
+  const { key, iri, isDraft, scope, isScopeRoot, stack } = item
+  const isSelected = stack.length > 0 ? key === selectedKey : null
+  const pageCount = scope === 'page' ? null : pageCounts[scope]
+  return { ...row, itemKey: key, iri, isDraft, scope, isScopeRoot, isSelected, pageCount }
+}
+
+type PageCounts = ReturnType<typeof usePageCounts>
+
+/** Returns on how many pages the template of a page and its layout are shown. They are read once for a mounted component. */
+const usePageCounts = ({ root, page, layout }: AssembledPage) => ({
+  template: usePageCount(page ?? root),
+  layout: usePageCount(layout ?? page ?? root),
+})
 
 /** Returns the button that opens and closes the outline. */
 export const findOutlineToggle = () => document.querySelector<HTMLElement>('[data-outline-toggle]')

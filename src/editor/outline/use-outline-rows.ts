@@ -5,7 +5,7 @@ import { withPendingOrder } from '#content/change/moves/pending-moves.ts'
 import { withTransfers } from '#content/change/moves/transfers.ts'
 import { positionsOf } from '#content/model/groups.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { outlineOf, outlineRows } from '#content/page/outline.ts'
+import { outlineOf, outlineRows, withNewPosition } from '#content/page/outline.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import { type OutlineRef, selectFolded } from '#machines/editing/outline.ts'
@@ -14,6 +14,7 @@ import { selectOrder } from '#machines/editing/changes/reorder.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { useActorsSelector } from '../hooks/use-actors-selector.ts'
 import { useTransfers } from '../hooks/use-group-order.ts'
+import { useStagedPoint } from '../hooks/use-staged-point.ts'
 import { usePendingEditRefs } from '../hooks/use-save-status.ts'
 
 /**
@@ -27,13 +28,21 @@ export function useOutlineRows(
 ) {
   const orders = usePendingOrders(pendingEditsRef)
   const transfers = useTransfers(pendingEditsRef)
+  const insertionPoint = useStagedPoint()
   const folded = useSelector(outlineRef, selectFolded)
   const select = useCallback(
     (read: ReadResource) =>
       outlineOf(page, read, (group) =>
-        withPendingOrder(withTransfers(positionsOf(group, read), group, transfers), orders[group]),
+        withNewPosition(
+          withPendingOrder(
+            withTransfers(positionsOf(group, read), group, transfers),
+            orders[group],
+          ),
+          group,
+          insertionPoint,
+        ),
       ),
-    [page, orders, transfers],
+    [page, orders, transfers, insertionPoint],
   )
   const items = useResourceSelector(select, dequal)
   return useMemo(() => outlineRows(items, folded), [items, folded])

@@ -1,12 +1,11 @@
-import { useSelector } from '@xstate/react'
 import type { Iri } from '#content/model/iri.ts'
-import { isStaged, selectInsertionPoint } from '#machines/editing/changes/add-resource.ts'
 import { PositionView } from '#src/views/page/PositionView.tsx'
 import { EmptyGroup } from './EmptyGroup.tsx'
 import { ReorderAnimation } from './ReorderAnimation.tsx'
 import { StagedComponent } from './StagedComponent.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useGroupOrder } from '../hooks/use-group-order.ts'
+import { useStagedPoint } from '../hooks/use-staged-point.ts'
 
 /** Renders a group in edit mode: its positions in the pending order and the staged component at its insertion point. */
 export function EditableGroup({
@@ -16,12 +15,10 @@ export function EditableGroup({
   iri: Iri<'COMPONENT_GROUP'>
   positions: readonly Iri<'COMPONENT_POSITION'>[]
 }) {
-  const { addRef, stagedRef, selectionRef, pendingEditsRef } = useEditMode()
+  const { stagedRef, selectionRef, pendingEditsRef } = useEditMode()
   const order = useGroupOrder(iri, positions, pendingEditsRef)
-  const index = useSelector(addRef, (snapshot) => {
-    const insertionPoint = snapshot && isStaged(snapshot) ? selectInsertionPoint(snapshot) : null
-    return insertionPoint?.group === iri ? insertionPoint.index : null
-  })
+  const insertionPoint = useStagedPoint()
+  const index = insertionPoint?.group === iri ? insertionPoint.index : null
 
   const components = order.map((position) => <PositionView key={position} iri={position} />)
   if (stagedRef && selectionRef && index !== null) {

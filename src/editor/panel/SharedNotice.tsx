@@ -1,12 +1,9 @@
-import { useSelector } from '@xstate/react'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { resourceHref } from '#content/page/content-scope.ts'
-import { selectCount } from '#machines/editing/page-count.ts'
-import { pageCount } from '#src/app/effects/editing/page-count-effects.ts'
-import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import styles from './SharedNotice.module.css'
 import { useContentScope, useCurrentPage } from '../hooks/use-content-scope.ts'
+import { pages, usePageCount } from '../hooks/use-page-count.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 
@@ -59,8 +56,3 @@ function ChangeNotice({ iri, isLayout }: { iri: Iri; isLayout: boolean }) {
     </p>
   )
 }
-
-const usePageCount = (iri: Iri) =>
-  useSelector(useViewActor('pageCount', pageCount, { iri }), selectCount)
-
-const pages = (count: number) => (count === 1 ? '1 page' : `${count} pages`)

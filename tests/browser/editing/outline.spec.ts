@@ -1,7 +1,13 @@
 /** The outline: the page as a tree beside it, to walk through and to select in. */
 import type { Page } from '@playwright/test'
 import { inEachLook, seriousFindings } from '../support/accessibility.ts'
-import { manager, startEditing, title } from '../support/editor-actions.ts'
+import {
+  insertComponent,
+  manager,
+  selectHeading,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
 import { button, expect, expectHydrated, open, test } from '../support/fixtures.ts'
 
 const outline = (page: Page) => page.getByRole('region', { name: 'Outline' })
@@ -64,6 +70,40 @@ test('the page makes room for it, and what is selected on the page is seen in it
   const tree = (await outline(page).boundingBox())!
   expect(tree.x + tree.width).toBeLessThan(panel.x)
   expect(tree.y + tree.height).toBe(800)
+})
+
+test('what is being added has a row until it is discarded', async ({ editor: page }) => {
+  await openOutline(page)
+  await selectHeading(page)
+  await insertComponent(page, 'Add after', 'Title')
+  const added = row(page, 'Not added yet')
+  await expect(added).toHaveAttribute('aria-selected', 'true')
+  expect((await outline(page).getByRole('treeitem').allInnerTexts())[3]).toContain('Not added yet')
+  await title(page).first().click()
+  await expect(added).not.toHaveAttribute('aria-selected', 'true')
+  await added.click()
+  await expect(added).toHaveAttribute('aria-selected', 'true')
+  await button(manager(page), 'Discard').click()
+  await button(page, 'Ok').click()
+  await expect(added).toHaveCount(0)
+})
+
+test('what belongs to the template or the layout says so, and on how many pages it is seen', async ({
+  editor: page,
+}) => {
+  await open(page, '/blog-articles/blog-article-1')
+  await openOutline(page)
+  await expect(row(page, 'Template · 3 pages')).toHaveAttribute(
+    'title',
+    'Template (used by 3 pages)',
+  )
+  await expect(row(page, 'Body Text').first()).not.toHaveAttribute('title')
+  await expect(row(page, 'used by')).toHaveText(/^Layout used by \d+ pages$/)
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  const focused = outline(page).locator('[role="treeitem"]:focus')
+  await expect(focused).toHaveAttribute('title', /^Layout \(used by \d+ pages\)$/)
 })
 
 test('an item moves with its component, at once here and by Update at a colleague', async ({

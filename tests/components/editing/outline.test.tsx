@@ -1,6 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
+import { NEW_RESOURCE } from '#content/model/iri.ts'
 import { outlineMachine } from '#machines/editing/outline.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import {
@@ -9,6 +10,7 @@ import {
   queryManager,
   sampleDraft,
   sampleTitle,
+  stageTitle,
   title,
   tool,
   typeInto,
@@ -55,7 +57,7 @@ test('opens beside the page with the focus on its first item, and closes by its 
     'Curtain Title',
     'Words Body Text',
     'Coda, rewritten Title Draft',
-    'On every page Top',
+    'Layout',
   ])
   expect(focused()).toBe('A page')
   await press('Close outline')
@@ -86,7 +88,7 @@ test('is a tree with one tab stop: arrows move, fold and unfold', async () => {
   expect(row('Curtain Title').hasAttribute('aria-expanded')).toBe(false)
 
   await user.keyboard('{ArrowLeft}{ArrowLeft}')
-  expect(words()).toEqual(['A page', 'Main content', 'On every page Top'])
+  expect(words()).toEqual(['A page', 'Main content', 'Layout'])
   expect(focused()).toBe('Main content')
   expect(row('Main content').getAttribute('aria-expanded')).toBe('false')
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}{ArrowUp}{ArrowUp}{ArrowUp}')
@@ -129,10 +131,10 @@ test('a press selects an item; on its mark it folds, and on the page itself, too
   await user.click(row('Words Body Text'))
   expect(selectedRows()).toEqual(['Words Body Text'])
   await user.click(row('Main content').querySelector('[data-fold]')!)
-  expect(words()).toEqual(['A page', 'Main content', 'On every page Top'])
+  expect(words()).toEqual(['A page', 'Main content', 'Layout'])
   expect(selectedRows()).toEqual([])
   await user.click(row('A page'))
-  expect(words()).toEqual(['A page', 'On every page Top'])
+  expect(words()).toEqual(['A page', 'Layout'])
   await user.click(row('A page'))
   await user.click(screen.getByRole('tree'))
   expect(focused()).toBe('A page')
@@ -171,6 +173,41 @@ test('a move is shown before it is saved, and the focus stays with what moves', 
   expect(words().slice(2, 4)).toEqual(['Words Body Text', 'Curtain Title'])
   expect(selectedRows()).toEqual(['Curtain Title'])
   expect(row('Curtain Title').tabIndex).toBe(0)
+})
+
+test('what is being added has a row, to select it by, until it is discarded', async () => {
+  const editor = await openOutline()
+  await stageTitle(editor)
+  const added = 'New component Not added yet'
+  expect(words().slice(2)).toEqual([
+    ...['Curtain Title', added, 'Words Body Text', 'Coda, rewritten Title Draft', 'Layout'],
+  ])
+  expect(selectedRows()).toEqual([added])
+  await editor.user.click(row('Curtain Title'))
+  expect(selectedRows()).toEqual(['Curtain Title'])
+  await editor.user.click(row(added))
+  expect(selectedRows()).toEqual([added])
+  expect(selectedOnPage()).toBe(NEW_RESOURCE)
+  await editor.press('Discard')
+  await editor.happen(() =>
+    editor.puppets.stagedResource.confirm.settle({
+      type: 'xstate.done.actor.confirm',
+      output: true,
+    }),
+  )
+  expect(screen.queryByRole('treeitem', { name: added })).toBeNull()
+  expect(selectedRows()).toEqual([])
+})
+
+test('the layout and what is in it say on how many pages they are seen', async () => {
+  const { user } = await openOutline({
+    readPageCount: (iri) => Promise.resolve(iri.includes('layouts') ? 12 : 1),
+  })
+  await expect.poll(words).toContain('Layout used by 12 pages')
+  await user.keyboard('{End}{ArrowRight}')
+  for (const name of ['Layout used by 12 pages', 'Top', 'Elsewhere Link'])
+    expect(row(name).title).toBe('Layout (used by 12 pages)')
+  expect(row('A page').title).toBe('')
 })
 
 test('words change when they are saved, and what is typed renders no row until then', async () => {

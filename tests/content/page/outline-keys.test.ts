@@ -3,7 +3,10 @@ import type { OutlineRow } from '#content/page/outline.ts'
 import { isStepKey, rowByWords, stepOf } from '#content/page/outline-keys.ts'
 
 const row = (key: string, level: number, isExpanded: boolean | null = null): OutlineRow => ({
-  item: { key, iri: key, area: 'page', stack: [], isDraft: false, children: [] },
+  item: {
+    ...{ key, iri: key, area: 'page', stack: [], isDraft: false, children: [] },
+    ...{ scope: 'page', isScopeRoot: false },
+  },
   level,
   posInSet: 1,
   setSize: 1,

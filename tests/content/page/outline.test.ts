@@ -6,7 +6,10 @@ import {
   outlineRows,
   rowIndexOf,
   unfoldedAround,
+  withNewPosition,
 } from '#content/page/outline.ts'
+import { positionsOf } from '#content/model/groups.ts'
+import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import { readerOf, resource } from '../../support/content/known-resources.ts'
 
 const groupIri = (name: string) => `/_/component_groups/${name}` as const
@@ -33,6 +36,13 @@ const sketch = (items: readonly OutlineItem[]): unknown[] =>
     const name = `${iri.split('/').slice(-1)[0]}${isDraft ? ' (draft)' : ''}`
     return children.length > 0 ? { [name]: sketch(children) } : name
   })
+
+/** Lists the items of an outline with their scope. */
+const scopesOf = (items: readonly OutlineItem[]): string[][] =>
+  items.flatMap(({ iri, scope, isScopeRoot, children }) => [
+    [iri.split('/').at(-1)!, scope, ...(isScopeRoot ? ['root'] : [])],
+    ...scopesOf(children),
+  ])
 
 const resources = [
   resource('/_/layouts/main', inside('top')),
@@ -88,6 +98,67 @@ test('shows a page of data by its own components in the places of its template',
   const page = { page: '/_/pages/template', pageData: '/page_data/articles/1' } as const
   const outline = outlineOf(page, readerOf(article))
   expect(sketch(outline)).toEqual([{ '1': [{ body: ['shared', 'own-draft (draft)'] }] }])
+})
+
+test('what a page of data shares with others is part of its template, down to what it owns', () => {
+  const article = [
+    resource('/_/pages/template', inside('body')),
+    group('body', '/_/pages/template', 'shared', 'own'),
+    position('shared', 'body', 0, 'box'),
+    position('own', 'body', 1, 'text'),
+    component('box', inside('inner')),
+    group('inner', '/component/texts/box', 'nested'),
+    position('nested', 'inner', 0, 'nested'),
+    component('nested'),
+    component('text', inside('mine')),
+    group('mine', '/component/texts/text'),
+    resource('/page_data/articles/1', { page: '/_/pages/template', text: '/component/texts/text' }),
+    ...resources.slice(0, 4),
+  ]
+  const page = {
+    page: '/_/pages/template',
+    pageData: '/page_data/articles/1',
+    layout: '/_/layouts/main',
+  } as const
+  expect(scopesOf(outlineOf(page, readerOf(article)))).toEqual([
+    ['1', 'page'],
+    ['body', 'template', 'root'],
+    ['box', 'template'],
+    ['inner', 'template'],
+    ['nested', 'template'],
+    ['text', 'page'],
+    ['mine', 'page'],
+    ['main', 'layout', 'root'],
+    ['top', 'layout'],
+    ['link', 'layout'],
+  ])
+})
+
+test('a template that is shown itself is one, and its parts are edited like those of any page', () => {
+  const template = [
+    resource('/_/pages/template', { ...inside('body'), isTemplate: true }),
+    group('body', '/_/pages/template', 'shared'),
+    position('shared', 'body', 0, 'link'),
+    component('link'),
+  ]
+  expect(scopesOf(outlineOf({ page: '/_/pages/template' }, readerOf(template)))).toEqual([
+    ['template', 'template', 'root'],
+    ['body', 'page'],
+    ['link', 'page'],
+  ])
+})
+
+test('what is being added has an item in its place', () => {
+  const insertionPoint = { group: groupIri('story'), index: 1, sortValue: 1 }
+  const outline = outlineOf(home, read, (of) =>
+    withNewPosition(positionsOf(of, read), of, insertionPoint),
+  )
+  const [story, aside] = outline[0]!.children
+  expect(aside!.children).toEqual([])
+  expect(story!.children).toHaveLength(3)
+  const stack = [NEW_RESOURCE, NEW_POSITION, groupIri('story')]
+  expect(story!.children[1]).toMatchObject({ iri: NEW_RESOURCE, stack, isDraft: false })
+  expect(outlineKeyOf(stack, 'page')).toBe(story!.children[1]!.key)
 })
 
 test('is empty for a screen without a page', () => {

@@ -1,0 +1,12 @@
+import { useSelector } from '@xstate/react'
+import type { Iri } from '#content/model/iri.ts'
+import { selectCount } from '#machines/editing/page-count.ts'
+import { pageCount } from '#src/app/effects/editing/page-count-effects.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
+
+/** Returns on how many pages a resource is shown; null while that is unknown. It is read once for a mounted component. */
+export const usePageCount = (iri: Iri) =>
+  useSelector(useViewActor('pageCount', pageCount, { iri }), selectCount)
+
+/** Returns a number of pages in words. */
+export const pages = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
