@@ -92,6 +92,7 @@ export const fakeEditor: EditorBundle = {
     }),
     editMode: fakeEditorActor,
     changeQueue: fakeEditorActor,
+    historyMemory: fakeEditorActor,
     sessionRenewal: fakeEditorActor,
   } as EditorActors,
   views: null,
