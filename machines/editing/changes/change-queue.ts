@@ -35,35 +35,8 @@ import { mergeIdentityMaps } from '#content/change/undo/identity-map.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
+import type { ChangeQueueEvent } from './change-queue-events.ts'
 import { changeRunMachine } from './change-run.ts'
-import type { Intent, SaveResult } from '#content/change/types.ts'
-import type { Failure } from '#content/model/failure.ts'
-import type { Iri } from '#content/model/iri.ts'
-
-declare module '../../emitted-events.ts' {
-  interface EmittedEvents {
-    changeQueue:
-      | /** `copied` is the component that was pasted or duplicated, or null. */
-        { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult; copied: Iri | null }
-      | { type: 'change.failed'; id: string; intent: Intent; failure: Failure }
-      /** `restored` is the resource that was restored, or null if the change removed or added none. */
-      | { type: 'change.undone'; intent: Intent; saved: SaveResult; restored: Iri | null }
-      | { type: 'change.redone'; intent: Intent; saved: SaveResult; restored: Iri | null }
-      /** An undo or redo failed; `isPartial` is true if some of its requests were done. The others can be retried. */
-      | { type: 'undo.failed'; direction: Direction; isPartial: boolean; failure: Failure }
-      /** The history without changes that are being sent, so that none is sent twice after a reload. */
-      | ({ type: 'history.changed' } & RememberedHistory)
-      | { type: 'iri.replaced'; from: Iri; to: Iri }
-      | { type: 'resource.removed'; iri: Iri }
-  }
-}
-
-export type ChangeQueueEvent =
-  | ({ type: 'change.requested' } & ChangeRequest)
-  | { type: 'undo.requested' }
-  | { type: 'redo.requested' }
-  | { type: 'jump.requested'; to: string | null }
-  | ({ type: 'history.resumed' } & RememberedHistory)
 
 type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeOutcome }
 

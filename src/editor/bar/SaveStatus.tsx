@@ -19,7 +19,7 @@ export function SaveStatus({ changeQueueRef }: { changeQueueRef: ChangeQueueRef 
   return (
     <p className={classNames(styles.status, styles[status])} data-save-status={status}>
       <Icon name={icon} />
-      {label}
+      <span className={styles.label}>{label}</span>
     </p>
   )
 }

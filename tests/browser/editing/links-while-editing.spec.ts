@@ -248,7 +248,8 @@ test.describe('opening a page', () => {
     )
     await textLink(editor).click()
     await editor.keyboard.press('ControlOrMeta+End')
-    await editor.keyboard.type(' Typed before leaving')
+    // At once: typed key by key on a slow machine, it would be saved in parts.
+    await editor.keyboard.insertText(' Typed before leaving')
     await editor.keyboard.press('ControlOrMeta+Home')
     await textLink(editor).click()
     await openPage(editor).click()
