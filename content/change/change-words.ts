@@ -1,4 +1,4 @@
-/** What was done by a change, in the words of an editor. */
+/** Names what each kind of change has done, such as “Edited”. */
 import type { Intent } from './types.ts'
 
 export const changeWords: Record<Intent['kind'], string> = {

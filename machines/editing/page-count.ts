@@ -1,4 +1,4 @@
-/** Holds on how many pages something is shown, for the notice that a change to it changes all of them. */
+/** Holds on how many pages something is shown, for the outline and for the notice that a change changes all of them. */
 import { type SnapshotFrom, assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { listenTo, listener } from '../actor-listener.ts'
@@ -31,7 +31,7 @@ export const pageCountMachine = setup({
         src: 'readPageCount',
         input: ({ context: { iri } }) => ({ iri }),
         onDone: { target: 'known', actions: { type: 'setCount', params: eventOf } },
-        // An API elsewhere may not count pages; the notice is then shown without the number.
+        // An API elsewhere may not count pages; both are then shown without the number.
         onError: 'unknown',
       },
     },

@@ -199,6 +199,10 @@ test.each([
   ['more changes than are remembered', hostile(renames(rememberedLimits.changes + 1))],
   ['another method', hostile([{ ...rename('1'), steps: [{ method: 'PUT', iri: '/a' }] }])],
   ['another site', hostile([{ ...rename('1'), inverse: [{ method: 'PATCH', iri: '//a.b/c' }] }])],
+  ...['//a.b', '/\t/a.b', '/.//a.b', 'javascript:alert(1)'].map((path): [string, string] => [
+    `a page at ${JSON.stringify(path)}`,
+    hostile([{ ...rename('1'), page: { path, title: 'A page' } }]),
+  ]),
   ['an unknown intent', hostile([{ ...rename('1'), intent: { kind: 'constructor' } }])],
   ['an unknown property', hostile([{ ...rename('1'), extra: true }])],
 ])('%s in the storage is read as nothing', (_, text) => {

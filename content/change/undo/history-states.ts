@@ -1,4 +1,4 @@
-/** The states of the site between which undo and redo lead: after each change, and before all of them. */
+/** Lists the states that undo and redo lead to: one after each change, and one before all of them. */
 import type { ChangeJob } from '../change-run.ts'
 import type { Change, ChangePage } from '../types.ts'
 import type { Direction, UndoHistory } from './undo-history.ts'

@@ -12,6 +12,7 @@
 import {
   array,
   boolean,
+  check,
   exactOptional,
   literal,
   looseObject,
@@ -24,6 +25,7 @@ import {
   string,
   unknown,
 } from 'valibot'
+import { isSiteHref } from '../../page/link.ts'
 import type { Change } from '../types.ts'
 import type { IdentityMap } from './identity-map.ts'
 import type { UndoHistory } from './undo-history.ts'
@@ -125,7 +127,7 @@ const change = strictObject({
     property: exactOptional(string()),
   }),
   page: exactOptional(
-    strictObject({ path: pipe(string(), regex(/^\/(?![/\\])/)), title: string() }),
+    strictObject({ path: pipe(string(), regex(/^\//), check(isSiteHref)), title: string() }),
   ),
   steps: array(step),
   inverse: array(step),

@@ -87,7 +87,7 @@ const changeQueue = setup({
       ) => {
         const { failure } = output
         enqueue.assign({ history: recordHistoryRun(history, direction, output) })
-        // A jump ends where it cannot go on.
+        // What else was to be undone or redone was requested for the state that this one would have led to.
         if (failure) enqueue.assign({ historyRequests: [] })
         const type = direction === 'undo' ? 'change.undone' : 'change.redone'
         if (failure) enqueue.emit({ type: 'undo.failed', ...failedRun(direction, output), failure })
@@ -148,7 +148,7 @@ const runningHistory = (direction: Direction) =>
       },
     },
     on: {
-      // What is undone next was meant before this change, and would be it.
+      // The undos that still wait were requested before this change, and would undo it instead.
       'change.requested': {
         actions: [{ type: 'enqueue', params: eventOf }, 'clearHistoryRequests'],
       },
@@ -174,6 +174,7 @@ export const changeQueueMachine = changeQueue.createMachine({
   },
   states: {
     idle: {
+      // While something is sent, the chosen state is no longer the one that the list showed.
       on: { 'jump.requested': { actions: { type: 'enqueueJump', params: eventOf } } },
       always: [
         { guard: 'hasQueue', target: 'sending' },

@@ -33,7 +33,7 @@ function HistoryItems({ editModeRef, changeQueueRef }: HistoryProps) {
   const actionsAllowed = useSelector(editModeRef, canAct)
   const busy = useSelector(changeQueueRef, isBusy)
   if (states.length === 1) return <MenuLabel>Nothing to undo or redo yet</MenuLabel>
-  return states.map(({ id, label, note, isCurrent, leadsTo }) => [
+  return states.map(({ id, label, note, isCurrent, pageLink }) => [
     <MenuItem
       key={id}
       aria-current={isCurrent ? 'true' : undefined}
@@ -46,19 +46,19 @@ function HistoryItems({ editModeRef, changeQueueRef }: HistoryProps) {
       </span>
       {isCurrent ? <Icon name="check" /> : null}
     </MenuItem>,
-    leadsTo ? (
+    pageLink ? (
       <MenuItem
         key={`page of ${id}`}
         disabled={!actionsAllowed}
-        onSelect={() => editModeRef.send({ type: 'open.requested', href: leadsTo.path })}
+        onSelect={() => editModeRef.send({ type: 'open.requested', href: pageLink.path })}
       >
-        <span className={styles.page}>Open page “{leadsTo.title}”</span>
+        <span className={styles.page}>Open page “{pageLink.title}”</span>
       </MenuItem>
     ) : null,
   ])
 }
 
-/** Returns the states to which undo and redo lead, the newest first. Those of one page lead to it once. */
+/** Returns the states to which undo and redo lead, the newest first. Of neighboring changes on one page, only the oldest has its link. */
 function useHistoryStates(changeQueueRef: ChangeQueueRef) {
   const history = useSelector(changeQueueRef, selectHistory)
   const path = usePath()
@@ -78,14 +78,14 @@ function useHistoryStates(changeQueueRef: ChangeQueueRef) {
         .filter(Boolean)
         .join(' · '),
       isCurrent: change.id === current,
-      leadsTo: pages[at]?.path === pages[at + 1]?.path ? null : pages[at],
+      pageLink: pages[at]?.path === pages[at + 1]?.path ? null : pages[at],
     })),
     {
       id: null,
       label: 'Before these changes',
       note: '',
       isCurrent: current === null,
-      leadsTo: null,
+      pageLink: null,
     },
   ]
 }

@@ -21,7 +21,12 @@ const subjectOf = (change: Change, read: ReadResource, site: SiteKinds) => {
   )
   if (created) return quotedLabel(created.iri, created.body, site)
   if (intent.kind === 'set' && isIriOf('COMPONENT', intent.iri))
-    return quotedLabel(collectionIri(intent.iri), { [intent.property]: intent.value }, site)
+    // The steps have the last value of a text that was saved several times while it was typed, the intent the first one.
+    return quotedLabel(
+      collectionIri(intent.iri),
+      { [intent.property]: intent.value, ...change.steps[0]?.body },
+      site,
+    )
   const iri = changedIri(intent, read)
   if (iri === undefined) return 'Component'
   const resource: Resource | undefined = read(iri)

@@ -1,4 +1,5 @@
 import type { AppNotification } from '#machines/app/notifications.ts'
+import { isEditing } from '#machines/editing/edit-mode.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { changeLabelOf } from '../bar/change-label.ts'
@@ -15,8 +16,9 @@ export function ChangedElsewhere({ change, page }: NonNullable<AppNotification['
       <a
         href={page.path}
         onClick={(event) => {
-          if (event.metaKey || event.ctrlKey) return
-          // What is typed on this page is saved first.
+          const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+          // Outside of edit mode the router follows the link. In it, what is typed on this page is saved first.
+          if (isModified || !isEditing(editModeRef.getSnapshot())) return
           event.preventDefault()
           editModeRef.send({ type: 'open.requested', href: page.path })
         }}

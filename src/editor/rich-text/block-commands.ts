@@ -16,7 +16,7 @@ const { paragraph, horizontalRule } = schema.nodes
 const hasAttributes = (attrs: Attrs, expected: Attrs) =>
   Object.entries(expected).every(([name, value]) => attrs[name] === value)
 
-/** True if the caret is in a block of this type, or all that is selected. */
+/** True if the caret, or all that is selected, is in blocks of this type with these attributes. */
 export function isBlockActive(state: EditorState, type: NodeType, attrs: Attrs = {}) {
   const { from, to, empty } = state.selection
   let matched = 0
@@ -93,5 +93,5 @@ export const insertDivider: Command = ({ tr }, dispatch) => {
   return true
 }
 
-/** Makes a selection of a text of one of the whole document. */
+/** Returns a text selection from the first to the last text of a selection, such as one of the whole document. */
 export const textSelectionOf = ({ $from, $to }: Selection) => TextSelection.between($from, $to)

@@ -79,12 +79,12 @@ export function createTextEditor(element: HTMLElement, options: TextEditorOption
       transformPastedHTML: cleanPastedHtml,
       handleDOMEvents: { blur: () => onBlur?.() },
       dispatchTransaction(tr) {
-        // What a rule has made of the text is undone without the text itself.
+        // A separate step of the history, so that undo takes back a rule but not the text that was typed for it.
         if (tr.getMeta(rulesPlugin)) closeHistory(tr)
         const { doc: before } = view.state
         view.updateState(view.state.apply(tr))
         for (const listener of listeners) listener()
-        if (!tr.getMeta('preventUpdate') && !before.eq(view.state.doc)) onChange?.(view.state.doc)
+        if (!tr.getMeta('isRemote') && !before.eq(view.state.doc)) onChange?.(view.state.doc)
       },
     },
   )

@@ -1,4 +1,4 @@
-/** What the formats of a rich text do. */
+/** The commands that toggle the formats of a rich text, and tell which are active. */
 import { toggleMark as toggleMarkOf } from 'prosemirror-commands'
 import type { MarkType } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'

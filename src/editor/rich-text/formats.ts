@@ -1,4 +1,4 @@
-/** The formats of a rich text, with the keys that toggle them. What they do is in `format-commands.ts`, which is loaded later. */
+/** The formats of a rich text, with the keys that toggle them. Their commands are loaded later (`format-commands.ts`). */
 import type { Shortcut } from '../shortcuts.ts'
 
 interface Format extends Shortcut {

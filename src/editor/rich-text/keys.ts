@@ -27,7 +27,7 @@ import { headingLevels, schema } from './schema.ts'
 const { blockquote, hardBreak, heading, listItem } = schema.nodes
 const { code, strike, underline, link } = schema.marks
 
-/** Returns a command after which what is typed has the marks of the text before it, but is no part of its link. */
+/** Returns a command that keeps the marks of the text for what is typed next, except its link. */
 const keepingMarks =
   (command: Command): Command =>
   (state, dispatch, view) => {
@@ -65,7 +65,7 @@ const clearEmptyHeading: Command = (state, dispatch) => {
   return setParagraph(state, dispatch)
 }
 
-/** Leads out of code that a text ends with, to a space after it. */
+/** Ends code at the end of a text, by a space without that format. */
 const leaveCode: Command = ({ selection, storedMarks, tr }, dispatch) => {
   const $caret = selection instanceof TextSelection ? selection.$cursor : null
   if (!$caret || $caret.parentOffset < $caret.parent.content.size) return false
@@ -95,12 +95,13 @@ const enter = chainCommands(
   keepingMarks(splitBlock),
 )
 
-/** Returns keys as ProseMirror names them: `Mod+Shift+B` is `Mod-Shift-b`. */
-const keyNames = (keys: Keys) => keys.replaceAll('+', '-').replace(/.$/, (key) => key.toLowerCase())
+/** Returns keys as ProseMirror's keymap writes them: `Mod+Shift+B` is `Mod-Shift-b`. */
+const keymapName = (keys: Keys) =>
+  keys.replaceAll('+', '-').replace(/.$/, (key) => key.toLowerCase())
 
 const formatKeys = Object.fromEntries(
   formats.flatMap(({ keys, label }) =>
-    keys.map((each) => [keyNames(each), formatCommands[label].toggle]),
+    keys.map((each) => [keymapName(each), formatCommands[label].toggle]),
   ),
 )
 const headingKeys = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The links of a text: those that content may have, made by the format button, by typing an address and by pasting one. */
+/** Makes the links of a text, by the format button, by typing an address and by pasting one, as content may have them. */
 import { InputRule } from 'prosemirror-inputrules'
 import type { ResolvedPos } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, TextSelection } from 'prosemirror-state'
@@ -94,7 +94,10 @@ function linkRange($pos: ResolvedPos) {
   return { from: $pos.posAtIndex(first), to: $pos.posAtIndex(last + 1) }
 }
 
-/** Returns a command that sets the address of the link around the selection; an empty one removes it. Without a selection it is written out. */
+/**
+ * Returns a command that sets the address of the link around the selection, or removes the link for ''. Where there is
+ * neither a link nor a selection, the address is inserted as a link.
+ */
 export const setLink =
   (address: string): Command =>
   (state, dispatch) => {

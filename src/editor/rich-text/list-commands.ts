@@ -91,8 +91,8 @@ const caretAtEndOfItem = ({ selection }: { selection: unknown }) => {
   return $caret && isAtEnd && $caret.node(-1).type === listItem ? $caret : null
 }
 
-/** Lifts the items of the list in an item to its own level where they have lists themselves, which could not be joined. */
-const hoistBranches: Command = (state, dispatch) => {
+/** Lifts the items of the list inside the caret's item if they have lists themselves, because those could not be joined. */
+const liftNestedItems: Command = (state, dispatch) => {
   const $caret = caretAtEndOfItem(state)
   const after = $caret?.after()
   const inner = after === undefined ? null : state.doc.nodeAt(after)
@@ -108,7 +108,7 @@ const hoistBranches: Command = (state, dispatch) => {
 const joinWithNext: Command = (state, dispatch, view) =>
   caretAtEndOfItem(state) !== null && joinTextblockForward(state, dispatch, view)
 
-export const deleteInList = chainCommands(hoistBranches, joinWithNext)
+export const deleteInList = chainCommands(liftNestedItems, joinWithNext)
 
 /** Moves the block that the caret is at the start of into the last item of the list before it. */
 export const moveIntoList: Command = (state, dispatch) => {

@@ -1,4 +1,4 @@
-/** What is made of text that is pasted or dropped: formats of its Markdown, lists of numbered lines and code of that of an editor. */
+/** Formats text that is pasted or dropped: Markdown, numbered lines as lists, and code of a code editor as a block. */
 import { Fragment, type MarkType, type Node as DocumentNode, Slice } from 'prosemirror-model'
 import { Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
@@ -12,18 +12,15 @@ function markText(node: DocumentNode, pattern: string, type: MarkType): Document
   const { text = '' } = node
   const parts: DocumentNode[] = []
   let end = 0
-  const append = (part: string, marked: DocumentNode) => {
-    if (part) parts.push(marked)
-  }
   for (const { 0: all, 1: written = '', 2: content = '', index } of text.matchAll(
     new RegExp(pattern, 'g'),
   )) {
     const start = index + all.length - written.length
-    if (start > end) append(text.slice(end, start), node.cut(end, start))
+    if (start > end) parts.push(node.cut(end, start))
     parts.push(schema.text(content, type.create().addToSet(node.marks)))
     end = index + all.length
   }
-  if (end < text.length) append(text.slice(end), node.cut(end))
+  if (end < text.length) parts.push(node.cut(end))
   return parts
 }
 

@@ -1,4 +1,4 @@
-/** The schema of rich texts, which allows exactly the HTML of `content/model/allowed-html.ts`, so that editing loses no markup. */
+/** The schema of rich texts. It allows exactly the HTML of `content/model/allowed-html.ts`, so editing loses no markup. */
 import { type NodeSpec, Schema } from 'prosemirror-model'
 import { marks } from './marks.ts'
 import { tableNodes } from './table-nodes.ts'

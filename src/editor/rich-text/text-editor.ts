@@ -110,8 +110,8 @@ export function replaceContent({ view }: TextEditor, html: string) {
   const { tr } = view.state
   if (!replaceDifference(tr, readHtml(html))) return
   tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(view.state.selection.head))))
-  // A remote change is no user input: no update event, nothing to undo.
-  view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false))
+  // A remote change is not made by the user: it is not reported as one, and cannot be undone.
+  view.dispatch(tr.setMeta('isRemote', true).setMeta('addToHistory', false))
 }
 
 /** Replaces the part of a document that differs from another one. Returns false when they are the same. */

@@ -10,6 +10,7 @@ import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import { type FetcherRef, selectCurrentPage } from '#machines/page/fetcher.ts'
+import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
 import { prepareChange } from '../../services/prepare-change.ts'
 import { nullIfMissing } from '../../services/prepare-update.ts'
@@ -26,11 +27,17 @@ const readOrNull = (system: ActorSystem, signal: AbortSignal) => (request: strin
     { isVisitor: false },
   )
 
+/** Returns the path in the address bar, by which a page can be opened again: without a route it is `/_cwa/{iri}`. */
+const locationPath = (system: ActorSystem) => {
+  const navigationRef: NavigationRef = system.get('navigation')
+  return selectLocation(navigationRef.getSnapshot()).path
+}
+
 /** Returns the current page as a change remembers it: with its title, or its path if it has none. */
 const currentPage = (system: ActorSystem): ChangePage => {
   const fetcherRef: FetcherRef = system.get('fetcher')
   const { page, pageData } = selectCurrentPage(fetcherRef.getSnapshot()) ?? {}
-  const path = currentPagePath(system)
+  const path = locationPath(system)
   const shown: Resource | undefined = servicesOf(system).cache.read(pageData ?? page ?? '')
   const title = shown?.['title']
   return { path, title: typeof title === 'string' && title !== '' ? title : path }
@@ -44,7 +51,7 @@ export const notifyElsewhere = (
   { system }: { system: ActorSystem },
   { job }: { job: ChangeJob },
 ) => {
-  const elsewhere = elsewhereIn(job, currentPagePath(system))
+  const elsewhere = elsewhereIn(job, locationPath(system))
   if (!elsewhere) return
   const { direction, change, page } = elsewhere
   const notificationsRef: NotificationsRef = system.get('notifications')

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Change, Intent } from '#content/change/types.ts'
 import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
+import { emptyHistory, recordChange } from '#content/change/undo/undo-history.ts'
 import { Failure } from '#content/model/failure.ts'
 import { done } from '../../../support/sample-change.ts'
 import { isUnavailable, openEditor, sampleTitle, settleRun } from '../../../support/editor.tsx'
@@ -68,6 +69,26 @@ test('lists the states, newest first, with the pages of other changes, and marks
     null,
     null,
     null,
+  ])
+})
+
+test('a text that was saved several times while it was typed is named by what it became', async () => {
+  const editor = await openEditor({ controlsChangeRuns: true })
+  const typed = (id: string, value: string): Change => ({
+    ...changeOf(id, { kind: 'set', iri, property: 'title', value, undoGroup: 'visit' }),
+    steps: [{ method: 'PATCH', iri, body: { title: value } }],
+  })
+  const history = recordChange(
+    recordChange(emptyHistory, typed('1', 'Cur')),
+    typed('2', 'Curtain up'),
+  )
+  await editor.happen(() =>
+    editor.changeQueueRef.send({ type: 'history.resumed', history, identities: emptyIdentityMap }),
+  )
+  await editor.press('History')
+  expect(states().map(({ textContent }) => textContent)).toEqual([
+    'Edited Title “Curtain up”',
+    'Before these changes',
   ])
 })
 

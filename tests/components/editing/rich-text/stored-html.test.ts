@@ -1,4 +1,4 @@
-/** The HTML of a text stays what it was: the samples were written by the editor before it was built on ProseMirror alone. */
+/** Stored HTML is left unchanged: the samples were written by an earlier version of the editor. */
 import { expect, test } from 'vitest'
 import samples from '../../../fixtures/rich-text-html.json' with { type: 'json' }
 import { storedHtml } from '../../../support/rich-text.tsx'

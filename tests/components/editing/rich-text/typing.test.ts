@@ -1,4 +1,4 @@
-/** What keys and typed Markdown make of a text. */
+/** Keys, typed Markdown and pasted text change a text as expected. */
 import { afterEach, expect, test } from 'vitest'
 import { type TextEditor, createTextEditor } from '#src/editor/rich-text/create-text-editor.ts'
 import { readHtml } from '#src/editor/rich-text/html.ts'
