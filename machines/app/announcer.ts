@@ -1,6 +1,6 @@
 /** Announces to screen readers what has happened in the editor, one message at a time. */
 import { type ActorRefFrom, type SnapshotFrom, and, assign, setup } from 'xstate'
-import { changeWords } from '#content/change/change-words.ts'
+import { intentLabels } from '#content/change/intent-labels.ts'
 import { editKey, isEditUnsaved } from '#content/change/fields/field-value.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
@@ -27,7 +27,7 @@ type AnnouncerEvent =
   | { type: 'chrome.shown' }
 
 const savedMessages: Record<Intent['kind'], string> = {
-  ...changeWords,
+  ...intentLabels,
   set: 'Saved',
   move: 'Saved',
   transfer: 'Saved',

@@ -25,7 +25,7 @@ export interface AppNotification {
   /** The invalid properties of a resource, which the view names by their labels. */
   invalid?: { iri: Iri | null; violations: Violation[] }
   /** A change that was undone or redone on another page. The view names it, and leads to that page. */
-  elsewhere?: { change: Change; page: ChangePage }
+  otherPageChange?: { change: Change; page: ChangePage }
 }
 
 /** Returns a failure as a notification: the invalid properties of the resource, or else the general message. */
@@ -110,7 +110,7 @@ export const notificationsMachine = setup({
           heading,
           messages,
           ...(details.invalid && { invalid: details.invalid }),
-          ...(details.elsewhere && { elsewhere: details.elsewhere }),
+          ...(details.otherPageChange && { otherPageChange: details.otherPageChange }),
         },
       ],
     })),

@@ -4,7 +4,7 @@ import type { Change } from '#content/change/types.ts'
 import {
   changesOf,
   directionsTo,
-  elsewhereIn,
+  changeOnOtherPage,
   otherPageOf,
 } from '#content/change/undo/history-states.ts'
 import { type UndoHistory, recordHistoryRun } from '#content/change/undo/undo-history.ts'
@@ -62,11 +62,11 @@ test('a change is elsewhere if it was made on a page other than the one that is 
 
 test('only what is undone or redone elsewhere is reported', () => {
   const change = rename('1')
-  expect(elsewhereIn({ kind: 'undo', change }, '/')).toEqual({
+  expect(changeOnOtherPage({ kind: 'undo', change }, '/')).toEqual({
     direction: 'undo',
     change,
     page: about,
   })
-  expect(elsewhereIn({ kind: 'redo', change }, '/about')).toBeNull()
-  expect(elsewhereIn({ kind: 'apply', id: '1', intent: change.intent }, '/')).toBeNull()
+  expect(changeOnOtherPage({ kind: 'redo', change }, '/about')).toBeNull()
+  expect(changeOnOtherPage({ kind: 'apply', id: '1', intent: change.intent }, '/')).toBeNull()
 })

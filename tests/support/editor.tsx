@@ -51,7 +51,7 @@ import {
 import { warnBeforeUnload } from '#src/app/effects/editing/before-unload-effects.ts'
 import { clipboard } from '#src/app/effects/editing/clipboard-effects.ts'
 import { copyAndNotify } from '#src/app/effects/editing/copy-effects.ts'
-import { notifyElsewhere } from '#src/app/effects/editing/change-queue-effects.ts'
+import { notifyOfOtherPage } from '#src/app/effects/editing/change-queue-effects.ts'
 import { renewSession } from '#src/app/effects/session-effects.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { confirm } from '#src/app/effects/shared.ts'
@@ -347,7 +347,7 @@ export const openEditor = async ({
       renewSession: controlsRenewal ? puppets.renewSession.logic : renewSession,
       holdLiveUpdates: controlledCallback().logic,
     },
-    actions: { notifyElsewhere, updateCache: (_, updates) => void cacheUpdates.push(updates) },
+    actions: { notifyOfOtherPage, updateCache: (_, updates) => void cacheUpdates.push(updates) },
   })
   const richText = controlsRichText
     ? richTextMachine.provide({

@@ -27,7 +27,7 @@ export const otherPageOf = ({ page }: Change, path: string): ChangePage | null =
   page && page.path !== path ? page : null
 
 /** Returns what was undone or redone on a page other than the one at this path; null for any other job. */
-export const elsewhereIn = (job: ChangeJob, path: string) => {
+export const changeOnOtherPage = (job: ChangeJob, path: string) => {
   if (job.kind === 'apply') return null
   const { kind: direction, change } = job
   const page = otherPageOf(change, path)

@@ -65,7 +65,7 @@ export const changeRunMachine = setup({
     /** Saves all fetched resources in one step, so that no state in between is ever rendered. */
     updateCache: actionEffect<ResourceUpdates>('updateCache'),
     /** Says what was undone or redone where, if that is not the page that is shown. */
-    notifyElsewhere: actionEffect<{ job: ChangeJob }>('notifyElsewhere'),
+    notifyOfOtherPage: actionEffect<{ job: ChangeJob }>('notifyOfOtherPage'),
     holdLiveUpdates: spawnChild('holdLiveUpdates', { id: 'holdLiveUpdates' }),
     setPlan: assign((_, { output }: { output: Change }) => ({
       change: output,
@@ -190,7 +190,7 @@ export const changeRunMachine = setup({
         { guard: 'hasFailed', target: 'failed' },
         {
           target: 'done',
-          actions: { type: 'notifyElsewhere', params: ({ context: { job } }) => ({ job }) },
+          actions: { type: 'notifyOfOtherPage', params: ({ context: { job } }) => ({ job }) },
         },
       ],
     },

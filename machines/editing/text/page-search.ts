@@ -1,6 +1,7 @@
 /** Searches the pages of the site while an address is typed, and holds the one that the arrow keys have reached. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { type PageSearchResult, pageQueryOf } from '#content/page/address-input.ts'
+import { pagesLabel } from '#content/page/pages-label.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { eventOf } from '../../event-of.ts'
 
@@ -116,9 +117,5 @@ export const selectMessage = (snapshot: Snapshot) => {
   if (snapshot.matches({ idle: 'failed' })) return 'The pages could not be searched. Type the path.'
   if (!snapshot.matches('found')) return null
   const { length } = snapshot.context.pages
-  return length === 0
-    ? 'No page has this in its path.'
-    : length === 1
-      ? '1 page'
-      : `${length} pages`
+  return length === 0 ? 'No page has this in its path.' : pagesLabel(length)
 }

@@ -13,7 +13,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { useEntrance } from '#src/ui/motion/use-entrance.ts'
 import styles from './Notifications.module.css'
 import { useKind } from '../site-kinds.ts'
-import { ChangedElsewhere } from './ChangedElsewhere.tsx'
+import { OtherPageChange } from './OtherPageChange.tsx'
 import { labelViolations, sentenceOf } from '../messages.ts'
 
 interface NotificationsProps {
@@ -46,7 +46,7 @@ function NotificationItem({
   notification: AppNotification
   notificationsRef: NotificationsRef
 }) {
-  const { key, tone, heading, messages, invalid, elsewhere } = notification
+  const { key, tone, heading, messages, invalid, otherPageChange } = notification
   const ref = useRef<HTMLDivElement>(null)
   useEntrance(ref, '16px, 0')
   const pause = () => notificationsRef.send({ type: 'notification.paused', key })
@@ -67,7 +67,7 @@ function NotificationItem({
           <p key={message}>{sentenceOf(message)}</p>
         ))}
         {invalid ? <InvalidProperties {...invalid} /> : null}
-        {elsewhere ? <ChangedElsewhere {...elsewhere} /> : null}
+        {otherPageChange ? <OtherPageChange {...otherPageChange} /> : null}
       </div>
       <Button
         variant="quiet"

@@ -7,6 +7,3 @@ import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 /** Returns on how many pages a resource is shown; null while that is unknown. It is read once for a mounted component. */
 export const usePageCount = (iri: Iri) =>
   useSelector(useViewActor('pageCount', pageCount, { iri }), selectCount)
-
-/** Returns a number of pages in words. */
-export const pages = (count: number) => (count === 1 ? '1 page' : `${count} pages`)

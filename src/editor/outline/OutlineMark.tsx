@@ -1,8 +1,8 @@
 import { type Iri, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import type { OutlineItem } from '#content/page/outline.ts'
+import { pagesLabel } from '#content/page/pages-label.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { pages } from '../hooks/use-page-count.ts'
 import { resourceStates } from '../resource-states.ts'
 import styles from './Outline.module.css'
 
@@ -14,7 +14,8 @@ interface OutlineMarkProps extends Pick<OutlineItem, 'iri' | 'isDraft' | 'scope'
 export const sharedTitle = ({ scope, pageCount }: OutlineMarkProps) =>
   scope === 'page'
     ? undefined
-    : resourceStates[scope].label + (pageCount === null ? '' : ` (used by ${pages(pageCount)})`)
+    : resourceStates[scope].label +
+      (pageCount === null ? '' : ` (used by ${pagesLabel(pageCount)})`)
 
 /** Marks an item that is not added yet, a draft, and what is shared with other pages. */
 export function OutlineMark(props: OutlineMarkProps) {
@@ -32,7 +33,7 @@ export function OutlineMark(props: OutlineMarkProps) {
       </span>
     )
   if (scope === 'page') return null
-  const words = isScopeRoot ? sharedWords(iri, scope, pageCount) : ''
+  const words = isScopeRoot ? sharedLabel(iri, scope, pageCount) : ''
   return (
     <span className={styles.mark}>
       {isIriOf('LAYOUT', iri) ? null : <Icon name="structure" />}
@@ -42,8 +43,8 @@ export function OutlineMark(props: OutlineMarkProps) {
 }
 
 /** Returns the words of the outermost item. The others have the icon, and say the rest by their title. */
-const sharedWords = (iri: Iri, scope: 'template' | 'layout', pageCount: number | null) => {
-  const count = pageCount === null ? '' : pages(pageCount)
+const sharedLabel = (iri: Iri, scope: 'template' | 'layout', pageCount: number | null) => {
+  const count = pageCount === null ? '' : pagesLabel(pageCount)
   // The layout has its name in front.
   if (isIriOf('LAYOUT', iri)) return count === '' ? '' : `used by ${count}`
   return resourceStates[scope].label + (count === '' ? '' : ` · ${count}`)

@@ -14,7 +14,7 @@ import { selectOrder } from '#machines/editing/changes/reorder.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { useActorsSelector } from '../hooks/use-actors-selector.ts'
 import { useTransfers } from '../hooks/use-group-order.ts'
-import { useStagedPoint } from '../hooks/use-staged-point.ts'
+import { useStagedInsertionPoint } from '../hooks/use-staged-insertion-point.ts'
 import { usePendingEditRefs } from '../hooks/use-save-status.ts'
 
 /**
@@ -28,7 +28,7 @@ export function useOutlineRows(
 ) {
   const orders = usePendingOrders(pendingEditsRef)
   const transfers = useTransfers(pendingEditsRef)
-  const insertionPoint = useStagedPoint()
+  const insertionPoint = useStagedInsertionPoint()
   const folded = useSelector(outlineRef, selectFolded)
   const select = useCallback(
     (read: ReadResource) =>

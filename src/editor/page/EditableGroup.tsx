@@ -5,7 +5,7 @@ import { ReorderAnimation } from './ReorderAnimation.tsx'
 import { StagedComponent } from './StagedComponent.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useGroupOrder } from '../hooks/use-group-order.ts'
-import { useStagedPoint } from '../hooks/use-staged-point.ts'
+import { useStagedInsertionPoint } from '../hooks/use-staged-insertion-point.ts'
 
 /** Renders a group in edit mode: its positions in the pending order and the staged component at its insertion point. */
 export function EditableGroup({
@@ -17,7 +17,7 @@ export function EditableGroup({
 }) {
   const { stagedRef, selectionRef, pendingEditsRef } = useEditMode()
   const order = useGroupOrder(iri, positions, pendingEditsRef)
-  const insertionPoint = useStagedPoint()
+  const insertionPoint = useStagedInsertionPoint()
   const index = insertionPoint?.group === iri ? insertionPoint.index : null
 
   const components = order.map((position) => <PositionView key={position} iri={position} />)

@@ -1,9 +1,10 @@
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { resourceHref } from '#content/page/content-scope.ts'
+import { pagesLabel } from '#content/page/pages-label.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import styles from './SharedNotice.module.css'
 import { useContentScope, useCurrentPage } from '../hooks/use-content-scope.ts'
-import { pages, usePageCount } from '../hooks/use-page-count.ts'
+import { usePageCount } from '../hooks/use-page-count.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 
@@ -29,7 +30,7 @@ function TemplateNotice({ template }: { template: Iri<'PAGE'> }) {
     <p role="note" className={styles.notice}>
       This belongs to the template of this page.{' '}
       <a href={resourceHref(template)}>
-        Edit the template{count === null ? '' : ` (used by ${pages(count)})`}
+        Edit the template{count === null ? '' : ` (used by ${pagesLabel(count)})`}
       </a>
     </p>
   )
@@ -52,7 +53,7 @@ function ChangeNotice({ iri, isLayout }: { iri: Iri; isLayout: boolean }) {
   if (count < 2 && place === null) return null
   return (
     <p role="note" className={styles.notice}>
-      {place ? `This is part of ${place}. ` : ''}A change here is seen on {pages(count)}.
+      {place ? `This is part of ${place}. ` : ''}A change here is seen on {pagesLabel(count)}.
     </p>
   )
 }

@@ -28,7 +28,7 @@ export const backspaceInCode: Command = (state, dispatch) => {
 }
 
 /** Leaves code that ends with two empty lines, without them. */
-export const leaveByEnter: Command = (state, dispatch) => {
+export const exitCodeByEnter: Command = (state, dispatch) => {
   const $caret = caretIn(state)
   if (!$caret || !isAtEnd($caret) || !$caret.parent.textContent.endsWith('\n\n')) return false
   const tr = state.tr.delete($caret.pos - 2, $caret.pos)
@@ -39,7 +39,7 @@ export const leaveByEnter: Command = (state, dispatch) => {
 }
 
 /** Inserts a paragraph before code that the text begins with. */
-export const leaveUp: Command = (state, dispatch) => {
+export const exitCodeUp: Command = (state, dispatch) => {
   const $caret = caretIn(state)
   if (!$caret || $caret.pos !== 1) return false
   const tr = state.tr.insert(0, paragraph.create())
@@ -48,7 +48,7 @@ export const leaveUp: Command = (state, dispatch) => {
 }
 
 /** Leads from the end of code to what follows, which is a new paragraph where there is nothing. */
-export const leaveDown: Command = (state, dispatch, view) => {
+export const exitCodeDown: Command = (state, dispatch, view) => {
   const $caret = caretIn(state)
   if (!$caret || !isAtEnd($caret)) return false
   const $after = state.doc.resolve($caret.after())

@@ -8,7 +8,7 @@ import { tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
 import { scrollToCaret } from '../dom/scroll-into-view.ts'
 import { isEmptyDocument } from './html.ts'
-import { enterPlugin, rulesPlugin } from './input-rules.ts'
+import { enterPlugin, inputRulesPlugin } from './input-rules.ts'
 import { keyPlugins } from './keys.ts'
 import { linkPastePlugin } from './links.ts'
 import { createPastePlugin } from './paste-rules.ts'
@@ -49,7 +49,7 @@ const clearPlugin = new Plugin({
 
 const createPlugins = () => [
   enterPlugin,
-  rulesPlugin,
+  inputRulesPlugin,
   ...keyPlugins,
   linkPastePlugin,
   createPastePlugin(),
@@ -80,7 +80,7 @@ export function createTextEditor(element: HTMLElement, options: TextEditorOption
       handleDOMEvents: { blur: () => onBlur?.() },
       dispatchTransaction(tr) {
         // A separate step of the history, so that undo takes back a rule but not the text that was typed for it.
-        if (tr.getMeta(rulesPlugin)) closeHistory(tr)
+        if (tr.getMeta(inputRulesPlugin)) closeHistory(tr)
         const { doc: before } = view.state
         view.updateState(view.state.apply(tr))
         for (const listener of listeners) listener()

@@ -69,7 +69,7 @@ const blockRules = [
 
 const markRules = markPatterns.map(({ pattern, type }) => markRule(pattern, type))
 
-export const rulesPlugin = inputRules({
+export const inputRulesPlugin = inputRules({
   rules: [linkRule, ...blockRules, ...listRules, ...markRules],
 })
 
@@ -82,9 +82,9 @@ export const enterPlugin = new Plugin({
       if (event.key !== 'Enter' || !$caret) return false
       linkTypedAddress(view.state, view.dispatch)
       const { pos } = $caret
-      const { handleTextInput } = rulesPlugin.props
+      const { handleTextInput } = inputRulesPlugin.props
       const insert = () => view.state.tr.insertText('\n', pos)
-      return handleTextInput?.call(rulesPlugin, view, pos, pos, '\n', insert) === true
+      return handleTextInput?.call(inputRulesPlugin, view, pos, pos, '\n', insert) === true
     },
   },
 })

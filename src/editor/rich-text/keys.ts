@@ -18,7 +18,7 @@ import { type Command, TextSelection } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
 import type { Keys } from '../shortcuts.ts'
 import { setParagraph, toggleBlock } from './block-commands.ts'
-import { backspaceInCode, leaveByEnter, leaveDown, leaveUp } from './code-commands.ts'
+import { backspaceInCode, exitCodeByEnter, exitCodeDown, exitCodeUp } from './code-commands.ts'
 import { formatCommands, toggleMark } from './format-commands.ts'
 import { formats } from './formats.ts'
 import { backspaceInList, deleteInList, moveIntoList } from './list-commands.ts'
@@ -66,7 +66,7 @@ const clearEmptyHeading: Command = (state, dispatch) => {
 }
 
 /** Ends code at the end of a text, by a space without that format. */
-const leaveCode: Command = ({ selection, storedMarks, tr }, dispatch) => {
+const exitCodeMark: Command = ({ selection, storedMarks, tr }, dispatch) => {
   const $caret = selection instanceof TextSelection ? selection.$cursor : null
   if (!$caret || $caret.parentOffset < $caret.parent.content.size) return false
   if (!code.isInSet(storedMarks ?? $caret.marks())) return false
@@ -87,7 +87,7 @@ const backspace = chainCommands(
 const deleteForward = chainCommands(deleteInList, Delete)
 const breakLine = chainCommands(exitCode, keepingMarks(insertBreak))
 const enter = chainCommands(
-  leaveByEnter,
+  exitCodeByEnter,
   keepingMarks(splitListItem(listItem)),
   newlineInCode,
   createParagraphNear,
@@ -123,9 +123,9 @@ const textKeys: Readonly<Record<string, Command>> = {
   'Shift-Backspace': backspace,
   Delete: deleteForward,
   'Mod-Delete': deleteForward,
-  ArrowUp: leaveUp,
-  ArrowDown: leaveDown,
-  ArrowRight: leaveCode,
+  ArrowUp: exitCodeUp,
+  ArrowDown: exitCodeDown,
+  ArrowRight: exitCodeMark,
   // In the last cell Tab leads out of the table, so that the keyboard is not caught in it.
   Tab: chainCommands(goToNextCell(1), sinkListItem(listItem), moveIntoList),
   'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(listItem)),

@@ -77,20 +77,20 @@ function pasteBlock(view: EditorView, { clipboardData: data }: ClipboardEvent) {
 }
 
 export function createPastePlugin() {
-  let isPastedFromText = false
+  let isOwnContent = false
   return new Plugin({
     props: {
       handleDOMEvents: {
         paste: (_view, { clipboardData }) => {
-          isPastedFromText = isOwn(clipboardData)
+          isOwnContent = isOwn(clipboardData)
         },
         drop: (_view, { dataTransfer }) => {
-          isPastedFromText = isOwn(dataTransfer)
+          isOwnContent = isOwn(dataTransfer)
         },
       },
       handlePaste: pasteBlock,
       transformPasted: (slice) =>
-        isPastedFromText
+        isOwnContent
           ? slice
           : new Slice(markFragment(slice.content), slice.openStart, slice.openEnd),
     },

@@ -1,7 +1,7 @@
 /** Provides the effects of the change queue, which sends changes to the API. */
 import { fromCallback, fromPromise } from 'xstate'
 import type { ChangeJob, ResourceUpdates } from '#content/change/change-run.ts'
-import { elsewhereIn } from '#content/change/undo/history-states.ts'
+import { changeOnOtherPage } from '#content/change/undo/history-states.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import type { Change, ChangePage, Intent, Step } from '#content/change/types.ts'
 import type { Resource, Versioned } from '#content/model/resource.ts'
@@ -47,21 +47,21 @@ const currentPage = (system: ActorSystem): ChangePage => {
  * Adds a notification about a change that was undone or redone on another page: one for each page.
  * @internal Exported for tests.
  */
-export const notifyElsewhere = (
+export const notifyOfOtherPage = (
   { system }: { system: ActorSystem },
   { job }: { job: ChangeJob },
 ) => {
-  const elsewhere = elsewhereIn(job, locationPath(system))
-  if (!elsewhere) return
-  const { direction, change, page } = elsewhere
+  const found = changeOnOtherPage(job, locationPath(system))
+  if (!found) return
+  const { direction, change, page } = found
   const notificationsRef: NotificationsRef = system.get('notifications')
   notificationsRef.send({
     type: 'notification.added',
-    key: `elsewhere ${page.path}`,
+    key: `other page ${page.path}`,
     tone: 'info',
     heading: `${direction === 'undo' ? 'Undone' : 'Redone'} on another page`,
     messages: [],
-    elsewhere: { change, page },
+    otherPageChange: { change, page },
   })
 }
 
@@ -109,7 +109,7 @@ const changeRun = changeRunMachine.provide({
     }),
   },
   actions: {
-    notifyElsewhere,
+    notifyOfOtherPage,
     updateCache: ({ system }, { items, removed }) => {
       const { cache } = servicesOf(system)
       cache.remove(removed)

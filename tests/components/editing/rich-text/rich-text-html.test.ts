@@ -6,10 +6,10 @@ import { readHtml, writeHtml } from '#src/editor/rich-text/html.ts'
 import { schema } from '#src/editor/rich-text/schema.ts'
 
 /** A node as JSON. */
-interface JSONContent {
+interface NodeJson {
   type: string
   attrs?: Record<string, unknown>
-  content?: JSONContent[]
+  content?: NodeJson[]
 }
 
 const wordsOf = (characters: string) =>
@@ -48,51 +48,50 @@ const mark = fc
 /** Text with marks that do not exclude one another. */
 const text = fc
   .record({ words, marks: fc.uniqueArray(mark, { maxLength: 3, selector: ({ type }) => type }) })
-  .map(({ words: content, marks }): JSONContent => {
+  .map(({ words: content, marks }): NodeJson => {
     const compatible = marks.reduce(
       (set, { type, attrs }) => schema.marks[type]!.create(attrs).addToSet(set),
       schema.text('x').marks,
     )
-    return schema.text(content, compatible).toJSON() as JSONContent
+    return schema.text(content, compatible).toJSON() as NodeJson
   })
 
 /** The content of each kind of node that has some. */
-const contentOf: Record<string, (block: fc.Arbitrary<JSONContent>) => fc.Arbitrary<JSONContent[]>> =
-  {
-    paragraph: () => fc.array(inline, { maxLength: 4 }),
-    heading: () => fc.array(inline, { maxLength: 4 }),
-    codeBlock: () => words.map((content) => [{ type: 'text', text: content }]),
-    blockquote: (block) => fc.array(block, { minLength: 1, maxLength: 3 }),
-    bulletList: (block) => items(block),
-    orderedList: (block) => items(block),
-    table: (block) => rows(block),
-  }
+const contentOf: Record<string, (block: fc.Arbitrary<NodeJson>) => fc.Arbitrary<NodeJson[]>> = {
+  paragraph: () => fc.array(inline, { maxLength: 4 }),
+  heading: () => fc.array(inline, { maxLength: 4 }),
+  codeBlock: () => words.map((content) => [{ type: 'text', text: content }]),
+  blockquote: (block) => fc.array(block, { minLength: 1, maxLength: 3 }),
+  bulletList: (block) => items(block),
+  orderedList: (block) => items(block),
+  table: (block) => rows(block),
+}
 const inline = fc.oneof(
   { weight: 4, arbitrary: text },
-  { weight: 1, arbitrary: fc.constant<JSONContent>({ type: 'hardBreak' }) },
+  { weight: 1, arbitrary: fc.constant<NodeJson>({ type: 'hardBreak' }) },
 )
 const paragraph = fc
   .array(inline, { maxLength: 4 })
-  .map((content): JSONContent => ({ type: 'paragraph', content }))
-const items = (block: fc.Arbitrary<JSONContent>) =>
+  .map((content): NodeJson => ({ type: 'paragraph', content }))
+const items = (block: fc.Arbitrary<NodeJson>) =>
   fc.array(
     fc
       .tuple(paragraph, fc.array(block, { maxLength: 2 }))
-      .map(([first, rest]): JSONContent => ({ type: 'listItem', content: [first, ...rest] })),
+      .map(([first, rest]): NodeJson => ({ type: 'listItem', content: [first, ...rest] })),
     { minLength: 1, maxLength: 3 },
   )
 
-const cell = (block: fc.Arbitrary<JSONContent>) =>
+const cell = (block: fc.Arbitrary<NodeJson>) =>
   fc.record({
     type: fc.constantFrom('tableCell', 'tableHeader'),
     attrs: attrsOf(schema.nodes['tableCell']!.spec),
     content: fc.array(block, { minLength: 1, maxLength: 2 }),
   })
-const rows = (block: fc.Arbitrary<JSONContent>) =>
+const rows = (block: fc.Arbitrary<NodeJson>) =>
   fc.array(
     fc
       .array(cell(block), { minLength: 1, maxLength: 2 })
-      .map((content): JSONContent => ({ type: 'tableRow', content })),
+      .map((content): NodeJson => ({ type: 'tableRow', content })),
     { minLength: 1, maxLength: 2 },
   )
 
@@ -103,7 +102,7 @@ const blockNames = Object.values(schema.nodes)
   )
   .map(({ name }) => name)
 
-const { block } = fc.letrec<{ block: JSONContent }>((tie) => ({
+const { block } = fc.letrec<{ block: NodeJson }>((tie) => ({
   block: fc.oneof(
     { maxDepth: 3 },
     ...blockNames
@@ -112,16 +111,16 @@ const { block } = fc.letrec<{ block: JSONContent }>((tie) => ({
         fc.record({
           type: fc.constant(type),
           attrs: attrsOf(schema.nodes[type]!.spec),
-          content: contentOf[type]?.(tie('block')) ?? fc.constant<JSONContent[]>([]),
+          content: contentOf[type]?.(tie('block')) ?? fc.constant<NodeJson[]>([]),
         }),
       ),
   ),
 }))
 const doc = fc
   .array(block, { minLength: 1, maxLength: 4 })
-  .map((content): JSONContent => ({ type: 'doc', content }))
+  .map((content): NodeJson => ({ type: 'doc', content }))
 
-const htmlOf = (content: JSONContent | string) =>
+const htmlOf = (content: NodeJson | string) =>
   writeHtml(typeof content === 'string' ? readHtml(content) : schema.nodeFromJSON(content))
 
 test('covers every node of the schema', () => {

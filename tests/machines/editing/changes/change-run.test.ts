@@ -81,8 +81,8 @@ test('has this transition table for a new change', () => {
       "renewing | renewSession failed [canSkipRefetch, hasFailed] → failed (updateCache)",
       "refetching | refetch done [isConflict] → conflicted (updateCache)",
       "refetching | refetch failed [isConflict] → conflicted (updateCache)",
-      "refetching | refetch done → done (updateCache, notifyElsewhere)",
-      "refetching | refetch failed → done (updateCache, notifyElsewhere)",
+      "refetching | refetch done → done (updateCache, notifyOfOtherPage)",
+      "refetching | refetch failed → done (updateCache, notifyOfOtherPage)",
       "refetching | refetch done [hasFailed] → failed (updateCache)",
       "refetching | refetch failed [hasFailed] → failed (updateCache)",
     ]
@@ -106,8 +106,8 @@ test('has this transition table for an undo in two requests', () => {
       "refetching | refetch failed [isConflict] → conflicted (updateCache)",
       "refetching | refetch done [hasFailed] → failed (updateCache)",
       "refetching | refetch failed [hasFailed] → failed (updateCache)",
-      "refetching | refetch done → done (updateCache, notifyElsewhere)",
-      "refetching | refetch failed → done (updateCache, notifyElsewhere)",
+      "refetching | refetch done → done (updateCache, notifyOfOtherPage)",
+      "refetching | refetch failed → done (updateCache, notifyOfOtherPage)",
     ]
   `)
 })
@@ -175,7 +175,7 @@ test('has this transition table for a copy in two requests', () => {
       "sendingStep | sendStep done → refetching {identities, steps, updates}",
       "sendingStep | sendStep failed [canRollBack, hasSteps] → sendingStep {change, failure, steps, updates}",
       "refetching | refetch done [hasFailed] → failed (updateCache)",
-      "refetching | refetch done → done (updateCache, notifyElsewhere)",
+      "refetching | refetch done → done (updateCache, notifyOfOtherPage)",
     ]
   `)
 })
@@ -231,7 +231,7 @@ const run = (
           return () => (heldUpdates -= 1)
         }),
       },
-      actions: { notifyElsewhere: () => {}, updateCache: (_, found) => void cached.push(found) },
+      actions: { notifyOfOtherPage: () => {}, updateCache: (_, found) => void cached.push(found) },
     }),
     { input: { job, identities } },
   ).start()

@@ -1,7 +1,7 @@
 /** Names what each kind of change has done, such as “Edited”. */
 import type { Intent } from './types.ts'
 
-export const changeWords: Record<Intent['kind'], string> = {
+export const intentLabels: Record<Intent['kind'], string> = {
   set: 'Edited',
   restore: 'Put back',
   publish: 'Published',

@@ -6,7 +6,7 @@ import { changeLabelOf } from '../bar/change-label.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 
 /** Names a change that was undone or redone on another page, and leads there. */
-export function ChangedElsewhere({ change, page }: NonNullable<AppNotification['elsewhere']>) {
+export function OtherPageChange({ change, page }: NonNullable<AppNotification['otherPageChange']>) {
   const editModeRef = useAppActor('editMode')
   const site = useSiteKinds()
   const label = useResourceSelector((read) => changeLabelOf(change, read, site))
