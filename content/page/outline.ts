@@ -110,8 +110,7 @@ const componentAt = (
   const scope = isOwnComponent(iri, pageData, read) ? 'page' : groupScope
   const key = `${groupKey} ${position}`
   const item = { key, iri, area, stack: [iri, position, ...ancestors], scope, isScopeRoot: false }
-  const isDraft =
-    component !== null && component !== undefined && publishState(component) === 'draft'
+  const isDraft = component ? publishState(component) === 'draft' : false
   return { ...item, isDraft, children: groupsOf(iri, item, content) }
 }
 

@@ -2,23 +2,16 @@
 import { exitCode } from 'prosemirror-commands'
 import { type Command, type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import { setParagraph } from './block-commands.ts'
+import { caretOf, isAtEnd } from './caret.ts'
 import { schema } from './schema.ts'
 
 const { codeBlock, paragraph } = schema.nodes
 
 /** Returns the caret where it is in a block of code, or null. */
-const caretIn = ({ selection }: EditorState) => {
-  const $caret = selection instanceof TextSelection ? selection.$cursor : null
+const caretIn = (state: EditorState) => {
+  const $caret = caretOf(state)
   return $caret?.parent.type === codeBlock ? $caret : null
 }
-
-const isAtEnd = ({
-  parent,
-  parentOffset,
-}: {
-  parent: { content: { size: number } }
-  parentOffset: number
-}) => parentOffset === parent.content.size
 
 /** Makes a paragraph of code that is empty, or that the text begins with. */
 export const backspaceInCode: Command = (state, dispatch) => {

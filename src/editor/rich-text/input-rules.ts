@@ -6,7 +6,8 @@ import {
   wrappingInputRule,
 } from 'prosemirror-inputrules'
 import type { MarkType } from 'prosemirror-model'
-import { Plugin, TextSelection } from 'prosemirror-state'
+import { Plugin } from 'prosemirror-state'
+import { caretOf } from './caret.ts'
 import { linkRule, linkTypedAddress } from './links.ts'
 import { schema } from './schema.ts'
 
@@ -63,7 +64,7 @@ const blockRules = [
     level: Math.max(2, marks.length),
   })),
   wrappingInputRule(/^\s*>\s$/, blockquote),
-  textblockTypeInputRule(/^(?:```|~~~)(?:[a-z]+)?[\s\n]$/, codeBlock),
+  textblockTypeInputRule(/^(?:```|~~~)(?:[a-z]+)?\s$/, codeBlock),
   dividerRule,
 ]
 
@@ -77,8 +78,7 @@ export const inputRulesPlugin = inputRules({
 export const enterPlugin = new Plugin({
   props: {
     handleKeyDown(view, event) {
-      const { selection } = view.state
-      const $caret = selection instanceof TextSelection ? selection.$cursor : null
+      const $caret = caretOf(view.state)
       if (event.key !== 'Enter' || !$caret) return false
       linkTypedAddress(view.state, view.dispatch)
       const { pos } = $caret

@@ -14,10 +14,11 @@ import { redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
-import { type Command, TextSelection } from 'prosemirror-state'
+import type { Command } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
 import type { Keys } from '../shortcuts.ts'
 import { setParagraph, toggleBlock } from './block-commands.ts'
+import { caretOf, isAtEnd } from './caret.ts'
 import { backspaceInCode, exitCodeByEnter, exitCodeDown, exitCodeUp } from './code-commands.ts'
 import { formatCommands, toggleMark } from './format-commands.ts'
 import { formats } from './formats.ts'
@@ -47,8 +48,7 @@ const insertBreak: Command = ({ tr }, dispatch) => {
 
 /** Leads out of a quote, or joins what follows it with its last text. */
 const backspaceAtQuote: Command = (state, dispatch, view) => {
-  const { selection } = state
-  const $caret = selection instanceof TextSelection ? selection.$cursor : null
+  const $caret = caretOf(state)
   if (!$caret || $caret.parentOffset > 0 || $caret.index(-1) === 0) return false
   if ($caret.node(-1).type === blockquote) return lift(state, dispatch)
   const before = state.doc.resolve($caret.before()).nodeBefore
@@ -66,11 +66,11 @@ const clearEmptyHeading: Command = (state, dispatch) => {
 }
 
 /** Ends code at the end of a text, by a space without that format. */
-const exitCodeMark: Command = ({ selection, storedMarks, tr }, dispatch) => {
-  const $caret = selection instanceof TextSelection ? selection.$cursor : null
-  if (!$caret || $caret.parentOffset < $caret.parent.content.size) return false
-  if (!code.isInSet(storedMarks ?? $caret.marks())) return false
-  dispatch?.(tr.removeStoredMark(code).insertText(' ', $caret.pos).scrollIntoView())
+const exitCodeMark: Command = (state, dispatch) => {
+  const $caret = caretOf(state)
+  if (!$caret || !isAtEnd($caret)) return false
+  if (!code.isInSet(state.storedMarks ?? $caret.marks())) return false
+  dispatch?.(state.tr.removeStoredMark(code).insertText(' ', $caret.pos).scrollIntoView())
   return true
 }
 

@@ -2,9 +2,16 @@
 import { chainCommands, joinTextblockBackward, joinTextblockForward } from 'prosemirror-commands'
 import { Fragment, type NodeType, type ResolvedPos } from 'prosemirror-model'
 import { liftListItem, wrapRangeInList } from 'prosemirror-schema-list'
-import { AllSelection, type Command, TextSelection, type Transaction } from 'prosemirror-state'
+import {
+  AllSelection,
+  type Command,
+  type EditorState,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
 import { canJoin } from 'prosemirror-transform'
 import { clearBlocks, textSelectionOf } from './block-commands.ts'
+import { caretOf, isAtEnd } from './caret.ts'
 import { schema } from './schema.ts'
 
 const { listItem, bulletList, orderedList } = schema.nodes
@@ -60,10 +67,10 @@ export const toggleList =
   }
 
 /** Returns the caret where it is at the start of a text, or null. */
-const caretAtStart = ({ selection }: { selection: unknown }) =>
-  selection instanceof TextSelection && selection.$cursor?.parentOffset === 0
-    ? selection.$cursor
-    : null
+const caretAtStart = (state: EditorState) => {
+  const $caret = caretOf(state)
+  return $caret?.parentOffset === 0 ? $caret : null
+}
 
 /** Returns the block before the one that a position is in. */
 const blockBefore = ($pos: ResolvedPos) => $pos.doc.resolve($pos.before()).nodeBefore
@@ -85,10 +92,9 @@ const joinWithList: Command = (state, dispatch, view) => {
 export const backspaceInList = chainCommands(liftAtStart, joinWithList)
 
 /** Returns the caret where it is at the end of a text in an item, or null. */
-const caretAtEndOfItem = ({ selection }: { selection: unknown }) => {
-  const $caret = selection instanceof TextSelection ? selection.$cursor : null
-  const isAtEnd = $caret?.parentOffset === $caret?.parent.content.size
-  return $caret && isAtEnd && $caret.node(-1).type === listItem ? $caret : null
+const caretAtEndOfItem = (state: EditorState) => {
+  const $caret = caretOf(state)
+  return $caret && isAtEnd($caret) && $caret.node(-1).type === listItem ? $caret : null
 }
 
 /** Lifts the items of the list inside the caret's item if they have lists themselves, because those could not be joined. */
