@@ -5,9 +5,9 @@ import { type Iri, NEW_POSITION, NEW_RESOURCE, isIriOf } from '../model/iri.ts'
 import { publishState } from '../model/publish-state.ts'
 import type { GroupOwner, ReadResource } from '../model/resource.ts'
 import type { Stack } from '../model/selection-fallbacks.ts'
+import { visibleVersionAt } from '../model/visible-version.ts'
 import { type ContentScope, isOwnComponent } from './content-scope.ts'
 import type { AssembledPage } from './page.ts'
-import { visibleVersionAt } from '../model/visible-version.ts'
 import type { PlacedComponent } from './page-components.ts'
 
 type Area = PlacedComponent['area']

@@ -89,6 +89,12 @@ export type NotificationsEvent =
   | { type: 'notification.paused'; key: string }
   | { type: 'notification.resumed'; key: string }
 
+const addedNotification = ({
+  event: { type: _, ...notification },
+}: {
+  event: { type: string } & AppNotification
+}): AppNotification => notification
+
 interface Key {
   key: string
 }
@@ -101,17 +107,10 @@ export const notificationsMachine = setup({
       type: 'notification.added' as const,
       ...notificationOf(event)!,
     })),
-    add: assign(({ context }, { key, tone, heading, messages, ...details }: AppNotification) => ({
+    add: assign(({ context }, notification: AppNotification) => ({
       notifications: [
-        ...context.notifications.filter((other) => other.key !== key),
-        {
-          key,
-          tone,
-          heading,
-          messages,
-          ...(details.invalid && { invalid: details.invalid }),
-          ...(details.otherPageChange && { otherPageChange: details.otherPageChange }),
-        },
+        ...context.notifications.filter(({ key }) => key !== notification.key),
+        notification,
       ],
     })),
     remove: assign(({ context }, { key }: Key) => ({
@@ -147,7 +146,7 @@ export const notificationsMachine = setup({
     'notification.added': {
       target: '.showing',
       actions: [
-        { type: 'add', params: eventOf },
+        { type: 'add', params: addedNotification },
         { type: 'startTimer', params: eventOf },
       ],
     },

@@ -22,9 +22,16 @@ declare module '../emitted-events.ts' {
       /** Sent once all edits are saved, so that the last edit is the one that is undone. */
       | { type: 'undo.requested' }
       | { type: 'redo.requested' }
+      /** Undoes or redoes until the state after the change with this id is reached; null for the state before all. */
       | { type: 'jump.requested'; to: string | null }
   }
 }
+
+/** An action that the change queue carries out. */
+type HistoryAction = Exclude<
+  EmittedBy<'pendingAction'>,
+  { type: 'save.requested' | 'action.refused' }
+>
 
 /** An action that runs as soon as all edits are saved. */
 export type PendingAction =
@@ -34,10 +41,7 @@ export type PendingAction =
   | ({ type: 'paste.requested'; copies: readonly ComponentCopy[] } & CopyRequest)
   /** Creates a copy of a component as it is once all edits are saved. */
   | ({ type: 'duplicate.requested'; iri: Iri } & CopyRequest)
-  | { type: 'undo.requested' }
-  | { type: 'redo.requested' }
-  /** Undoes or redoes until the state after the change with this id is reached; null for the state before all. */
-  | { type: 'jump.requested'; to: string | null }
+  | HistoryAction
   /** Opens a page of this site, which is edited, too. */
   | { type: 'open.requested'; href: string }
   /** Stops editing, unless an edit cannot be saved. */

@@ -23,6 +23,7 @@ import {
   safeParse,
   strictObject,
   string,
+  union,
   unknown,
 } from 'valibot'
 import { isSiteHref } from '../../page/link.ts'
@@ -101,8 +102,10 @@ const isPlain = (value: unknown, levels = rememberedLimits.levels): boolean => {
   return levels > 0 && Object.values(value).every((item) => isPlain(item, levels - 1))
 }
 
-/** An IRI or a placeholder, but no address of another site. */
-const iri = pipe(string(), regex(/^(?:\/(?![/\\])|new:)/))
+/** A path of this site, but no address of another one. */
+const path = pipe(string(), regex(/^\//), check(isSiteHref))
+/** An IRI or a placeholder for one. */
+const iri = union([path, pipe(string(), regex(/^new:/))])
 const iris = array(iri)
 const step = strictObject({
   method: pipe(string(), regex(/^(?:POST|PATCH|DELETE)$/)),
@@ -126,9 +129,7 @@ const change = strictObject({
     iri: exactOptional(iri),
     property: exactOptional(string()),
   }),
-  page: exactOptional(
-    strictObject({ path: pipe(string(), regex(/^\//), check(isSiteHref)), title: string() }),
-  ),
+  page: exactOptional(strictObject({ path, title: string() })),
   steps: array(step),
   inverse: array(step),
   irreversible: exactOptional(string()),

@@ -216,6 +216,6 @@ export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 /** True when there is a change to undo. A change in flight counts: the undo waits for it. */
 export const canUndo = ({ context: { history, queue } }: Snapshot) =>
   history.undoStack.length > 0 || queue.length > 0
-export const selectHistory = ({ context }: Snapshot) => context.history
 export const canRedo = ({ context: { history, queue } }: Snapshot) =>
   history.redoStack.length > 0 && queue.length === 0
+export const selectHistory = ({ context }: Snapshot) => context.history
