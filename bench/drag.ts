@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Metric } from './support/metric.ts'
 import { withBrowser } from './support/harness.ts'
-import { components, fillHomePage, selectMiddleHeading, signIn } from './support/large-home-page.ts'
+import { components, editLargeHomePage } from './support/large-home-page.ts'
 
 /** Milliseconds of dragging that are measured. */
 const duration = 3_000
@@ -10,12 +10,8 @@ const duration = 3_000
 const step = 9
 
 export const measure = (): Promise<Metric[]> =>
-  withBrowser(async ({ newPage }) => {
-    const page = await newPage()
-    await signIn(page)
-    await fillHomePage(page)
-    await page.reload()
-    await selectMiddleHeading(page)
+  withBrowser(async (harness) => {
+    const page = await editLargeHomePage(harness)
     await pickUp(page)
     const { framesPerSecond, places } = await dragAround(page)
     if (places < 3) throw new Error('The component was not dragged over several places.')
@@ -41,7 +37,7 @@ const pickUp = async (page: Page) => {
   await page.locator('[data-dragged]').waitFor({ state: 'attached' })
 }
 
-/** Moves the pointer up and down. Returns the frames of each second, and how many places the line has shown. */
+/** Moves the pointer up and down. Returns the frames per second, and how many places the line has shown. */
 const dragAround = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })

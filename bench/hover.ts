@@ -5,7 +5,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { type Metric, percentile } from './support/metric.ts'
 import { withBrowser } from './support/harness.ts'
-import { components, fillHomePage, selectMiddleHeading, signIn } from './support/large-home-page.ts'
+import { components, editLargeHomePage } from './support/large-home-page.ts'
 
 const moves = 80
 /** Milliseconds after a movement, in which all that it brings about has ended. */
@@ -14,12 +14,8 @@ const pause = 60
 const step = 7
 
 export const measure = (): Promise<Metric[]> =>
-  withBrowser(async ({ newPage }) => {
-    const page = await newPage()
-    await signIn(page)
-    await fillHomePage(page)
-    await page.reload()
-    await selectMiddleHeading(page)
+  withBrowser(async (harness) => {
+    const page = await editLargeHomePage(harness)
     const { script, shown } = await moveOver(page)
     if (shown < 3) throw new Error('The mouse has shown no line.')
     return [

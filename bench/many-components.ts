@@ -75,14 +75,14 @@ export const measure = (): Promise<Metric[]> =>
       const [few, lots] = [await prepare(empty), await prepare(full)]
       const copies = await multiply(full, lots.title, lots.group)
       const some = Array.from({ length: reads }, (_, at) => copies[(at * 7919) % copies.length]!)
-      const requestOf = (site: ServerProcess, cookie: string, iris: string[]) => ({
+      const loadOf = (site: ServerProcess, cookie: string, iris: string[]) => ({
         url: site.url,
         connections: 10,
         requests: iris.map((iri) => ({ path: `/_api${iri}`, headers: { cookie } })),
       })
       const sides = [
-        requestOf(empty, few.cookie, [few.title]),
-        requestOf(full, lots.cookie, some),
+        loadOf(empty, few.cookie, [few.title]),
+        loadOf(full, lots.cookie, some),
       ] as const
       for (const side of sides) await warmUp(side)
       const timeOf = (side: (typeof sides)[number]) => async () =>

@@ -69,10 +69,10 @@ interface NavigationTiming {
 }
 
 const navigate = async (
-  stage: BrowserHarness,
+  harness: BrowserHarness,
   before?: () => unknown,
 ): Promise<NavigationTiming> => {
-  const page = await openSlow(stage, before)
+  const page = await openSlow(harness, before)
   const roundTrips: number[] = []
   for (let at = 0; at < 3; at += 1) roundTrips.push(await page.evaluate(() => roundTrip()))
   let requests = 0
@@ -89,29 +89,29 @@ const navigate = async (
 const middle = (values: number[]) => percentile(values, 0.5)
 
 export const measure = (): Promise<Metric[]> =>
-  withBrowser(async (stage) => {
-    const navigations: NavigationTiming[] = []
-    const ahead: NavigationTiming[] = []
+  withBrowser(async (harness) => {
+    const unprefetched: NavigationTiming[] = []
+    const prefetched: NavigationTiming[] = []
     for (let round = 0; round < rounds; round += 1) {
-      navigations.push(await navigate(stage, saveData))
-      ahead.push(await navigate(stage))
+      unprefetched.push(await navigate(harness, saveData))
+      prefetched.push(await navigate(harness))
     }
     return [
       {
         name: 'Requests of a navigation',
-        value: Math.max(...navigations.map(({ requests }) => requests)),
+        value: Math.max(...unprefetched.map(({ requests }) => requests)),
         unit: '',
         limit: { atMost: 1 },
       },
       {
         name: 'Click to paint beyond one round trip',
-        value: middle(navigations.map(({ milliseconds, roundTrip: trip }) => milliseconds - trip)),
+        value: middle(unprefetched.map(({ milliseconds, roundTrip: trip }) => milliseconds - trip)),
         unit: 'ms',
         limit: { atMost: 50 },
       },
       {
         name: 'Click to paint, read ahead',
-        value: middle(ahead.map(({ milliseconds }) => milliseconds)),
+        value: middle(prefetched.map(({ milliseconds }) => milliseconds)),
         unit: 'ms',
         limit: { atMost: 50 },
       },

@@ -34,7 +34,7 @@ export interface BrowserHarness {
 
 /** Starts a server process and a browser, and disposes of both. */
 export const withBrowser = <Result>(
-  measure: (stage: BrowserHarness) => Promise<Result>,
+  measure: (harness: BrowserHarness) => Promise<Result>,
   options: SiteOptions = {},
 ) =>
   withSite(async (site) => {

@@ -1,11 +1,11 @@
 /** Makes a home page of 1,000 components, and signs in to edit it. */
 import type { Page } from '@playwright/test'
 import { password } from '../../tests/support/server/server-process.ts'
-import { openIdle } from './harness.ts'
+import { type BrowserHarness, openIdle } from './harness.ts'
 
 export const components = 1_000
 
-export const signIn = async (page: Page) => {
+const signIn = async (page: Page) => {
   await openIdle(page, '/login')
   await page.getByLabel('Username or email').fill('admin')
   await page.getByLabel('Password').fill(password)
@@ -14,7 +14,7 @@ export const signIn = async (page: Page) => {
 }
 
 /** Adds headings to the first group of the home page, as the editor would. */
-export const fillHomePage = async (page: Page) => {
+const fillHomePage = async (page: Page) => {
   const headers = {
     'content-type': 'application/ld+json',
     origin: new URL(page.url()).origin,
@@ -36,6 +36,14 @@ export const fillHomePage = async (page: Page) => {
   }
 }
 
+/** Fills the home page, and returns a page on which an administrator is signed in. */
+export const openLargeHomePage = async ({ newPage }: BrowserHarness) => {
+  const page = await newPage()
+  await signIn(page)
+  await fillHomePage(page)
+  return page
+}
+
 /** Enters edit mode on the open home page, and selects the heading in the middle. */
 export const selectMiddleHeading = async (page: Page) => {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -43,4 +51,12 @@ export const selectMiddleHeading = async (page: Page) => {
     .getByRole('textbox', { name: 'Title', exact: true })
     .filter({ hasText: `Heading ${components / 2}` })
   await heading.click()
+}
+
+/** Fills the home page, and returns a page that shows it in edit mode with the heading in the middle selected. */
+export const editLargeHomePage = async (harness: BrowserHarness) => {
+  const page = await openLargeHomePage(harness)
+  await page.reload()
+  await selectMiddleHeading(page)
+  return page
 }
