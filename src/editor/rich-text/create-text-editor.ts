@@ -1,14 +1,14 @@
 /** Creates an editor of rich text on an element. */
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
-import { closeHistory, history } from 'prosemirror-history'
+import { history } from 'prosemirror-history'
 import type { Node as DocumentNode } from 'prosemirror-model'
 import { AllSelection, EditorState, Plugin, Selection } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
 import { scrollToCaret } from '../dom/scroll-into-view.ts'
 import { isEmptyDocument } from './html.ts'
-import { enterPlugin, inputRulesPlugin } from './input-rules.ts'
+import { inputRulePlugins, separateRule } from './input-rules.ts'
 import { keyPlugins } from './keys.ts'
 import { linkPastePlugin } from './links.ts'
 import { createPastePlugin } from './paste-rules.ts'
@@ -48,8 +48,7 @@ const clearPlugin = new Plugin({
 })
 
 const createPlugins = () => [
-  enterPlugin,
-  inputRulesPlugin,
+  ...inputRulePlugins,
   ...keyPlugins,
   linkPastePlugin,
   createPastePlugin(),
@@ -79,8 +78,7 @@ export function createTextEditor(element: HTMLElement, options: TextEditorOption
       transformPastedHTML: cleanPastedHtml,
       handleDOMEvents: { blur: () => onBlur?.() },
       dispatchTransaction(tr) {
-        // A separate step of the history, so that undo takes back a rule but not the text that was typed for it.
-        if (tr.getMeta(inputRulesPlugin)) closeHistory(tr)
+        separateRule(tr)
         const { doc: before } = view.state
         view.updateState(view.state.apply(tr))
         for (const listener of listeners) listener()

@@ -1,4 +1,5 @@
 /** The Markdown that makes formats while one types, and the links of addresses that are typed. */
+import { closeHistory } from 'prosemirror-history'
 import {
   InputRule,
   inputRules,
@@ -6,7 +7,8 @@ import {
   wrappingInputRule,
 } from 'prosemirror-inputrules'
 import type { MarkType } from 'prosemirror-model'
-import { Plugin } from 'prosemirror-state'
+import { Plugin, type Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import { caretOf } from './caret.ts'
 import { linkRule, linkTypedAddress } from './links.ts'
 import { schema } from './schema.ts'
@@ -31,9 +33,7 @@ const markRule = (pattern: string, type: MarkType) =>
       const from = start + all.length - written.length
       const contentFrom = from + written.indexOf(content)
       const contentTo = contentFrom + content.length
-      // The last character is not in the document yet.
-      if (contentTo < end) tr.delete(contentTo, end)
-      tr.delete(from, contentFrom)
+      tr.delete(contentTo, end).delete(from, contentFrom)
       return tr.addMark(from, from + content.length, type.create()).removeStoredMark(type)
     },
     { inCodeMark: false },
@@ -70,21 +70,45 @@ const blockRules = [
 
 const markRules = markPatterns.map(({ pattern, type }) => markRule(pattern, type))
 
-export const inputRulesPlugin = inputRules({
-  rules: [linkRule, ...blockRules, ...listRules, ...markRules],
-})
+const rulesPlugin = inputRules({ rules: [linkRule, ...blockRules, ...listRules, ...markRules] })
 
-/** Applies the rules that end with a space when a line is ended, too. */
-export const enterPlugin = new Plugin({
+/** Applies the rule that matches the text before the caret, followed by `typed`. Returns false when there is none. */
+function applyRule(view: EditorView, typed: string) {
+  const pos = caretOf(view.state)?.pos
+  if (pos === undefined) return false
+  const insert = () => view.state.tr.insertText(typed, pos)
+  return (
+    rulesPlugin.props.handleTextInput?.call(rulesPlugin, view, pos, pos, typed, insert) === true
+  )
+}
+
+/** Inserts what is typed before a rule is applied to it, so that undo leaves all of it. */
+const typingPlugin = new Plugin({
   props: {
-    handleKeyDown(view, event) {
-      const $caret = caretOf(view.state)
-      if (event.key !== 'Enter' || !$caret) return false
-      linkTypedAddress(view.state, view.dispatch)
-      const { pos } = $caret
-      const { handleTextInput } = inputRulesPlugin.props
-      const insert = () => view.state.tr.insertText('\n', pos)
-      return handleTextInput?.call(inputRulesPlugin, view, pos, pos, '\n', insert) === true
+    handleTextInput(view, _from, _to, _typed, insert) {
+      view.dispatch(insert())
+      applyRule(view, '')
+      return true
     },
   },
 })
+
+/** Applies the rules that end with a space when a line is ended, too. */
+const enterPlugin = new Plugin({
+  props: {
+    handleKeyDown(view, event) {
+      if (event.key !== 'Enter' || !caretOf(view.state)) return false
+      linkTypedAddress(view.state, view.dispatch)
+      return applyRule(view, '\n')
+    },
+  },
+})
+
+export const inputRulePlugins = [enterPlugin, typingPlugin, rulesPlugin]
+
+/** Makes the change of a rule a step of its own in the history, so that undo does not take back what was typed for it. */
+export function separateRule(tr: Transaction) {
+  const applied = tr.getMeta(rulesPlugin) as object | undefined
+  // Backspace would insert the new line of Enter as text.
+  if (applied) closeHistory(tr).setMeta(rulesPlugin, { ...applied, text: '' })
+}

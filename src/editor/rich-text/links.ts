@@ -19,14 +19,10 @@ function linkBefore({ doc, tr }: EditorState, address: string, end: number) {
   return tr.addMark(from, end, link.create({ href }))
 }
 
-/** The space after the address is inserted by the rule, because it takes the place of what was typed. */
+/** Makes a link of an address once a space is typed after it. */
 export const linkRule = new InputRule(
-  new RegExp(`${typedAddress}( )$`, 'i'),
-  (state, [, address = '', space = ''], _start, end) =>
-    linkBefore(state, address, end)
-      ?.insertText(space, end)
-      .removeMark(end, end + 1, link)
-      .removeStoredMark(link) ?? null,
+  new RegExp(`${typedAddress} $`, 'i'),
+  (state, [, address = ''], _start, end) => linkBefore(state, address, end - 1),
   { inCodeMark: false },
 )
 

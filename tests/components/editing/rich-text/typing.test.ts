@@ -22,7 +22,8 @@ const open = (html: string) => {
   view.state.doc.descendants((node, pos) => {
     const index = node.text?.indexOf('|') ?? -1
     if (index === -1) return
-    view.dispatch(view.state.tr.delete(pos + index, pos + index + 1))
+    const tr = view.state.tr.delete(pos + index, pos + index + 1)
+    view.dispatch(tr.setMeta('addToHistory', false))
     placeCaret(editor, pos + index)
   })
   return editor
@@ -133,14 +134,33 @@ test.each([
   expect(htmlIn(editor)).toBe(after)
 })
 
-test('Backspace and undo take a rule back, and leave the text', () => {
+test.each(['Backspace', 'Mod-z'])('%s after a rule leaves all that was typed for it', (keys) => {
+  for (const [words, literal] of [
+    ['# ', '<p># </p>'],
+    ['3. ', '<p>3. </p>'],
+    ['---', '<p>---</p>'],
+    ['a **b**', '<p>a **b**</p>'],
+    ['www.a.test ', '<p>www.a.test </p>'],
+    // The new line was no text yet.
+    ['```js\n', '<p>```js</p>'],
+  ] as const) {
+    const editor = open('<p>|</p>')
+    type(editor, words)
+    expect(htmlIn(editor)).not.toBe(literal)
+    press(editor, keys)
+    expect(htmlIn(editor)).toBe(literal)
+  }
+})
+
+test('a rule that was undone is redone', () => {
   const editor = open('<p>|</p>')
   type(editor, '# ')
-  press(editor, 'Backspace')
-  expect(htmlIn(editor)).toBe('<p># </p>')
-  type(editor, 'a **b**')
   press(editor, 'Mod-z')
-  expect(htmlIn(editor)).toBe('<p># a **b*</p>')
+  press(editor, 'Mod-y')
+  expect(htmlIn(editor)).toBe('<h2></h2>')
+  press(editor, 'Mod-z')
+  press(editor, 'Mod-z')
+  expect(htmlIn(editor)).toBe('<p></p>')
 })
 
 test('what is typed after a mark or a new line has the marks, but is no part of a link', () => {
