@@ -9,7 +9,7 @@ import { EditorView } from 'prosemirror-view'
 import { scrollToCaret } from '../dom/scroll-into-view.ts'
 import { isEmptyDocument } from './html.ts'
 import { inputRulePlugins, separateRule } from './input-rules.ts'
-import { keyPlugins } from './keys.ts'
+import { keyPlugin } from './keys.ts'
 import { linkPastePlugin } from './links.ts'
 import { createPastePlugin } from './paste-rules.ts'
 import { cleanPastedHtml } from './pasted-html.ts'
@@ -49,7 +49,7 @@ const clearPlugin = new Plugin({
 
 const createPlugins = () => [
   ...inputRulePlugins,
-  ...keyPlugins,
+  keyPlugin,
   linkPastePlugin,
   createPastePlugin(),
   clearPlugin,

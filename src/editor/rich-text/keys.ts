@@ -1,4 +1,4 @@
-/** The keys of rich texts. */
+/** The keys of rich texts, and their commands. */
 import {
   baseKeymap,
   chainCommands,
@@ -74,17 +74,15 @@ const exitCodeMark: Command = (state, dispatch) => {
   return true
 }
 
-const { Backspace = undoInputRule, Delete = undoInputRule } = baseKeymap
-
 const backspace = chainCommands(
   undoInputRule,
   backspaceInList,
   backspaceInCode,
   backspaceAtQuote,
   clearEmptyHeading,
-  Backspace,
+  baseKeymap['Backspace']!,
 )
-const deleteForward = chainCommands(deleteInList, Delete)
+const deleteForward = chainCommands(deleteInList, baseKeymap['Delete']!)
 const breakLine = chainCommands(exitCode, keepingMarks(insertBreak))
 const enter = chainCommands(
   exitCodeByEnter,
@@ -93,6 +91,19 @@ const enter = chainCommands(
   createParagraphNear,
   liftEmptyBlock,
   keepingMarks(splitBlock),
+)
+
+/** Our commands by those of ProseMirror in whose place they are. */
+const replacements = new Map([
+  [baseKeymap['Enter'], enter],
+  [baseKeymap['Mod-Enter'], breakLine],
+  [baseKeymap['Backspace'], backspace],
+  [baseKeymap['Delete'], deleteForward],
+])
+
+/** The keys of ProseMirror, which has more than one for most commands, and more still on a Mac. */
+const baseKeys = Object.fromEntries(
+  Object.entries(baseKeymap).map(([keys, command]) => [keys, replacements.get(command) ?? command]),
 )
 
 /** Returns keys as ProseMirror's keymap writes them: `Mod+Shift+B` is `Mod-Shift-b`. */
@@ -108,21 +119,15 @@ const headingKeys = Object.fromEntries(
   headingLevels.map((level) => [`Mod-Alt-${level}`, toggleBlock(heading, { level })]),
 )
 
-const textKeys: Readonly<Record<string, Command>> = {
+export const keyPlugin = keymap({
+  ...baseKeys,
   ...headingKeys,
   ...formatKeys,
   'Mod-Alt-0': setParagraph,
   'Mod-u': toggleMark(underline),
   'Mod-e': toggleMark(code),
   'Mod-Shift-s': toggleMark(strike),
-  Enter: enter,
-  'Mod-Enter': breakLine,
   'Shift-Enter': breakLine,
-  Backspace: backspace,
-  'Mod-Backspace': backspace,
-  'Shift-Backspace': backspace,
-  Delete: deleteForward,
-  'Mod-Delete': deleteForward,
   ArrowUp: exitCodeUp,
   ArrowDown: exitCodeDown,
   ArrowRight: exitCodeMark,
@@ -135,6 +140,4 @@ const textKeys: Readonly<Record<string, Command>> = {
   // On Russian keyboards.
   'Mod-я': undo,
   'Shift-Mod-я': redo,
-}
-
-export const keyPlugins = [keymap(textKeys), keymap(baseKeymap)]
+})

@@ -4,39 +4,15 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { serializeAsBrowser, sanitize } from '#server/store/types/sanitize-html.ts'
-import { mountEditor, unmountEditor } from '#src/editor/rich-text/text-editor.ts'
-import { htmlIn } from '../../../support/rich-text.tsx'
+import { htmlIn, open } from '../../../support/text-editor.ts'
 
 const readClipboard = (origin: string) =>
   readFileSync(join(import.meta.dirname, `../../../fixtures/clipboard/${origin}.clipboard`), 'utf8')
 
-const cleanups: (() => void)[] = []
-afterEach(() => {
-  for (const cleanUp of cleanups.splice(0)) cleanUp()
-})
-
-const mount = (html = '') => {
-  const element = document.body.appendChild(document.createElement('div'))
-  const editor = mountEditor({
-    element,
-    html,
-    isTyped: false,
-    press: null,
-    attributes: {},
-    onChange: () => {},
-    onBlur: () => {},
-  })
-  cleanups.push(() => {
-    unmountEditor(editor, element)
-    element.remove()
-  })
-  return editor
-}
-
 const paste = (html: string) => {
-  const editor = mount()
+  const editor = open('')
   editor.view.pasteHTML(html)
   return htmlIn(editor)
 }

@@ -1,46 +1,9 @@
 /** Keys, typed Markdown and pasted text change a text as expected. */
-import { afterEach, expect, test } from 'vitest'
-import { type TextEditor, createTextEditor } from '#src/editor/rich-text/create-text-editor.ts'
-import { readHtml } from '#src/editor/rich-text/html.ts'
+import { expect, test } from 'vitest'
+import type { TextEditor } from '#src/editor/rich-text/create-text-editor.ts'
 import { setLink } from '#src/editor/rich-text/links.ts'
-import { htmlIn, placeCaret, selectAll } from '../../../support/rich-text.tsx'
-
-const cleanups: (() => void)[] = []
-afterEach(() => {
-  for (const cleanUp of cleanups.splice(0)) cleanUp()
-})
-
-/** Opens an editor, with the caret where the HTML has a |. */
-const open = (html: string) => {
-  const element = document.body.appendChild(document.createElement('div'))
-  const editor = createTextEditor(element, { doc: readHtml(html) })
-  const { view } = editor
-  cleanups.push(() => {
-    view.destroy()
-    element.remove()
-  })
-  view.state.doc.descendants((node, pos) => {
-    const index = node.text?.indexOf('|') ?? -1
-    if (index === -1) return
-    const tr = view.state.tr.delete(pos + index, pos + index + 1)
-    view.dispatch(tr.setMeta('addToHistory', false))
-    placeCaret(editor, pos + index)
-  })
-  return editor
-}
-
-const press = ({ view }: TextEditor, keys: string) => {
-  const names = keys.split('-')
-  const event = new KeyboardEvent('keydown', {
-    key: names.at(-1)!,
-    ctrlKey: names.includes('Mod'),
-    shiftKey: names.includes('Shift'),
-    altKey: names.includes('Alt'),
-    cancelable: true,
-  })
-  view.dom.dispatchEvent(event)
-  return event.defaultPrevented
-}
+import { selectAll } from '../../../support/rich-text.tsx'
+import { htmlIn, open, press } from '../../../support/text-editor.ts'
 
 /** Types each character as a browser does, unless a rule handles it. */
 const type = (editor: TextEditor, words: string) => {

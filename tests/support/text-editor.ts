@@ -1,0 +1,43 @@
+/** Opens editors of texts, presses their keys and reads them. */
+import { TextSelection } from 'prosemirror-state'
+import { onTestFinished } from 'vitest'
+import { type TextEditor, createTextEditor } from '#src/editor/rich-text/create-text-editor.ts'
+import { readHtml, writeHtml } from '#src/editor/rich-text/html.ts'
+import { isApple } from '#src/editor/shortcuts.ts'
+
+/** Opens an editor until the end of the test, with the caret where the HTML has a |. */
+export const open = (html: string) => {
+  const element = document.body.appendChild(document.createElement('div'))
+  const editor = createTextEditor(element, { doc: readHtml(html) })
+  const { view } = editor
+  onTestFinished(() => {
+    view.destroy()
+    element.remove()
+  })
+  view.state.doc.descendants((node, pos) => {
+    const index = node.text?.indexOf('|') ?? -1
+    if (index === -1) return
+    const tr = view.state.tr.delete(pos + index, pos + index + 1)
+    tr.setSelection(TextSelection.create(tr.doc, pos + index))
+    view.dispatch(tr.setMeta('addToHistory', false))
+  })
+  return editor
+}
+
+/** Presses keys as ProseMirror writes them, such as `Mod-Shift-b`. Returns true if the editor has handled them. */
+export const press = ({ view }: TextEditor, keys: string) => {
+  const names = keys.split('-')
+  const event = new KeyboardEvent('keydown', {
+    key: names.at(-1)!,
+    ctrlKey: names.includes(isApple() ? 'Ctrl' : 'Mod'),
+    metaKey: names.includes('Mod') && isApple(),
+    shiftKey: names.includes('Shift'),
+    altKey: names.includes('Alt'),
+    cancelable: true,
+  })
+  view.dom.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+/** Returns the HTML of what an editor shows. */
+export const htmlIn = ({ view }: TextEditor) => writeHtml(view.state.doc)
