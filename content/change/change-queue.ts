@@ -5,6 +5,7 @@
 import type { Iri } from '../model/iri.ts'
 import type { ChangeOutcome } from './change-outcome.ts'
 import { type IdentityMap, emptyIdentityMap } from './undo/identity-map.ts'
+import { withoutRollback } from './roll-back.ts'
 import type { Intent } from './types.ts'
 import {
   type Direction,
@@ -52,20 +53,28 @@ export const unblockedRequests = ({ queue, inFlight }: Pick<ChangeQueue, 'queue'
   )
 
 /**
- * Removes a finished change, and records it unless it has failed. The resources of the others are named by the IRIs that
+ * Removes a finished change, and records what is done of it. The resources of the others are named by the IRIs that
  * they have now.
  */
 export const afterRun = (
   { queue, inFlight, history }: Pick<ChangeQueue, 'queue' | 'inFlight' | 'history'>,
   id: string,
-  { change, failure, replacements }: Pick<ChangeOutcome, 'change' | 'failure' | 'replacements'>,
+  outcome: Pick<ChangeOutcome, 'change' | 'failure' | 'replacements' | 'steps'>,
 ) => ({
   queue: queue
     .filter((request) => request.id !== id)
-    .map((request) => withReplacedIri(request, replacements)),
+    .map((request) => withReplacedIri(request, outcome.replacements)),
   inFlight: inFlight.filter((other) => other !== id),
-  history: change && !failure ? recordChange(history, change) : history,
+  history: recordOutcome(history, outcome),
 })
+
+const recordOutcome = (
+  history: UndoHistory,
+  { change, failure, steps }: Pick<ChangeOutcome, 'change' | 'failure' | 'steps'>,
+): UndoHistory => {
+  const done = change && failure ? withoutRollback(change, steps) : change
+  return done ? recordChange(history, done) : history
+}
 
 /** True if an undo or redo is requested next, and there is a change for it. */
 export const canRunNext = (

@@ -1,7 +1,6 @@
 /** Tracks one change while it is sent, undone or redone. All functions return a new state. */
 import { publishedUrl } from '../model/component-versions.ts'
 import type { Failure } from '../model/failure.ts'
-import { isCopying } from './plan-copies.ts'
 import type { Iri } from '../model/iri.ts'
 import type { Versioned } from '../model/resource.ts'
 import {
@@ -95,31 +94,6 @@ export const skipNext = ({ steps, ...progress }: ChangeProgress): ChangeProgress
   ...progress,
   steps: steps.slice(1),
 })
-
-/** True if a refused change has created something, which must not stay there halfway. */
-export const canRollBack = ({ job, change, steps }: ChangeProgress) =>
-  job.kind === 'apply' &&
-  isCopying(job.intent) &&
-  change !== null &&
-  change.inverse.length > 0 &&
-  steps.length < change.steps.length
-
-/** Returns the progress with the steps that remove what was created, in place of those that were not sent. */
-export const rolledBack = (progress: ChangeProgress): ChangeProgress => {
-  const change = progress.change!
-  const isStored = (request: string) => request.startsWith('/')
-  return {
-    ...progress,
-    steps: change.inverse.filter(({ iri }) => isStored(resolveIri(progress.identities, iri))),
-    updates: { items: [], removed: [] },
-    change: {
-      ...change,
-      inverse: [],
-      refetch: change.refetch.filter(isStored),
-      refetchOnApply: [],
-    },
-  }
-}
 
 /** True if the next step deletes a resource that somebody else has deleted. */
 export const isDeleted = (progress: ChangeProgress, { kind }: Pick<Failure, 'kind'>) =>

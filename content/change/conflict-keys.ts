@@ -2,6 +2,7 @@
 import { liveOf, positionsOfComponent } from '../model/component-versions.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import type { ReadResource } from '../model/resource.ts'
+import { staticComponentOf } from './component-uses.ts'
 import type { Intent } from './types.ts'
 
 /** Returns the keys of a change. Changes that share a key are sent one after the other, in order. */
@@ -22,6 +23,8 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
         : [intent.iri]
       return [conflictKeyOf(intent.iri, read), ...groupsOf(positions, read)]
     }
+    case 'deleteAll':
+      return intent.positions.flatMap((position) => positionKeys(position, read))
     case 'restore':
       return [
         intent.iri,
@@ -36,6 +39,13 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
 
 /** A draft has the key of its live version. */
 const conflictKeyOf = (iri: Iri, read: ReadResource) => liveOf(iri, read) ?? iri
+
+/** Returns the keys of a position that is deleted. A text of its component may still be on its way. */
+const positionKeys = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource): Iri[] => {
+  const component = staticComponentOf(read(position))
+  const componentKeys = component ? [conflictKeyOf(component, read)] : []
+  return [position, ...groupsOf([position], read), ...componentKeys]
+}
 
 const groupsOf = (positions: readonly Iri[], read: ReadResource) =>
   positions.flatMap((iri) =>

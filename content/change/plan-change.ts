@@ -6,7 +6,7 @@ import { editedVersion } from './edited-version.ts'
 import { planCopies } from './plan-copies.ts'
 import { hasUnknownUses, positionsShowing } from './component-uses.ts'
 import { planMove, planTransfer } from './moves/plan-move.ts'
-import { resourcesShowing, planDeletion } from './plan-deletion.ts'
+import { resourcesShowing, planDeletion, planDeletions } from './plan-deletion.ts'
 import { planRestoration } from './undo/plan-restoration.ts'
 import { recreateAsDraft, rewriteBody } from './undo/recreate-version.ts'
 import { sortedPositionsIn } from './sort-value.ts'
@@ -82,6 +82,8 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
       return planPublish(intent.iri, input)
     case 'delete':
       return planDeletion(intent.iri, input)
+    case 'deleteAll':
+      return planDeletions(intent.positions, input)
     case 'move':
       return planMove(intent, input)
     case 'transfer':

@@ -2,6 +2,7 @@
 import { draftOf, liveOf, positionsOfComponent, publishedUrl } from '../model/component-versions.ts'
 import { positionsOf } from '../model/groups.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
+import { inSortOrder } from '../model/order.ts'
 import type { ComponentPosition, ReadResource } from '../model/resource.ts'
 import {
   isUsedOnlyIn,
@@ -10,6 +11,7 @@ import {
   readPositions,
   staticComponentOf,
 } from './component-uses.ts'
+import { combinePlans } from './combine-plans.ts'
 import { recreateComponent, recreateGroup } from './undo/recreate-component.ts'
 import { recreateDraft, recreateLive } from './undo/recreate-version.ts'
 import { createPositionStep } from './undo/recreation-steps.ts'
@@ -71,8 +73,26 @@ export const resourcesShowing = (iri: Iri<'COMPONENT'>, content: KnownContent): 
   return [...positions, ...groupsOf(positions, content.read), ...pageData]
 }
 
-/** Deletes a position. The API deletes its component too if it is used nowhere else. */
-const planPositionDeletion = (iri: Iri<'COMPONENT_POSITION'>, content: KnownContent): Plan => {
+/** Plans the deletion of several positions. Undoing recreates the last one first, because each moves those after it. */
+export const planDeletions = (
+  iris: readonly Iri<'COMPONENT_POSITION'>[],
+  content: KnownContent,
+): Plan => {
+  const positions = inSortOrder(
+    readPositions(iris, content.read).map((position) => ({ ...position, iri: position['@id'] })),
+  )
+  return combinePlans(positions.map(({ iri }) => planPositionDeletion(iri, content, positions)))
+}
+
+/**
+ * Deletes a position, of which `deleted` names all that are deleted together. The API deletes its component with the last
+ * of them if it is used nowhere else.
+ */
+const planPositionDeletion = (
+  iri: Iri<'COMPONENT_POSITION'>,
+  content: KnownContent,
+  deleted: readonly ComponentPosition[] = readPositions([iri], content.read),
+): Plan => {
   const { read } = content
   const position = read(iri)
   const component = staticComponentOf(position)
@@ -81,15 +101,26 @@ const planPositionDeletion = (iri: Iri<'COMPONENT_POSITION'>, content: KnownCont
   return {
     steps,
     inverse:
-      component && isUsedOnlyIn(component, [position], content)
-        ? recreateComponent(component, { deleted: [position] }, content)
-        : [createPositionStep(position, [position], read)],
+      component && isDeletedWith(component, position, deleted, content)
+        ? recreateComponent(component, { deleted: [position], missing: deleted }, content)
+        : [createPositionStep(position, deleted, read)],
     refetch: [
       position.componentGroup,
       ...(component ? [component, ...positionsOfComponent(component, read)] : [iri]),
     ],
     refetchOnUndo: followingPositions([iri], read),
   }
+}
+
+/** True if a component is deleted with this position, the last of those in which it is used. */
+const isDeletedWith = (
+  component: Iri<'COMPONENT'>,
+  { '@id': iri }: ComponentPosition,
+  deleted: readonly ComponentPosition[],
+  content: KnownContent,
+) => {
+  const own = deleted.filter((position) => staticComponentOf(position) === component)
+  return own.at(-1)?.['@id'] === iri && isUsedOnlyIn(component, own, content)
 }
 
 const planGroupDeletion = (

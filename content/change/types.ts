@@ -20,6 +20,8 @@ export type Intent =
   /** Recreates a deleted resource with an edit of one property. */
   | { kind: 'restore'; iri: Iri; property: string; value: unknown; known: readonly Resource[] }
   | { kind: 'delete'; iri: Iri }
+  /** Deletes several positions, each with its component, as one change. */
+  | { kind: 'deleteAll'; positions: readonly Iri<'COMPONENT_POSITION'>[] }
   /** Moves a position to where another one of its group is. */
   | { kind: 'move'; position: Iri<'COMPONENT_POSITION'>; to: Iri<'COMPONENT_POSITION'> }
   | ({ kind: 'transfer' } & Transfer)
@@ -81,6 +83,8 @@ export interface Step {
    * sent.
    */
   sortIndex?: SortIndex
+  /** The index of the step that this one undoes, where a refused change is rolled back by the steps that were sent. */
+  reverts?: number
   /** The resource that is shown in place of the one that a DELETE removes. */
   reveals?: Iri
 }

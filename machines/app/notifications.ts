@@ -50,6 +50,7 @@ const failureNotification = (
 const failureHeadings: Partial<Record<Intent['kind'], string>> = {
   publish: 'Not published',
   delete: 'Not deleted',
+  deleteAll: 'Not deleted',
   paste: 'Not pasted',
   duplicate: 'Not duplicated',
 }

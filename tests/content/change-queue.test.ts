@@ -7,7 +7,7 @@ import {
   emptyChangeQueue,
   unblockedRequests,
 } from '#content/change/change-queue.ts'
-import type { Change, Intent } from '#content/change/types.ts'
+import type { Change, Intent, Step } from '#content/change/types.ts'
 import { emptyHistory } from '#content/change/undo/undo-history.ts'
 import { Failure } from '#content/model/failure.ts'
 
@@ -28,7 +28,7 @@ const change: Change = {
   inverse: [{ method: 'PATCH', iri: live }],
   refetch: [],
 }
-const done = { change, failure: null, replacements: [] }
+const done = { change, failure: null, replacements: [], steps: [] }
 
 const queueOf = (...queue: ChangeRequest[]): ChangeQueue => ({
   ...emptyChangeQueue,
@@ -50,6 +50,13 @@ test('a change that is done leaves the queue and can be undone', () => {
   const { queue, inFlight, history } = afterRun(queueOf(request('1', live)), '1', done)
   expect({ queue, inFlight }).toEqual({ queue: [], inFlight: [] })
   expect(history.undoStack).toEqual([change])
+})
+
+test('what could not be taken back of a refused change can be undone later', () => {
+  const steps: Step[] = [{ method: 'POST', iri: live, reverts: 0 }]
+  const failed = { ...done, steps, failure: new Failure('offline') }
+  const { history } = afterRun(queueOf(request('1', live)), '1', failed)
+  expect(history.undoStack).toEqual([{ ...change, inverse: steps }])
 })
 
 test('a change that has failed leaves the queue, and nothing is to be undone', () => {

@@ -122,7 +122,8 @@ const sample = () => {
 
 /** Something an editor can do, by numbers that mean something on any page. */
 interface RandomIntent {
-  kind: 'set' | 'publish' | 'delete' | 'deleteLive' | 'deletePosition' | 'move' | 'add'
+  kind:
+    'set' | 'publish' | 'delete' | 'deleteLive' | 'deletePosition' | 'deleteAll' | 'move' | 'add'
   at: number
   to: number
   word: string
@@ -157,6 +158,12 @@ const intentFor = (
       return publishedResource ? { kind: 'delete', iri: String(publishedResource) } : null
     case 'deletePosition':
       return { kind: 'delete', iri: position }
+    case 'deleteAll':
+      // In the order in which they were selected, which may be any.
+      return {
+        kind,
+        positions: [...new Set([at, to, at + to])].flatMap((index) => positions[index] ?? []),
+      }
     case 'move':
       return { kind, position, to: positions[to % positions.length]! }
   }
@@ -165,7 +172,16 @@ const intentFor = (
 const randomIntents = fc.array(
   fc.record({
     kind: fc.constantFrom<RandomIntent['kind']>(
-      ...(['set', 'publish', 'delete', 'deleteLive', 'deletePosition', 'move', 'add'] as const),
+      ...([
+        'set',
+        'publish',
+        'delete',
+        'deleteLive',
+        'deletePosition',
+        'deleteAll',
+        'move',
+        'add',
+      ] as const),
     ),
     at: fc.nat(9),
     to: fc.nat(9),

@@ -24,12 +24,14 @@ interface FormerPositions {
   deleted: readonly ComponentPosition[]
   /** The dynamic positions, which remain without their component. */
   emptied?: readonly ComponentPosition[]
+  /** All positions that are missing while these are recreated, with those of other components. */
+  missing?: readonly ComponentPosition[]
 }
 
 /** Recreates a component with its draft, its positions, its nested groups, and in the page data that showed it. */
 export const recreateComponent = (
   iri: Iri<'COMPONENT'>,
-  { deleted, emptied = [] }: FormerPositions,
+  { deleted, emptied = [], missing = deleted }: FormerPositions,
   content: KnownContent,
 ): Step[] => {
   const { read } = content
@@ -44,11 +46,11 @@ export const recreateComponent = (
   const others = ordered.filter((position) => position !== first)
   return [
     createComponentStep(root, content, {
-      ...(first && { position: first, deleted }),
+      ...(first && { position: first, deleted: missing }),
       body: first ? { componentPositions: [positionBody(first)] } : {},
     }),
     ...(live && draft && live !== draft ? recreateDraft(draft, live, content) : []),
-    ...others.map((position) => createPositionStep(position, deleted, read)),
+    ...others.map((position) => createPositionStep(position, missing, read)),
     ...emptied.map((position) => refillPositionStep(position, root)),
     ...refillPageDataSteps(root, content),
     ...(read(root)?.componentGroups ?? []).flatMap((group) =>

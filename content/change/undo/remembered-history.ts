@@ -117,6 +117,7 @@ const step = strictObject({
   targetsOriginal: exactOptional(boolean()),
   exactIri: exactOptional(boolean()),
   sortIndex: exactOptional(strictObject({ group: iri, index: number() })),
+  reverts: exactOptional(number()),
   reveals: exactOptional(iri),
 })
 const change = strictObject({
@@ -124,7 +125,7 @@ const change = strictObject({
   intent: looseObject({
     kind: pipe(
       string(),
-      regex(/^(?:set|publish|restore|delete|move|transfer|add|paste|duplicate)$/),
+      regex(/^(?:set|publish|restore|delete|deleteAll|move|transfer|add|paste|duplicate)$/),
     ),
     iri: exactOptional(iri),
     property: exactOptional(string()),

@@ -7,7 +7,6 @@ import {
   type ResourceUpdates,
   type ChangeJob,
   afterResponse,
-  canRollBack,
   canSkipRefetch,
   isDeleted,
   isNextNoop,
@@ -15,12 +14,12 @@ import {
   nextStep,
   refetchRequests,
   resumed,
-  rolledBack,
   startProgress,
   withUpdates,
   skipNext,
   whyIrreversible,
 } from '#content/change/change-run.ts'
+import { canRollBack, rolledBack } from '#content/change/roll-back.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { IdentityMap } from '#content/change/undo/identity-map.ts'
 import type { Versioned } from '#content/model/resource.ts'

@@ -14,9 +14,9 @@ export const changeLabelOf = (change: Change, read: ReadResource, site: SiteKind
 /** Returns the label of what was changed. It may be on another page, so that only the change itself is known of it. */
 const subjectOf = (change: Change, read: ReadResource, site: SiteKinds) => {
   const { intent } = change
-  if (intent.kind === 'paste' && intent.copies.length > 1)
-    return `${intent.copies.length} components`
-  const created = (intent.kind === 'delete' ? change.inverse : change.steps).find(
+  const count = componentCount(intent)
+  if (count > 1) return `${count} components`
+  const created = (intent.kind.startsWith('delete') ? change.inverse : change.steps).find(
     ({ method, iri }) => method === 'POST' && isIriOf('COMPONENT', iri),
   )
   if (created) return quotedLabel(created.iri, created.body, site)
@@ -33,6 +33,11 @@ const subjectOf = (change: Change, read: ReadResource, site: SiteKinds) => {
   return isIriOf('COMPONENT', iri)
     ? quotedLabel(collectionIri(iri), resource, site)
     : labelOf(iri, read, site)
+}
+
+const componentCount = (intent: Change['intent']) => {
+  if (intent.kind === 'paste') return intent.copies.length
+  return intent.kind === 'deleteAll' ? intent.positions.length : 1
 }
 
 const changedIri = (intent: Change['intent'], read: ReadResource): Iri | undefined => {

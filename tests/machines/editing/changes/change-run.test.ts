@@ -339,6 +339,57 @@ test('stops after a failure and fetches the resource that caused it', async () =
   expect(steps).toEqual(change.inverse)
 })
 
+describe('a refused change of several requests', () => {
+  const [one, two] = ['/_/component_positions/1', '/_/component_positions/2'] as const
+  const collection = '/_/component_positions'
+  const deleteAll: Intent = { kind: 'deleteAll', positions: [one, two] }
+  const deletion: Change = {
+    id: '1',
+    intent: deleteAll,
+    steps: [
+      { method: 'DELETE', iri: one },
+      { method: 'DELETE', iri: two },
+    ],
+    inverse: [
+      { method: 'POST', iri: collection, creates: { iri: two }, reverts: 1 },
+      { method: 'POST', iri: collection, creates: { iri: one }, reverts: 0 },
+    ],
+    refetch: ['/_/component_groups/1'],
+    refetchOnUndo: [one],
+  }
+  const job: ChangeJob = { kind: 'apply', id: '1', intent: deleteAll }
+  const again = versioned('/_/component_positions/3')
+  const refused = new Failure('conflict')
+
+  test('takes back those that were done', async () => {
+    const { output, sent, refetched } = run(job, {
+      prepare: () => deletion,
+      answers: [null, refused, again],
+    })
+    const { failure, removed, replacements, steps } = await output
+    expect(sent.map(({ method, iri }) => `${method} ${iri}`)).toEqual([
+      `DELETE ${one}`,
+      `DELETE ${two}`,
+      `POST ${collection}`,
+    ])
+    expect(failure).toBe(refused)
+    expect(replacements).toEqual([{ from: one, to: again.resource['@id'] }])
+    expect({ removed, steps }).toEqual({ removed: [], steps: [] })
+    expect(refetched).toEqual([['/_/component_groups/1', again.resource['@id']]])
+  })
+
+  test('reports what it could not take back, so that it can be undone later', async () => {
+    const { output } = run(job, {
+      prepare: () => deletion,
+      answers: [null, refused, new Failure('offline')],
+    })
+    const { change: left, steps, removed } = await output
+    expect(left?.steps).toEqual(deletion.steps.slice(0, 1))
+    expect(steps).toEqual(deletion.inverse.slice(1))
+    expect(removed).toEqual([one])
+  })
+})
+
 test('keeps the steps done before a failure and reports the remaining ones', async () => {
   const { output, cached } = run(
     { kind: 'undo', change },
