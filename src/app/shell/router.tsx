@@ -1,16 +1,16 @@
 /** Connects wouter and all links to the navigation actor, which owns the location. */
-import { useSelector } from '@xstate/react'
 import type { MouseEvent, ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
 import { isContentPath } from '#content/navigation/path-patterns.ts'
 import { nonPagePaths } from '#content/page/link.ts'
 import { locationOf } from '#content/navigation/location.ts'
-import { selectLocation } from '#machines/page/navigation.ts'
+import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
+import { usePath } from '#src/views/hooks/use-path.ts'
 import { useAppActor } from './app-context.tsx'
 
 const useNavigationLocation: BaseLocationHook = () => {
   const navigationRef = useAppActor('navigation')
-  const path = useSelector(navigationRef, (snapshot) => selectLocation(snapshot).path)
+  const path = usePath()
   const navigate = (href: string, { replace = false } = {}) =>
     navigationRef.send({
       type: 'navigation.requested',
@@ -44,11 +44,8 @@ export function AppRouter({ children }: { children: ReactNode }) {
   )
 }
 
-const isUnmodifiedClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
-
+/** True for a link that the app follows itself. A link without an address has no origin. */
 const isInternalLink = (link: HTMLAnchorElement) =>
-  link.hasAttribute('href') &&
   link.origin === location.origin &&
   !nonPagePaths.test(link.pathname) &&
   !link.hasAttribute('download') &&

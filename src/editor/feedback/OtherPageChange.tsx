@@ -2,6 +2,7 @@ import type { AppNotification } from '#machines/app/notifications.ts'
 import { isEditing } from '#machines/editing/edit-mode.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
 import { changeLabelOf } from '../bar/change-label.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 
@@ -16,9 +17,8 @@ export function OtherPageChange({ change, page }: NonNullable<AppNotification['o
       <a
         href={page.path}
         onClick={(event) => {
-          const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
           // Outside of edit mode the router follows the link. In it, what is typed on this page is saved first.
-          if (isModified || !isEditing(editModeRef.getSnapshot())) return
+          if (!isUnmodifiedClick(event) || !isEditing(editModeRef.getSnapshot())) return
           event.preventDefault()
           editModeRef.send({ type: 'open.requested', href: page.path })
         }}
