@@ -51,7 +51,7 @@ import {
 import { warnBeforeUnload } from '#src/app/effects/editing/before-unload-effects.ts'
 import { clipboard } from '#src/app/effects/editing/clipboard-effects.ts'
 import { copyAndNotify } from '#src/app/effects/editing/copy-effects.ts'
-import { notifyOfOtherPage } from '#src/app/effects/editing/change-queue-effects.ts'
+import { notifyOfOtherPage } from '#src/app/effects/editing/other-page-effects.ts'
 import { renewSession } from '#src/app/effects/session-effects.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { confirm } from '#src/app/effects/shared.ts'
@@ -182,6 +182,8 @@ interface Options extends Answers, Pick<OpenAppOptions, 'history' | 'inspect' | 
   /** Answers the confirmation before a navigation in place of the dialog. */
   answering?: ReturnType<typeof controlledPromise<boolean, ConfirmOptions>>
   payload?: PagePayload
+  /** The path of the location; that of the page by default. */
+  path?: string
   hub?: string
   /** Presses Edit before the test starts. */
   editing?: boolean
@@ -201,6 +203,7 @@ interface Options extends Answers, Pick<OpenAppOptions, 'history' | 'inspect' | 
 
 export const openEditor = async ({
   payload = samplePage(),
+  path = payload.page!.path,
   hub,
   editing = true,
   controlsResumption = false,
@@ -216,7 +219,7 @@ export const openEditor = async ({
 }: Options = {}) => {
   // Each test is a new tab.
   sessionStorage.clear()
-  const app = openApp(payload.page!.path, {
+  const app = openApp(path, {
     input: { user: admin, hub: hub ?? null },
     payload,
     editor: realEditor,

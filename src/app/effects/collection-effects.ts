@@ -4,8 +4,8 @@ import type { Iri } from '#content/model/iri.ts'
 import { imagesOf } from '#content/page/collection.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { collectionMachine } from '#machines/page/collection.ts'
-import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
-import { currentPagePath } from './shared.ts'
+import type { NavigationRef } from '#machines/page/navigation.ts'
+import { currentPagePath, locationPath } from './shared.ts'
 import { servicesOf } from '../services/services.ts'
 
 export const collection = collectionMachine.provide({
@@ -31,10 +31,9 @@ export const collection = collectionMachine.provide({
   actions: {
     requestQuery: ({ system }, { search }) => {
       const navigationRef: NavigationRef = system.get('navigation')
-      const { path } = selectLocation(navigationRef.getSnapshot())
       navigationRef.send({
         type: 'navigation.requested',
-        to: locationOf(`${path}${search}`),
+        to: locationOf(`${locationPath(system)}${search}`),
         source: 'code',
         replace: true,
       })

@@ -38,12 +38,17 @@ export const trackRequest = async <Result>(
   return request.finally(() => requestTrackerRef.send({ type: 'request.finished', id }))
 }
 
-/** Returns the path of the current page, or the current location's if there is none; dynamic positions depend on it. */
+/** Returns the path of the current location: of a page that was opened by its IRI, `/_cwa/{iri}`. */
+export const locationPath = (system: ActorSystem) => {
+  const navigationRef: NavigationRef = system.get('navigation')
+  return selectLocation(navigationRef.getSnapshot()).path
+}
+
+/**
+ * Returns the path at which the content of the current page was requested, or the location's if there is no page; dynamic
+ * positions depend on it. Of a page that was opened by its IRI it is the IRI.
+ */
 export const currentPagePath = (system: ActorSystem) => {
   const fetcherRef: FetcherRef = system.get('fetcher')
-  const navigationRef: NavigationRef = system.get('navigation')
-  return (
-    selectCurrentPage(fetcherRef.getSnapshot())?.path ??
-    selectLocation(navigationRef.getSnapshot()).path
-  )
+  return selectCurrentPage(fetcherRef.getSnapshot())?.path ?? locationPath(system)
 }

@@ -1,11 +1,19 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Change, Intent } from '#content/change/types.ts'
+import type { Change, ChangePage, Intent } from '#content/change/types.ts'
 import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import { emptyHistory, recordChange } from '#content/change/undo/undo-history.ts'
 import { Failure } from '#content/model/failure.ts'
+import { changePage } from '#src/app/effects/editing/other-page-effects.ts'
+import { pagePayload } from '../../../support/content/page-payload.ts'
 import { done } from '../../../support/sample-change.ts'
-import { isUnavailable, openEditor, sampleTitle, settleRun } from '../../../support/editor.tsx'
+import {
+  type OpenEditor,
+  isUnavailable,
+  openEditor,
+  sampleTitle,
+  settleRun,
+} from '../../../support/editor.tsx'
 
 afterEach(cleanup)
 
@@ -152,17 +160,17 @@ test('leads to the page on which a change was made', async () => {
   )
 })
 
-test('undoing a change of another page names it and leads there', async () => {
-  const editor = await openEditor({ savesByQueue: true })
-  await editor.happen(() =>
-    editor.changeQueueRef.send({
+/** Undoes a change of the title, which was made on a page. */
+const undoChangeOn = async (editor: OpenEditor, page: ChangePage) => {
+  const { happen, puppets, press, changeQueueRef } = editor
+  await happen(() =>
+    changeQueueRef.send({
       type: 'history.resumed',
-      history: { undoStack: [set('1', 'First', { page: elsewhere })], redoStack: [] },
+      history: { undoStack: [set('1', 'First', { page })], redoStack: [] },
       identities: emptyIdentityMap,
     }),
   )
-  await editor.press('Undo')
-  const { happen, puppets } = editor
+  await press('Undo')
   await happen(() =>
     puppets.sendStep.settle({
       type: 'xstate.done.actor.sendStep',
@@ -175,10 +183,35 @@ test('undoing a change of another page names it and leads there', async () => {
       output: { items: [], removed: [] },
     }),
   )
+}
+
+test('undoing a change of another page names it and leads there', async () => {
+  const editor = await openEditor({ savesByQueue: true })
+  await undoChangeOn(editor, elsewhere)
   expect(screen.getByText('Undone on another page')).toBeTruthy()
   expect(screen.getByText('Edited Title “First”')).toBeTruthy()
   await editor.user.click(screen.getByRole('link', { name: 'Open page “Somewhere else”' }))
   expect(editor.appRef.system.get('navigation').getSnapshot().context.location.path).toBe(
     '/elsewhere',
   )
+})
+
+test('a page that was opened by its IRI is no other page than that of its changes', async () => {
+  const path = '/_cwa/%2F_%2Fpages%2F_'
+  const payload = pagePayload([sampleTitle])
+  const root = payload.page!.page!
+  const editor = await openEditor({
+    savesByQueue: true,
+    path,
+    payload: { ...payload, page: { ...payload.page!, path: root, root } },
+  })
+  const page = changePage(editor.appRef.system)
+  expect(page).toEqual({ path, title: 'A page' })
+  await undoChangeOn(editor, page)
+  expect(screen.queryByText('Undone on another page')).toBeNull()
+  await editor.press('History')
+  expect(states().map(({ textContent }) => textContent)).toEqual([
+    'Edited Title “First”Undone',
+    'Before these changes',
+  ])
 })
