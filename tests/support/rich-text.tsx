@@ -1,4 +1,4 @@
-import { AllSelection, TextSelection } from 'prosemirror-state'
+import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { type InspectionEvent, createActor, setup } from 'xstate'
 import type { AppRef } from '#machines/app/app.ts'
@@ -6,8 +6,6 @@ import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { richTextMachine } from '#machines/editing/text/rich-text.ts'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { loadRichText } from '#src/app/lazy/load-rich-text.ts'
-import type { TextEditor } from '#src/editor/rich-text/create-text-editor.ts'
-import { readHtml, writeHtml } from '#src/editor/rich-text/html.ts'
 import { resolvedEffect } from './machines/paths.ts'
 
 const code = await loadRichText()
@@ -42,22 +40,20 @@ export const createRichTextWrapper = ({
   )
 }
 
-/** Returns the editor of a text, or null while there is none. */
-export const editorOf = (textEl: HTMLElement) =>
-  (textEl as HTMLElement & { editor?: TextEditor }).editor ?? null
+/** True while a text has an editor of formats. */
+export const hasEditor = (textEl: HTMLElement) => textEl.classList.contains('ProseMirror')
 
-/** Returns the HTML of what an editor shows. */
-export const htmlIn = ({ view }: TextEditor) => writeHtml(view.state.doc)
+/** Returns the HTML that a text shows, without the breaks by which its editor gives an empty line its height. */
+export const shownHtml = (textEl: HTMLElement) => {
+  const copyEl = textEl.cloneNode(true) as HTMLElement
+  for (const breakEl of copyEl.querySelectorAll('.ProseMirror-trailingBreak')) breakEl.remove()
+  return copyEl.innerHTML
+}
 
-/** Returns the HTML that a text is stored as after it has been edited. */
-export const storedHtml = (html: string) => writeHtml(readHtml(html))
-
-/** Inserts words in place of what is selected, or at a position. */
-export const insertWords = ({ view }: TextEditor, words: string, pos?: number) =>
-  view.dispatch(view.state.tr.insertText(words, pos))
-
-export const selectAll = ({ view }: TextEditor) =>
-  view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)))
-
-export const placeCaret = ({ view }: TextEditor, pos: number) =>
-  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, pos)))
+/** Pastes words into a text in place of what is selected there. */
+export const pasteWords = (textEl: HTMLElement, words: string) => {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', words)
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  act(() => void textEl.dispatchEvent(event))
+}

@@ -1,14 +1,14 @@
 /** Opens editors of texts, presses their keys and reads them. */
-import { TextSelection } from 'prosemirror-state'
+import { AllSelection, TextSelection } from 'prosemirror-state'
 import { onTestFinished } from 'vitest'
 import { type TextEditor, createTextEditor } from '#src/editor/rich-text/create-text-editor.ts'
-import { readHtml, writeHtml } from '#src/editor/rich-text/html.ts'
+import { parseHtml, serializeHtml } from '#src/editor/rich-text/html.ts'
 import { isApple } from '#src/editor/shortcuts.ts'
 
 /** Opens an editor until the end of the test, with the caret where the HTML has a |. */
 export const open = (html: string) => {
   const element = document.body.appendChild(document.createElement('div'))
-  const editor = createTextEditor(element, { doc: readHtml(html) })
+  const editor = createTextEditor(element, { doc: parseHtml(html) })
   const { view } = editor
   onTestFinished(() => {
     view.destroy()
@@ -24,11 +24,12 @@ export const open = (html: string) => {
   return editor
 }
 
-/** Presses keys as ProseMirror writes them, such as `Mod-Shift-b`. Returns true if the editor has handled them. */
+/** Presses keys, written as `Mod-Shift-B`. Returns true if the editor has handled them. */
 export const press = ({ view }: TextEditor, keys: string) => {
   const names = keys.split('-')
+  const key = names.at(-1)!
   const event = new KeyboardEvent('keydown', {
-    key: names.at(-1)!,
+    key: key.length === 1 ? key.toLowerCase() : key,
     ctrlKey: names.includes(isApple() ? 'Ctrl' : 'Mod'),
     metaKey: names.includes('Mod') && isApple(),
     shiftKey: names.includes('Shift'),
@@ -40,4 +41,10 @@ export const press = ({ view }: TextEditor, keys: string) => {
 }
 
 /** Returns the HTML of what an editor shows. */
-export const htmlIn = ({ view }: TextEditor) => writeHtml(view.state.doc)
+export const htmlIn = ({ view }: TextEditor) => serializeHtml(view.state.doc)
+
+/** Returns the HTML that a text is stored as after it has been edited. */
+export const storedHtml = (html: string) => serializeHtml(parseHtml(html))
+
+export const selectAll = ({ view }: TextEditor) =>
+  view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)))

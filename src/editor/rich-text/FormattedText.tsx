@@ -4,8 +4,8 @@ import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { FormatToolbar } from './FormatToolbar.tsx'
 import { TextTools } from './TextTools.tsx'
 import type { TextEditor } from './create-text-editor.ts'
+import { htmlOf, mountEditor, replaceContent, unmountEditor } from './mount-editor.ts'
 import { type FormattedTextProps, pressedPointsOf, textboxAttributes } from './rich-text-code.ts'
-import { htmlOf, mountEditor, replaceContent, unmountEditor } from './text-editor.ts'
 
 /** Edits a text in an editor, with the format buttons beside the text that was focused last. */
 export function FormattedText(props: FormattedTextProps) {

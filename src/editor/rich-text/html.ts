@@ -1,4 +1,4 @@
-/** Reads and writes the HTML of rich texts. */
+/** Parses the HTML of rich texts, and serializes their documents. */
 import {
   DOMParser as DocumentParser,
   DOMSerializer,
@@ -9,8 +9,8 @@ import { schema } from './schema.ts'
 export const documentParser = DocumentParser.fromSchema(schema)
 const serializer = DOMSerializer.fromSchema(schema)
 
-/** Returns the document of an HTML. Line breaks between its elements are no text. */
-export function readHtml(html: string) {
+/** Returns the document of some HTML. Line breaks between its elements are no text. */
+export function parseHtml(html: string) {
   const { body } = new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html')
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   const breaks: Node[] = []
@@ -21,7 +21,7 @@ export function readHtml(html: string) {
 }
 
 /** Returns the HTML of a document. */
-export function writeHtml(doc: DocumentNode) {
+export function serializeHtml(doc: DocumentNode) {
   const owner = document.implementation.createHTMLDocument()
   const element = owner.createElement('div')
   element.append(serializer.serializeFragment(doc.content, { document: owner }))

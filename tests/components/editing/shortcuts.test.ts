@@ -1,11 +1,8 @@
-import type { EditorView } from 'prosemirror-view'
-import { afterEach, expect, test } from 'vitest'
-import { createTextEditor } from '#src/editor/rich-text/create-text-editor.ts'
+import { expect, test } from 'vitest'
 import { formatCommands } from '#src/editor/rich-text/format-commands.ts'
 import { formats } from '#src/editor/rich-text/formats.ts'
-import { readHtml } from '#src/editor/rich-text/html.ts'
 import { ariaKeyShortcuts, isPressed, keyNames, shortcuts } from '#src/editor/shortcuts.ts'
-import { selectAll } from '../../support/rich-text.tsx'
+import { open, press, selectAll } from '../../support/text-editor.ts'
 
 const pressed = (init: KeyboardEventInit) =>
   (Object.keys(shortcuts) as (keyof typeof shortcuts)[]).filter((id) =>
@@ -53,27 +50,12 @@ test('no keys are listed twice', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-let mountedView: EditorView | undefined
-afterEach(() => mountedView?.destroy())
-
 test.each(formats.flatMap(({ keys, label }) => keys.map((each) => [each, label] as const)))(
   '%s toggles %s of a text',
   (keys, label) => {
-    const element = document.body.appendChild(document.createElement('div'))
-    const editor = createTextEditor(element, { doc: readHtml('<p>Words</p>') })
-    const { view } = editor
-    mountedView = view
+    const editor = open('<p>Words</p>')
     selectAll(editor)
-    const names = keys.split('+')
-    const event = new KeyboardEvent('keydown', {
-      key: names.at(-1)!.toLowerCase(),
-      ctrlKey: true,
-      shiftKey: names.includes('Shift'),
-      altKey: names.includes('Alt'),
-      cancelable: true,
-    })
-    view.dom.dispatchEvent(event)
-    expect(formatCommands[label].isActive(view.state)).toBe(true)
-    expect(event.defaultPrevented).toBe(true)
+    expect(press(editor, keys.replaceAll('+', '-'))).toBe(true)
+    expect(formatCommands[label].isActive(editor.view.state)).toBe(true)
   },
 )

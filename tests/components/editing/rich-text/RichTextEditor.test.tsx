@@ -1,21 +1,12 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { undo } from 'prosemirror-history'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { allowedHtml } from '#content/model/allowed-html.ts'
 import type { Html } from '#content/model/field.ts'
 import { RichTextEditor } from '#src/editor/rich-text/RichTextEditor.tsx'
-import { createTextEditor } from '#src/editor/rich-text/create-text-editor.ts'
-import { readHtml } from '#src/editor/rich-text/html.ts'
-import { replaceContent } from '#src/editor/rich-text/text-editor.ts'
-import {
-  createRichTextWrapper,
-  editorOf,
-  htmlIn,
-  insertWords,
-  placeCaret,
-  selectAll,
-  storedHtml,
-} from '../../../support/rich-text.tsx'
+import { replaceContent } from '#src/editor/rich-text/mount-editor.ts'
+import { createRichTextWrapper, hasEditor, pasteWords } from '../../../support/rich-text.tsx'
+import { htmlIn, open, storedHtml } from '../../../support/text-editor.ts'
 
 afterEach(cleanup)
 
@@ -68,14 +59,11 @@ describe('the schema of rich text', () => {
 })
 
 test('replacing the content changes only what differs and keeps the caret', () => {
-  const element = document.body.appendChild(document.createElement('div'))
-  const editor = createTextEditor(element, { doc: readHtml('<p>one</p><p>two</p>') })
-  placeCaret(editor, 8)
+  const editor = open('<p>one</p><p>tw|o</p>')
   replaceContent(editor, '<p>one more</p><p>two</p>')
   expect(htmlIn(editor)).toBe('<p>one more</p><p>two</p>')
   expect(editor.view.state.selection.head).toBe(13)
   expect(undo(editor.view.state)).toBe(false)
-  editor.view.destroy()
 })
 
 /** HTML as the editor gets it. */
@@ -111,59 +99,57 @@ describe('RichTextEditor', () => {
       rerender(element())
     }
     const { rerender } = render(element(), { wrapper })
-    return { say, editor: () => editorOf(text()) }
+    return { say }
   }
 
   const text = () => screen.getByRole('textbox', { name: 'Body text' })
 
   test('leaves the focus where it is when its text is selected otherwise', () => {
-    const { say, editor } = renderEditor()
+    const { say } = renderEditor()
     say({ active: true })
-    expect(editor()).not.toBeNull()
+    expect(hasEditor(text())).toBe(true)
     expect(text().contains(document.activeElement)).toBe(false)
   })
 
   test('mounts an editor on its element while active and restores the element afterwards', () => {
-    const { say, editor } = renderEditor()
+    const { say } = renderEditor()
     const before = text()
     const plain = before.outerHTML
     expect(before.tabIndex).toBe(0)
     expect(before.innerHTML).toBe('<p>Curtain</p>')
     expect(before.isContentEditable).toBe(false)
-    expect(editor()).toBeNull()
+    expect(hasEditor(text())).toBe(false)
 
     before.focus()
     say({ active: true })
     expect(text()).toBe(before)
     expect(document.activeElement).toBe(before)
     expect(before.getAttribute('contenteditable')).toBe('true')
-    expect(editor()).not.toBeNull()
+    expect(hasEditor(text())).toBe(true)
 
     say({ active: false })
     expect(text()).toBe(before)
     expect(before.outerHTML).toBe(plain)
-    expect(editor()).toBeNull()
+    expect(hasEditor(text())).toBe(false)
   })
 
   test('reports typed HTML, and null when it is empty', () => {
-    const { say, editor } = renderEditor()
+    const { say } = renderEditor()
     say({ active: true })
-    act(() => insertWords(editor()!, ' up', 8))
-    act(() => {
-      selectAll(editor()!)
-      insertWords(editor()!, '')
-    })
-    expect(changes).toEqual(['<p>Curtain up</p>', null])
+    pasteWords(text(), 'The ')
+    fireEvent.keyDown(text(), { key: 'a', ctrlKey: true })
+    fireEvent.keyDown(text(), { key: 'Backspace' })
+    expect(changes).toEqual(['<p>The Curtain</p>', null])
     expect(text().dataset['empty']).toBe('true')
   })
 
   test('calls the latest change handler', () => {
-    const { say, editor } = renderEditor()
+    const { say } = renderEditor()
     say({ active: true })
     const later = vi.fn<(html: string | null) => void>()
     say({ onChange: later })
-    act(() => insertWords(editor()!, '!', 8))
-    expect(later).toHaveBeenCalledWith('<p>Curtain!</p>')
+    pasteWords(text(), 'The ')
+    expect(later).toHaveBeenCalledWith('<p>The Curtain</p>')
     expect(changes).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import type { PageSearchResult } from '#content/page/address-input.ts'
 import { pageSearchMachine } from '#machines/editing/text/page-search.ts'
 import { bodyText, openEditor } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
-import { editorOf, htmlIn } from '../../../support/rich-text.tsx'
+import { shownHtml } from '../../../support/rich-text.tsx'
 
 const coverage = cover(pageSearchMachine)
 afterEach(cleanup)
@@ -45,7 +45,7 @@ test('the pages that are found are reached by arrow keys, and Enter links to one
   expect(active()!.getAttribute('aria-selected')).toBe('true')
   expect(document.activeElement).toBe(field())
   await user.keyboard('{Enter}')
-  expect(htmlIn(editorOf(bodyText())!)).toContain('<a href="/blog/about-us">')
+  expect(shownHtml(bodyText())).toContain('<a href="/blog/about-us">')
 })
 
 test('a page is chosen by a press, and the list is there by an arrow key before anything is typed', async () => {
@@ -54,7 +54,7 @@ test('a page is chosen by a press, and the list is there by an arrow key before 
   expect(queries).toEqual([''])
   expect(screen.getByText('1 page')).toBeTruthy()
   await user.click(screen.getByRole('option'))
-  expect(htmlIn(editorOf(bodyText())!)).toContain('<a href="/about">')
+  expect(shownHtml(bodyText())).toContain('<a href="/about">')
 })
 
 test('Escape closes the list, and then the form', async () => {
@@ -73,7 +73,7 @@ test('for an address elsewhere nothing is searched, and it is completed', async 
   await wait(250)
   expect(queries).toEqual([])
   await press('Set link')
-  expect(htmlIn(editorOf(bodyText())!)).toContain('<a href="mailto:eve@example.com">')
+  expect(shownHtml(bodyText())).toContain('<a href="mailto:eve@example.com">')
 })
 
 test('a search that fails or finds nothing says so, and can be repeated', async () => {

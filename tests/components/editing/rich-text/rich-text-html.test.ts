@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { serializeAsBrowser, sanitize } from '#server/store/types/sanitize-html.ts'
-import { readHtml, writeHtml } from '#src/editor/rich-text/html.ts'
+import { parseHtml, serializeHtml } from '#src/editor/rich-text/html.ts'
 import { schema } from '#src/editor/rich-text/schema.ts'
 
 /** A node as JSON. */
@@ -121,7 +121,7 @@ const doc = fc
   .map((content): NodeJson => ({ type: 'doc', content }))
 
 const htmlOf = (content: NodeJson | string) =>
-  writeHtml(typeof content === 'string' ? readHtml(content) : schema.nodeFromJSON(content))
+  serializeHtml(typeof content === 'string' ? parseHtml(content) : schema.nodeFromJSON(content))
 
 test('covers every node of the schema', () => {
   expect(Object.keys(schema.nodes).toSorted()).toEqual(

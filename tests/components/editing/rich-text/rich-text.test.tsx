@@ -1,16 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { undo } from 'prosemirror-history'
-import { Selection } from 'prosemirror-state'
 import { string } from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import type { Html } from '#content/model/field.ts'
 import { richTextMachine } from '#machines/editing/text/rich-text.ts'
 import { loadRichText } from '#src/app/lazy/load-rich-text.ts'
 import { HtmlControl } from '#src/editor/fields/HtmlControl.tsx'
-import type { TextEditor } from '#src/editor/rich-text/create-text-editor.ts'
 import { RichTextEditor } from '#src/editor/rich-text/RichTextEditor.tsx'
-import { schema } from '#src/editor/rich-text/schema.ts'
 import { restoreNetwork } from '../../../support/app.tsx'
 import {
   type OpenEditor,
@@ -25,10 +21,9 @@ import {
 import { cover } from '../../../support/machines/coverage.ts'
 import {
   createRichTextWrapper,
-  editorOf,
-  htmlIn,
-  insertWords,
-  selectAll,
+  hasEditor,
+  pasteWords,
+  shownHtml,
 } from '../../../support/rich-text.tsx'
 
 const coverage = cover(richTextMachine)
@@ -82,14 +77,12 @@ test('a table is inserted, and its cells are reached by Tab, which leads out of 
   await user.click(bodyText())
   await press('Table')
   const cells = () => [...bodyText().querySelectorAll('th, td')].map((cell) => cell.textContent)
-  const editor = editorOf(bodyText())!
-  const type = (words: string) => act(() => insertWords(editor, words))
   expect(cells()).toHaveLength(9)
-  type('a')
+  pasteWords(bodyText(), 'a')
   await user.keyboard('{Tab}')
-  type('b')
+  pasteWords(bodyText(), 'b')
   await user.keyboard('{Shift>}{Tab}{/Shift}')
-  type('c')
+  pasteWords(bodyText(), 'c')
   expect(cells().slice(0, 3)).toEqual(['c', 'b', ''])
   await press('Delete column')
   expect(cells()).toEqual(['b', '', '', '', '', ''])
@@ -105,20 +98,11 @@ test('a table is inserted, and its cells are reached by Tab, which leads out of 
   expect(screen.queryByRole('button', { name: 'Add row' })).toBeNull()
 })
 
-const insertParagraph = ({ view }: TextEditor, words: string) => {
-  const { paragraph } = schema.nodes
-  const { tr, doc } = view.state
-  const end = doc.content.size
-  tr.insert(end, paragraph.create(null, schema.text(words)))
-  view.dispatch(tr.setSelection(Selection.atEnd(tr.doc)))
-}
-
 test('a divider is inserted, code is toggled, and the words are counted', async () => {
   const { user, press } = await openEditor({ inspect: coverage.inspect })
   await user.click(bodyText())
   expect(screen.getByText('1 word')).toBeTruthy()
-  const editor = editorOf(bodyText())!
-  act(() => insertParagraph(editor, 'two more'))
+  pasteWords(bodyText(), 'two more\n')
   expect(screen.getByText('3 words')).toBeTruthy()
   await press('Code')
   expect(bodyText().querySelector('pre')).not.toBeNull()
@@ -168,23 +152,27 @@ const openUnloaded = async () => {
 const sentHtml = (editor: OpenEditor) =>
   editor.puppets.field.calls.map(({ input }) => JSON.stringify(input))
 
-test('what is typed before the code is there is kept, and is a change that can be undone', async () => {
+test('what is typed before the code is there is kept, with the caret', async () => {
   const { user, load } = await openUnloaded()
   await user.click(bodyText())
   expect(bodyText().getAttribute('contenteditable')).toBe('true')
-  expect(editorOf(bodyText())).toBeNull()
+  expect(hasEditor(bodyText())).toBe(false)
   typeByBrowser('<p>Words and </p><div>more</div>')
   await load()
-  const editor = editorOf(bodyText())!
-  expect(htmlIn(editor)).toBe('<p>Words and </p><p>more</p>')
+  expect(shownHtml(bodyText())).toBe('<p>Words and </p><p>more</p>')
   expect(document.activeElement).toBe(bodyText())
-  act(() => insertWords(editor, '!'))
-  expect(htmlIn(editor)).toBe('<p>Words and </p><p>more!</p>')
-  act(() => {
-    while (undo(editor.view.state, editor.view.dispatch));
-  })
-  expect(htmlIn(editor)).toBe('<p>Words</p>')
   expect(boldButtons()).toHaveLength(1)
+  pasteWords(bodyText(), '!')
+  expect(shownHtml(bodyText())).toBe('<p>Words and </p><p>more!</p>')
+})
+
+test('what is typed before the code is there is a change that can be undone', async () => {
+  const { user, load } = await openUnloaded()
+  await user.click(bodyText())
+  typeByBrowser('<p>Words and more</p>')
+  await load()
+  await user.keyboard('{Control>}z{/Control}')
+  expect(shownHtml(bodyText())).toBe('<p>Words</p>')
 })
 
 test('what is typed before the code is there is saved without it', async () => {
@@ -205,7 +193,7 @@ test('a text that is emptied before the code is there has no value', async () =>
   await editor.wait(250)
   expect(sentHtml(editor).join()).toContain('null')
   await editor.load()
-  expect(htmlIn(editorOf(bodyText())!)).toBe('<p></p>')
+  expect(shownHtml(bodyText())).toBe('<p></p>')
 })
 
 test('letters that are being composed are not interrupted', async () => {
@@ -213,9 +201,9 @@ test('letters that are being composed are not interrupted', async () => {
   await user.click(bodyText())
   fireEvent.compositionStart(bodyText())
   await load()
-  expect(editorOf(bodyText())).toBeNull()
+  expect(hasEditor(bodyText())).toBe(false)
   fireEvent.compositionEnd(bodyText())
-  expect(editorOf(bodyText())).not.toBeNull()
+  expect(hasEditor(bodyText())).toBe(true)
 })
 
 test('leaving a text while letters are being composed in it ends that', async () => {
@@ -225,7 +213,7 @@ test('leaving a text while letters are being composed in it ends that', async ()
   await user.click(title())
   await load()
   await user.click(bodyText())
-  expect(editorOf(bodyText())).not.toBeNull()
+  expect(hasEditor(bodyText())).toBe(true)
 })
 
 test('a failure says so and can be tried again, while one types', async () => {
@@ -238,7 +226,7 @@ test('a failure says so and can be tried again, while one types', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await load()
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(htmlIn(editorOf(bodyText())!)).toBe('<p>Words, offline</p>')
+  expect(shownHtml(bodyText())).toBe('<p>Words, offline</p>')
 })
 
 test('after a failure it is loaded with the next text, and once the site is reached again', async () => {
@@ -253,7 +241,7 @@ test('after a failure it is loaded with the next text, and once the site is reac
   await fail()
   await restoreNetwork(editor)
   await load()
-  expect(editorOf(bodyText())).not.toBeNull()
+  expect(hasEditor(bodyText())).toBe(true)
 })
 
 test('it is loaded while editing is idle, before any text is edited', async () => {
@@ -263,7 +251,7 @@ test('it is loaded while editing is idle, before any text is edited', async () =
   await becomeIdle()
   await load()
   await user.click(bodyText())
-  expect(editorOf(bodyText())).not.toBeNull()
+  expect(hasEditor(bodyText())).toBe(true)
 })
 
 test('a browser that never reports that it is idle loads it all the same', async () => {
@@ -276,7 +264,7 @@ test('a browser that never reports that it is idle loads it all the same', async
   )
   await load()
   await user.click(bodyText())
-  expect(editorOf(bodyText())).not.toBeNull()
+  expect(hasEditor(bodyText())).toBe(true)
 })
 
 /** Two texts in the panel. */
@@ -333,14 +321,20 @@ test('with two texts on the page in one component, the buttons and the link form
     />
   )
   const wrapper = createRichTextWrapper({ inspect: coverage.inspect })
-  render([text('Body'), text('Aside')], { wrapper })
+  const texts = (
+    <>
+      {text('Body')}
+      {text('Aside')}
+    </>
+  )
+  render(texts, { wrapper })
   const textEl = (name: string) => screen.getByRole('textbox', { name })
   const user = userEvent.setup()
   for (const name of ['Body', 'Aside', 'Body']) {
     await user.click(textEl(name))
-    act(() => selectAll(editorOf(textEl(name))!))
+    await user.keyboard('{Control>}a{/Control}')
     await user.click(screen.getByRole('button', { name: 'Italic' }))
-    expect(htmlIn(editorOf(textEl(name))!), name).toContain('<em>')
+    expect(shownHtml(textEl(name)), name).toContain('<em>')
     await user.click(screen.getByRole('button', { name: 'Italic' }))
   }
   await user.click(screen.getByRole('button', { name: 'Link' }))

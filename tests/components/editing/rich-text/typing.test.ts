@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import type { TextEditor } from '#src/editor/rich-text/create-text-editor.ts'
 import { setLink } from '#src/editor/rich-text/links.ts'
-import { selectAll } from '../../../support/rich-text.tsx'
-import { htmlIn, open, press } from '../../../support/text-editor.ts'
+import { htmlIn, open, press, selectAll } from '../../../support/text-editor.ts'
 
 /** Types each character as a browser does, unless a rule handles it. */
 const type = (editor: TextEditor, words: string) => {

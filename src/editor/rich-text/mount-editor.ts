@@ -1,11 +1,11 @@
-/** Functions that mount the editor of a text and update its content and selection. */
+/** Mounts the editor of a text on its element, and updates its content. */
 import type { Node as DocumentNode } from 'prosemirror-model'
 import { Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Html } from '#content/model/field.ts'
 import type { PressedPoints } from '#machines/editing/page-input.ts'
 import { type TextEditor, createTextEditor } from './create-text-editor.ts'
-import { documentParser, isEmptyDocument, readHtml, writeHtml } from './html.ts'
+import { documentParser, isEmptyDocument, parseHtml, serializeHtml } from './html.ts'
 
 interface MountOptions {
   element: HTMLElement
@@ -22,7 +22,7 @@ interface MountOptions {
 
 /** Returns the HTML of a document, or null when it is empty. The schema has allowed elements only. */
 export const htmlOf = (doc: DocumentNode) =>
-  isEmptyDocument(doc) ? null : (writeHtml(doc) as Html)
+  isEmptyDocument(doc) ? null : (serializeHtml(doc) as Html)
 
 /**
  * Mounts an editor on an element in place of its content, with the caret where it was, or where the element was pressed.
@@ -30,24 +30,22 @@ export const htmlOf = (doc: DocumentNode) =>
  */
 export function mountEditor({ element, html, isTyped, press, ...options }: MountOptions) {
   const { attributes, onChange, onBlur } = options
-  const edited = element.isContentEditable ? readEdited(element) : null
+  const edited = element.isContentEditable ? parseEdited(element) : null
   // Reusing the element keeps its position, its styles and its focus.
   element.textContent = ''
   const editor = createTextEditor(element, {
-    doc: readHtml(html),
+    doc: parseHtml(html),
     attributes,
     onChange: (doc) => onChange(htmlOf(doc)),
     onBlur,
   })
-  // Tests reach the editor by its element.
-  Object.assign(element, { editor })
   if (edited) applyEdited(editor.view, edited, isTyped)
   else focusEditor(editor.view, element, press)
   return editor
 }
 
 /** Returns the document in an element that the browser has edited, and where its selection is in it. */
-function readEdited(element: HTMLElement) {
+function parseEdited(element: HTMLElement) {
   // A break at the end of a line only gives an empty line its height.
   for (const breakEl of element.querySelectorAll('br:last-child'))
     if (!breakEl.nextSibling) breakEl.remove()
@@ -71,7 +69,7 @@ function readEdited(element: HTMLElement) {
 /** Continues where the browser has left off: with what was typed, and with its selection. */
 function applyEdited(
   view: EditorView,
-  { doc, positions }: ReturnType<typeof readEdited>,
+  { doc, positions }: ReturnType<typeof parseEdited>,
   isTyped: boolean,
 ) {
   const hasFocus = document.activeElement === view.dom
@@ -108,7 +106,7 @@ function selectBetweenPoints(view: EditorView, { from, to }: PressedPoints) {
 /** Replaces the content, touching only the part that differs so that the caret stays where it is. */
 export function replaceContent({ view }: TextEditor, html: string) {
   const { tr } = view.state
-  if (!replaceDifference(tr, readHtml(html))) return
+  if (!replaceDifference(tr, parseHtml(html))) return
   tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(view.state.selection.head))))
   // A remote change is not made by the user: it is not reported as one, and cannot be undone.
   view.dispatch(tr.setMeta('isRemote', true).setMeta('addToHistory', false))
@@ -132,7 +130,6 @@ function replaceDifference(tr: Transaction, target: DocumentNode) {
 /** Destroys an editor, and removes the attributes and classes that it leaves on its element. */
 export function unmountEditor({ view }: TextEditor, element: HTMLElement) {
   view.destroy()
-  Reflect.deleteProperty(element, 'editor')
   element.removeAttribute('contenteditable')
   element.removeAttribute('translate')
   element.classList.remove(
