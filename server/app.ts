@@ -17,6 +17,7 @@ import { healthRoutes } from './endpoints/health.ts'
 import { apiBase, commonHeaders, methodNotAllowed } from './http/endpoint-helpers.ts'
 import { hubOpenApiPaths } from './endpoints/hub.ts'
 import { manifestEndpoints } from './endpoints/manifests.ts'
+import { publicationEndpoints } from './endpoints/publications.ts'
 import { type WithStoredFiles, resourceEndpoints } from './endpoints/resources.ts'
 
 type C = Context<Env>
@@ -59,6 +60,7 @@ const endpointGroupsOf = (options: ApiOptions): EndpointGroup[] => {
   const groups = [
     authEndpoints(options),
     manifestEndpoints(store),
+    publicationEndpoints(store),
     ...featureGroups,
     resourceEndpoints(store, withStoredFiles),
   ]

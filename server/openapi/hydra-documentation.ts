@@ -7,6 +7,7 @@ import { className } from '../store/types/type-registry.ts'
 const lowerCaseFirst = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
 
 export const metadataEndpoint = '/_/page_data_metadatas'
+export const publicationsEndpoint = '/_/publications'
 export const metadataContext = {
   '@vocab': '/docs.jsonld#',
   hydra: 'http://www.w3.org/ns/hydra/core#',
@@ -65,7 +66,7 @@ export const docsOf = (types: readonly TypeDefinition[], version: string) => ({
   info: { version: `1.0.0 (${version})` },
 })
 
-/** Returns the entry point, which names every collection. */
+/** Returns the entry point, which names every collection and the endpoint that publishes several drafts. */
 export const entrypointOf = (types: readonly TypeDefinition[]) => ({
   '@context': '/contexts/Entrypoint',
   '@id': '/',
@@ -74,6 +75,7 @@ export const entrypointOf = (types: readonly TypeDefinition[]) => ({
     [
       ...types.map(({ type, endpoint }) => [lowerCaseFirst(type), endpoint] as const),
       ['pageDataMetadata', metadataEndpoint] as const,
+      ['publication', publicationsEndpoint] as const,
     ].toSorted(([one], [other]) => (one < other ? -1 : 1)),
   ),
 })

@@ -18,6 +18,7 @@ import { createResponseCache } from './read/response-cache.ts'
 import { createSerializer } from './read/serialize.ts'
 import { createToReadResult } from './read/to-read-result.ts'
 import { type TypeExtension, createTypeRegistry } from './types/type-registry.ts'
+import { createPublishAll } from './write/publish-all.ts'
 import { type Transact, createTransactions } from './write/transactions.ts'
 
 export interface StoreOptions {
@@ -120,6 +121,7 @@ export const createStore = (db: Database, options: StoreOptions) => {
     ...reads,
     transact,
     ...createSingleMutations(transact, embedStored),
+    publishAll: createPublishAll(transact),
   }
 }
 

@@ -1,7 +1,7 @@
 /** The mutations as one viewer may use them: for editors only, and only of the versions that they expect. */
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, isEditor } from '#server/auth/viewer.ts'
-import { NotFoundError, VersionMismatchError } from '#server/domain-errors.ts'
+import { NotFoundError, ValidationError, VersionMismatchError } from '#server/domain-errors.ts'
 import { accessError } from '../access/read-access.ts'
 import { withAliasFallback } from '../graph/merged-draft-aliases.ts'
 import type { ToReadResult } from '../read/to-read-result.ts'
@@ -18,6 +18,8 @@ import type { Mutations } from './mutations.ts'
 export interface AuthorizedMutations {
   create(endpoint: Iri, body: Body, options?: MutationOptions): Promise<ReadResult>
   update(iri: Iri, body: Body, options?: MutationOptions): Promise<ReadResult>
+  /** Publishes the draft of a resource; one without a draft stays as it is. */
+  publish(iri: Iri, options?: MutationOptions): Promise<ReadResult>
   remove(iri: Iri, options?: MutationOptions): Promise<void>
   /** Creates a route to a page or page data, with a path made from its title. */
   generateRoute(body: Body): Promise<ReadResult>
@@ -55,6 +57,32 @@ const createReadMutated =
     return work.query((graph) => toReadResult(graph, graph.row(row.iri) ?? row, readContext))
   }
 
+const requirePublishable = (types: TypeRegistry, { type }: Row) => {
+  if (types.byName(type)?.isPublishable) return
+  throw new ValidationError([{ propertyPath: '', message: 'This has no drafts to publish.' }])
+}
+
+interface Reads {
+  findMutable: ReturnType<typeof createFindMutable>
+  readMutated: ReturnType<typeof createReadMutated>
+}
+
+/** Returns a function that creates the mutations which change or publish a resource. */
+const createUpdates =
+  (types: TypeRegistry, mutations: Mutations, { findMutable, readMutated }: Reads) =>
+  (work: UnitOfWork, viewer: Viewer): Pick<AuthorizedMutations, 'update' | 'publish'> => ({
+    async update(iri, body, options = {}) {
+      const row = await findMutable(work, iri, viewer, options)
+      return readMutated(work, viewer, await mutations.update(work, row, body, options), options)
+    },
+    async publish(iri, options = {}) {
+      const row = await findMutable(work, iri, viewer, options)
+      requirePublishable(types, row)
+      const body = { publishedAt: work.now }
+      return readMutated(work, viewer, await mutations.update(work, row, body, options), options)
+    },
+  })
+
 /** Returns a function that creates the mutations of one viewer inside a unit of work. */
 export const createAuthorizedMutations = (
   types: TypeRegistry,
@@ -63,6 +91,7 @@ export const createAuthorizedMutations = (
 ) => {
   const findMutable = createFindMutable(types, toReadResult)
   const readMutated = createReadMutated(toReadResult)
+  const updatesOf = createUpdates(types, mutations, { findMutable, readMutated })
 
   return (work: UnitOfWork, viewer: Viewer): AuthorizedMutations => ({
     async create(endpoint, body, options = {}) {
@@ -72,10 +101,7 @@ export const createAuthorizedMutations = (
       const row = await mutations.create(work, definition, body, options)
       return readMutated(work, viewer, row, options)
     },
-    async update(iri, body, options = {}) {
-      const row = await findMutable(work, iri, viewer, options)
-      return readMutated(work, viewer, await mutations.update(work, row, body, options), options)
-    },
+    ...updatesOf(work, viewer),
     async remove(iri, options = {}) {
       const row = await findMutable(work, iri, viewer, options)
       await mutations.remove(work, row.iri)

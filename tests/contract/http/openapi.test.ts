@@ -306,6 +306,17 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
       headers: { 'content-type': 'application/ld+json' },
     })
     await ask(owner, 'delete', `${parameters}/{id}`, idOf(made))
+    const publications = '/_/publications'
+    const title = await ask(owner, 'post', '/component/titles', '/component/titles', {
+      body: { title: 'Draft' },
+    })
+    const publish = (resources: unknown[]) =>
+      ask(owner, 'post', publications, publications, { body: { resources } })
+    await publish([])
+    await publish(['/component/titles/nowhere'])
+    await publish([{ '@id': idOf(title), ifMatch: '"1"' }])
+    expect((await publish([idOf(title)])).status).toBe(200)
+    await ask(owner, 'delete', '/component/titles/{id}', `${idOf(title)}?published=true`)
     const routes = '/_/routes/generate'
     await ask(owner, 'post', routes, routes, { body: {} })
     const { json } = await owner.get('/_/pages?perPage=1')

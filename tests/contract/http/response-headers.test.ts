@@ -231,6 +231,7 @@ eachStorage('response headers', (newPlace) => {
       ['/_api/_/layouts', 'GET, POST'],
       ['/_api/_/routes//', 'GET, PUT, PATCH, DELETE'],
       ['/_api/_/routes/generate', 'POST'],
+      ['/_api/_/publications', 'POST'],
       ['/_api/_/routes//blog-articles/redirects', 'GET'],
       ['/_api/_/routes//blog-articles/children', 'GET'],
       ['/_api/component/images/upload', 'POST'],

@@ -9,6 +9,7 @@ import { type Env } from '#server/http/hono-env.ts'
 import { type Viewer, anonymous } from '#server/auth/viewer.ts'
 import { entrypointEndpoints } from '#server/endpoints/entrypoint.ts'
 import { manifestEndpoints } from '#server/endpoints/manifests.ts'
+import { publicationEndpoints } from '#server/endpoints/publications.ts'
 import { resourceEndpoints } from '#server/endpoints/resources.ts'
 import { toPagePayload } from '#server/render/pages/to-page-payload.ts'
 import type { Database } from '#server/store/db/schema.ts'
@@ -79,6 +80,7 @@ export const createContentApi = (db: Database, clock = Date.now) => {
   const groups = [
     entrypointEndpoints({ store, version: 'test', otherPaths }),
     manifestEndpoints(store),
+    publicationEndpoints(store),
     resources,
   ]
   const apiFor = (viewer: Viewer) => {

@@ -258,6 +258,7 @@ const endpoints = [
     (name) => `_/${name}`,
   ),
   ...['page_data/blog_article_datas', '_/site_config_parameters', 'users', '_/routes/generate'],
+  ...['_/publications'],
 ]
 
 export function* badRequests(seed: number, count: number, target: Target): Generator<RawRequest> {
