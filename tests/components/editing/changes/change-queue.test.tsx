@@ -79,24 +79,35 @@ for (const path of paths)
     )
   })
 
-test('goes to the state before all changes', async () => {
+test('undoes all changes to go to the state before them', async () => {
   const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
   await goBeforeChanges(editor)
-  expect(editor.changeQueueRef.getSnapshot().matches('undoing')).toBe(true)
+  expect(editor.puppets.changeRun.calls.map(({ input: { job } }) => job.kind)).toEqual(['undo'])
 })
 
-test.each(['Undo', 'Redo'])('what is typed during an %s is sent after it', async (name) => {
-  const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
-  const stack = [done.change!]
-  const history =
-    name === 'Undo' ? { undoStack: stack, redoStack: [] } : { undoStack: [], redoStack: stack }
-  await editor.happen(() =>
-    editor.changeQueueRef.send({ type: 'history.resumed', history, identities: emptyIdentityMap }),
-  )
-  await editor.press(name)
-  await changeTitle(editor, 'Typed')
-  expect(editor.changeQueueRef.getSnapshot().context.queue).toHaveLength(1)
-})
+test.each(['undo', 'redo'] as const)(
+  'what is typed during an %s is sent after it',
+  async (direction) => {
+    const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+    const { happen, press, puppets, changeQueueRef } = editor
+    const change = done.change!
+    const history = {
+      undoStack: direction === 'undo' ? [change] : [],
+      redoStack: direction === 'redo' ? [change] : [],
+    }
+    await happen(() =>
+      changeQueueRef.send({ type: 'history.resumed', history, identities: emptyIdentityMap }),
+    )
+    await press(direction === 'undo' ? 'Undo' : 'Redo')
+    await changeTitle(editor, 'Typed')
+    const jobs = () => puppets.changeRun.calls.map(({ input: { job } }) => job)
+    expect(jobs()).toEqual([{ kind: direction, change }])
+    await happen(() =>
+      puppets.changeRun.settle({ type: `xstate.done.actor.${direction}`, output: done }),
+    )
+    expect(jobs().slice(1)).toMatchObject([{ kind: 'apply', intent: { value: 'Typed' } }])
+  },
+)
 
 test('announces saved, undone and redone changes', async () => {
   const editor = await openEditor({ controlsChangeRuns: true })
