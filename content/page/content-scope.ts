@@ -18,6 +18,12 @@ export const resourceHref = (iri: Iri<'PAGE' | 'PAGE_DATA'>) =>
 
 type Page = Pick<AssembledPage, 'pageData'>
 
+/** Returns the template that a page shows: that of its data, or one that is shown as a page of its own; null if none. */
+export const templateOf = (
+  { page, pageData }: Pick<AssembledPage, 'page' | 'pageData'>,
+  read: ReadResource,
+) => (page && (pageData || read(page)?.isTemplate === true) ? page : null)
+
 /** Returns the scope of a component, a position or a group on a page. */
 export const contentScopeOf = (
   iri: Iri,

@@ -6,7 +6,7 @@ import { publishState } from '../model/publish-state.ts'
 import type { GroupOwner, ReadResource } from '../model/resource.ts'
 import type { Stack } from '../model/selection-fallbacks.ts'
 import { visibleVersionAt } from '../model/visible-version.ts'
-import { type ContentScope, isOwnComponent } from './content-scope.ts'
+import { type ContentScope, isOwnComponent, templateOf } from './content-scope.ts'
 import type { AssembledPage } from './page.ts'
 import type { PlacedComponent } from './page-components.ts'
 
@@ -53,10 +53,11 @@ export const withNewPosition = (
 
 /** Returns the page with its groups and their components in order, then the layout, which other pages share. */
 export const outlineOf = (
-  { page, pageData, layout }: Page,
+  assembled: Page,
   read: ReadResource,
   orderOf: OrderOf = (group) => positionsOf(group, read),
 ): OutlineItem[] => {
+  const { page, pageData, layout } = assembled
   const content = { read, orderOf, pageData }
   const rootOf = (owner: GroupOwner, iri: Iri, area: Area, scope: ContentScope): OutlineItem => {
     const root = { key: area, iri, area, stack: [], isDraft: false, scope }
@@ -65,7 +66,7 @@ export const outlineOf = (
     const children = groupsOf(owner, parent, content)
     return { ...root, isScopeRoot: scope !== 'page', children }
   }
-  const isTemplate = page && !pageData && read(page)?.isTemplate === true
+  const isTemplate = !pageData && templateOf(assembled, read) !== null
   return [
     ...(page ? [rootOf(page, pageData ?? page, 'page', isTemplate ? 'template' : 'page')] : []),
     ...(layout ? [rootOf(layout, layout, 'layout', 'layout')] : []),

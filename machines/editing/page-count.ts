@@ -6,7 +6,8 @@ import { promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'
 
 interface PageCountInput {
-  iri: Iri
+  /** Null where there is nothing to count. */
+  iri: Iri | null
 }
 
 /** The count is read again after this, because the API gives it to administrators only. */
@@ -18,18 +19,20 @@ export const pageCountMachine = setup({
     context: PageCountInput & { count: number | null }
     events: PageCountEvent
   },
-  actors: { readPageCount: promiseEffect<number, PageCountInput>('readPageCount'), listener },
+  actors: { readPageCount: promiseEffect<number, { iri: Iri }>('readPageCount'), listener },
+  guards: { hasResource: ({ context: { iri } }) => iri !== null },
   actions: { setCount: assign((_, { output }: { output: number }) => ({ count: output })) },
 }).createMachine({
   id: 'pageCount',
   context: ({ input }) => ({ ...input, count: null }),
-  initial: 'reading',
+  initial: 'idle',
   states: {
+    idle: { always: { guard: 'hasResource', target: 'reading' } },
     reading: {
       invoke: {
         id: 'readPageCount',
         src: 'readPageCount',
-        input: ({ context: { iri } }) => ({ iri }),
+        input: ({ context: { iri } }) => ({ iri: iri! }),
         onDone: { target: 'known', actions: { type: 'setCount', params: eventOf } },
         // An API elsewhere may not count pages; both are then shown without the number.
         onError: 'unknown',
@@ -46,6 +49,6 @@ export const pageCountMachine = setup({
   },
 })
 
-/** Returns the number of pages; null while it is unknown. */
+/** Returns the number of pages; null while it is unknown, and where there is nothing to count. */
 export const selectCount = (snapshot: SnapshotFrom<typeof pageCountMachine>) =>
   snapshot.context.count

@@ -4,6 +4,9 @@ import { selectCount } from '#machines/editing/page-count.ts'
 import { pageCount } from '#src/app/effects/editing/page-count-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 
-/** Returns on how many pages a resource is shown; null while that is unknown. It is read once for a mounted component. */
-export const usePageCount = (iri: Iri) =>
+/**
+ * Returns on how many pages a resource is shown; null while that is unknown, and for no resource. It is read once for a
+ * mounted component.
+ */
+export const usePageCount = (iri: Iri | null) =>
   useSelector(useViewActor('pageCount', pageCount, { iri }), selectCount)

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
+import { templateOf } from '#content/page/content-scope.ts'
 import { type OutlineRef, isOpen } from '#machines/editing/outline.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import sidePanelStyles from '#src/ui/SidePanel.module.css'
@@ -49,6 +51,7 @@ export function Outline() {
 function OutlinePanel(actors: OutlineActors) {
   const { outlineRef } = actors
   const page = useCurrentPage()
+  const template = useResourceSelector((read) => page && templateOf(page, read))
   const ref = useRef<HTMLElement>(null)
   useEffect(() => closeOnEscape(ref.current!, outlineRef), [outlineRef])
   useFocusFallback(ref, findOutlineToggle)
@@ -64,7 +67,12 @@ function OutlinePanel(actors: OutlineActors) {
     >
       <OutlineHeader outlineRef={outlineRef} />
       {page ? (
-        <OutlineTree key={`${page.page} ${page.layout}`} page={page} {...actors} />
+        // The page counts are those with which the tree was mounted.
+        <OutlineTree
+          key={`${page.page} ${template} ${page.layout}`}
+          {...{ page, template }}
+          {...actors}
+        />
       ) : (
         <p className={styles.empty}>There is no page here to outline.</p>
       )}

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import type { Iri } from '#content/model/iri.ts'
 import { type OutlineRow as Row, outlineKeyOf, rowIndexOf } from '#content/page/outline.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { type OutlineRef, selectActive } from '#machines/editing/outline.ts'
@@ -28,8 +29,14 @@ export interface OutlineActors {
   pendingEditsRef: PendingEditsRef
 }
 
+interface OutlineTreeProps extends OutlineActors {
+  page: AssembledPage
+  /** The template that the page shows, or null. */
+  template: Iri<'PAGE'> | null
+}
+
 /** Shows the items of the outline as a tree with one tab stop. */
-export function OutlineTree({ page, ...actors }: OutlineActors & { page: AssembledPage }) {
+export function OutlineTree({ page, template, ...actors }: OutlineTreeProps) {
   const { outlineRef, selectionRef, pendingEditsRef } = actors
   const rows = useOutlineRows(page, outlineRef, pendingEditsRef)
   const selectedKey = useSelector(selectionRef, (snapshot) =>
@@ -44,7 +51,10 @@ export function OutlineTree({ page, ...actors }: OutlineActors & { page: Assembl
     selectedKey,
   })
   useFocusFallback(ref, findOutlineToggle)
-  const pageCounts = usePageCounts(page)
+  const pageCounts = {
+    template: usePageCount(template),
+    layout: usePageCount(page.layout ?? null),
+  }
   const handlers = useTreeHandlers(rows, { activeIndex, selectedKey, actors })
   return (
     <div
@@ -66,6 +76,9 @@ export function OutlineTree({ page, ...actors }: OutlineActors & { page: Assembl
   )
 }
 
+/** On how many pages the template and the layout are shown; null while that is unknown. */
+type PageCounts = Readonly<Record<'template' | 'layout', number | null>>
+
 /** Returns what a row shows of its item. */
 const rowProps = ({ item, ...row }: Row, selectedKey: string | null, pageCounts: PageCounts) => {
   const { key, iri, isDraft, scope, isScopeRoot, stack } = item
@@ -73,14 +86,6 @@ const rowProps = ({ item, ...row }: Row, selectedKey: string | null, pageCounts:
   const pageCount = scope === 'page' ? null : pageCounts[scope]
   return { ...row, itemKey: key, iri, isDraft, scope, isScopeRoot, isSelected, pageCount }
 }
-
-type PageCounts = ReturnType<typeof usePageCounts>
-
-/** Returns on how many pages the template of a page and its layout are shown. They are read once for a mounted component. */
-const usePageCounts = ({ root, page, layout }: AssembledPage) => ({
-  template: usePageCount(page ?? root),
-  layout: usePageCount(layout ?? page ?? root),
-})
 
 /** Returns the button that opens and closes the outline. */
 export const findOutlineToggle = () => document.querySelector<HTMLElement>('[data-outline-toggle]')

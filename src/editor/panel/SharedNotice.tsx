@@ -1,5 +1,5 @@
 import { type Iri, isIriOf } from '#content/model/iri.ts'
-import { resourceHref } from '#content/page/content-scope.ts'
+import { resourceHref, templateOf } from '#content/page/content-scope.ts'
 import { pagesLabel } from '#content/page/pages-label.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import styles from './SharedNotice.module.css'
@@ -40,8 +40,8 @@ function TemplateNotice({ template }: { template: Iri<'PAGE'> }) {
 function ChangeNotice({ iri, isLayout }: { iri: Iri; isLayout: boolean }) {
   const count = usePageCount(iri)
   const page = useCurrentPage()
-  const isTemplate = useResourceSelector((read) =>
-    page?.page && !page.pageData ? read(page.page)?.isTemplate === true : false,
+  const isTemplate = useResourceSelector(
+    (read) => page !== null && !page.pageData && templateOf(page, read) !== null,
   )
   const place = isLayout ? 'the layout' : isTemplate ? 'a template' : null
   if (count === null)

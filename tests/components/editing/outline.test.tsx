@@ -199,15 +199,35 @@ test('what is being added has a row, to select it by, until it is discarded', as
   expect(selectedRows()).toEqual([])
 })
 
-test('the layout and what is in it say on how many pages they are seen', async () => {
+test('the layout and what is in it say on how many pages they are seen, and nothing else is counted', async () => {
+  const counted: string[] = []
   const { user } = await openOutline({
-    readPageCount: (iri) => Promise.resolve(iri.includes('layouts') ? 12 : 1),
+    readPageCount: (iri) => {
+      counted.push(iri)
+      return Promise.resolve(12)
+    },
   })
   await expect.poll(words).toContain('Layout used by 12 pages')
+  expect(counted).toEqual(['/_/layouts/main'])
   await user.keyboard('{End}{ArrowRight}')
   for (const name of ['Layout used by 12 pages', 'Top', 'Elsewhere Link'])
     expect(row(name).title).toBe('Layout (used by 12 pages)')
   expect(row('A page').title).toBe('')
+})
+
+test('without a layout nothing is counted', async () => {
+  const counted: string[] = []
+  const payload = pagePayload([sampleTitle])
+  const { layout: _, ...page } = payload.page!
+  await openOutline({
+    payload: { ...payload, page },
+    readPageCount: (iri) => {
+      counted.push(iri)
+      return Promise.resolve(12)
+    },
+  })
+  expect(words()).toEqual(['A page', 'Main content', 'Curtain Title'])
+  expect(counted).toEqual([])
 })
 
 test('words change when they are saved, and what is typed renders no row until then', async () => {
