@@ -130,6 +130,16 @@ export const afterResponse = (
 }
 
 /**
+ * Returns the IRI of the resource whose step was refused, if any. A refused POST names a collection, of which nothing is
+ * shown.
+ */
+const refusedResource = (progress: ChangeProgress): Iri[] => {
+  if (progress.steps.length === 0) return []
+  const { method, iri } = nextStep(progress)
+  return method === 'POST' ? [] : [iri]
+}
+
+/**
  * Returns the requests to repeat, as IRIs with their query. After a refused step its resource is among them, because a
  * conflict is shown against the stored version. If that was deleted, its position is kept until the user has decided.
  */
@@ -137,8 +147,8 @@ export const refetchRequests = (
   progress: ChangeProgress,
   failure: Pick<Failure, 'kind'> | null,
 ): string[] => {
-  const { job, change, identities, steps, replacements, updates } = progress
-  const refused = failure && steps.length > 0 ? [nextStep(progress).iri] : []
+  const { job, change, identities, replacements, updates } = progress
+  const refused = failure ? refusedResource(progress) : []
   if (failure?.kind === 'notFound' && updates.items.length === 0) return refused
   const planned = [
     ...(change?.refetch ?? []),

@@ -61,3 +61,22 @@ test('nothing of a new resource that is saved with its position', async () => {
   await addTitle(await openBrowser(await startApi()))
   expect(write).not.toHaveBeenCalled()
 })
+
+test('nothing of a new resource that is refused', async () => {
+  const refused: string[] = []
+  const refusing = (through: typeof fetch): typeof fetch => {
+    const respond: typeof fetch = async (input, init) => {
+      const request = new Request(input, init)
+      if (request.method !== 'POST') return through(request)
+      refused.push(new URL(request.url).pathname)
+      return Response.json(
+        { status: 422, detail: 'Title is refused.', violations: [] },
+        { status: 422 },
+      )
+    }
+    return respond
+  }
+  await addTitle(await openBrowser(await startApi(), { network: refusing }))
+  expect(refused).toEqual(['/_api/component/titles'])
+  expect(write).not.toHaveBeenCalled()
+})

@@ -30,6 +30,7 @@ import { openEmbeddedSource } from '#server/content-source/embedded-source.ts'
 import { noopLog } from '#server/log.ts'
 import { sanitize } from '#server/store/types/sanitize-html.ts'
 import { siteViews } from '#site/index.ts'
+import { log } from '#src/app/browser/logger.ts'
 import { createRegistry } from '#src/app/services/create-registry.ts'
 import { htmlFields } from '#site/kinds.ts'
 import { createContentApi } from '#src/api/content-api.ts'
@@ -151,6 +152,7 @@ export const openBrowser = async (
     base: `${site}/_api`,
     fetch: network(fetch),
     sessionHint: { read: () => true, write: () => {} },
+    log,
   })
   const services = createServices({
     loadApi: async () => api,

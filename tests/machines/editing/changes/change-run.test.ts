@@ -339,6 +339,21 @@ test('stops after a failure and fetches the resource that caused it', async () =
   expect(steps).toEqual(change.inverse)
 })
 
+test('does not fetch a collection that has refused a new resource', async () => {
+  const collection = '/component/titles'
+  const addition: Change = {
+    ...change,
+    steps: [{ method: 'POST', iri: collection, body: {}, creates: { iri: 'new:1' } }],
+    refetch: ['/_/component_groups/1', 'new:1'],
+  }
+  const { output, refetched } = run(make, {
+    prepare: () => addition,
+    answers: [new Failure('invalid')],
+  })
+  expect((await output).failure?.kind).toBe('invalid')
+  expect(refetched).toEqual([['/_/component_groups/1']])
+})
+
 describe('a refused change of several requests', () => {
   const [one, two] = ['/_/component_positions/1', '/_/component_positions/2'] as const
   const collection = '/_/component_positions'
