@@ -119,7 +119,7 @@ test('hears nothing once it is stopped', () => {
 test('does not compile with an event that the other does not emit or the actor does not receive', () => {
   // @ts-expect-error navigation emits no such event
   listenTo<HeardEvent>({ navigation: ['network.restored'] })
-  // @ts-expect-error connection.opened is none of the events in HeardEvent
+  // @ts-expect-error HeardEvent does not have connection.opened
   listenTo<HeardEvent>({ hubConnection: ['connection.opened'] })
   expect(listenTo<HeardEvent>({ hubConnection: ['connection.lost'] })).toEqual({
     hubConnection: ['connection.lost'],

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { panelSizeMachine } from '#machines/editing/panel-size.ts'
 import { manager, openEditor, queryManager, title } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
+import { forbiddenStorage } from '../../support/web-storage.ts'
 
 const coverage = cover(panelSizeMachine)
 const resizeWindow = (size: { width: number; height: number }) =>
@@ -144,11 +145,7 @@ test('another button does not resize, and a panel that closes is let go', async 
 })
 
 test('a browser that refuses its storage has the default size', async () => {
-  vi.stubGlobal('localStorage', {
-    getItem: () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    },
-  })
+  vi.stubGlobal('localStorage', forbiddenStorage)
   await openPanel()
   expect(now()).toBe(320)
 })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shortcutListMachine } from '#machines/editing/shortcut-list.ts'
 import { bodyText, openEditor, title } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
+import { forbiddenStorage } from '../../support/web-storage.ts'
 
 const coverage = cover(shortcutListMachine)
 beforeEach(() => localStorage.clear())
@@ -66,10 +67,7 @@ test('the ? key can be turned off and on, which this browser remembers', async (
 })
 
 test('works in a browser that refuses its storage', async () => {
-  const refuse = () => {
-    throw new DOMException('Access is denied.', 'SecurityError')
-  }
-  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  vi.stubGlobal('localStorage', forbiddenStorage)
   const { user, press } = await open(false)
   await user.keyboard('?')
   await user.click(characterKeys())
