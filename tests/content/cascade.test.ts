@@ -141,7 +141,7 @@ test('deleting a group deletes all its positions, even when several pages share 
 })
 
 test('requests only the resources that are not in the cache', () => {
-  const relations = [...positionRelations('a', group(1), title(1))]
+  const relations = positionRelations('a', group(1), title(1))
   const known = knownFrom(relations)
   const first = deleteCascade(position('a'), (iri) =>
     iri === position('a') ? known(iri) : undefined,

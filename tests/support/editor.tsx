@@ -28,6 +28,7 @@ import {
 } from '#machines/editing/changes/save-refusal.ts'
 import { fieldMachine } from '#machines/editing/changes/field.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
+import type { UndoHistory } from '#content/change/undo/undo-history.ts'
 import { historyMemoryMachine } from '#machines/editing/changes/history-memory.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { outlineMachine } from '#machines/editing/outline.ts'
@@ -580,8 +581,14 @@ export const typeInto = (textEl: HTMLElement, text: string) => {
   fireEvent.input(textEl)
 }
 
+/** Gives the tab a history from before a reload. */
+export const resumeHistory = ({ happen, changeQueueRef }: OpenEditor, history: UndoHistory) =>
+  happen(() =>
+    changeQueueRef.send({ type: 'history.resumed', history, identities: emptyIdentityMap }),
+  )
+
 /** Goes to the state before all changes, of which there is one from before a reload. */
-export const goBeforeChanges = async ({ happen, changeQueueRef, press, user }: OpenEditor) => {
+export const goBeforeChanges = async (editor: OpenEditor) => {
   const { '@id': iri } = sampleTitle
   const change: Change = {
     id: '0',
@@ -590,10 +597,7 @@ export const goBeforeChanges = async ({ happen, changeQueueRef, press, user }: O
     inverse: [{ method: 'PATCH', iri, body: { title: 'Curtain' } }],
     refetch: [],
   }
-  const history = { undoStack: [change], redoStack: [] }
-  await happen(() =>
-    changeQueueRef.send({ type: 'history.resumed', history, identities: emptyIdentityMap }),
-  )
-  await press('History')
-  await user.click(screen.getByRole('menuitem', { name: 'Before these changes' }))
+  await resumeHistory(editor, { undoStack: [change], redoStack: [] })
+  await editor.press('History')
+  await editor.user.click(screen.getByRole('menuitem', { name: 'Before these changes' }))
 }

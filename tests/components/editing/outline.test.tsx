@@ -180,7 +180,11 @@ test('what is being added has a row, to select it by, until it is discarded', as
   await stageTitle(editor)
   const added = 'New component Not added yet'
   expect(words().slice(2)).toEqual([
-    ...['Curtain Title', added, 'Words Body Text', 'Coda, rewritten Title Draft', 'Layout'],
+    'Curtain Title',
+    added,
+    'Words Body Text',
+    'Coda, rewritten Title Draft',
+    'Layout',
   ])
   expect(selectedRows()).toEqual([added])
   await editor.user.click(row('Curtain Title'))

@@ -1,7 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
-import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import {
@@ -18,6 +17,7 @@ import {
   goBeforeChanges,
   isUnavailable,
   openEditor,
+  resumeHistory,
   sampleTitle,
   title,
   typeInto,
@@ -89,15 +89,12 @@ test.each(['undo', 'redo'] as const)(
   'what is typed during an %s is sent after it',
   async (direction) => {
     const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
-    const { happen, press, puppets, changeQueueRef } = editor
+    const { happen, press, puppets } = editor
     const change = done.change!
-    const history = {
+    await resumeHistory(editor, {
       undoStack: direction === 'undo' ? [change] : [],
       redoStack: direction === 'redo' ? [change] : [],
-    }
-    await happen(() =>
-      changeQueueRef.send({ type: 'history.resumed', history, identities: emptyIdentityMap }),
-    )
+    })
     await press(direction === 'undo' ? 'Undo' : 'Redo')
     await changeTitle(editor, 'Typed')
     const jobs = () => puppets.changeRun.calls.map(({ input: { job } }) => job)

@@ -12,6 +12,7 @@ import {
   changeTitle,
   isUnavailable,
   openEditor,
+  sampleTitle,
   settleRun,
   walkEditor,
 } from '../../../support/editor.tsx'
@@ -63,11 +64,13 @@ for (const path of paths)
 
 test('a change from before a reload is undone with the versions that the tab saw last', async () => {
   const editor = await open()
-  const identities = { aliases: {}, etags: { [done.change!.intent.kind]: '"1"' } }
-  await settle(editor, {
-    type: 'xstate.done.actor.readHistory',
-    output: { ...output, identities },
-  } as never)
+  const identities = { aliases: {}, etags: { [sampleTitle['@id']]: '"1"' } }
+  await editor.happen(() =>
+    editor.puppets.readHistory.settle({
+      type: 'xstate.done.actor.readHistory',
+      output: { ...output, identities },
+    }),
+  )
   expect(isUnavailable(undoButton())).toBe(false)
   await editor.press('Undo')
   expect(editor.puppets.changeRun.calls.at(-1)!.input).toEqual({

@@ -1,7 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Change, ChangePage, Intent } from '#content/change/types.ts'
-import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import { emptyHistory, recordChange } from '#content/change/undo/undo-history.ts'
 import { Failure } from '#content/model/failure.ts'
 import { changePage } from '#src/app/effects/editing/other-page-effects.ts'
@@ -11,6 +10,7 @@ import {
   type OpenEditor,
   isUnavailable,
   openEditor,
+  resumeHistory,
   sampleTitle,
   settleRun,
 } from '../../../support/editor.tsx'
@@ -44,17 +44,17 @@ const redoStack = [set('4', 'Fourth')]
 
 const open = async () => {
   const editor = await openEditor({ controlsChangeRuns: true })
-  await editor.happen(() =>
-    editor.changeQueueRef.send({
-      type: 'history.resumed',
-      history: { undoStack, redoStack },
-      identities: emptyIdentityMap,
-    }),
-  )
+  await resumeHistory(editor, { undoStack, redoStack })
   return editor
 }
 const states = () => within(screen.getByRole('menu', { name: 'History' })).getAllByRole('menuitem')
-const jobs = ({ puppets }: Awaited<ReturnType<typeof open>>) =>
+const currentStates = () =>
+  states()
+    .filter((state) => state.getAttribute('aria-current') === 'true')
+    .map(({ textContent }) => textContent)
+const currentPath = ({ appRef }: OpenEditor) =>
+  appRef.system.get('navigation').getSnapshot().context.location.path
+const jobs = ({ puppets }: OpenEditor) =>
   puppets.changeRun.calls.map(({ input: { job } }) =>
     job.kind === 'apply' ? job.id : `${job.kind} ${job.change.id}`,
   )
@@ -70,14 +70,7 @@ test('lists the states, newest first, with the pages of other changes, and marks
     'Open page “Somewhere else”',
     'Before these changes',
   ])
-  expect(states().map((state) => state.getAttribute('aria-current'))).toEqual([
-    null,
-    'true',
-    null,
-    null,
-    null,
-    null,
-  ])
+  expect(currentStates()).toEqual(['Edited Title “Third”'])
 })
 
 test('a text that was saved several times while it was typed is named by what it became', async () => {
@@ -86,13 +79,8 @@ test('a text that was saved several times while it was typed is named by what it
     ...changeOf(id, { kind: 'set', iri, property: 'title', value, undoGroup: 'visit' }),
     steps: [{ method: 'PATCH', iri, body: { title: value } }],
   })
-  const history = recordChange(
-    recordChange(emptyHistory, typed('1', 'Cur')),
-    typed('2', 'Curtain up'),
-  )
-  await editor.happen(() =>
-    editor.changeQueueRef.send({ type: 'history.resumed', history, identities: emptyIdentityMap }),
-  )
+  const begun = recordChange(emptyHistory, typed('1', 'Cur'))
+  await resumeHistory(editor, recordChange(begun, typed('2', 'Curtain up')))
   await editor.press('History')
   expect(states().map(({ textContent }) => textContent)).toEqual([
     'Edited Title “Curtain up”',
@@ -121,7 +109,7 @@ test('goes to a state by undoing one change after the other, and back', async ()
   await settleRun(editor, { ...done, change: undoStack[1]! })
   expect(jobs(editor)).toEqual(['undo 3', 'undo 2'])
   await editor.press('History')
-  expect(states()[3]!.getAttribute('aria-current')).toBe('true')
+  expect(currentStates()).toEqual(['Edited Title “First”On “Somewhere else”'])
   await editor.user.click(states()[1]!)
   await settleRun(editor, { ...done, change: undoStack[1]! })
   expect(jobs(editor)).toEqual(['undo 3', 'undo 2', 'redo 2', 'redo 3'])
@@ -135,7 +123,7 @@ test('stops at the first change that cannot be undone, and says so', async () =>
   expect(jobs(editor)).toEqual(['undo 3'])
   expect(screen.getByText('Nothing was undone')).toBeTruthy()
   await editor.press('History')
-  expect(states()[1]!.getAttribute('aria-current')).toBe('true')
+  expect(currentStates()).toEqual(['Edited Title “Third”'])
 })
 
 test('a change that is made meanwhile ends it, because it would be undone next', async () => {
@@ -155,21 +143,13 @@ test('leads to the page on which a change was made', async () => {
   const editor = await open()
   await editor.press('History')
   await editor.user.click(screen.getByRole('menuitem', { name: 'Open page “Somewhere else”' }))
-  expect(editor.appRef.system.get('navigation').getSnapshot().context.location.path).toBe(
-    '/elsewhere',
-  )
+  expect(currentPath(editor)).toBe('/elsewhere')
 })
 
 /** Undoes a change of the title, which was made on a page. */
 const undoChangeOn = async (editor: OpenEditor, page: ChangePage) => {
-  const { happen, puppets, press, changeQueueRef } = editor
-  await happen(() =>
-    changeQueueRef.send({
-      type: 'history.resumed',
-      history: { undoStack: [set('1', 'First', { page })], redoStack: [] },
-      identities: emptyIdentityMap,
-    }),
-  )
+  const { happen, puppets, press } = editor
+  await resumeHistory(editor, { undoStack: [set('1', 'First', { page })], redoStack: [] })
   await press('Undo')
   await happen(() =>
     puppets.sendStep.settle({
@@ -191,9 +171,7 @@ test('undoing a change of another page names it and leads there', async () => {
   expect(screen.getByText('Undone on another page')).toBeTruthy()
   expect(screen.getByText('Edited Title “First”')).toBeTruthy()
   await editor.user.click(screen.getByRole('link', { name: 'Open page “Somewhere else”' }))
-  expect(editor.appRef.system.get('navigation').getSnapshot().context.location.path).toBe(
-    '/elsewhere',
-  )
+  expect(currentPath(editor)).toBe('/elsewhere')
 })
 
 test('a page that was opened by its IRI is no other page than that of its changes', async () => {

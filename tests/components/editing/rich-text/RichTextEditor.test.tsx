@@ -41,10 +41,10 @@ describe('the schema of rich text', () => {
     expect(storedHtml(content)).toBe(tableSample)
   })
 
-  /** Older tags and their replacements. */
-  const same: Record<string, string> = { b: 'strong', i: 'em' }
+  /** The tags that are written in place of older ones. */
+  const replacements: Record<string, string> = { b: 'strong', i: 'em' }
 
-  test.each(allowedHtml.tags.filter((tag) => !(tag in same) && tag !== 'thead'))(
+  test.each(allowedHtml.tags.filter((tag) => !(tag in replacements) && tag !== 'thead'))(
     'keeps <%s>',
     (tag) => {
       const html = samples[tag]!
@@ -53,7 +53,7 @@ describe('the schema of rich text', () => {
     },
   )
 
-  test.each(Object.entries(same))('replaces <%s> with <%s>', (older, newer) => {
+  test.each(Object.entries(replacements))('replaces <%s> with <%s>', (older, newer) => {
     expect(storedHtml(`<p><${older}>a</${older}></p>`)).toBe(`<p><${newer}>a</${newer}></p>`)
   })
 })
@@ -86,7 +86,7 @@ describe('RichTextEditor', () => {
       active: false,
       onChange: (html: Html | null) => {
         changes.push(html)
-        say({ html })
+        setProps({ html })
       },
       onBlur: () => {},
     }
@@ -94,25 +94,25 @@ describe('RichTextEditor', () => {
     const element = () => (
       <RichTextEditor label="Body text" placeholder="Write something" {...props} />
     )
-    const say = (changed: Partial<typeof props>) => {
+    const setProps = (changed: Partial<typeof props>) => {
       Object.assign(props, changed)
       rerender(element())
     }
     const { rerender } = render(element(), { wrapper })
-    return { say }
+    return setProps
   }
 
   const text = () => screen.getByRole('textbox', { name: 'Body text' })
 
   test('leaves the focus where it is when its text is selected otherwise', () => {
-    const { say } = renderEditor()
-    say({ active: true })
+    const setProps = renderEditor()
+    setProps({ active: true })
     expect(hasEditor(text())).toBe(true)
     expect(text().contains(document.activeElement)).toBe(false)
   })
 
   test('mounts an editor on its element while active and restores the element afterwards', () => {
-    const { say } = renderEditor()
+    const setProps = renderEditor()
     const before = text()
     const plain = before.outerHTML
     expect(before.tabIndex).toBe(0)
@@ -121,21 +121,21 @@ describe('RichTextEditor', () => {
     expect(hasEditor(text())).toBe(false)
 
     before.focus()
-    say({ active: true })
+    setProps({ active: true })
     expect(text()).toBe(before)
     expect(document.activeElement).toBe(before)
     expect(before.getAttribute('contenteditable')).toBe('true')
     expect(hasEditor(text())).toBe(true)
 
-    say({ active: false })
+    setProps({ active: false })
     expect(text()).toBe(before)
     expect(before.outerHTML).toBe(plain)
     expect(hasEditor(text())).toBe(false)
   })
 
   test('reports typed HTML, and null when it is empty', () => {
-    const { say } = renderEditor()
-    say({ active: true })
+    const setProps = renderEditor()
+    setProps({ active: true })
     pasteWords(text(), 'The ')
     fireEvent.keyDown(text(), { key: 'a', ctrlKey: true })
     fireEvent.keyDown(text(), { key: 'Backspace' })
@@ -144,22 +144,22 @@ describe('RichTextEditor', () => {
   })
 
   test('calls the latest change handler', () => {
-    const { say } = renderEditor()
-    say({ active: true })
+    const setProps = renderEditor()
+    setProps({ active: true })
     const later = vi.fn<(html: string | null) => void>()
-    say({ onChange: later })
+    setProps({ onChange: later })
     pasteWords(text(), 'The ')
     expect(later).toHaveBeenCalledWith('<p>The Curtain</p>')
     expect(changes).toEqual([])
   })
 
-  test.each([false, true])('shows a value changed from outside; active: %s', (active) => {
-    const { say } = renderEditor()
-    say({ active: active })
-    say({ html: sanitized('<p>Curtain down</p>') })
+  test.each([false, true])('shows a text that was changed elsewhere; active: %s', (active) => {
+    const setProps = renderEditor()
+    setProps({ active })
+    setProps({ html: sanitized('<p>Curtain down</p>') })
     expect(text().innerHTML).toBe('<p>Curtain down</p>')
     expect(changes).toEqual([])
-    say({ active: false })
+    setProps({ active: false })
     expect(text().innerHTML).toBe('<p>Curtain down</p>')
   })
 })

@@ -216,7 +216,7 @@ test('leaving a text while letters are being composed in it ends that', async ()
   expect(hasEditor(bodyText())).toBe(true)
 })
 
-test('a failure says so and can be tried again, while one types', async () => {
+test('a failure to load the code says so and can be tried again, while one types', async () => {
   const { user, fail, load } = await openUnloaded()
   await user.click(bodyText())
   expect(screen.getByText('Loading the format buttons…')).toBeTruthy()
@@ -229,7 +229,7 @@ test('a failure says so and can be tried again, while one types', async () => {
   expect(shownHtml(bodyText())).toBe('<p>Words, offline</p>')
 })
 
-test('after a failure it is loaded with the next text, and once the site is reached again', async () => {
+test('after a failure the code is loaded with the next text, and once the site is reached again', async () => {
   const editor = await openUnloaded()
   const { user, fail, load } = editor
   await user.click(bodyText())
@@ -244,7 +244,7 @@ test('after a failure it is loaded with the next text, and once the site is reac
   expect(hasEditor(bodyText())).toBe(true)
 })
 
-test('it is loaded while editing is idle, before any text is edited', async () => {
+test('the code is loaded while editing is idle, before any text is edited', async () => {
   const { user, press, becomeIdle, load } = await openUnloaded()
   await press('Done')
   await press('Edit')
@@ -254,7 +254,7 @@ test('it is loaded while editing is idle, before any text is edited', async () =
   expect(hasEditor(bodyText())).toBe(true)
 })
 
-test('a browser that never reports that it is idle loads it all the same', async () => {
+test('a browser that never reports that it is idle loads the code all the same', async () => {
   const { user, happen, puppets, load } = await openUnloaded()
   await happen(() =>
     puppets.waitForIdle.settle({
