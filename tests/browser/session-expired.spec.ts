@@ -3,7 +3,17 @@ import { findings, inEachLook } from './support/accessibility.ts'
 import { password } from '../support/server/server-process.ts'
 import { endSessions } from '../support/server/end-sessions.ts'
 import { manager, retype, selectHeading, startEditing, title } from './support/editor-actions.ts'
-import { button, expect, heading, open, signIn, signOut, test } from './support/fixtures.ts'
+import {
+  button,
+  createAccount,
+  expect,
+  heading,
+  open,
+  signIn,
+  signOut,
+  submitSignIn,
+  test,
+} from './support/fixtures.ts'
 
 test.use({ expectedErrors: /401 \(|403 \(|net::ERR_/ })
 
@@ -21,20 +31,11 @@ const expectNoServerWords = (page: Page) =>
   expect(page.getByText(/Full authentication|This session has ended/)).toHaveCount(0)
 
 /** Signs in as another administrator in place of the first one, by the API: no window is told. */
-const signInAsEva = (page: Page) =>
-  page.evaluate(async (plainPassword) => {
-    const post = (path: string, body: unknown) =>
-      fetch(`/_api${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/ld+json' },
-        body: JSON.stringify(body),
-      })
-    const emailAddress = 'eva@people.test'
-    const eva = { username: 'eva', emailAddress, plainPassword, roles: ['ROLE_ADMIN'] }
-    const created = await post('/users', eva)
-    const { status } = await post('/login', { username: 'eva', password: plainPassword })
-    if (!created.ok || status !== 204) throw new Error('Eva could not sign in.')
-  }, password)
+const signInAsEva = async (page: Page) => {
+  await createAccount(page, 'eva', 'ROLE_ADMIN')
+  const signedIn = await page.request.post('/_api/login', { data: { username: 'eva', password } })
+  expect(signedIn.status()).toBe(204)
+}
 
 /** Types into the heading after the session has ended. */
 const typeSignedOut = async (page: Page, words: string, end: () => unknown) => {
@@ -259,12 +260,6 @@ const reloadSignedOut = async (page: Page, site: { dataDir: string }) => {
   await expect(offer(page)).toContainText('You were editing')
 }
 
-const fillIn = async (page: Page) => {
-  await page.getByLabel('Username or email').fill('admin')
-  await page.getByLabel('Password').fill(password)
-  await button(page, 'Sign in').click()
-}
-
 test('a reload after the session has ended offers signing in, and editing goes on', async ({
   editor,
   site,
@@ -273,7 +268,7 @@ test('a reload after the session has ended offers signing in, and editing goes o
   await offer(editor).getByRole('link', { name: 'Sign in to go on' }).click()
   await expect(editor).toHaveURL('/login?back=%2Fabout')
   await expect(offer(editor)).toBeHidden()
-  await fillIn(editor)
+  await submitSignIn(editor)
   await expect(editor).toHaveURL('/about')
   await expect(button(editor, 'Done')).toBeVisible()
   await expect(offer(editor)).toBeHidden()
@@ -285,7 +280,7 @@ test('who does not want to go on after a reload is not asked again', async ({ ed
   await button(offer(editor), 'Not now').click()
   await expect(offer(editor)).toBeHidden()
   await open(editor, '/login?back=/about')
-  await fillIn(editor)
+  await submitSignIn(editor)
   await expect(editor).toHaveURL('/about')
   await expect(button(editor, 'Edit')).toBeEnabled()
   await expect(button(editor, 'Done')).toHaveCount(0)

@@ -1,5 +1,7 @@
 import {
   bodyText,
+  deleteQuestion,
+  discardNew,
   insertComponent,
   manager,
   retype,
@@ -89,7 +91,7 @@ test('a body text is added after the heading, moved up, deleted, and restored', 
   }).toPass()
 
   await button(manager(editor), 'Delete').click()
-  const question = editor.getByRole('dialog', { name: 'Delete this resource?' })
+  const question = deleteQuestion(editor)
   await expect(question).toContainText('Are you sure you want to permanently delete this resource?')
   await button(question, 'Cancel').click()
   await expect(question).toBeHidden()
@@ -153,9 +155,7 @@ test('what is typed after any kind is added goes into the new component', async 
     await expect(staged.or(manager(editor).getByRole('tabpanel').locator(':focus'))).toHaveCount(1)
     await editor.keyboard.type('xy')
     await expect(title(editor).first(), kind).toHaveText(words)
-    await button(manager(editor), 'Discard').click()
-    const question = editor.getByRole('dialog', { name: 'Discard new resource?' })
-    await button(question, 'Ok').click()
+    await discardNew(editor)
     await expect(editor.locator('[data-iri*="__new__"]')).toHaveCount(0)
   }
   expect(saved.filter((request) => !request.startsWith('GET '))).toEqual([])

@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test'
 import {
   bodyText,
+  deleteQuestion,
+  discardNew,
   insertComponent,
   manager,
   selectHeading,
@@ -66,8 +68,7 @@ test('a closed dialog restores the focus, and a new component gets it', async ({
   await insertComponent(page, 'Add after', 'Body Text')
   await page.keyboard.type('New words')
   await expect(bodyText(page).filter({ hasText: 'New words' })).toBeFocused()
-  await button(manager(page), 'Discard').click()
-  await button(page.getByRole('dialog'), 'Ok').click()
+  await discardNew(page)
   await expect(page.getByText('New words')).toHaveCount(0)
 })
 
@@ -76,7 +77,7 @@ test('every way to close a confirmation other than Ok cancels', async ({ editor:
   await selectHeading(page)
   const words = await title(page).first().innerText()
   const remove = button(manager(page), 'Delete')
-  const question = page.getByRole('dialog', { name: 'Delete this resource?' })
+  const question = deleteQuestion(page)
   for (const leave of [
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(5, 400),
@@ -98,7 +99,7 @@ test('a press that begins in a dialog does not dismiss it where it ends', async 
   await startEditing(page)
   await selectHeading(page)
   await button(manager(page), 'Delete').click()
-  const question = page.getByRole('dialog', { name: 'Delete this resource?' })
+  const question = deleteQuestion(page)
   await question.getByRole('heading').hover()
   await page.mouse.down()
   await page.mouse.move(5, 400)
@@ -192,8 +193,7 @@ test('after Discard what was selected before is selected again', async ({ editor
   await selectHeading(page)
   const words = await title(page).first().innerText()
   await insertComponent(page, 'Add before', 'Title')
-  await button(manager(page), 'Discard').click()
-  await button(page.getByRole('dialog', { name: 'Discard new resource?' }), 'Ok').click()
+  await discardNew(page)
   await expect(button(manager(page), 'Delete')).toBeVisible()
   await expect(page.locator('[aria-current="true"]')).toHaveText(words)
   await expect.poll(() => focusedIn(manager(page))).toBe(true)
@@ -214,7 +214,7 @@ test('after Delete the next component is selected, what is typed does not change
   const selected = page.locator('[aria-current="true"]')
   const deleteSelected = async () => {
     await button(manager(page), 'Delete').click()
-    await button(page.getByRole('dialog', { name: 'Delete this resource?' }), 'Ok').click()
+    await button(deleteQuestion(page), 'Ok').click()
   }
   await expect(selected).toHaveText('First')
   await deleteSelected()

@@ -1,8 +1,8 @@
 /** Undo and redo go on after a reload of the tab, for the account that has made the changes. */
 import type { Page } from '@playwright/test'
-import { password } from '../../support/server/server-process.ts'
 import {
   bodyText,
+  expectSaved,
   insertComponent,
   isAbove,
   manager,
@@ -12,12 +12,18 @@ import {
   startEditing,
   title,
 } from '../support/editor-actions.ts'
-import { button, expect, expectHydrated, open, signOut, test } from '../support/fixtures.ts'
+import {
+  button,
+  createAccount,
+  expect,
+  expectHydrated,
+  open,
+  signOut,
+  submitSignIn,
+  test,
+} from '../support/fixtures.ts'
 
 const said = 'Said by the chorus'
-
-const isSaved = (page: Page) =>
-  expect(page.locator('[data-save-status]')).toHaveAttribute('data-save-status', 'saved')
 
 /** Returns what is stored of the page, live and as drafts, without names and dates that are new for what is made again. */
 const stored = async (page: Page) => {
@@ -58,7 +64,7 @@ const changeThreeTimes = async (page: Page) => {
   await bodyText(page).filter({ hasText: said }).click()
   await button(manager(page), 'Move up').click()
   await expect.poll(() => isAbove(page, said, words)).toBe(true)
-  await isSaved(page)
+  await expectSaved(page)
 }
 
 const reload = async (page: Page) => {
@@ -67,13 +73,19 @@ const reload = async (page: Page) => {
   await expect(button(page, 'Done')).toBeVisible()
 }
 
-/** Presses Undo or Redo, and waits until it has an effect. */
-const press = async (page: Page, name: 'Undo' | 'Redo', message: 'Undone' | 'Redone') => {
-  const before = await page.evaluate(() => sessionStorage.getItem('history'))
-  await button(page, name).click()
-  await expect(page.getByText(message, { exact: true })).toBeAttached()
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('history'))).not.toBe(before)
-  await isSaved(page)
+/** Returns the history that the tab remembers, or null. */
+const remembered = (page: Page) => page.evaluate(() => sessionStorage.getItem('history'))
+
+/** Undoes or redoes three changes, and waits after each until it has an effect. */
+const pressThreeTimes = async (page: Page, name: 'Undo' | 'Redo') => {
+  for (let count = 1; count <= 3; count += 1) {
+    const before = await remembered(page)
+    await button(page, name).click()
+    // “Undone” or “Redone”.
+    await expect(page.getByText(`${name}ne`, { exact: true })).toBeAttached()
+    await expect.poll(() => remembered(page)).not.toBe(before)
+    await expectSaved(page)
+  }
 }
 
 test('three changes are undone after a reload, redone, and undone again after another', async ({
@@ -89,16 +101,16 @@ test('three changes are undone after a reload, redone, and undone again after an
   expect(after).not.toEqual(before)
 
   await reload(editor)
-  for (let count = 1; count <= 3; count += 1) await press(editor, 'Undo', 'Undone')
+  await pressThreeTimes(editor, 'Undo')
   await expect(button(editor, 'Undo')).toHaveAttribute('aria-disabled', 'true')
   await expect.poll(() => stored(editor)).toEqual(before)
   await expect.poll(() => order(editor)).toEqual(orderBefore)
 
-  for (let count = 1; count <= 3; count += 1) await press(editor, 'Redo', 'Redone')
+  await pressThreeTimes(editor, 'Redo')
   await expect.poll(() => stored(editor)).toEqual(after)
   await reload(editor)
   await expect(button(editor, 'Redo')).toHaveAttribute('aria-disabled', 'true')
-  for (let count = 1; count <= 3; count += 1) await press(editor, 'Undo', 'Undone')
+  await pressThreeTimes(editor, 'Undo')
   await expect.poll(() => stored(editor)).toEqual(before)
 })
 
@@ -109,7 +121,7 @@ test.describe('what someone else has changed since', () => {
     await startEditing(editor)
     await selectHeading(editor)
     await replaceText(editor, 'Mine')
-    await isSaved(editor)
+    await expectSaved(editor)
     const draft = await editor.evaluate(() =>
       document
         .querySelector('[aria-current="true"]')!
@@ -132,24 +144,10 @@ test.describe('what someone else has changed since', () => {
 test('another account gets nothing of it, nor the same one after it has signed out', async ({
   editor,
 }) => {
-  await editor.evaluate(async (plainPassword) => {
-    const created = await fetch('/_api/users', {
-      method: 'POST',
-      headers: { 'content-type': 'application/ld+json' },
-      body: JSON.stringify({
-        username: 'eve',
-        emailAddress: 'eve@people.test',
-        plainPassword,
-        roles: ['ROLE_ADMIN'],
-      }),
-    })
-    if (!created.ok) throw new Error('The account could not be created.')
-  }, password)
-  const signInAs = async (name: string) => {
+  await createAccount(editor, 'eve', 'ROLE_ADMIN')
+  const signInAsEve = async () => {
     await open(editor, '/login')
-    await editor.getByLabel('Username or email').fill(name)
-    await editor.getByLabel('Password').fill(password)
-    await button(editor, 'Sign in').click()
+    await submitSignIn(editor, 'eve')
     await expect(editor).toHaveURL('/')
     await startEditing(editor)
   }
@@ -157,19 +155,19 @@ test('another account gets nothing of it, nor the same one after it has signed o
     await startEditing(editor)
     await selectHeading(editor)
     await replaceText(editor, words)
-    await isSaved(editor)
+    await expectSaved(editor)
     await expect(button(editor, 'Undo')).not.toHaveAttribute('aria-disabled', 'true')
   }
   await change('Mine')
   // The session ends without this tab knowing, as in another tab.
   await editor.context().clearCookies()
-  await signInAs('eve')
+  await signInAsEve()
   await expect(button(editor, 'Undo')).toHaveAttribute('aria-disabled', 'true')
-  expect(await editor.evaluate(() => sessionStorage.getItem('history'))).toBeNull()
+  expect(await remembered(editor)).toBeNull()
 
   await change('Hers')
   await signOut(editor)
-  await expect.poll(() => editor.evaluate(() => sessionStorage.getItem('history'))).toBeNull()
-  await signInAs('eve')
+  await expect.poll(() => remembered(editor)).toBeNull()
+  await signInAsEve()
   await expect(button(editor, 'Undo')).toHaveAttribute('aria-disabled', 'true')
 })

@@ -1,7 +1,13 @@
 /** The history list goes to any state of the session, and leads to the pages on which changes were made. */
 import type { Page } from '@playwright/test'
 import { inEachLook, seriousFindings } from '../support/accessibility.ts'
-import { replaceText, selectHeading, startEditing, title } from '../support/editor-actions.ts'
+import {
+  expectSaved,
+  replaceText,
+  selectHeading,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
 import { button, expect, open, test } from '../support/fixtures.ts'
 
 const states = (page: Page) => page.getByRole('menu', { name: 'History' }).getByRole('menuitem')
@@ -13,7 +19,7 @@ const editHeading = async (page: Page, ...texts: string[]) => {
     await selectHeading(page)
     await replaceText(page, text)
     await title(page).first().blur()
-    await expect(page.locator('[data-save-status]')).toHaveAttribute('data-save-status', 'saved')
+    await expectSaved(page)
   }
 }
 

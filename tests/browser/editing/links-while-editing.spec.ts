@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { findings, inEachLook } from '../support/accessibility.ts'
 import {
   bodyText,
+  expectSaved,
   insertComponent,
   manager,
   retype,
@@ -410,7 +411,7 @@ test.describe('edit mode', () => {
         await selectHeading(editor)
         await retype(editor, 'Typed before')
         await expect(button(editor, 'Undo')).toBeEnabled()
-        await expect(editor.locator('[data-save-status=saved]')).toBeVisible()
+        await expectSaved(editor)
         await editor.addInitScript(recordShifts)
         await editor.reload()
         await expect(title(editor).first()).toHaveText('Typed before')

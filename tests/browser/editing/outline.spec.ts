@@ -2,8 +2,10 @@
 import type { Page } from '@playwright/test'
 import { inEachLook, seriousFindings } from '../support/accessibility.ts'
 import {
+  discardNew,
   insertComponent,
   manager,
+  pressKeys,
   selectHeading,
   startEditing,
   title,
@@ -25,8 +27,7 @@ test('opens, selects and closes by the keyboard, and is open again after a reloa
 }) => {
   await openOutline(page)
   await expect(row(page, 'The Lantern Players')).toBeFocused()
-  await page.keyboard.press('End')
-  await page.keyboard.press('ArrowUp')
+  await pressKeys(page, 'End', 'ArrowUp')
   await expect(row(page, 'Image')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(row(page, 'Image')).toHaveAttribute('aria-selected', 'true')
@@ -83,8 +84,7 @@ test('what is being added has a row until it is discarded', async ({ editor: pag
   await expect(added).not.toHaveAttribute('aria-selected', 'true')
   await added.click()
   await expect(added).toHaveAttribute('aria-selected', 'true')
-  await button(manager(page), 'Discard').click()
-  await button(page, 'Ok').click()
+  await discardNew(page)
   await expect(added).toHaveCount(0)
 })
 
@@ -99,9 +99,7 @@ test('what belongs to the template or the layout says so, and on how many pages 
   )
   await expect(row(page, 'Body Text').first()).not.toHaveAttribute('title')
   await expect(row(page, 'used by')).toHaveText(/^Layout used by \d+ pages$/)
-  await page.keyboard.press('End')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowDown')
+  await pressKeys(page, 'End', 'ArrowRight', 'ArrowDown')
   const focused = outline(page).locator('[role="treeitem"]:focus')
   await expect(focused).toHaveAttribute('title', /^Layout \(used by \d+ pages\)$/)
 })
@@ -119,9 +117,7 @@ test('an item moves with its component, at once here and by Update at a colleagu
   const before = await words(editor)
   const [first = '', second = ''] = before.slice(2)
 
-  await editor.keyboard.press('ArrowDown')
-  await editor.keyboard.press('ArrowDown')
-  await editor.keyboard.press('Enter')
+  await pressKeys(editor, 'ArrowDown', 'ArrowDown', 'Enter')
   await button(manager(editor), 'Move down').click()
   expect((await words(editor)).slice(2, 4)).toEqual([second, first])
   await button(colleague, 'Update').click()
@@ -132,9 +128,7 @@ inEachLook(() => {
   test('is a sheet that closes once something is selected', async ({ editor: page }) => {
     await openOutline(page)
     expect(await seriousFindings(page)).toEqual([])
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
+    await pressKeys(page, 'ArrowDown', 'ArrowDown', 'Enter')
     await expect(outline(page)).toBeHidden()
     await expect(manager(page)).toBeVisible()
     await expect(button(page, 'Outline')).toBeFocused()
@@ -144,10 +138,7 @@ inEachLook(() => {
 inEachLook(() => {
   test('has no serious finding', async ({ editor: page }) => {
     await openOutline(page)
-    await page.keyboard.press('End')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
+    await pressKeys(page, 'End', 'ArrowRight', 'ArrowUp', 'Enter')
     await expect(manager(page)).toBeVisible()
     expect(await seriousFindings(page)).toEqual([])
   })

@@ -68,6 +68,25 @@ export const insertComponent = async (
   await expect(dialog).toBeHidden()
 }
 
+/** Discards the new component that is selected. */
+export const discardNew = async (page: Page) => {
+  await button(manager(page), 'Discard').click()
+  await button(page.getByRole('dialog', { name: 'Discard new resource?' }), 'Ok').click()
+}
+
+/** Returns the question whether the selected component is to be deleted. */
+export const deleteQuestion = (page: Page) =>
+  page.getByRole('dialog', { name: 'Delete this resource?' })
+
+/** Presses keys one after the other. */
+export const pressKeys = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Waits until all changes are saved. */
+export const expectSaved = (page: Page) =>
+  expect(page.locator('[data-save-status]')).toHaveAttribute('data-save-status', 'saved')
+
 /** Returns the text of the page's main area, from top to bottom. */
 const mainText = (page: Page) => page.getByRole('main').innerText()
 

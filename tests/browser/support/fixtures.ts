@@ -118,11 +118,16 @@ export const addLink = (page: Page, to: string) =>
 /** The first heading of the page's own content. */
 export const heading = (page: Page) => page.getByRole('main').getByRole('heading').first()
 
-export const signIn = async (page: Page) => {
-  await open(page, '/login')
-  await page.getByLabel('Username or email').fill('admin')
+/** Fills in the form of the sign-in screen, and sends it. */
+export const submitSignIn = async (page: Page, username = 'admin') => {
+  await page.getByLabel('Username or email').fill(username)
   await page.getByLabel('Password').fill(password)
   await button(page, 'Sign in').click()
+}
+
+export const signIn = async (page: Page) => {
+  await open(page, '/login')
+  await submitSignIn(page)
   await expect(page).toHaveURL('/')
   await expect(button(page, 'Edit')).toBeEnabled()
 }
@@ -130,6 +135,24 @@ export const signIn = async (page: Page) => {
 export const signOut = async (page: Page) => {
   await button(page, 'Site menu').click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+/** Creates an account, as the administrator whose page this is. All accounts of the tests have the same password. */
+export const createAccount = async (
+  editor: Page,
+  username: string,
+  role: 'ROLE_ADMIN' | 'ROLE_USER',
+) => {
+  const created = await editor.request.post('/_api/users', {
+    headers: { 'content-type': 'application/ld+json' },
+    data: {
+      username,
+      emailAddress: `${username}@people.test`,
+      plainPassword: password,
+      roles: [role],
+    },
+  })
+  expect(created.ok(), `The account of ${username} is created.`).toBe(true)
 }
 
 /** Records the URLs that a page requests from now on, of those that match. */

@@ -1,22 +1,14 @@
 import { password } from '../../support/server/server-process.ts'
-import type { Page } from '@playwright/test'
-import { button, expect, expectHydrated, heading, open, test } from '../support/fixtures.ts'
-
-/** Creates an account that may not edit, as the administrator whose page this is. */
-const createMember = (editor: Page) =>
-  editor.evaluate(async (plainPassword) => {
-    const created = await fetch('/_api/users', {
-      method: 'POST',
-      headers: { 'content-type': 'application/ld+json' },
-      body: JSON.stringify({
-        username: 'mia',
-        emailAddress: 'mia@people.test',
-        plainPassword,
-        roles: ['ROLE_USER'],
-      }),
-    })
-    if (!created.ok) throw new Error('The account could not be created.')
-  }, password)
+import {
+  button,
+  createAccount,
+  expect,
+  expectHydrated,
+  heading,
+  open,
+  submitSignIn,
+  test,
+} from '../support/fixtures.ts'
 
 test.describe('without scripts', () => {
   test.use({ expectedErrors: /status of (401|403|413|422)/ })
@@ -45,7 +37,7 @@ test.describe('without scripts', () => {
     editor,
     newUser,
   }) => {
-    await createMember(editor)
+    await createAccount(editor, 'mia', 'ROLE_USER')
     const page = await newUser({ javaScriptEnabled: false })
     const refused = '/_cwa/pages?page=2'
     for (const leave of [
@@ -57,9 +49,7 @@ test.describe('without scripts', () => {
       },
     ]) {
       await page.goto(`/login?back=${encodeURIComponent(refused)}`)
-      await page.getByLabel('Username or email').fill('mia')
-      await page.getByLabel('Password').fill(password)
-      await button(page, 'Sign in').click()
+      await submitSignIn(page, 'mia')
       await expect(page).toHaveURL(refused)
       await expect(page.getByText('You are signed in as mia.')).toBeVisible()
       await leave()

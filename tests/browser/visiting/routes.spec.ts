@@ -8,10 +8,10 @@ import {
   open,
   recordRequests,
   signIn,
+  submitSignIn,
   signOut,
   test,
 } from '../support/fixtures.ts'
-import { password } from '../../support/server/server-process.ts'
 
 const admin = '/_cwa/pages'
 
@@ -20,9 +20,7 @@ test.describe('the admin area', () => {
     await visitor.goto(admin)
     await expect(visitor).toHaveURL('/login?back=%2F_cwa%2Fpages')
     await expectHydrated(visitor)
-    await visitor.getByLabel('Username or email').fill('admin')
-    await visitor.getByLabel('Password').fill(password)
-    await button(visitor, 'Sign in').click()
+    await submitSignIn(visitor)
     await expect(visitor).toHaveURL(admin)
     await expect(visitor.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
     await expect(visitor).toHaveTitle(/^Pages \|/)
