@@ -78,7 +78,7 @@ export function createTextEditor(element: HTMLElement, options: TextEditorOption
       transformPastedHTML: cleanPastedHtml,
       handleDOMEvents: { blur: () => onBlur?.() },
       dispatchTransaction(tr) {
-        separateRule(tr)
+        separateRule(tr, view.state)
         const { doc: before } = view.state
         view.updateState(view.state.apply(tr))
         for (const listener of listeners) listener()

@@ -7,7 +7,7 @@ import {
   wrappingInputRule,
 } from 'prosemirror-inputrules'
 import type { MarkType } from 'prosemirror-model'
-import { Plugin, type Transaction } from 'prosemirror-state'
+import { type EditorState, Plugin, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { caretOf } from './caret.ts'
 import { linkRule, linkTypedAddress } from './links.ts'
@@ -106,9 +106,10 @@ const enterPlugin = new Plugin({
 
 export const inputRulePlugins = [enterPlugin, typingPlugin, rulesPlugin]
 
-/** Makes the change of a rule a step of its own in the history, so that undo does not take back what was typed for it. */
-export function separateRule(tr: Transaction) {
+/** Makes the change of a rule a step of its own in the history, apart from what is typed for it and after it. */
+export function separateRule(tr: Transaction, state: EditorState) {
   const applied = tr.getMeta(rulesPlugin) as object | undefined
+  if (applied || rulesPlugin.getState(state)) closeHistory(tr)
   // Backspace would insert the new line of Enter as text.
-  if (applied) closeHistory(tr).setMeta(rulesPlugin, { ...applied, text: '' })
+  if (applied) tr.setMeta(rulesPlugin, { ...applied, text: '' })
 }

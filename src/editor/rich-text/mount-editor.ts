@@ -28,8 +28,8 @@ export const htmlOf = (doc: DocumentNode) =>
  * Mounts an editor on an element in place of its content, with the caret where it was, or where the element was pressed.
  * What the browser has written there is taken over as a change, which can be undone. The caller unmounts it.
  */
-export function mountEditor({ element, html, isTyped, press, ...options }: MountOptions) {
-  const { attributes, onChange, onBlur } = options
+export function mountEditor(options: MountOptions) {
+  const { element, html, isTyped, press, attributes, onChange, onBlur } = options
   const edited = element.isContentEditable ? parseEdited(element) : null
   // Reusing the element keeps its position, its styles and its focus.
   element.textContent = ''

@@ -3,6 +3,7 @@ import { Fragment, type MarkType, type Node as DocumentNode, Slice } from 'prose
 import { Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { markPatterns } from './input-rules.ts'
+import { isOwnHtml } from './pasted-html.ts'
 import { schema } from './schema.ts'
 
 const { codeBlock, listItem, orderedList, paragraph } = schema.nodes
@@ -39,9 +40,7 @@ function markFragment(fragment: Fragment): Fragment {
   return Fragment.fromArray(nodes)
 }
 
-/** True for what was copied from a text of an editor. */
-const isOwn = (data: DataTransfer | null) =>
-  data?.getData('text/html').includes('data-pm-slice') ?? false
+const isOwn = (data: DataTransfer | null) => isOwnHtml(data?.getData('text/html') ?? '')
 
 /** Returns a list of lines that are numbered one after the other, or null where they are not. */
 function listOf(text: string) {

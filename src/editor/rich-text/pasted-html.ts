@@ -8,10 +8,12 @@ import { elementsWithoutContent } from './plain-text-editing.ts'
 const controlsAndHidden =
   'svg, button, select, input, textarea, [hidden], [style*="display:none"], [style*="display: none"], [style*="mso-hide:all"]'
 
+/** True for HTML that was copied from a text of an editor. */
+export const isOwnHtml = (html: string) => html.includes('data-pm-slice')
+
 /** Returns pasted HTML with lists and headings as the text has them, without what is not content. */
 export function cleanPastedHtml(html: string) {
-  // Copied from a text of this editor.
-  if (html.includes('data-pm-slice')) return html
+  if (isOwnHtml(html)) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll(`${elementsWithoutContent}, ${controlsAndHidden}`))
     element.remove()

@@ -72,6 +72,15 @@ test.each(['Backspace', 'Mod-z'])('%s after a rule leaves all that was typed for
   }
 })
 
+test('undo takes back what was typed after a rule, and then the rule', () => {
+  const editor = open('<p>|</p>')
+  type(editor, '# a')
+  press(editor, 'Mod-z')
+  expect(htmlIn(editor)).toBe('<h2></h2>')
+  press(editor, 'Mod-z')
+  expect(htmlIn(editor)).toBe('<p># </p>')
+})
+
 test('a rule that was undone is redone', () => {
   const editor = open('<p>|</p>')
   type(editor, '# ')
