@@ -1,2 +1,6 @@
 /** Returns a number of pages in words. */
 export const pagesLabel = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
+
+/** Returns how many pages use something, such as ` (used by 2 pages)`; nothing while that is unknown. */
+export const usedByNote = (count: number | null) =>
+  count === null ? '' : ` (used by ${pagesLabel(count)})`

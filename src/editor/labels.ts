@@ -52,15 +52,18 @@ export const labelAt = (
   site: SiteKinds,
 ): string => labelOf(visibleVersionAt(position, read) ?? position, read, site)
 
-/** Returns the label of what a position shows with the beginning of its text, such as `Title “Welcome”`. */
-export function quotedLabelAt(
+/** Returns the label of a resource with the beginning of its text, such as `Title “Welcome”`. */
+export function quotedLabelOf(iri: Iri, read: ReadResource, site: SiteKinds) {
+  const words = excerptOf(iri, read, site)
+  return labelOf(iri, read, site) + (words === '' ? '' : ` “${words}”`)
+}
+
+/** Returns the same for what a position shows, or for the place itself. */
+export const quotedLabelAt = (
   position: Iri<'COMPONENT_POSITION'>,
   read: ReadResource,
   site: SiteKinds,
-) {
-  const words = excerptOf(visibleVersionAt(position, read) ?? position, read, site)
-  return labelAt(position, read, site) + (words === '' ? '' : ` “${words}”`)
-}
+) => quotedLabelOf(visibleVersionAt(position, read) ?? position, read, site)
 
 /** The number of characters of an excerpt. */
 const excerptLength = 60

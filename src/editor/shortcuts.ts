@@ -77,6 +77,9 @@ export const isApple = (platform = navigator.platform) => /mac|iphone|ipad/i.tes
 const appleNames: Names = { Mod: 'Cmd', Alt: 'Option', Escape: 'Esc' }
 const otherNames: Names = { Mod: 'Ctrl', Escape: 'Esc' }
 
+/** Returns keys as one text, such as `Ctrl+D`. */
+export const keysLabel = (keys: Keys) => keyNames(keys).join('+')
+
 /** Returns the names of keys as they are printed on the keyboards of a platform. */
 export const keyNames = (keys: Keys, platform?: string) => {
   const names = isApple(platform) ? appleNames : otherNames

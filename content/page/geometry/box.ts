@@ -12,6 +12,14 @@ export interface Box {
   bottom: number
 }
 
+/** Returns a box that reaches further on every side. */
+export const extended = ({ left, top, right, bottom }: Box, distance: number): Box => ({
+  left: left - distance,
+  top: top - distance,
+  right: right + distance,
+  bottom: bottom + distance,
+})
+
 /** True if two boxes share more than an edge. */
 export const overlap = (one: Box, other: Box) =>
   one.left < other.right &&

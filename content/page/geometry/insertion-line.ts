@@ -1,6 +1,6 @@
 /** Decides where the lines between the components of a group are, at which something can be added or dropped, and which is near. */
 import type { Iri } from '../../model/iri.ts'
-import { type Box, type Point, isWithin, overlap } from './box.ts'
+import { type Box, type Point, extended, isWithin, overlap } from './box.ts'
 
 /**
  * The edge of a position that the pointer is near: after it, or before the first one of its group. What is added there gets an
@@ -77,7 +77,7 @@ export const insertionLines = (boxes: readonly Box[]): InsertionLine[] =>
 
 /** Returns the index of the line that is near a point, or -1. */
 export function nearestLine(lines: readonly InsertionLine[], { x, y }: Point) {
-  const point = { left: x, top: y, right: x, bottom: y }
+  const point = boxAt({ x, y })
   const distances = lines.map(({ zone, box, isVertical }) =>
     isWithin(point, zone) ? Math.abs(isVertical ? x - box.left : y - box.top) : Infinity,
   )
@@ -99,10 +99,12 @@ export function buttonPlace(
         y: box.top,
       }))
   const isFree = ({ x, y }: Point) => {
-    const button = { left: x - half, top: y - half, right: x + half, bottom: y + half }
+    const button = extended(boxAt({ x, y }), half)
     return !texts.some((text) => overlap(button, text))
   }
   return centers.find(isFree) ?? centers[0]!
 }
+
+const boxAt = ({ x, y }: Point): Box => ({ left: x, top: y, right: x, bottom: y })
 
 const middle = (one: number, other: number) => (one + other) / 2

@@ -59,7 +59,7 @@ export interface Dialect {
   value: string
   /** Returns SQL for all rows of a subquery as one JSON text, which is several times faster than fetching rows. */
   array: (columns: readonly string[], from: string) => string
-  /** Returns SQL for a column whose index libsql does not use, where it would look for each value of a list by itself. */
+  /** Returns SQL for a column whose index is not used: libsql would look up each value of a list in it, one by one. */
   unindexed: (column: string) => string
   /** Returns SQL for a column of JSON text, embedded as JSON. */
   json: (column: string) => string

@@ -22,11 +22,10 @@ const tabText = (key: string) => {
   }
 }
 
-const tabFlag = (key: string) => ({
-  isSet: () => withStorage((storage) => storage.getItem(key)) === 'true',
-  set: () => withStorage((storage) => storage.setItem(key, 'true')),
-  clear: () => withStorage((storage) => storage.removeItem(key)),
-})
+const tabFlag = (key: string) => {
+  const { read, save, clear } = tabText(key)
+  return { isSet: () => read() === 'true', set: () => save('true'), clear }
+}
 
 /** Set while the tab is editing. */
 export const editingFlag = tabFlag('editing')

@@ -1,2 +1,2 @@
-/** Loads the code that formats texts, before the first text is edited or when it is. Rejects when it cannot be fetched. */
+/** Loads the code that formats texts, in advance or once the first text is edited. Rejects when it cannot be fetched. */
 export const loadRichText = async () => (await import('./rich-text-bundle.ts')).richText

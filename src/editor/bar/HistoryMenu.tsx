@@ -10,10 +10,10 @@ import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
+import { changeLabelOf } from '../change-label.ts'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem, MenuLabel } from '../menu/MenuItem.tsx'
 import { useSiteKinds } from '../site-kinds.ts'
-import { changeLabelOf } from './change-label.ts'
 import styles from './HistoryMenu.module.css'
 
 interface HistoryProps {

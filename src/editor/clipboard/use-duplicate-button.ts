@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type EditModeRef, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
 import { isBusyWith } from '#machines/editing/pending-action.ts'
 import type { ResourceActions } from '../hooks/use-resource-actions.ts'
-import { ariaKeyShortcuts, keyNames, shortcuts } from '../shortcuts.ts'
+import { ariaKeyShortcuts, keysLabel, shortcuts } from '../shortcuts.ts'
 import { busyReason, templateReason } from './clipboard-actions.ts'
 
 export interface DuplicateButtonProps {
@@ -11,8 +11,8 @@ export interface DuplicateButtonProps {
 }
 
 /**
- * Returns the attributes of a button that duplicates what is selected; null where nothing is that can be copied. Its
- * tooltip gives the keys, or says why the button can't act.
+ * Returns the attributes of a button that duplicates what is selected; null if nothing that can be copied is
+ * selected. Its tooltip gives the keys, or says why the button cannot act.
  */
 export function useDuplicateButton({ editModeRef, actions }: DuplicateButtonProps) {
   const pendingActionRef = useSelector(editModeRef, selectPendingActionRef)
@@ -25,7 +25,7 @@ export function useDuplicateButton({ editModeRef, actions }: DuplicateButtonProp
   return {
     busy,
     unavailable: !canAct,
-    title: canAct || busy ? `Duplicate (${keyNames(keys[0]).join('+')})` : reason,
+    title: canAct || busy ? `Duplicate (${keysLabel(keys[0])})` : reason,
     'aria-keyshortcuts': ariaKeyShortcuts(keys),
     onClick: duplicate.act,
   }

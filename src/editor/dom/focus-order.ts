@@ -106,7 +106,7 @@ function previousTabStop(from: Element, { selected, panel }: TabOrderAnchors) {
   )
 }
 
-/** Returns the index of the stop among the tools that contain an element; null for one that is in none of them. */
+/** Returns the index of the tab stop of the tools that an element is part of; null for one that is no tool. */
 const indexAmong = (tools: readonly Element[], element: Element) => {
   const toolsEl = element.closest('[data-editor-tools]')
   return toolsEl && tools.findIndex((tool) => toolsEl.contains(tool))

@@ -1,6 +1,6 @@
 /** Finds the lines between the components on the page, at which something can be added. */
 import { isIriOf } from '#content/model/iri.ts'
-import type { Point } from '#content/page/geometry/box.ts'
+import { type Point, extended } from '#content/page/geometry/box.ts'
 import {
   type Boundary,
   type InsertionLine,
@@ -82,7 +82,5 @@ export function buttonOn(
   side: Boundary['side'],
   size: number,
 ) {
-  const { left, top, right, bottom } = line.box
-  const area = { left: left - size, top: top - size, right: right + size, bottom: bottom + size }
-  return buttonPlace(line, size, textBoxesBeside(position, side, area))
+  return buttonPlace(line, size, textBoxesBeside(position, side, extended(line.box, size)))
 }

@@ -3,7 +3,7 @@ import { isEditing } from '#machines/editing/edit-mode.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
-import { changeLabelOf } from '../bar/change-label.ts'
+import { changeLabelOf } from '../change-label.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 
 /** Names a change that was undone or redone on another page, and leads there. */

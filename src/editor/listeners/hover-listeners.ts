@@ -53,9 +53,9 @@ function reportHovered(event: PointerEvent, hoverRef: HoverRef, selectionRef: Se
   // In the other area nothing can be added before something there is selected, which asks for a confirmation.
   const isOtherArea = hit !== null && hit.area !== selectArea(selectionRef.getSnapshot())
   const boundary = isChrome || isOtherArea ? null : boundaryAt(target, { x, y }, last)
-  const isOther = iri !== selectHoveredIri(snapshot) || !isSameBoundary(boundary, last)
+  const isChanged = iri !== selectHoveredIri(snapshot) || !isSameBoundary(boundary, last)
   // The pointer moves often, and mostly within the same resource.
-  if (isOther || isSuspended(snapshot)) hoverRef.send({ type: 'pointer.moved', iri, boundary })
+  if (isChanged || isSuspended(snapshot)) hoverRef.send({ type: 'pointer.moved', iri, boundary })
 }
 
 const isInsertionLine = (target: EventTarget | null) =>

@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, use } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { type Keys, ariaKeyShortcuts, keyNames } from '../shortcuts.ts'
+import { type Keys, ariaKeyShortcuts, keysLabel } from '../shortcuts.ts'
 import { BeforeSelectContext } from './before-select.ts'
 import styles from './Menu.module.css'
 
@@ -31,7 +31,7 @@ export function MenuItem({ onSelect, keys, children, ...props }: MenuItemProps) 
       {children}
       {keys ? (
         <kbd aria-hidden="true" className={styles.keys}>
-          {keyNames(keys[0]).join('+')}
+          {keysLabel(keys[0])}
         </kbd>
       ) : null}
     </DropdownMenu.Item>
@@ -54,14 +54,14 @@ export const MenuEntries = ({ entries }: { entries: readonly MenuEntry[] }) =>
     </MenuItem>
   ))
 
-interface MenuChoiceProps {
+interface MenuRadioGroupProps {
   value: string
   options: readonly { value: string; label: string }[]
   onChoose: (value: string) => void
 }
 
 /** Shows items of a menu of which one is chosen. */
-export const MenuChoice = ({ value, options, onChoose }: MenuChoiceProps) => (
+export const MenuRadioGroup = ({ value, options, onChoose }: MenuRadioGroupProps) => (
   <DropdownMenu.RadioGroup value={value} onValueChange={onChoose}>
     {options.map((option) => (
       <DropdownMenu.RadioItem

@@ -1,21 +1,22 @@
 import { type Iri, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import type { OutlineItem } from '#content/page/outline.ts'
-import { pagesLabel } from '#content/page/pages-label.ts'
+import { pagesLabel, usedByNote } from '#content/page/pages-label.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { resourceStates } from '../resource-states.ts'
 import styles from './Outline.module.css'
 
-interface OutlineMarkProps extends Pick<OutlineItem, 'iri' | 'isDraft' | 'scope' | 'isScopeRoot'> {
+export interface OutlineMarkProps extends Pick<
+  OutlineItem,
+  'iri' | 'isDraft' | 'scope' | 'isScopeRoot'
+> {
+  /** On how many pages its template or layout is shown; null while that is unknown. */
   pageCount: number | null
 }
 
 /** Returns what an item of a template or the layout is part of, and how many pages show that; undefined for any other. */
 export const sharedTitle = ({ scope, pageCount }: OutlineMarkProps) =>
-  scope === 'page'
-    ? undefined
-    : resourceStates[scope].label +
-      (pageCount === null ? '' : ` (used by ${pagesLabel(pageCount)})`)
+  scope === 'page' ? undefined : resourceStates[scope].label + usedByNote(pageCount)
 
 /** Marks an item that is not added yet, a draft, and what is shared with other pages. */
 export function OutlineMark(props: OutlineMarkProps) {

@@ -1,23 +1,20 @@
 import { shallowEqual } from '@xstate/react'
 import { memo, useCallback } from 'react'
-import type { OutlineItem, OutlineRow as Row } from '#content/page/outline.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { OutlineRow as Row } from '#content/page/outline.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { outlineLabelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import styles from './Outline.module.css'
-import { OutlineMark, sharedTitle } from './OutlineMark.tsx'
+import { OutlineMark, type OutlineMarkProps, sharedTitle } from './OutlineMark.tsx'
 import { rowHeight } from './use-rendered-rows.ts'
 
-type ItemProps = Pick<OutlineItem, 'iri' | 'isDraft' | 'scope' | 'isScopeRoot'>
-
-interface OutlineRowProps extends Omit<Row, 'item'>, ItemProps {
+interface OutlineRowProps extends Omit<Row, 'item'>, OutlineMarkProps {
   /** The key of the item, by which the tree finds the row that was pressed. */
   itemKey: string
   index: number
-  /** On how many pages its template or layout is shown; null while that is unknown. */
-  pageCount: number | null
   /** True for the row that Tab reaches. */
   isActive: boolean
   /** Null for what cannot be selected. */
@@ -51,7 +48,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   )
 })
 
-function useOutlineLabel(iri: OutlineItem['iri']) {
+function useOutlineLabel(iri: Iri) {
   const site = useSiteKinds()
   const select = useCallback((read: ReadResource) => outlineLabelOf(iri, read, site), [iri, site])
   return useResourceSelector(select, shallowEqual)

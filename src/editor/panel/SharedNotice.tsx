@@ -1,6 +1,6 @@
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { resourceHref, templateOf } from '#content/page/content-scope.ts'
-import { pagesLabel } from '#content/page/pages-label.ts'
+import { pagesLabel, usedByNote } from '#content/page/pages-label.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import styles from './SharedNotice.module.css'
 import { useContentScope, useCurrentPage } from '../hooks/use-content-scope.ts'
@@ -29,9 +29,7 @@ function TemplateNotice({ template }: { template: Iri<'PAGE'> }) {
   return (
     <p role="note" className={styles.notice}>
       This belongs to the template of this page.{' '}
-      <a href={resourceHref(template)}>
-        Edit the template{count === null ? '' : ` (used by ${pagesLabel(count)})`}
-      </a>
+      <a href={resourceHref(template)}>Edit the template{usedByNote(count)}</a>
     </p>
   )
 }

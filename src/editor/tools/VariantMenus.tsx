@@ -4,7 +4,7 @@ import type { Component } from '#content/model/resource.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import { type VariantChoice, variantChoices } from '../fields/variant-choices.ts'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
-import { MenuChoice } from '../menu/MenuItem.tsx'
+import { MenuRadioGroup } from '../menu/MenuItem.tsx'
 import { ToolbarMenu } from './ToolbarMenu.tsx'
 import styles from './SelectionToolbar.module.css'
 
@@ -32,6 +32,6 @@ const VariantMenu = ({ label, value, options, choose }: VariantChoice) => (
       </>
     }
   >
-    <MenuChoice value={value} options={options} onChoose={choose} />
+    <MenuRadioGroup value={value} options={options} onChoose={choose} />
   </ToolbarMenu>
 )

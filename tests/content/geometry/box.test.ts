@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWithin, overlap } from '#content/page/geometry/box.ts'
+import { extended, isWithin, overlap } from '#content/page/geometry/box.ts'
 import { box } from '../../support/box.ts'
 
 const square = box(100, 100, 200, 200)
@@ -30,4 +30,8 @@ describe('a box is within another', () => {
   ])('%s', (_, other, expected) => {
     expect(isWithin(square, other)).toBe(expected)
   })
+})
+
+test('an extended box reaches further on every side', () => {
+  expect(extended(box(100, 120, 200, 300), 8)).toEqual(box(92, 112, 208, 308))
 })

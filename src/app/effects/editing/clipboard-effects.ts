@@ -14,7 +14,7 @@ import { siteKinds } from '#site/editors.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
 import { flavorsOf } from '#src/editor/clipboard/clipboard-flavors.ts'
 import { readClipboard, writeClipboard } from '#src/editor/clipboard/browser-clipboard.ts'
-import { keyNames, shortcuts } from '#src/editor/shortcuts.ts'
+import { keysLabel, shortcuts } from '#src/editor/shortcuts.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 
 const readContent = async (system: ActorSystem, { source, property }: StoredFileKey) => {
@@ -37,7 +37,7 @@ const notify = (system: ActorSystem, notification: Omit<AppNotification, 'key'>)
 
 const unreadMessage = (reason: UnreadReason) => {
   if (reason === 'empty') return 'Nothing that was copied in the editor is on the clipboard.'
-  const keys = keyNames(shortcuts.paste.keys[0]).join('+')
+  const keys = keysLabel(shortcuts.paste.keys[0])
   return reason === 'refused'
     ? `This browser lets only the keys paste. Press ${keys}.`
     : `The browser has not given what is on the clipboard. Press ${keys} instead.`

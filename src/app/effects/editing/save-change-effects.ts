@@ -18,7 +18,7 @@ interface ChangeEffect {
 const requestChange = ({ system, self, input: intent, signal }: ChangeEffect) =>
   new Promise<SaveResult>((resolve, reject) => {
     const changeQueueRef: ChangeQueueRef = system.get('changeQueue')
-    // Unlike the ids of sessions, unique among all documents of the tab: the history outlives its document.
+    // Unlike the session id of an actor, unique among all documents of the tab: the history outlives its document.
     const id = `${performance.timeOrigin} ${self.sessionId}`
     const subscriptions = [
       changeQueueRef.on('change.saved', (event) => {

@@ -3,6 +3,7 @@ import type { Resource } from '#content/model/resource.ts'
 import { DefinitionList } from './DefinitionList.tsx'
 import styles from './InfoTab.module.css'
 import { kindLabelOf } from '../../labels.ts'
+import { resourceStates } from '../../resource-states.ts'
 import { useSiteKinds } from '../../site-kinds.ts'
 
 /** Shows what the selected resource is, since when, and what a developer calls it. */
@@ -14,7 +15,7 @@ export function InfoTab({ resource }: { resource: Resource }) {
       <DefinitionList
         entries={{
           Kind: kindLabelOf(resource['@id'], resource['@type'], site),
-          Saved: isNew ? 'Not added yet' : undefined,
+          Saved: isNew ? resourceStates.new.label : undefined,
           Created: formatTimestamp(resource['createdAt']),
           Changed: formatTimestamp(resource['modifiedAt']),
         }}

@@ -4,8 +4,8 @@ import type { Change } from '#content/change/types.ts'
 import { type Iri, collectionIri, isIriOf } from '#content/model/iri.ts'
 import { type ReadResource, type Resource, createReader } from '#content/model/resource.ts'
 import { visibleVersionAt } from '#content/model/visible-version.ts'
-import { excerptOf, labelOf } from '../labels.ts'
-import type { SiteKinds } from '../site-kinds.ts'
+import { labelOf, quotedLabelOf } from './labels.ts'
+import type { SiteKinds } from './site-kinds.ts'
 
 /** Returns what a change has done, such as `Deleted Title “Welcome”`. */
 export const changeLabelOf = (change: Change, read: ReadResource, site: SiteKinds) =>
@@ -19,10 +19,10 @@ const subjectOf = (change: Change, read: ReadResource, site: SiteKinds) => {
   const created = (intent.kind.startsWith('delete') ? change.inverse : change.steps).find(
     ({ method, iri }) => method === 'POST' && isIriOf('COMPONENT', iri),
   )
-  if (created) return quotedLabel(created.iri, created.body, site)
+  if (created) return componentLabel(created.iri, created.body, site)
   if (intent.kind === 'set' && isIriOf('COMPONENT', intent.iri))
     // The steps have the last value of a text that was saved several times while it was typed, the intent the first one.
-    return quotedLabel(
+    return componentLabel(
       collectionIri(intent.iri),
       { [intent.property]: intent.value, ...change.steps[0]?.body },
       site,
@@ -31,7 +31,7 @@ const subjectOf = (change: Change, read: ReadResource, site: SiteKinds) => {
   if (iri === undefined) return 'Component'
   const resource: Resource | undefined = read(iri)
   return isIriOf('COMPONENT', iri)
-    ? quotedLabel(collectionIri(iri), resource, site)
+    ? componentLabel(collectionIri(iri), resource, site)
     : labelOf(iri, read, site)
 }
 
@@ -45,18 +45,14 @@ const changedIri = (intent: Change['intent'], read: ReadResource): Iri | undefin
   return 'iri' in intent ? intent.iri : undefined
 }
 
-/** Returns the label of a component of the kind at this endpoint, with the beginning of its text. */
-const quotedLabel = (
+/** Returns the label of a component of the kind at an endpoint, of which only data is known, with the beginning of its text. */
+const componentLabel = (
   endpoint: Iri,
   data: Readonly<Record<string, unknown>> | undefined,
   site: SiteKinds,
 ) => {
   const kind = site.kinds.find((other) => other.endpoint === endpoint)
   const resource = { ...data, '@id': `${endpoint}/`, '@type': kind?.type ?? '', _metadata: {} }
-  const words = excerptOf(
-    resource['@id'],
-    createReader(() => resource),
-    site,
-  )
-  return (kind?.label ?? 'Component') + (words === '' ? '' : ` “${words}”`)
+  const read = createReader(() => resource)
+  return quotedLabelOf(resource['@id'], read, site)
 }

@@ -1,4 +1,4 @@
-import type { Box } from '#content/page/geometry/box.ts'
+import { type Box, extended } from '#content/page/geometry/box.ts'
 import { type ToolbarPlace, placeToolbar } from '#content/page/geometry/toolbar-place.ts'
 import { panelDimension } from '../hooks/use-panel-bounds.ts'
 import { followElement } from './follow-element.ts'
@@ -13,17 +13,11 @@ const highlightReach = 9
  * Keeps the toolbar beside the selected element, where it covers no text, and docks it at the bottom of the page where there
  * is no such place, and in a narrow window. Returns a function that stops this.
  */
-export function placeTools(element: Element, toolbarEl: HTMLElement) {
+export function placeSelectionToolbar(element: Element, toolbarEl: HTMLElement) {
   const textBoxes = rememberBoxes(element)
   let side: ToolbarPlace['side'] | null = null
   return followElement(element, toolbarEl, () => {
-    const { left, top, right, bottom } = boundingRectOf(element)
-    const selected = {
-      left: left - highlightReach,
-      top: top - highlightReach,
-      right: right + highlightReach,
-      bottom: bottom + highlightReach,
-    }
+    const selected = extended(boundingRectOf(element), highlightReach)
     const { width, height } = sizeOf(toolbarEl)
     const surroundings = {
       selected,
