@@ -178,6 +178,23 @@ test('Markdown makes formats while one types, and the words are counted', async 
   await expect(text(page)).toHaveAttribute('spellcheck', 'true')
 })
 
+test('undo takes back a heading that Markdown has made, and leaves what was typed', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await pressEnd(page)
+  await expect(formats(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('## ')
+  const heading = text(page).locator('h2').last()
+  await expect(heading).toHaveText('')
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(heading).toHaveCount(0)
+  await expect(text(page).locator('p').last()).toHaveText(/^## $/)
+  await page.keyboard.type('a')
+  await expect(text(page).locator('p').last()).toHaveText('## a')
+})
+
 test('a table is typed, published and read', async ({ editor: page, visitor }) => {
   await startEditing(page)
   await text(page).click()
