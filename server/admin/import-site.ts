@@ -36,7 +36,8 @@ export const importSite: Command = {
 
 Without --replace a site that is not empty is left unchanged, and so is any site when the file is incomplete
 or damaged. Everyone has to sign in again. The server may run meanwhile: it shows the new content when the
-import is complete, updates open browsers, and rejects writes until then.`,
+import is complete, and updates open browsers. Writes until then wait up to ten seconds, and are refused with
+503 if the import takes longer.`,
   options: { replace: { type: 'boolean' } },
   run: ({ positionals: [file = ''], hasFlag }, terminal) =>
     withSite(terminal, async (site) => {

@@ -357,6 +357,17 @@ describe('the command line', () => {
     expect(out).not.toMatch(/^--/m)
   })
 
+  test('import --help says what becomes of writes meanwhile, as the README does', async () => {
+    const { out } = await admin(['import', '--help'])
+    const readme = await readFile('README.md', 'utf8')
+    for (const text of [out, readme]) {
+      const words = text.replaceAll(/\s+/g, ' ')
+      expect(words).toContain('wait up to ten seconds')
+      expect(words).toContain('refused with 503')
+    }
+    expect(out).not.toContain('rejects writes')
+  })
+
   test('lists all commands', async () => {
     const { code, out } = await admin(['--help'])
     expect(code).toBe(0)
