@@ -1,9 +1,9 @@
 /** Finds the step that a key makes through the tree of the outline, by the tree view pattern of WAI-ARIA. */
 import type { OutlineRow } from './outline.ts'
 
-/** A step through the tree: focuses, folds or unfolds the item of this key. */
+/** A step through the tree: focuses, collapses or expands the item of this key. */
 export interface OutlineStep {
-  kind: 'focus' | 'fold' | 'unfold'
+  kind: 'focus' | 'collapse' | 'expand'
   key: string
 }
 
@@ -13,17 +13,17 @@ type Step = (rows: Rows, index: number) => OutlineStep | null
 const focus = (row: OutlineRow | undefined): OutlineStep | null =>
   row ? { kind: 'focus', key: row.item.key } : null
 
-/** Unfolds an item; the first of what is inside follows it. */
+/** Expands an item; the first of what is inside follows it. */
 const stepInside: Step = (rows, index) => {
   const { item, isExpanded } = rows[index]!
   if (isExpanded === null) return null
-  return isExpanded ? focus(rows[index + 1]) : { kind: 'unfold', key: item.key }
+  return isExpanded ? focus(rows[index + 1]) : { kind: 'expand', key: item.key }
 }
 
-/** Folds an item, or focuses what it is in. */
+/** Collapses an item, or focuses what it is in. */
 const stepOutside: Step = (rows, index) => {
   const { item, isExpanded, level } = rows[index]!
-  if (isExpanded) return { kind: 'fold', key: item.key }
+  if (isExpanded) return { kind: 'collapse', key: item.key }
   return focus(rows.slice(0, index).findLast((row) => row.level < level))
 }
 
@@ -44,19 +44,19 @@ export const stepOf = (rows: Rows, index: number, key: string): OutlineStep | nu
   (rows[index] && steps[key]?.(rows, index)) ?? null
 
 /**
- * Returns the row whose words begin with what was typed: from the current row on, or the next one for the same letter
+ * Returns the row whose text begins with what was typed: from the current row on, or the next one for the same character
  * over and over; undefined for none.
  */
-export const rowByWords = (
+export const findRowByPrefix = (
   rows: Rows,
   index: number,
   typed: string,
-  wordsOf: (row: OutlineRow) => string,
+  textOf: (row: OutlineRow) => string,
 ) => {
-  const isRepeated = [...typed].every((letter) => letter === typed[0])
-  const wanted = (isRepeated ? typed.charAt(0) : typed).toLocaleLowerCase()
+  const isRepeated = [...typed].every((character) => character === typed[0])
+  const prefix = (isRepeated ? typed.charAt(0) : typed).toLocaleLowerCase()
   const start = isRepeated ? index + 1 : index
   return [...rows.slice(start), ...rows.slice(0, start)].find((row) =>
-    wordsOf(row).toLocaleLowerCase().startsWith(wanted),
+    textOf(row).toLocaleLowerCase().startsWith(prefix),
   )
 }

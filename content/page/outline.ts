@@ -125,24 +125,24 @@ export interface OutlineRow {
   isExpanded: boolean | null
 }
 
-/** Returns the rows of an outline from top to bottom, without what is inside of folded items. */
+/** Returns the rows of an outline from top to bottom, without what is inside of collapsed items. */
 export const outlineRows = (
   items: readonly OutlineItem[],
-  folded: readonly string[],
+  collapsed: readonly string[],
   level = 1,
 ): OutlineRow[] =>
   items.flatMap((item, index) => {
     const { key, children } = item
-    const isExpanded = children.length === 0 ? null : !folded.includes(key)
+    const isExpanded = children.length === 0 ? null : !collapsed.includes(key)
     const row = { item, level, posInSet: index + 1, setSize: items.length, isExpanded }
-    return isExpanded ? [row, ...outlineRows(children, folded, level + 1)] : row
+    return isExpanded ? [row, ...outlineRows(children, collapsed, level + 1)] : row
   })
 
 const isInside = (key: string, ancestor: string) => key.startsWith(`${ancestor} `)
 
-/** Returns the folded items without those that hide an item. */
-export const unfoldedAround = (folded: readonly string[], key: string) =>
-  folded.filter((other) => !isInside(key, other))
+/** Returns the collapsed items without those that hide an item. */
+export const withAncestorsExpanded = (collapsed: readonly string[], key: string) =>
+  collapsed.filter((other) => !isInside(key, other))
 
 /** Returns the index of an item's row or, while it is hidden or gone, of what it is in; 0 for no item. */
 export const rowIndexOf = (rows: readonly OutlineRow[], key: string | null) =>

@@ -1,9 +1,9 @@
 /**
- * Shows and hides the outline of the page, and remembers that for this tab. Holds which of its items are folded, which one
- * Tab reaches, and what is typed to find one.
+ * Shows and hides the outline of the page, and remembers that for this tab. Holds which of its items are collapsed, which
+ * one Tab reaches, and its typeahead.
  */
 import { type ActorRefFrom, type EventObject, type SnapshotFrom, assign, setup } from 'xstate'
-import { unfoldedAround } from '#content/page/outline.ts'
+import { withAncestorsExpanded } from '#content/page/outline.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'
 
@@ -11,23 +11,23 @@ type OutlineEvent =
   | { type: 'toggle.requested' }
   | { type: 'close.requested' }
   | { type: 'item.focused'; key: string }
-  | { type: 'item.folded'; key: string }
-  | { type: 'item.unfolded'; key: string }
-  /** The selection on the page has changed: the items around its item are unfolded, and it becomes active. */
+  | { type: 'item.collapsed'; key: string }
+  | { type: 'item.expanded'; key: string }
+  /** The selection on the page has changed: the items around its item are expanded, and it becomes active. */
   | { type: 'item.revealed'; key: string }
   /** An item was pressed. `isCovered` is true where the outline covers the page that shows it. */
   | { type: 'item.selected'; isCovered: boolean }
-  | { type: 'letter.typed'; letter: string }
+  | { type: 'character.typed'; character: string }
   /** The outline has received the focus that it was opened with. */
   | { type: 'focus.moved' }
 
 interface Context {
-  /** The keys of folded items. */
-  folded: readonly string[]
+  /** The keys of collapsed items. */
+  collapsed: readonly string[]
   /** The key of the item that Tab reaches; null for the first one. */
   active: string | null
-  /** The letters typed so far to find an item. */
-  typed: string
+  /** The characters typed so far to find an item. */
+  typeahead: string
   /** True from the request to open the outline until it has received the focus. */
   takesFocus: boolean
 }
@@ -42,19 +42,19 @@ export const outlineMachine = setup({
   },
   actions: {
     setActive: assign((_, { key }: { key: string }) => ({ active: key })),
-    fold: assign(({ context: { folded } }, { key }: { key: string }) => ({
-      folded: [...folded, key],
+    collapse: assign(({ context: { collapsed } }, { key }: { key: string }) => ({
+      collapsed: [...collapsed, key],
     })),
-    unfold: assign(({ context: { folded } }, { key }: { key: string }) => ({
-      folded: folded.filter((other) => other !== key),
+    expand: assign(({ context: { collapsed } }, { key }: { key: string }) => ({
+      collapsed: collapsed.filter((other) => other !== key),
     })),
-    unfoldAround: assign(({ context: { folded } }, { key }: { key: string }) => ({
-      folded: unfoldedAround(folded, key),
+    expandAncestors: assign(({ context: { collapsed } }, { key }: { key: string }) => ({
+      collapsed: withAncestorsExpanded(collapsed, key),
     })),
-    addLetter: assign(({ context: { typed } }, { letter }: { letter: string }) => ({
-      typed: typed + letter,
+    addCharacter: assign(({ context: { typeahead } }, { character }: { character: string }) => ({
+      typeahead: typeahead + character,
     })),
-    clearTyped: assign({ typed: '' }),
+    clearTypeahead: assign({ typeahead: '' }),
     requestFocus: assign({ takesFocus: true }),
     clearFocusRequest: assign({ takesFocus: false }),
   },
@@ -63,13 +63,13 @@ export const outlineMachine = setup({
     isCovered: (_, { isCovered }: { isCovered: boolean }) => isCovered,
   },
   delays: {
-    /** The pause after which the next letter begins another word. */
-    typingPause: 700,
+    /** The pause after which the next character begins another search. */
+    typeaheadTimeout: 700,
   },
 }).createMachine({
   id: 'outline',
   // The layout is shared by other pages, and is edited more rarely than the page.
-  context: { folded: ['layout'], active: null, typed: '', takesFocus: false },
+  context: { collapsed: ['layout'], active: null, typeahead: '', takesFocus: false },
   initial: 'reading',
   on: { 'toggle.requested': { target: '.open', actions: 'requestFocus' } },
   states: {
@@ -92,21 +92,21 @@ export const outlineMachine = setup({
         'toggle.requested': 'closed',
         'close.requested': 'closed',
         'item.focused': { actions: { type: 'setActive', params: eventOf } },
-        'item.folded': {
+        'item.collapsed': {
           actions: [
-            { type: 'fold', params: eventOf },
+            { type: 'collapse', params: eventOf },
             { type: 'setActive', params: eventOf },
           ],
         },
-        'item.unfolded': {
+        'item.expanded': {
           actions: [
-            { type: 'unfold', params: eventOf },
+            { type: 'expand', params: eventOf },
             { type: 'setActive', params: eventOf },
           ],
         },
         'item.revealed': {
           actions: [
-            { type: 'unfoldAround', params: eventOf },
+            { type: 'expandAncestors', params: eventOf },
             { type: 'setActive', params: eventOf },
           ],
         },
@@ -115,21 +115,21 @@ export const outlineMachine = setup({
       },
       states: {
         idle: {
-          entry: 'clearTyped',
+          entry: 'clearTypeahead',
           on: {
-            'letter.typed': {
+            'character.typed': {
               target: 'searching',
-              actions: { type: 'addLetter', params: eventOf },
+              actions: { type: 'addCharacter', params: eventOf },
             },
           },
         },
         searching: {
-          after: { typingPause: 'idle' },
+          after: { typeaheadTimeout: 'idle' },
           on: {
-            'letter.typed': {
+            'character.typed': {
               target: 'searching',
               reenter: true,
-              actions: { type: 'addLetter', params: eventOf },
+              actions: { type: 'addCharacter', params: eventOf },
             },
           },
         },
@@ -141,9 +141,9 @@ export const outlineMachine = setup({
 export type OutlineRef = ActorRefFrom<typeof outlineMachine>
 type Snapshot = SnapshotFrom<typeof outlineMachine>
 export const isOpen = (snapshot: Snapshot) => snapshot.matches('open')
-/** True while a letter adds to the ones before it. */
+/** True while a character adds to the ones before it. */
 export const isSearching = (snapshot: Snapshot) => snapshot.matches({ open: 'searching' })
-export const selectFolded = (snapshot: Snapshot) => snapshot.context.folded
+export const selectCollapsed = (snapshot: Snapshot) => snapshot.context.collapsed
 export const selectActive = (snapshot: Snapshot) => snapshot.context.active
-export const selectTyped = (snapshot: Snapshot) => snapshot.context.typed
+export const selectTypeahead = (snapshot: Snapshot) => snapshot.context.typeahead
 export const selectTakesFocus = (snapshot: Snapshot) => snapshot.context.takesFocus

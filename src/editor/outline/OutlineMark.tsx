@@ -34,16 +34,16 @@ export function OutlineMark(props: OutlineMarkProps) {
       </span>
     )
   if (scope === 'page') return null
-  const words = isScopeRoot ? sharedLabel(iri, scope, pageCount) : ''
+  const label = isScopeRoot ? sharedLabel(iri, scope, pageCount) : ''
   return (
     <span className={styles.mark}>
       {isIriOf('LAYOUT', iri) ? null : <Icon name="structure" />}
-      {words === '' ? null : ` ${words}`}
+      {label === '' ? null : ` ${label}`}
     </span>
   )
 }
 
-/** Returns the words of the outermost item. The others have the icon, and say the rest by their title. */
+/** Returns the label of the outermost item. The others have the icon, and say the rest by their title. */
 const sharedLabel = (iri: Iri, scope: 'template' | 'layout', pageCount: number | null) => {
   const count = pageCount === null ? '' : pagesLabel(pageCount)
   // The layout has its name in front.

@@ -21,11 +21,11 @@ interface OutlineRowProps extends Omit<Row, 'item'>, OutlineMarkProps {
   isSelected: boolean | null
 }
 
-/** Shows an item of the outline by its own words. */
+/** Shows an item of the outline by its own text. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { iri, itemKey, index, level, posInSet, setSize } = props
   const { isExpanded, isActive, isSelected } = props
-  const { words, note } = useOutlineLabel(iri)
+  const { text, note } = useOutlineLabel(iri)
   return (
     <div
       role="treeitem"
@@ -40,8 +40,8 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       data-item={itemKey}
       title={sharedTitle(props)}
     >
-      <span className={styles.fold} data-fold={isExpanded === null ? undefined : ''} />
-      <span className={styles.words}>{words}</span>
+      <span className={styles.expander} data-expander={isExpanded === null ? undefined : ''} />
+      <span className={styles.text}>{text}</span>
       {note ? <span className={styles.note}> {note}</span> : null}
       <OutlineMark {...props} />
     </div>

@@ -102,14 +102,14 @@ function useTreeHandlers(rows: readonly Row[], { activeIndex, selectedKey, actor
   const { read } = useResourceCache()
   const site = useSiteKinds()
   const press = (row: Row) => pressRow(row, selectedKey, actors)
-  const wordsOf = ({ item }: Row) => outlineLabelOf(item.iri, read, site).words
+  const textOf = ({ item }: Row) => outlineLabelOf(item.iri, read, site).text
   return {
     onKeyDown: (event: KeyboardEvent) =>
-      handleTreeKey(event, { outlineRef, rows, index: activeIndex, wordsOf, press }),
+      handleTreeKey(event, { outlineRef, rows, index: activeIndex, textOf, press }),
     onClick: ({ target }: MouseEvent) => {
       const row = rowAt(target, rows)
       if (!row) return
-      if (isFoldMark(target)) toggleRow(row, outlineRef)
+      if (isExpander(target)) toggleRow(row, outlineRef)
       else press(row)
     },
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
@@ -126,5 +126,5 @@ const rowAt = (target: EventTarget, rows: readonly Row[]) => {
   return element ? rows.find(({ item }) => item.key === element.dataset['item']) : undefined
 }
 
-const isFoldMark = (target: EventTarget) =>
-  target instanceof Element && target.closest('[data-fold]') !== null
+const isExpander = (target: EventTarget) =>
+  target instanceof Element && target.closest('[data-expander]') !== null

@@ -14,7 +14,7 @@ interface Actors {
 /** The width from which the outline is beside the page and not over it, as in `Outline.module.css`. */
 const besidePage = '(width >= 64rem)'
 
-/** Selects the resource of a row on the page. The page and the layout are not selected, but unfolded or folded. */
+/** Selects the resource of a row on the page. The page and the layout are not selected, but expanded or collapsed. */
 export function pressRow(row: OutlineRow, selectedKey: string | null, actors: Actors) {
   const { outlineRef, selectionRef } = actors
   const { key, iri, stack, area } = row.item
@@ -28,10 +28,10 @@ export function pressRow(row: OutlineRow, selectedKey: string | null, actors: Ac
   outlineRef.send({ type: 'item.selected', isCovered: !matchMedia(besidePage).matches })
 }
 
-/** Folds or unfolds a row. */
+/** Collapses or expands a row. */
 export function toggleRow({ item: { key }, isExpanded }: OutlineRow, outlineRef: OutlineRef) {
   if (isExpanded === null) return
-  outlineRef.send({ type: isExpanded ? 'item.folded' : 'item.unfolded', key })
+  outlineRef.send({ type: isExpanded ? 'item.collapsed' : 'item.expanded', key })
 }
 
 /** Scrolls to what is selected already; a new selection is scrolled to anyway. */

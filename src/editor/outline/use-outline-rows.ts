@@ -8,7 +8,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { outlineOf, outlineRows, withNewPosition } from '#content/page/outline.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { ReadResource } from '#content/model/resource.ts'
-import { type OutlineRef, selectFolded } from '#machines/editing/outline.ts'
+import { type OutlineRef, selectCollapsed } from '#machines/editing/outline.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import { selectOrder } from '#machines/editing/changes/reorder.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
@@ -29,7 +29,7 @@ export function useOutlineRows(
   const orders = usePendingOrders(pendingEditsRef)
   const transfers = useTransfers(pendingEditsRef)
   const insertionPoint = useStagedInsertionPoint()
-  const folded = useSelector(outlineRef, selectFolded)
+  const collapsed = useSelector(outlineRef, selectCollapsed)
   const select = useCallback(
     (read: ReadResource) =>
       outlineOf(page, read, (group) =>
@@ -45,7 +45,7 @@ export function useOutlineRows(
     [page, orders, transfers, insertionPoint],
   )
   const items = useResourceSelector(select, dequal)
-  return useMemo(() => outlineRows(items, folded), [items, folded])
+  return useMemo(() => outlineRows(items, collapsed), [items, collapsed])
 }
 
 type Order = ReturnType<typeof selectOrder>

@@ -77,7 +77,7 @@ test('closes by Escape, which keeps the selection, and by the button in the bar'
   expect(queryOutline()).toBeNull()
 })
 
-test('is a tree with one tab stop: arrows move, fold and unfold', async () => {
+test('is a tree with one tab stop: arrows move, collapse and expand', async () => {
   const { user } = await openOutline()
   await user.keyboard('{ArrowDown}{ArrowRight}')
   expect(focused()).toBe('Curtain Title')
@@ -126,11 +126,11 @@ test('Enter and Space select on the page, and the focus stays', async () => {
   expect(tool('Add to start')).toBeTruthy()
 })
 
-test('a press selects an item; on its mark it folds, and on the page itself, too', async () => {
+test('a press selects an item; on its mark it collapses, and on the page itself, too', async () => {
   const { user } = await openOutline()
   await user.click(row('Words Body Text'))
   expect(selectedRows()).toEqual(['Words Body Text'])
-  await user.click(row('Main content').querySelector('[data-fold]')!)
+  await user.click(row('Main content').querySelector('[data-expander]')!)
   expect(words()).toEqual(['A page', 'Main content', 'Layout'])
   expect(selectedRows()).toEqual([])
   await user.click(row('A page'))
@@ -148,7 +148,7 @@ test('selecting in the layout asks first, as a press on the page does', async ()
   expect(selectedRows()).toEqual(['Elsewhere Link'])
 })
 
-test('a selection on the page is shown, also where it was folded away', async () => {
+test('a selection on the page is shown, also where it was collapsed away', async () => {
   const { user } = await openOutline()
   await user.keyboard('{ArrowDown}{ArrowLeft}')
   await user.click(title())

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OutlineRow } from '#content/page/outline.ts'
-import { isStepKey, rowByWords, stepOf } from '#content/page/outline-keys.ts'
+import { isStepKey, findRowByPrefix, stepOf } from '#content/page/outline-keys.ts'
 
 const row = (key: string, level: number, isExpanded: boolean | null = null): OutlineRow => ({
   item: {
@@ -37,8 +37,8 @@ describe('a key', () => {
     ['coda', 'Home', 'focus', 'page'],
     ['page', 'End', 'focus', 'layout'],
     ['story', 'ArrowRight', 'focus', 'curtain'],
-    ['aside', 'ArrowRight', 'unfold', 'aside'],
-    ['story', 'ArrowLeft', 'fold', 'story'],
+    ['aside', 'ArrowRight', 'expand', 'aside'],
+    ['story', 'ArrowLeft', 'collapse', 'story'],
     ['coda', 'ArrowLeft', 'focus', 'story'],
     ['aside', 'ArrowLeft', 'focus', 'page'],
   ])('at %s, %s: %s %s', (at, key, kind, target) => {
@@ -73,5 +73,5 @@ test.each([
   ['coda', 'cod', 'coda'],
   ['page', 'x', undefined],
 ])('from %s, typing %s finds %s', (from, typed, found) => {
-  expect(rowByWords(rows, indexOf(from), typed, ({ item }) => item.key)?.item.key).toBe(found)
+  expect(findRowByPrefix(rows, indexOf(from), typed, ({ item }) => item.key)?.item.key).toBe(found)
 })

@@ -5,7 +5,7 @@ import {
   outlineOf,
   outlineRows,
   rowIndexOf,
-  unfoldedAround,
+  withAncestorsExpanded,
   withNewPosition,
 } from '#content/page/outline.ts'
 import { positionsOf } from '#content/model/groups.ts'
@@ -204,7 +204,7 @@ test('a live component and its draft have the same key, and no selection has non
   expect(outlineKeyOf([], 'layout')).toBeNull()
 })
 
-test('rows have their level and place, and leave out what is folded', () => {
+test('rows have their level and place, and leave out what is collapsed', () => {
   const rows = outlineRows(outlineOf(home, read), ['layout', keys.story])
   expect(
     rows.map(({ item, level, posInSet, setSize, isExpanded }) => [
@@ -222,7 +222,7 @@ test('rows have their level and place, and leave out what is folded', () => {
   ])
 })
 
-test('what is folded or gone is found by what it was in', () => {
+test('what is collapsed or gone is found by what it was in', () => {
   const rows = outlineRows(outlineOf(home, read), [keys.story])
   const indexOf = (key: string | null) => rowIndexOf(rows, key)
   expect(indexOf(keys.story)).toBe(1)
@@ -233,10 +233,10 @@ test('what is folded or gone is found by what it was in', () => {
   expect(indexOf(null)).toBe(0)
 })
 
-test('showing an item unfolds what it is in, and nothing else', () => {
-  expect(unfoldedAround(['layout', 'page', keys.story, keys.live], keys.new)).toEqual([
+test('showing an item expands what it is in, and nothing else', () => {
+  expect(withAncestorsExpanded(['layout', 'page', keys.story, keys.live], keys.new)).toEqual([
     'layout',
     keys.live,
   ])
-  expect(unfoldedAround([keys.live], keys.live)).toEqual([keys.live])
+  expect(withAncestorsExpanded([keys.live], keys.live)).toEqual([keys.live])
 })

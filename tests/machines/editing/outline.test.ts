@@ -6,9 +6,9 @@ import {
   isSearching,
   outlineMachine,
   selectActive,
-  selectFolded,
+  selectCollapsed,
   selectTakesFocus,
-  selectTyped,
+  selectTypeahead,
 } from '#machines/editing/outline.ts'
 import {
   controlledCallback,
@@ -25,12 +25,12 @@ const paths = pathsOf(outlineMachine, {
     { type: 'toggle.requested' },
     { type: 'close.requested' },
     { type: 'item.focused', key: 'page' },
-    { type: 'item.folded', key: 'page' },
-    { type: 'item.unfolded', key: 'page' },
+    { type: 'item.collapsed', key: 'page' },
+    { type: 'item.expanded', key: 'page' },
     { type: 'item.revealed', key: 'page a b' },
     { type: 'item.selected', isCovered: true },
     { type: 'item.selected', isCovered: false },
-    { type: 'letter.typed', letter: 'a' },
+    { type: 'character.typed', character: 'a' },
     { type: 'focus.moved' },
     { type: 'xstate.done.actor.wasOutlineOpen', output: true },
     { type: 'xstate.done.actor.wasOutlineOpen', output: false },
@@ -49,14 +49,14 @@ test('has this transition table', () => {
       "open | toggle.requested → closed",
       "open | close.requested → closed",
       "open | item.focused {active}",
-      "open | item.folded {active, folded}",
-      "open | item.unfolded {active}",
+      "open | item.collapsed {active, collapsed}",
+      "open | item.expanded {active}",
       "open | item.revealed {active}",
       "open | item.selected [isCovered] → closed",
       "open | focus.moved {takesFocus}",
-      "open.idle | letter.typed → open.searching {typed}",
-      "open.searching | letter.typed → open.searching {typed}",
-      "open.searching | typingPause elapsed → open.idle {typed}",
+      "open.idle | character.typed → open.searching {typeahead}",
+      "open.searching | character.typed → open.searching {typeahead}",
+      "open.searching | typeaheadTimeout elapsed → open.idle {typeahead}",
     ]
   `)
 })
@@ -97,29 +97,29 @@ test('an outline that is asked for takes the focus once', () => {
   expect(selectTakesFocus(at())).toBe(false)
 })
 
-test('what is folded is remembered, until something inside is to be seen', () => {
+test('what is collapsed is remembered, until something inside is to be seen', () => {
   const { ref, at } = run()
   ref.send({ type: 'toggle.requested' })
-  ref.send({ type: 'item.folded', key: 'page a' })
-  ref.send({ type: 'item.folded', key: 'page b' })
-  ref.send({ type: 'item.unfolded', key: 'page b' })
+  ref.send({ type: 'item.collapsed', key: 'page a' })
+  ref.send({ type: 'item.collapsed', key: 'page b' })
+  ref.send({ type: 'item.expanded', key: 'page b' })
   ref.send({ type: 'close.requested' })
   ref.send({ type: 'toggle.requested' })
-  expect(selectFolded(at())).toEqual(['layout', 'page a'])
+  expect(selectCollapsed(at())).toEqual(['layout', 'page a'])
   ref.send({ type: 'item.revealed', key: 'page a x' })
-  expect(selectFolded(at())).toEqual(['layout'])
+  expect(selectCollapsed(at())).toEqual(['layout'])
   expect(selectActive(at())).toBe('page a x')
 })
 
-test('letters make a word until nothing is typed for a while', () => {
+test('characters are searched for together until nothing is typed for a while', () => {
   const { ref, clock, at } = run()
   ref.send({ type: 'toggle.requested' })
-  ref.send({ type: 'letter.typed', letter: 'c' })
+  ref.send({ type: 'character.typed', character: 'c' })
   clock.increment(699)
-  ref.send({ type: 'letter.typed', letter: 'o' })
-  expect(selectTyped(at())).toBe('co')
+  ref.send({ type: 'character.typed', character: 'o' })
+  expect(selectTypeahead(at())).toBe('co')
   expect(isSearching(at())).toBe(true)
   clock.increment(700)
-  expect(selectTyped(at())).toBe('')
+  expect(selectTypeahead(at())).toBe('')
   expect(isSearching(at())).toBe(false)
 })
