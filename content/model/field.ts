@@ -37,22 +37,24 @@ export type FieldFormat = keyof FormatValues
 interface FormatDisplay {
   /** The renderer of the generated view. */
   presentation: string
-  /** True if its values tell one component from others of its kind. */
-  hasWords: boolean
+  /** True if its values are text, which tells one component from others of its kind. */
+  isTextual: boolean
+  /** True if its values are copied as text, too, which can be pasted into other programs. */
+  isCopiedAsText: boolean
 }
 
 /** How each format is displayed. */
 const displays = {
-  text: { presentation: 'text', hasWords: true },
-  longText: { presentation: 'text', hasWords: true },
-  html: { presentation: 'html', hasWords: true },
-  url: { presentation: 'link', hasWords: false },
-  iri: { presentation: 'hidden', hasWords: false },
-  file: { presentation: 'image', hasWords: false },
-  number: { presentation: 'text', hasWords: false },
-  boolean: { presentation: 'hidden', hasWords: false },
-  choice: { presentation: 'text', hasWords: false },
-  query: { presentation: 'hidden', hasWords: false },
+  text: { presentation: 'text', isTextual: true, isCopiedAsText: true },
+  longText: { presentation: 'text', isTextual: true, isCopiedAsText: true },
+  html: { presentation: 'html', isTextual: true, isCopiedAsText: true },
+  url: { presentation: 'link', isTextual: false, isCopiedAsText: true },
+  iri: { presentation: 'hidden', isTextual: false, isCopiedAsText: false },
+  file: { presentation: 'image', isTextual: false, isCopiedAsText: false },
+  number: { presentation: 'text', isTextual: false, isCopiedAsText: false },
+  boolean: { presentation: 'hidden', isTextual: false, isCopiedAsText: false },
+  choice: { presentation: 'text', isTextual: false, isCopiedAsText: false },
+  query: { presentation: 'hidden', isTextual: false, isCopiedAsText: false },
 } as const satisfies Record<FieldFormat, FormatDisplay>
 
 export type Presentation = (typeof displays)[FieldFormat]['presentation']
@@ -108,7 +110,10 @@ export type Fields = Readonly<Record<string, Field>>
 export const isInline = (field: Field): field is Field<InlineFormat> => field.inline === true
 
 /** True for a field whose values tell one component from others of its kind. */
-export const hasWords = ({ format }: Field) => displays[format].hasWords
+export const isTextual = ({ format }: Field) => displays[format].isTextual
+
+/** True for a field whose values are copied as text, too, which can be pasted into other programs. */
+export const isCopiedAsText = ({ format }: Field) => displays[format].isCopiedAsText
 
 type FieldValue<F extends Field, InlineValues> = F extends {
   inline: true

@@ -63,7 +63,7 @@ export const createClient = ({ base, fetch, onHubDiscovered, log }: ClientOption
   const request = async (iri: Iri, options: Options): Promise<ApiResponse> => {
     // ky joins prefix and path with a slash of its own, so only the first slash of the IRI is removed.
     const response = await http(iri.slice(1), options).catch(async (error: unknown) => {
-      throw await toFailure(error, { decode: codec.decode, wordsOf: wordsFor(iri, options) })
+      throw await toFailure(error, { decode: codec.decode, messageOf: messageFor(iri, options) })
     })
     const link = response.headers.get('link')
     const hub = hubUrlIn(link)
@@ -115,19 +115,19 @@ const parseBody = (text: string, decode: Decode): unknown => {
 }
 
 /** Returns the message that users see for a response; `message` is the server's own. */
-type Words = (response: Response, message: string | undefined) => string | undefined
+type MessageOf = (response: Response, message: string | undefined) => string | undefined
 
 interface FailureReading {
   decode: Decode
-  wordsOf: Words
+  messageOf: MessageOf
 }
 
 /**
  * Returns the message of the app where the server's is meant for programs: for a missing session, and for too many
  * attempts. For a wrong password the server's message is meant for users.
  */
-const wordsFor =
-  (iri: Iri, { method }: Options): Words =>
+const messageFor =
+  (iri: Iri, { method }: Options): MessageOf =>
   ({ status, headers }, message) => {
     if (status === 401 && iri !== '/login') return signedOutMessage(method ? 'save' : 'read')
     const seconds = Number(headers.get('retry-after'))
@@ -150,14 +150,14 @@ const toFailure = async (error: unknown, reading: FailureReading) => {
 }
 
 /** Builds a failure from an error response: its status, the server's message and its violations (RFC 9457, hydra). */
-const responseFailure = async (response: Response, { decode, wordsOf }: FailureReading) => {
+const responseFailure = async (response: Response, { decode, messageOf }: FailureReading) => {
   const text = response.text()
   const body = await text.then(decode).catch(() => null)
   const details = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const serverMessage = [details['detail'], details['description'], details['message']].find(
     (candidate) => typeof candidate === 'string',
   )
-  const message = wordsOf(response, serverMessage)
+  const message = messageOf(response, serverMessage)
   return failureFromStatus(response.status, {
     ...(message && { message }),
     statusMessage: customReasonPhrase(response.statusText),

@@ -1,5 +1,5 @@
 /** Returns the labels of the resources of a page in the editor. */
-import { hasWords } from '#content/model/field.ts'
+import { isTextual } from '#content/model/field.ts'
 import { groupNameOf } from '#content/model/groups.ts'
 import { humanize } from '#content/model/humanize.ts'
 import { type Iri, type IriType, NEW_RESOURCE, iriTypeOf, isIriOf } from '#content/model/iri.ts'
@@ -54,8 +54,8 @@ export const labelAt = (
 
 /** Returns the label of a resource with the beginning of its text, such as `Title “Welcome”`. */
 export function quotedLabelOf(iri: Iri, read: ReadResource, site: SiteKinds) {
-  const words = excerptOf(iri, read, site)
-  return labelOf(iri, read, site) + (words === '' ? '' : ` “${words}”`)
+  const excerpt = excerptOf(iri, read, site)
+  return labelOf(iri, read, site) + (excerpt === '' ? '' : ` “${excerpt}”`)
 }
 
 /** Returns the same for what a position shows, or for the place itself. */
@@ -72,11 +72,11 @@ const excerptLength = 60
 export function excerptOf(iri: Iri, read: ReadResource, { kinds }: SiteKinds): string {
   const resource: Resource | undefined = read(iri)
   const fields = kinds.find((kind) => kind.type === resource?.['@type'])?.fields ?? {}
-  const words = Object.entries(fields)
-    .filter(([, field]) => hasWords(field))
+  const text = Object.entries(fields)
+    .filter(([, field]) => isTextual(field))
     .map(([name, { format }]) => firstLineOf(resource?.[name], format === 'html'))
     .find((line) => line !== undefined)
-  return words === undefined ? '' : shorten(words)
+  return text === undefined ? '' : shorten(text)
 }
 
 /**
@@ -85,15 +85,15 @@ export function excerptOf(iri: Iri, read: ReadResource, { kinds }: SiteKinds): s
  */
 export function outlineLabelOf(iri: Iri, read: ReadResource, site: SiteKinds) {
   const resource: Resource | undefined = read(iri)
-  if (isIriOf('LAYOUT', iri)) return { words: roles.LAYOUT, note: '' }
+  if (isIriOf('LAYOUT', iri)) return { text: roles.LAYOUT, note: '' }
   if (!isIriOf('COMPONENT', iri) && !isIriOf('COMPONENT_GROUP', iri))
-    return { words: String(resource?.['title'] ?? '') || 'This page', note: '' }
+    return { text: String(resource?.['title'] ?? '') || 'This page', note: '' }
   const label = labelOf(iri, read, site)
-  const words = excerptOf(iri, read, site)
-  return words === '' ? { words: label, note: '' } : { words, note: label }
+  const text = excerptOf(iri, read, site)
+  return text === '' ? { text: label, note: '' } : { text, note: label }
 }
 
-/** Returns the first line of a text, or the first block of HTML; undefined without words. */
+/** Returns the first line of a text, or the first block of HTML; undefined without text. */
 const firstLineOf = (value: unknown, isHtml: boolean) =>
   plainTextOf({
     value: isHtml ? String(value ?? '').replaceAll(blockEnds, '$&\n') : value,

@@ -31,7 +31,7 @@ test(
   { timeout: 180_000 },
   async () => {
     await copy.edit(files.field, '  number: number\n', '  number: number\n  color: string\n')
-    const display = "  color: { presentation: 'text', hasWords: false },\n"
+    const display = "  color: { presentation: 'text', isTextual: false, isCopiedAsText: false },\n"
     await copy.edit(files.field, '  number: { pres', `${display}  number: { pres`)
     expect(await filesWithErrors()).toEqual([files.rules, files.control])
     await copy.edit(files.rules, '  number: {', '  color: { toProperty: toValue },\n  number: {')

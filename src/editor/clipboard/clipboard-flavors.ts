@@ -6,7 +6,7 @@ import {
   clipboardType,
   maxHtmlCharacters,
 } from '#content/clipboard/clipboard-document.ts'
-import type { Field, FieldFormat } from '#content/model/field.ts'
+import { type Field, isCopiedAsText } from '#content/model/field.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import { htmlOf, plainTextOf } from '../feedback/plain-text.ts'
 
@@ -41,11 +41,8 @@ export const documentTextInHtml = (html: string): string | null =>
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The formats whose values are words, which other programs can use. */
-const wordFormats: readonly FieldFormat[] = ['text', 'longText', 'html', 'url']
-
-/** Returns the words of a component and of what is inside it, in the order of the fields of their kinds. */
-const wordsOf = (
+/** Returns the texts of a component and of what is inside it, in the order of the fields of their kinds. */
+const textsOf = (
   { type, fields, groups }: DocumentComponent,
   kinds: Kinds,
 ): { value: unknown; isHtml: boolean }[] => {
@@ -54,14 +51,14 @@ const wordsOf = (
   )
   return [
     ...known
-      .filter(([name, { format }]) => wordFormats.includes(format) && fields[name])
+      .filter(([name, field]) => isCopiedAsText(field) && fields[name])
       .map(([name, { format }]) => ({ value: fields[name], isHtml: format === 'html' })),
-    ...groups.flatMap(({ components }) => components.flatMap((one) => wordsOf(one, kinds))),
+    ...groups.flatMap(({ components }) => components.flatMap((one) => textsOf(one, kinds))),
   ]
 }
 
 const htmlOfComponent = (component: DocumentComponent, kinds: Kinds) =>
-  wordsOf(component, kinds).map(htmlOf).join('')
+  textsOf(component, kinds).map(htmlOf).join('')
 
 const plainTextsOf = (component: DocumentComponent, kinds: Kinds) =>
-  wordsOf(component, kinds).map(plainTextOf)
+  textsOf(component, kinds).map(plainTextOf)
