@@ -1,22 +1,18 @@
 /** Compares the files of two versions of a resource, for requests that store them again. */
-import type { Iri } from '../model/iri.ts'
+import type { MediaObject } from '../model/media-object.ts'
 import type { Resource } from '../model/resource.ts'
 import type { KnownContent } from './types.ts'
-
-interface StoredFile {
-  '@id': Iri
-  contentUrl: string
-}
 
 /** Returns the files of a resource as they were uploaded, by property. */
 export const originalFilesOf = (
   resource: Resource | undefined,
-): Record<string, StoredFile | undefined> => {
-  const files = (resource?._metadata['mediaObjects'] ?? {}) as Record<string, StoredFile[]>
-  return Object.fromEntries(
-    Object.entries(files).map(([property, [original]]) => [property, original]),
+): Record<string, MediaObject | undefined> =>
+  Object.fromEntries(
+    Object.entries(resource?._metadata.mediaObjects ?? {}).map(([property, [original]]) => [
+      property,
+      original,
+    ]),
   )
-}
 
 /** Returns the files of a resource for the body of a request, without those that `current` has already. */
 export const changedFiles = (

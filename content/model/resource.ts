@@ -1,5 +1,6 @@
 /** Types of the resources in the content API (hydra/JSON-LD). Absent and null properties mean the same. */
 import { type Iri, type IriType, isIriOf } from './iri.ts'
+import type { MediaObject } from './media-object.ts'
 
 export interface Violation {
   /** The invalid property; `''` for a rule about the resource as a whole. */
@@ -21,6 +22,8 @@ export interface Metadata {
   }
   /** Errors that prevent a draft from being published. */
   violations?: { title: string; detail: string; violations: Violation[] }
+  /** The files by property: the original first, then its variants. */
+  mediaObjects?: Readonly<Record<string, readonly MediaObject[]>>
   isDynamicPosition?: boolean
   staticComponent?: Iri<'COMPONENT'>
   pageDataPath?: string

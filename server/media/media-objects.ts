@@ -1,19 +1,6 @@
 /** Makes media objects, by which `_metadata` describes a file and its variants. */
-import type { Iri } from '#content/model/iri.ts'
+import type { MediaObject } from '#content/model/media-object.ts'
 import type { FileRecord } from '../store/types/stored-file.ts'
-
-export interface MediaObject {
-  '@type': 'http://schema.org/MediaObject'
-  '@id': Iri
-  contentUrl: string
-  fileSize: number
-  formattedFileSize: string
-  mimeType: string
-  width?: number
-  height?: number
-  /** The name of the variant; absent for the original. */
-  imagineFilter?: string
-}
 
 /**
  * Returns the original file and its variants as the API describes them. `url` returns the URL of a file by its name.

@@ -1,10 +1,10 @@
 /** Endpoints of the files of resources: uploaded as multipart, downloaded inline or as attachments. */
 import { type Context, Hono } from 'hono'
+import type { MediaObject } from '#content/model/media-object.ts'
 import { isEditor } from '../../auth/viewer.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { uploadCaching } from '../../http/cache-policy.ts'
 import { hasCurrentVersion } from '../../http/conditional-request.ts'
-import { type MediaObject } from '../../media/media-objects.ts'
 import { filePropertiesOf } from '../../media/file-properties.ts'
 import type { Media } from '../../media/media.ts'
 import { Upload } from '../../media/upload.ts'
@@ -122,9 +122,9 @@ const mediaObjectsAt = async (
   iri: string,
   property: string,
   options: ReadOptions,
-): Promise<MediaObject[]> => {
+): Promise<readonly MediaObject[]> => {
   const { resource } = await store.get(iri, c.get('viewer'), options)
-  const objects = resource._metadata['mediaObjects'] as Record<string, MediaObject[]> | undefined
+  const objects = resource._metadata.mediaObjects
   return (objects && Object.hasOwn(objects, property) && objects[property]) || []
 }
 

@@ -60,11 +60,9 @@ export const visibleContent = (resource: Resource, read: ReadResource) => {
   const properties = Object.entries(resource)
     .filter(([property, value]) => value != null && !ignored.has(property))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return JSON.stringify(
-    [...properties, resource._metadata['mediaObjects']],
-    (key, value: unknown) =>
-      // A file is known by its name. Its URL depends on the address at which the server was asked.
-      key === 'contentUrl' ? undefined : toLiveVersion(value, read),
+  return JSON.stringify([...properties, resource._metadata.mediaObjects], (key, value: unknown) =>
+    // A file is known by its name. Its URL depends on the address at which the server was asked.
+    key === 'contentUrl' ? undefined : toLiveVersion(value, read),
   )
 }
 

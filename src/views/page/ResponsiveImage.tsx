@@ -1,15 +1,11 @@
+import type { MediaObject } from '#content/model/media-object.ts'
 import type { Component } from '#content/model/resource.ts'
-
-interface MediaObject {
-  contentUrl: string
-  mimeType?: string
-  width?: number
-  height?: number
-}
 
 interface ResponsiveImageProps {
   /** The component that owns the file. */
   resource: Component
+  /** The property of the file. */
+  property?: string
   alt: string
   /** The rendered width, as the `sizes` attribute of `<img>`. */
   sizes: string
@@ -21,12 +17,13 @@ interface ResponsiveImageProps {
 /** Renders an `<img>` with `srcset` and reserved space, or nothing when the component has no file. */
 export function ResponsiveImage({
   resource,
+  property = 'file',
   alt,
   sizes,
   eager = false,
   className,
 }: ResponsiveImageProps) {
-  const [original, ...variants] = mediaObjectsOf(resource)
+  const [original, ...variants] = resource._metadata.mediaObjects?.[property] ?? []
   if (!original) return null
   const { width, height } = original
   const sameRatio = [original, ...variants].filter(hasAspectRatioOf(original))
@@ -48,11 +45,6 @@ export function ResponsiveImage({
 
 /** Width in pixels of the file for browsers without `srcset`. */
 const fallbackWidth = 900
-
-const mediaObjectsOf = ({ _metadata }: Component): MediaObject[] => {
-  const files = _metadata['mediaObjects'] as { file?: MediaObject[] } | undefined
-  return files?.file ?? []
-}
 
 /** True for files that show the whole image in another size: the same aspect ratio and a known size. */
 const hasAspectRatioOf =

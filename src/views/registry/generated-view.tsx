@@ -7,27 +7,32 @@ import { HtmlView } from '../page/HtmlView.tsx'
 import { ResponsiveImage } from '../page/ResponsiveImage.tsx'
 import type { ComponentDefinition, ShownField } from './registry.ts'
 
-type RenderField = (value: unknown, resource: Component) => ReactNode
+type RenderField = (value: unknown, resource: Component, property: string) => ReactNode
 
 const renderers: Record<Presentation, RenderField> = {
   text: (value) => <p>{isValidElement(value) ? value : String(value)}</p>,
   html: (value) => <HtmlView html={value as Html} />,
   link: (value) => <a href={linkOrNull(String(value)) ?? undefined}>{String(value)}</a>,
-  image: (_value, resource) => <ResponsiveImage resource={resource} alt="" sizes="100vw" />,
+  image: (_value, resource, property) => (
+    <ResponsiveImage {...{ resource, property }} alt="" sizes="100vw" />
+  ),
   hidden: () => null,
 }
 
-const isPresent = (value: unknown, presentation: Presentation) =>
-  presentation === 'image' || (value !== undefined && value !== null)
+/** Returns the value of a property, or the files that the API describes in its place. */
+const valueOf = (resource: Component, [name, presentation]: ShownField) =>
+  presentation === 'image' ? resource._metadata.mediaObjects?.[name] : resource[name]
 
 /** Creates the view of a kind without one of its own, which shows its fields one after another. */
 export const createGeneratedView = (fields: readonly ShownField[]): ComponentDefinition => ({
   View: ({ resource }) =>
-    fields.map(([name, presentation]) =>
-      isPresent(resource[name], presentation) ? (
+    fields.map((field) => {
+      const [name, presentation] = field
+      const value = valueOf(resource, field)
+      return value === undefined || value === null ? null : (
         <div key={name} data-field={name}>
-          {renderers[presentation](resource[name], resource)}
+          {renderers[presentation](value, resource, name)}
         </div>
-      ) : null,
-    ),
+      )
+    }),
 })

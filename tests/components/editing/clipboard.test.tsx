@@ -21,6 +21,7 @@ import {
 } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+import { sampleMediaObject } from '../../support/content/sample-media-object.ts'
 
 const coverage = cover(clipboardMachine)
 afterEach(() => {
@@ -114,7 +115,7 @@ const withFile = {
   ...sampleTitle,
   _metadata: {
     ...sampleTitle._metadata,
-    mediaObjects: { file: [{ '@id': '/_/media_objects/1', contentUrl: '/goat.jpg' }] },
+    mediaObjects: { file: [sampleMediaObject] },
   },
 }
 

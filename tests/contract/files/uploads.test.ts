@@ -11,7 +11,6 @@ import { problemFor } from '#server/http/error-response.ts'
 import { finalHeaders } from '#server/http/response-headers.ts'
 import { createFileStorage } from '#server/media/file-storage.ts'
 import { detectFileType, svgSize } from '#server/media/detect-file-type.ts'
-import type { MediaObject } from '#server/media/media-objects.ts'
 import { createMedia } from '#server/media/media.ts'
 import { type ProcessedImage, InvalidFileError, processImage } from '#server/media/process-image.ts'
 import { resourceEndpoints } from '#server/endpoints/resources.ts'
@@ -185,8 +184,7 @@ eachDatabase('uploads', (open) => {
       headers: { 'Content-Type': 'application/ld+json' },
       body: JSON.stringify(body),
     })
-  const objectsOf = (resource: Json) =>
-    (resource._metadata['mediaObjects'] as { file: MediaObject[] } | undefined)?.file ?? []
+  const objectsOf = (resource: Json) => resource._metadata.mediaObjects?.['file'] ?? []
   const urlOf = (resource: Json) => objectsOf(resource)[0]!.contentUrl
   const published = async (bytes: Uint8Array<ArrayBuffer>) => {
     const draft = await upload(bytes)

@@ -10,7 +10,7 @@ export default defineComponent<typeof kind>({
   View: function ImageView({ resource, position }) {
     const { alt, file } = resource
     const isFirst = useIsFirstOfKind(position)
-    const isEmpty = !resource._metadata['mediaObjects']
+    const isEmpty = !resource._metadata.mediaObjects
     // In edit mode, the chosen file is a data URL until it is saved.
     if (file?.startsWith('data:'))
       return <img src={file} alt={alt ?? ''} className={styles.image} />

@@ -1,0 +1,31 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { MediaObject } from '#content/model/media-object.ts'
+import { createGeneratedView } from '#src/views/registry/generated-view.tsx'
+import { component } from '../../support/content/page-payload.ts'
+import { sampleMediaObject } from '../../support/content/sample-media-object.ts'
+
+afterEach(cleanup)
+
+const renderCard = (picture?: MediaObject) => {
+  const { View } = createGeneratedView([
+    ['title', 'text'],
+    ['picture', 'image'],
+  ])
+  const { _metadata, ...card } = component('Card', 'one', { title: 'Goats' })
+  const metadata = picture ? { ..._metadata, mediaObjects: { picture: [picture] } } : _metadata
+  const resource = { ...card, _metadata: metadata }
+  return render(
+    <View iri={card['@id']} resource={resource} position="/_/component_positions/one" />,
+  )
+}
+
+test('an image field without a file renders nothing', () => {
+  const { container } = renderCard()
+  expect(container.innerHTML).toBe('<div data-field="title"><p>Goats</p></div>')
+})
+
+test('an image field renders its own file, whatever its name is', () => {
+  renderCard(sampleMediaObject)
+  expect(screen.getByRole<HTMLImageElement>('presentation').src).toContain('/goat.jpg')
+})
