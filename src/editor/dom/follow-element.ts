@@ -1,5 +1,5 @@
 import { autoUpdate } from '@floating-ui/dom'
-import { followGlides } from './glide.ts'
+import { followLayoutAnimations } from './layout-animation.ts'
 
 interface FollowOptions {
   /** True to watch only the size of the element: what is hovered is found anew when the pointer or the page moves. */
@@ -19,7 +19,7 @@ export function followElement(
   const stopUpdating = isHover
     ? followSize(element, update)
     : autoUpdate(element, floatingEl, update)
-  const stopFollowing = followGlides(update)
+  const stopFollowing = followLayoutAnimations(update)
   return () => {
     stopUpdating()
     stopFollowing()

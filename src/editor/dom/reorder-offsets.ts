@@ -1,4 +1,4 @@
-/** Decides, when components of a group have been reordered, which of them glide to their new places and from where. */
+/** Decides, when components of a group have been reordered, which of them are animated to their new places and from where. */
 import type { Point } from '#content/page/geometry/box.ts'
 
 /** The vertical extent of an element or of a part of the page. */

@@ -1,9 +1,9 @@
 /**
- * Scrolls the page so that the selected resource and the caret are between the editor bar and the panel; what glides counts
+ * Scrolls the page so that the selected resource and the caret are between the editor bar and the panel; what is animated counts
  * as being where it will be.
  */
 import { findPanel } from './find-panel.ts'
-import { glideOffsetOf, isMotionReduced } from './glide.ts'
+import { layoutOffsetOf, isMotionReduced } from './layout-animation.ts'
 import { boundingRectOf } from './hit-test.ts'
 
 /** Distance in pixels from the top of the viewport, below the editor bar. */
@@ -88,8 +88,8 @@ function caretRect(): DOMRect | null {
   return atRest(lineEl.getBoundingClientRect(), activeElement)
 }
 
-/** Returns where a rectangle of an element, or of something in it, will be once the element has stopped gliding. */
+/** Returns where a rectangle of an element, or of something in it, will be once the element is no longer animated. */
 function atRest({ x, y, width, height }: DOMRect, element: Element) {
-  const offset = glideOffsetOf(element)
+  const offset = layoutOffsetOf(element)
   return new DOMRect(x - offset.x, y - offset.y, width, height)
 }

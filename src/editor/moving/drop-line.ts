@@ -1,7 +1,7 @@
 /** Draws the line that shows a place between components. */
 import type { GroupPlace } from '#content/change/moves/transfers.ts'
 import type { InsertionLine } from '#content/page/geometry/insertion-line.ts'
-import { isMotionReduced } from '../dom/glide.ts'
+import { isMotionReduced } from '../dom/layout-animation.ts'
 import { boundingRectOf, findResourceElement } from '../dom/hit-test.ts'
 import { lineAt } from '../dom/insertion-lines.ts'
 import { placeLine } from '../dom/place-line.ts'

@@ -1,7 +1,11 @@
 import { Component, type ReactNode } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
-import { type Glide, isMotionReduced, loadGlide } from '../dom/glide.ts'
+import {
+  type AnimateLayout,
+  isMotionReduced,
+  loadLayoutAnimation,
+} from '../dom/layout-animation.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import { isReordered, itemsWithin, offsetsBetween } from '../dom/reorder-offsets.ts'
 
@@ -15,27 +19,27 @@ interface ReorderAnimationProps {
 type Places = ReadonlyMap<HTMLElement, Point>
 
 /**
- * Lets the components of a group glide to their new places when their order has changed, and measures nothing otherwise. It
+ * Animates the components of a group to their new places when their order has changed, and measures nothing otherwise. It
  * is a class component, because only these are called right before React changes the DOM (`getSnapshotBeforeUpdate`).
  */
 export class ReorderAnimation extends Component<ReorderAnimationProps> {
-  /** The functions that end the glides, by the elements that glide. */
-  readonly #glides = new Map<HTMLElement, () => void>()
+  /** The functions that end the animations, by their elements. */
+  readonly #animations = new Map<HTMLElement, () => void>()
   /** Undefined until its code is loaded, and under reduced motion: components then move at once. */
-  #glide: Glide | undefined
+  #animate: AnimateLayout | undefined
 
   override componentDidMount() {
     if (isMotionReduced()) return
-    loadGlide().then(
-      (glide) => (this.#glide = glide),
+    loadLayoutAnimation().then(
+      (animate) => (this.#animate = animate),
       // Without the code, components appear at their new places at once.
       () => {},
     )
   }
 
-  /** Returns where the components near the window are seen now, halfway if they still glide; null without a new order. */
+  /** Returns where the components near the window are seen now, halfway if they are still animated; null without a new order. */
   override getSnapshotBeforeUpdate({ order }: ReorderAnimationProps): Places | null {
-    if (!this.#glide || !isReordered(order, this.props.order) || isMotionReduced()) return null
+    if (!this.#animate || !isReordered(order, this.props.order) || isMotionReduced()) return null
     const groupEl = findResourceElement(this.props.group)
     return groupEl && placesIn(groupEl, componentsNearWindow(groupEl))
   }
@@ -45,32 +49,32 @@ export class ReorderAnimation extends Component<ReorderAnimationProps> {
     _state: unknown,
     before: Places | null,
   ) {
-    for (const element of this.#glides.keys()) if (!element.isConnected) this.#end(element)
+    for (const element of this.#animations.keys()) if (!element.isConnected) this.#end(element)
     const groupEl = before && findResourceElement(this.props.group)
-    if (groupEl && this.#glide) this.#start(this.#glide, groupEl, before)
+    if (groupEl && this.#animate) this.#start(this.#animate, groupEl, before)
   }
 
   override componentWillUnmount() {
-    for (const element of this.#glides.keys()) this.#end(element)
+    for (const element of this.#animations.keys()) this.#end(element)
   }
 
   override render() {
     return this.props.children
   }
 
-  #start(glide: Glide, groupEl: HTMLElement, before: Places) {
+  #start(animate: AnimateLayout, groupEl: HTMLElement, before: Places) {
     const elements = [...before.keys()].filter((element) => groupEl.contains(element))
     for (const element of elements) this.#end(element)
     for (const [element, offset] of offsetsBetween(before, placesIn(groupEl, elements)))
-      this.#glides.set(
+      this.#animations.set(
         element,
-        glide(element, offset, () => this.#glides.delete(element)),
+        animate(element, offset, () => this.#animations.delete(element)),
       )
   }
 
   #end(element: HTMLElement) {
-    this.#glides.get(element)?.()
-    this.#glides.delete(element)
+    this.#animations.get(element)?.()
+    this.#animations.delete(element)
   }
 }
 

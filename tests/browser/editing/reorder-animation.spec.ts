@@ -11,18 +11,18 @@ import { button, expect, test } from '../support/fixtures.ts'
 
 interface Frame {
   /** How many components are animated. */
-  gliding: number
+  animating: number
   /** The distance between the selected component and its highlight, in pixels. */
   highlightDistance: number
 }
 
-type Recorded = typeof globalThis & { glideFrames: Frame[] }
+type Recorded = typeof globalThis & { recordedFrames: Frame[] }
 
-/** Records each frame in which components glide, however slow the machine is. */
+/** Records each frame in which components are animated, however slow the machine is. */
 const recordFrames = (page: Page) =>
   page.evaluate(() => {
     const recorded = globalThis as Recorded
-    recorded.glideFrames = []
+    recorded.recordedFrames = []
     const distance = () => {
       const selected = document.querySelector('main [aria-current]')!.getBoundingClientRect()
       const highlight = document
@@ -30,27 +30,27 @@ const recordFrames = (page: Page) =>
         .getBoundingClientRect()
       return Math.hypot(selected.x - highlight.x, selected.y - highlight.y)
     }
-    const isGliding = ({ effect, playState }: Animation) =>
+    const isAnimating = ({ effect, playState }: Animation) =>
       playState === 'running' &&
       effect instanceof KeyframeEffect &&
       effect.target!.matches('main [data-iri^="/component/"]')
     const record = () => {
-      const gliding = document.getAnimations().filter(isGliding).length
-      recorded.glideFrames.push({ gliding, highlightDistance: distance() })
-      if (gliding > 0) requestAnimationFrame(record)
+      const animating = document.getAnimations().filter(isAnimating).length
+      recorded.recordedFrames.push({ animating, highlightDistance: distance() })
+      if (animating > 0) requestAnimationFrame(record)
     }
     // After the callbacks of this frame that were requested before, such as that of the highlight.
     new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(record))).observe(
       document.body,
-      { subtree: true, attributeFilter: ['data-gliding'] },
+      { subtree: true, attributeFilter: ['data-animating'] },
     )
   })
 
-const frames = (page: Page) => page.evaluate(() => (globalThis as Recorded).glideFrames)
+const frames = (page: Page) => page.evaluate(() => (globalThis as Recorded).recordedFrames)
 
 /** Waits until nothing moves, and expects the highlight around the selected component and no trace of the movement. */
 const expectSettled = async (page: Page) => {
-  await expect(page.locator('[data-gliding]')).toHaveCount(0)
+  await expect(page.locator('[data-animating]')).toHaveCount(0)
   await expect(page.locator('main [data-iri][style]')).toHaveCount(0)
   await expect
     .poll(() =>
@@ -71,7 +71,7 @@ for (const width of [1280, 390]) {
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('components glide to their new places, and the highlight with the selected one', async ({
+    test('components move to their new places, and the highlight with the selected one', async ({
       editor: page,
     }) => {
       await startEditing(page)
@@ -83,7 +83,7 @@ for (const width of [1280, 390]) {
       await expectSettled(page)
       expect(await order(page)).toEqual([second, first, ...rest])
       const recorded = await frames(page)
-      expect(Math.max(...recorded.map(({ gliding }) => gliding))).toBeGreaterThanOrEqual(2)
+      expect(Math.max(...recorded.map(({ animating }) => animating))).toBeGreaterThanOrEqual(2)
       expect(Math.max(...recorded.map(({ highlightDistance }) => highlightDistance))).toBeLessThan(
         2,
       )
@@ -109,7 +109,9 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('a move during a glide goes on from where the component is seen', async ({ editor: page }) => {
+test('a move during an animation goes on from where the component is seen', async ({
+  editor: page,
+}) => {
   await startEditing(page)
   await selectHeading(page)
   const [first, second, third, ...rest] = await order(page)
@@ -135,7 +137,7 @@ test('a move during a glide goes on from where the component is seen', async ({ 
   expect(await order(page)).toEqual([second, third, first, ...rest])
 })
 
-test('nothing glides under reduced motion', async ({ editor: page }) => {
+test('nothing is animated under reduced motion', async ({ editor: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await startEditing(page)
   await selectHeading(page)

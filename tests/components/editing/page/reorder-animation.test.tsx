@@ -1,8 +1,8 @@
-/** Components glide to their new places when the order of their group changes; nothing else measures them. */
+/** Components are animated to their new places when the order of their group changes; nothing else measures them. */
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ComponentPosition } from '#content/model/resource.ts'
-import { glideOffsetOf, loadGlide } from '#src/editor/dom/glide.ts'
+import { layoutOffsetOf, loadLayoutAnimation } from '#src/editor/dom/layout-animation.ts'
 import {
   type OpenEditor,
   openEditor,
@@ -21,12 +21,12 @@ const groupEl = () => document.querySelector(`[data-area="page"] [data-iri="${sa
 const frames = () =>
   [...groupEl().children].map(({ firstElementChild }) => firstElementChild as HTMLElement)
 
-const stillGliding = () => [...document.querySelectorAll('[data-gliding]')]
+const stillAnimating = () => [...document.querySelectorAll('[data-animating]')]
 
-/** Lays the components out below one another, and records what is measured and what glides. */
-const watchGlides = ({ reducedMotion = false } = {}) => {
+/** Lays the components out below one another, and records what is measured and what is animated. */
+const watchAnimations = ({ reducedMotion = false } = {}) => {
   const { animate } = Element.prototype
-  const glides: { element: Element; translate: unknown; animation: Animation }[] = []
+  const animations: { element: Element; translate: unknown; animation: Animation }[] = []
   vi.spyOn(Element.prototype, 'animate').mockImplementation(function (
     this: Element,
     ...[keyframes, options]
@@ -35,7 +35,7 @@ const watchGlides = ({ reducedMotion = false } = {}) => {
     // A browser does not report that a canceled animation has not finished.
     animation.finished.catch(() => {})
     const { translate } = keyframes as PropertyIndexedKeyframes
-    if (translate) glides.push({ element: this, translate, animation })
+    if (translate) animations.push({ element: this, translate, animation })
     return animation
   })
   const places = { shift: 0 }
@@ -43,15 +43,17 @@ const watchGlides = ({ reducedMotion = false } = {}) => {
     this: Element,
   ) {
     const index = frames().indexOf(this as HTMLElement)
-    const shift = this.hasAttribute('data-gliding') ? places.shift : 0
+    const shift = this.hasAttribute('data-animating') ? places.shift : 0
     return index === -1 ? new DOMRect() : new DOMRect(0, index * height + shift, 600, height)
   })
   vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: reducedMotion } as MediaQueryList)
   return {
-    glides,
+    animations,
     places,
-    glidesOf: (...elements: Element[]) =>
-      elements.map((element) => glides.findLast((glide) => glide.element === element)?.translate),
+    translationsOf: (...elements: Element[]) =>
+      elements.map(
+        (element) => animations.findLast((animation) => animation.element === element)?.translate,
+      ),
     measureOf: async (act: () => unknown) => {
       measure.mockClear()
       await act()
@@ -61,9 +63,9 @@ const watchGlides = ({ reducedMotion = false } = {}) => {
 }
 
 const openSelected = async (options?: { reducedMotion: boolean }) => {
-  const watch = watchGlides(options)
+  const watch = watchAnimations(options)
   const editor = await openEditor()
-  await loadGlide()
+  await loadLayoutAnimation()
   await editor.user.click(title())
   return { ...editor, ...watch }
 }
@@ -84,80 +86,80 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('components that change places glide there, and leave no style behind', async () => {
-  const { press, glides, glidesOf } = await openSelected()
+test('components that change places are animated, and leave no style behind', async () => {
+  const { press, animations, translationsOf } = await openSelected()
   const [one, two, three] = frames()
   await press('Move down')
   expect(frames()).toEqual([two, one, three])
-  expect(glidesOf(one!, two!, three!)).toEqual([
+  expect(translationsOf(one!, two!, three!)).toEqual([
     ['0px -100px', '0px 0px'],
     ['0px 100px', '0px 0px'],
     undefined,
   ])
-  expect(stillGliding()).toEqual([two, one])
-  for (const { animation } of glides) animation.finish()
-  await vi.waitFor(() => expect(stillGliding()).toEqual([]))
+  expect(stillAnimating()).toEqual([two, one])
+  for (const { animation } of animations) animation.finish()
+  await vi.waitFor(() => expect(stillAnimating()).toEqual([]))
   expect(frames().map((element) => element.getAttribute('style'))).toEqual([null, null, null])
 })
 
-test('an order that comes from the server glides', async () => {
+test('an order that comes from the server is animated', async () => {
   const editor = await openSelected()
-  const { glidesOf } = editor
+  const { translationsOf } = editor
   const [one, two, three] = frames()
   await receiveOrder(editor, 'three', 'one', 'two')
   expect(frames()).toEqual([three, one, two])
-  expect(glidesOf(one!, two!, three!)).toEqual([
+  expect(translationsOf(one!, two!, three!)).toEqual([
     ['0px -100px', '0px 0px'],
     ['0px -100px', '0px 0px'],
     ['0px 200px', '0px 0px'],
   ])
 })
 
-test('a glide that is interrupted goes on from where the component is seen', async () => {
-  const { press, glides, glidesOf, places } = await openSelected()
+test('an animation that is interrupted goes on from where the component is seen', async () => {
+  const { press, animations, translationsOf, places } = await openSelected()
   const [one, two, three] = frames()
   await press('Move down')
-  const former = glides.map(({ animation }) => animation)
+  const former = animations.map(({ animation }) => animation)
   places.shift = -30
   await press('Move down')
   expect(former.map(({ playState }) => playState)).toEqual(['idle', 'idle'])
   expect(frames()).toEqual([two, three, one])
-  expect(glidesOf(one!, two!, three!)).toEqual([
+  expect(translationsOf(one!, two!, three!)).toEqual([
     ['0px -130px', '0px 0px'],
     ['0px -30px', '0px 0px'],
     ['0px 100px', '0px 0px'],
   ])
 })
 
-test('a component that is removed glides no more, and one that is added does not glide', async () => {
+test('a component that is removed is animated no more, and one that is added is not animated', async () => {
   const editor = await openSelected()
-  const { glides } = editor
+  const { animations } = editor
   const [one] = frames()
   await editor.press('Move down')
-  const { animation } = glides.find(({ element }) => element === one)!
+  const { animation } = animations.find(({ element }) => element === one)!
   expect(animation.playState).toBe('running')
   await editor.happen(() => editor.cache.remove(['/_/component_positions/one']))
   expect(animation.playState).toBe('idle')
-  const count = glides.length
+  const count = animations.length
   await stageTitle(editor)
-  expect(glides).toHaveLength(count)
+  expect(animations).toHaveLength(count)
 })
 
-test('leaving edit mode ends all glides', async () => {
-  const { press, glides } = await openSelected()
+test('leaving edit mode ends all animations', async () => {
+  const { press, animations } = await openSelected()
   await press('Move down')
   await press('Done')
   await vi.waitFor(() =>
-    expect(glides.map(({ animation }) => animation.playState)).toEqual(['idle', 'idle']),
+    expect(animations.map(({ animation }) => animation.playState)).toEqual(['idle', 'idle']),
   )
 })
 
-test('nothing glides and nothing is measured for it under reduced motion', async () => {
-  const { press, glides, measureOf } = await openSelected({ reducedMotion: true })
+test('nothing is animated and nothing is measured for it under reduced motion', async () => {
+  const { press, animations, measureOf } = await openSelected({ reducedMotion: true })
   const [one, two, three] = frames()
   const measured = await measureOf(() => press('Move down'))
   expect(frames()).toEqual([two, one, three])
-  expect(glides).toEqual([])
+  expect(animations).toEqual([])
   // The highlight and scrolling measure the selected component.
   expect(new Set(measured)).toEqual(new Set([one]))
 })
@@ -178,10 +180,10 @@ test('a key measures no component, and one that is added or removed measures no 
   expect(added).not.toContain(two)
 })
 
-test('what contains the gliding component is measured where it will be', () => {
+test('what contains the animated component is measured where it will be', () => {
   document.body.innerHTML =
-    '<div id="position"><div data-gliding style="translate: 5px -40px"><p id="text">Words</p></div></div><p id="other"></p>'
-  const offsetOf = (id: string) => glideOffsetOf(document.getElementById(id)!)
+    '<div id="position"><div data-animating style="translate: 5px -40px"><p id="text">Words</p></div></div><p id="other"></p>'
+  const offsetOf = (id: string) => layoutOffsetOf(document.getElementById(id)!)
   expect(offsetOf('position')).toEqual({ x: 5, y: -40 })
   expect(offsetOf('text')).toEqual({ x: 5, y: -40 })
   expect(offsetOf('other')).toEqual({ x: 0, y: 0 })

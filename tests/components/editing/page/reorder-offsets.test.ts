@@ -9,7 +9,7 @@ test('a new order of the same items, or of those that are left, counts; added an
     expect(isReordered(['a', 'b', 'c'], after), after.join(' ')).toBe(false)
 })
 
-test('items that move glide from where they were; those that stay, have come or are gone do not', () => {
+test('items that move are animated from where they were; those that stay, have come or are gone do not', () => {
   const before = new Map([
     ['down', { x: 0, y: 0 }],
     ['up', { x: 10, y: 40 }],
