@@ -7,8 +7,8 @@ import { eventOf } from '../../event-of.ts'
 
 type PageSearchEvent =
   | { type: 'address.changed'; address: string }
-  /** The pages are wanted at once, by an arrow key. */
-  | { type: 'pages.requested'; address: string }
+  /** Pages are to be found at once, without a pause after typing: an arrow key was pressed. */
+  | { type: 'search.requested'; address: string }
   | { type: 'option.moved'; by: 1 | -1 }
   /** A page was chosen, or the field was left. */
   | { type: 'search.dismissed' }
@@ -74,7 +74,7 @@ export const pageSearchMachine = setup({
     idle: {
       entry: 'clear',
       on: {
-        'pages.requested': {
+        'search.requested': {
           guard: { type: 'isSiteAddress', params: eventOf },
           target: 'searching',
           actions: { type: 'setQuery', params: eventOf },

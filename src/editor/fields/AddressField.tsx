@@ -78,7 +78,7 @@ function handleKey(
   const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
   if (isArrow && canMove(snapshot))
     searchRef.send({ type: 'option.moved', by: event.key === 'ArrowDown' ? 1 : -1 })
-  else if (isArrow) searchRef.send({ type: 'pages.requested', address: event.currentTarget.value })
+  else if (isArrow) searchRef.send({ type: 'search.requested', address: event.currentTarget.value })
   else if (event.key === 'Enter' && page) choose(page)
   else if (event.key === 'Escape' && isOpen(snapshot)) searchRef.send({ type: 'search.dismissed' })
   else return

@@ -18,7 +18,7 @@ const paths = pathsOf(pageSearchMachine, {
   events: [
     { type: 'address.changed', address: 'about' },
     { type: 'address.changed', address: 'https://example.org' },
-    { type: 'pages.requested', address: '' },
+    { type: 'search.requested', address: '' },
     { type: 'option.moved', by: 1 },
     { type: 'search.dismissed' },
     { type: 'xstate.done.actor.searchPages', output: [about] },
@@ -33,7 +33,7 @@ test('has this transition table', () => {
       "pageSearch | address.changed [hasQuery] → debouncing {query}",
       "pageSearch | address.changed → idle.closed {pages}",
       "pageSearch | search.dismissed → idle.closed {pages}",
-      "idle | pages.requested [isSiteAddress] → searching",
+      "idle | search.requested [isSiteAddress] → searching",
       "debouncing | debounce elapsed → searching",
       "searching | searchPages done → found {pages}",
       "searching | searchPages failed → idle.failed",
@@ -71,7 +71,7 @@ test('searches once after a pause, and forgets an answer to what is typed no mor
 
 test('the keys go from the field through the pages and back to it', async () => {
   const { ref, search } = start()
-  ref.send({ type: 'pages.requested', address: '' })
+  ref.send({ type: 'search.requested', address: '' })
   search.settle({ type: 'xstate.done.actor.searchPages', output: [about, blog] })
   await vi.waitFor(() => expect(selectMessage(ref.getSnapshot())).toBe('2 pages'))
   const reached = ([1, 1, 1, -1, -1, -1] as const).map((by) => {
