@@ -1,5 +1,5 @@
 /** The root actor: starts all actors that live as long as the page, and loads the editor for administrators. */
-import { type ActorRefFrom, enqueueActions, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, enqueueActions, sendTo, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { User } from '#content/model/resource.ts'
 import type { Location } from '#content/navigation/location.ts'
@@ -147,3 +147,8 @@ export const appMachine = setup({
 })
 
 export type AppRef = ActorRefFrom<typeof appMachine>
+type Snapshot = SnapshotFrom<typeof appMachine>
+/** Returns the editor's components, of which the machine knows no type; null while the editor is not loaded. */
+export const selectEditorViews = (snapshot: Snapshot) => snapshot.context.editor?.views ?? null
+/** Returns the actor of edit mode; undefined while the editor is not loaded. */
+export const selectEditModeRef = (snapshot: Snapshot) => snapshot.children.editMode

@@ -169,6 +169,14 @@ export const deferredMachine = setup({
 
 export type DeferredRef = ActorRefFrom<typeof deferredMachine>
 type Snapshot = SnapshotFrom<typeof deferredMachine>
+/** Returns the components, of which the machine knows no type; null until their actors have started. */
+export const selectDeferredViews = (snapshot: Snapshot) =>
+  snapshot.matches('loaded') ? snapshot.context.bundle!.views : null
 export const selectNavigationFocusRef = (snapshot: Snapshot) => snapshot.children.navigationFocus
 export const selectLiveUpdatesRef = (snapshot: Snapshot) => snapshot.children.liveUpdates
 export const selectEnhancementsRef = (snapshot: Snapshot) => snapshot.children.enhancements
+
+/** Returns what is announced of a navigation. It is here because `navigationFocus` is loaded later. */
+export const selectAnnouncement = (
+  snapshot: SnapshotFrom<DeferredActors['navigationFocus']> | undefined,
+) => snapshot?.context.announcement

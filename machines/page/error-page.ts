@@ -113,3 +113,5 @@ export type ErrorPageRef = ActorRefFrom<typeof errorPageMachine>
 type Snapshot = SnapshotFrom<typeof errorPageMachine>
 /** Returns the failure to show, or null while no error page is shown. */
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
+/** Returns the error screen's component, of which the machine knows no type; null until it is loaded. */
+export const selectView = (snapshot: Snapshot) => snapshot.context.view

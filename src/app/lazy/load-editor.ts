@@ -1,7 +1,5 @@
 /** Loads the editor's code, once the session is known to be an administrator's. */
-import type { SnapshotFrom } from 'xstate'
-import type { EditorBundle, appMachine } from '#machines/app/app.ts'
-import type { EditorViews } from '#src/views/registry/editing-context.ts'
+import type { EditorBundle } from '#machines/app/app.ts'
 import { loadAllViews } from '#src/views/registry/load-views.ts'
 import type { Registry } from '#src/views/registry/registry.ts'
 
@@ -13,7 +11,3 @@ export const loadEditor = async (registry: Registry): Promise<EditorBundle> => {
   ])
   return { actors: editor, views }
 }
-
-/** Returns the editor's components; null while the editor is not loaded. */
-export const selectEditorViews = (snapshot: SnapshotFrom<typeof appMachine>) =>
-  (snapshot.context.editor?.views ?? null) as EditorViews | null

@@ -2,7 +2,12 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'
-import { selectNavigationFocusRef, selectLiveUpdatesRef } from '#machines/app/deferred.ts'
+import {
+  selectAnnouncement,
+  selectDeferredViews,
+  selectNavigationFocusRef,
+  selectLiveUpdatesRef,
+} from '#machines/app/deferred.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import { ResourceCacheContext } from '#src/resources/use-resource.ts'
 import { WithSuspenseContext } from '#src/views/page/ComponentErrorBoundary.tsx'
@@ -12,7 +17,7 @@ import styles from '#src/views/views.module.css'
 import { EditorSlot } from './EditorSlot.tsx'
 import { Screen, type ScreenViews } from './Screen.tsx'
 import { AppProvider, useAppActor } from './app-context.tsx'
-import { selectDeferredViews } from '../lazy/load-deferred.ts'
+import type { DeferredViews } from '../lazy/deferred-views.ts'
 import { AppRouter } from './router.tsx'
 
 interface AppProps extends ScreenViews {
@@ -46,8 +51,8 @@ function AppFrame({ origin, ...views }: Pick<AppProps, 'origin' | keyof ScreenVi
   const deferredRef = useAppActor('deferred')
   const navigationFocusRef = useSelector(deferredRef, selectNavigationFocusRef)
   const liveUpdatesRef = useSelector(deferredRef, selectLiveUpdatesRef)
-  const deferredViews = useSelector(deferredRef, selectDeferredViews)
-  const announcement = useSelector(navigationFocusRef, (snapshot) => snapshot?.context.announcement)
+  const deferredViews = useSelector(deferredRef, selectDeferredViews) as DeferredViews | null
+  const announcement = useSelector(navigationFocusRef, selectAnnouncement)
   useEffect(() => {
     document.documentElement.dataset['hydrated'] = ''
   }, [])

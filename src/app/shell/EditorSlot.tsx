@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { EditingContext } from '#src/views/registry/editing-context.ts'
-import { selectEditorViews } from '../lazy/load-editor.ts'
+import { selectEditModeRef, selectEditorViews } from '#machines/app/app.ts'
+import { EditingContext, type EditorViews } from '#src/views/registry/editing-context.ts'
 import { useAppRef } from './app-context.tsx'
 import { useIsHydrated } from '#src/views/hooks/use-is-hydrated.ts'
 
 /** Renders the editor around the page in edit mode; the page's own elements stay mounted. */
 export function EditorSlot({ children }: { children: ReactNode }) {
-  const editModeRef = useSelector(useAppRef(), (snapshot) => snapshot.children.editMode)
+  const editModeRef = useSelector(useAppRef(), selectEditModeRef)
   // The editor's code may be loaded before hydration.
   const isHydrated = useIsHydrated()
-  const editorViews = useSelector(useAppRef(), selectEditorViews)
+  const editorViews = useSelector(useAppRef(), selectEditorViews) as EditorViews | null
   const views = isHydrated ? editorViews : null
   const editing = useSelector(
     editModeRef,

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentType, ReactNode } from 'react'
 import { Route, Switch } from 'wouter'
-import type { SnapshotFrom } from 'xstate'
 import type { Failure } from '#content/model/failure.ts'
 import { pathPatterns } from '#content/navigation/path-patterns.ts'
 import { isAdmin } from '#machines/session/auth.ts'
-import { type errorPageMachine, selectFailure } from '#machines/page/error-page.ts'
+import { selectFailure, selectView } from '#machines/page/error-page.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { EmptyPage } from '#src/views/page/EmptyPage.tsx'
 import { LayoutView } from '#src/views/page/LayoutView.tsx'
@@ -32,7 +31,8 @@ export function Screen({ AppScreen, ErrorView, children }: ScreenViews & { child
   const path = usePath()
   const errorPageRef = useAppActor('errorPage')
   const failure = useSelector(errorPageRef, selectFailure)
-  const error = { View: useSelector(errorPageRef, selectErrorView) ?? ErrorView }
+  const view = useSelector(errorPageRef, selectView) as ScreenViews['ErrorView'] | null
+  const error = { View: view ?? ErrorView }
   const isUserAdmin = useSelector(useAppActor('auth'), isAdmin)
   if (failure && !isCrawler)
     return (
@@ -60,10 +60,6 @@ export function Screen({ AppScreen, ErrorView, children }: ScreenViews & { child
     </Switch>
   )
 }
-
-/** Returns the error screen's component; null until it is loaded. */
-const selectErrorView = (snapshot: SnapshotFrom<typeof errorPageMachine>) =>
-  snapshot.context.view as ScreenViews['ErrorView'] | null
 
 /** True in a crawler or a link preview, which are never shown the error screen. */
 const isCrawler = /bot|lighthouse|facebook|google/i.test(globalThis.navigator?.userAgent)
