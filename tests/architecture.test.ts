@@ -21,7 +21,10 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   [/^machines\//, /^(machines|content)\/|^xstate$/],
   [/^src\/api\//, /^(src\/api|content)\/|^ky$/],
   [/^src\/resources\//, /^(src\/resources|content)\/|^(react|@xstate\/store|dequal)(\/|$)/],
-  [/^src\/ui\//, /^src\/ui\/|^(react|react-dom)(\/|$)|^framer-motion\/dom\/mini$/],
+  [
+    /^src\/ui\//,
+    /^src\/ui\/|^content\/memoize-async\.ts$|^(react|react-dom)(\/|$)|^framer-motion\/dom\/mini$/,
+  ],
   [
     /^src\/(app|entry-)/,
     /^(src|machines|content|site)\/|^(react|react-dom|xstate|@xstate\/react|@xstate\/store|ky|wouter|dequal|dompurify|framer-motion)(\/|$)/,

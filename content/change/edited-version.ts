@@ -6,7 +6,7 @@ import { visibleVersion } from '../model/visible-version.ts'
 import type { Intent } from './types.ts'
 
 /** Returns the resource that an edit applies to: the draft if there is one, even of another user. */
-export const draftOrLive = (iri: Iri, read: ReadResource): Resource | undefined =>
+export const editedResource = (iri: Iri, read: ReadResource): Resource | undefined =>
   read(editedVersion(iri, read))
 
 /** Returns the IRI of the version that is shown while editing; the given one if nothing is known of it. */
@@ -27,7 +27,7 @@ export const isOutdated = (intent: Intent, read: ReadResource) => {
 
 const isValueOutdated = (intent: Extract<Intent, { kind: 'set' }>, read: ReadResource) =>
   [intent.stored, intent.value].every(
-    (value) => !dequal(value ?? null, draftOrLive(intent.iri, read)?.[intent.property] ?? null),
+    (value) => !dequal(value ?? null, editedResource(intent.iri, read)?.[intent.property] ?? null),
   )
 
 /** True if the two positions of a move are not in the same group any more. */

@@ -20,6 +20,7 @@ import {
   string,
   unknown,
 } from 'valibot'
+import { parseJson } from '../parse-json.ts'
 import type { ComponentKind } from '../model/kind.ts'
 import type { Iri } from '../model/iri.ts'
 import type { ComponentCopy, GroupCopy } from './component-copy.ts'
@@ -111,14 +112,6 @@ export const parseDocument = (text: string): ClipboardDocument | { refusal: stri
     return { refusal: 'It was copied with a newer version of the editor. Reload this page.' }
   const { success, output } = safeParse(schema, value)
   return success ? output : { refusal: 'This is no copy of a component that can be read.' }
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Counts level by level, without recursion: what is nested deeply would overflow the stack of the schema. */

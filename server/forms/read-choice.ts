@@ -1,6 +1,11 @@
 /** Reads what was chosen in a form's field: a checkbox, one option, or several. */
 import type { CheckboxField, ChoiceField } from '#content/forms/form.ts'
-import { type FormValue, type SubmissionContext, isObject, refuse } from './submission-context.ts'
+import {
+  type FormValue,
+  type SubmissionContext,
+  isObjectOrArray,
+  refuse,
+} from './submission-context.ts'
 
 /**
  * True for a box that was sent as checked. Browsers leave out an unchecked one; other clients send it in their own
@@ -47,9 +52,9 @@ export const readChoices = (
   sent: unknown,
   full: string,
 ): FormValue => {
-  const given: unknown[] = isObject(sent) ? Object.values(sent) : []
+  const given: unknown[] = isObjectOrArray(sent) ? Object.values(sent) : []
   const chosen = [...new Set(given.filter((value) => value !== null && value !== ''))]
-  const isStrange = sent !== null && sent !== '' && !isObject(sent)
+  const isStrange = sent !== null && sent !== '' && !isObjectOrArray(sent)
   if (isStrange || !chosen.every((value) => isOffered(field, value))) {
     refuse(context, full, 'Choose from the options.')
   } else if (field.required && !chosen.length) refuse(context, full, field.required)

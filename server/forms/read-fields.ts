@@ -6,7 +6,7 @@ import {
   type FormValues,
   type SubmissionContext,
   invalidMessage,
-  isObject,
+  isObjectOrArray,
   refuse,
 } from './submission-context.ts'
 import { readCheckbox, readChoice, readChoices } from './read-choice.ts'
@@ -18,7 +18,7 @@ const isFilledIn = (value: FormValue) => value !== null && value !== '' && value
 
 /** True for an entry that was added and not filled in yet. */
 const isPlaceholder = (entry: unknown) =>
-  entry === null || (isObject(entry) && !Object.keys(entry).length)
+  entry === null || (isObjectOrArray(entry) && !Object.keys(entry).length)
 
 /**
  * Returns the values of the fields by their names, read from the JSON values in `sent`. Errors and the full names of
@@ -60,7 +60,7 @@ const readField = (
     case 'list':
       return readList(context, field, sent, full)
     case 'group':
-      return readFields(context, field.fields, isObject(sent) ? sent : {}, full)
+      return readFields(context, field.fields, isObjectOrArray(sent) ? sent : {}, full)
     default:
       return readText(context, field, sent, full)
   }
@@ -73,8 +73,10 @@ const readList = (
   sent: unknown,
   full: string,
 ): FormValue => {
-  if (sent !== null && sent !== '' && !isObject(sent)) refuse(context, full, invalidMessage)
-  const entries = Object.entries(isObject(sent) ? sent : {}).filter(([at]) => /^\d{1,9}$/.test(at))
+  if (sent !== null && sent !== '' && !isObjectOrArray(sent)) refuse(context, full, invalidMessage)
+  const entries = Object.entries(isObjectOrArray(sent) ? sent : {}).filter(([at]) =>
+    /^\d{1,9}$/.test(at),
+  )
   if (entries.length > maxEntries) refuse(context, full, `Use at most ${maxEntries} entries.`)
   const values = entries.slice(0, maxEntries).map(([at, entry]): [string, FormValue] => {
     const name = fullName(full, at)
@@ -94,7 +96,7 @@ const readEntry = (
   full: string,
 ): FormValue => {
   if (field.type !== 'group') return readText(context, field, entry, full)
-  if (isObject(entry)) return readFields(context, field.fields, entry, full)
+  if (isObjectOrArray(entry)) return readFields(context, field.fields, entry, full)
   refuse(context, full, invalidMessage)
   return null
 }

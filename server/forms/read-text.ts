@@ -8,7 +8,7 @@ import {
   type FormValue,
   type SubmissionContext,
   invalidMessage,
-  isObject,
+  isObjectOrArray,
   refuse,
 } from './submission-context.ts'
 
@@ -61,7 +61,7 @@ export const readRepeated = (
   sent: unknown,
   full: string,
 ): FormValue => {
-  const given = isObject(sent) ? sent : {}
+  const given = isObjectOrArray(sent) ? sent : {}
   const required = field.of.required ?? field.required
   const [first, second] = repeatedParts.map((half) => {
     const isGiven = Object.hasOwn(given, half)

@@ -24,6 +24,6 @@ export const refuse = ({ errors }: SubmissionContext, name: string, message: str
 
 export const invalidMessage = 'This value is not valid.'
 
-/** True for objects, including arrays. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+/** True for an object or an array. */
+export const isObjectOrArray = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

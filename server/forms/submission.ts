@@ -1,6 +1,6 @@
 /** Parses the submitted values of a form and validates them. Errors are kept by full field name. */
 import type { FormType } from '#content/forms/form.ts'
-import { type FormValues, isObject } from './submission-context.ts'
+import { type FormValues, isObjectOrArray } from './submission-context.ts'
 import { readFields } from './read-fields.ts'
 
 export interface Submission {
@@ -25,8 +25,8 @@ export const parseSubmission = (
   body: unknown,
   { partial = false }: { partial?: boolean } = {},
 ): Submission | null => {
-  const sent = isObject(body) ? body[form.name] : undefined
-  if (!isObject(sent)) return null
+  const sent = isObjectOrArray(body) ? body[form.name] : undefined
+  if (!isObjectOrArray(sent)) return null
   const context = { partial, errors: new Map(), submitted: new Set<string>() }
   const values = readFields(context, form.fields, sent, form.name)
   context.submitted.add(form.name)

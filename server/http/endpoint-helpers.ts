@@ -92,7 +92,7 @@ export const readJsonBody = async (c: C, type: string): Promise<Body> => {
  * Returns the path of the page that a request is made for. The header is a path, a whole URL, the IRI of page data, or
  * an older client's variant of it.
  */
-const pagePath = (header: string | undefined) => {
+const parsePathHeader = (header: string | undefined) => {
   if (!header) return undefined
   const path = header.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/, '') || '/'
   return safeDecodeUri(path.replace(/^\/_\/routes\//, '')).replaceAll('\0', '')
@@ -106,7 +106,7 @@ export const requestApiBase = (c: C) => {
 
 /** Returns the options of the read that a request asks for. What the response varies by is added to `variance`. */
 export const readOptionsOf = (c: C, variance: Variance | null = null): ReadOptions => {
-  const path = pagePath(c.req.header('path'))
+  const path = parsePathHeader(c.req.header('path'))
   const query = new URL(c.req.url).searchParams
   const base = requestApiBase(c)
   return {

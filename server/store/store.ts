@@ -39,7 +39,7 @@ export interface StoreOptions {
 }
 
 /** Returns a function that returns when the next scheduled draft is due, as ISO text, or null. */
-const createNextDue = (db: Database) => async () => {
+const createReadNextDue = (db: Database) => async () => {
   const next = await db
     .selectFrom('resource')
     .select('due_at')
@@ -94,7 +94,7 @@ export const createStore = (db: Database, options: StoreOptions) => {
   const shared = createShared(db, options)
   const { types, access, serialize, now } = shared
   const { appendEvents, eventOf } = createEventAppender(types, access, serialize)
-  const nextDue = createNextDue(db)
+  const nextDue = createReadNextDue(db)
   const responseCache = createResponseCache({ clock, nextDue, revision })
 
   const onCommit = ({ changed, hasEvents }: TransactionChanges) => {

@@ -26,6 +26,7 @@ import {
   union,
   unknown,
 } from 'valibot'
+import { parseJson } from '../../parse-json.ts'
 import { isSiteHref } from '../../page/link.ts'
 import type { Change } from '../types.ts'
 import type { IdentityMap } from './identity-map.ts'
@@ -157,12 +158,4 @@ export const parseRemembered = (text: string, account: string): RememberedHistor
     return null
   const { identities, redoStack, undoStack } = output
   return { history: { redoStack, undoStack } as UndoHistory, identities }
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,6 @@
 /** Keeps the cached pages that are current: without those that a change has made outdated, or a draft that is due. */
 import type { Iri } from '#content/model/iri.ts'
+import { memoizeNextDue } from '../../store/read/next-due.ts'
 import { type CacheEntry, createPageLru } from './page-lru.ts'
 import { type PrecomputedResponse, memorySizeOf } from './precomputed-response.ts'
 
@@ -30,23 +31,12 @@ const maxMissedChanges = 50
  */
 const pollInterval = 1_000
 
-/** Returns a function that returns when the next scheduled draft is due, and one that makes it ask again. */
-const createNextDue = (changes: ContentChanges) => {
-  let promise: Promise<number> | null = null
-  const forget = () => {
-    promise = null
-  }
-  const nextDue = () =>
-    (promise ??= changes.nextDue().then(
-      (at) => (at === null ? Infinity : Date.parse(at)),
-      // Unknown counts as now.
-      () => {
-        forget()
-        return 0
-      },
-    ))
-  return { nextDue, forget }
-}
+/** Returns when a page expires that contains no later draft, in milliseconds since 1970. Unknown counts as now. */
+const expiryOf = (nextDue: Promise<string | null>) =>
+  nextDue.then(
+    (at) => (at === null ? Infinity : Date.parse(at)),
+    () => 0,
+  )
 
 /** Returns the size of a page in memory, in bytes. */
 const sizeOf = (response: PrecomputedResponse, dependencies: ReadonlySet<Iri>) =>
@@ -70,7 +60,7 @@ const isStale = (entry: CacheEntry, now: number, changeCount: number) =>
 /** Creates an empty store of at most `maxBytes`, which returns a page only while it is current. */
 export const createPageFreshness = ({ changes, maxBytes, clock }: PageCacheOptions) => {
   const pages = createPageLru(maxBytes)
-  const due = createNextDue(changes)
+  const due = memoizeNextDue(changes.nextDue)
   const poll = createPolling(changes, clock())
   let changeCount = 0
 
@@ -89,7 +79,7 @@ export const createPageFreshness = ({ changes, maxBytes, clock }: PageCacheOptio
 
   /** Adds a page unless it is too large, a scheduled draft is due, or `isCurrent` returns false. */
   const add = async (key: string, page: RenderedPage, isCurrent: () => boolean) => {
-    const expiresAt = await due.nextDue()
+    const expiresAt = await expiryOf(due.nextDue())
     if (!isCurrent() || expiresAt <= clock()) return
     const size = sizeOf(page.response, page.dependencies)
     if (size <= maxBytes) pages.add(key, { ...page, size, expiresAt })

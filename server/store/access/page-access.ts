@@ -1,7 +1,12 @@
 /** Decides who may read pages and page data, by their routes, and components, by the pages that show them. */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
-import { isGrantedPage, pageDataOf, pagesOfComponent, routesTo } from './pages-of-component.ts'
+import {
+  isGrantedPage,
+  pageDataOf,
+  pagesOfComponent,
+  routeRelationsTo,
+} from './pages-of-component.ts'
 import { type ReadContext, readsAll } from './read-context.ts'
 import type { CanVisit } from './route-rules.ts'
 
@@ -34,12 +39,12 @@ export const createPageAccess = (canVisit: CanVisit) => {
   const canReadPageData = (graph: ResourceGraph, iri: Iri, readContext: ReadContext) =>
     readsAll(readContext) ||
     isGrantedPage(iri, readContext) ||
-    routesTo(graph, 'pageData', iri).some(({ from }) => canVisit(from, readContext))
+    routeRelationsTo(graph, 'pageData', iri).some(({ from }) => canVisit(from, readContext))
 
   const canReadPage = (graph: ResourceGraph, iri: Iri, readContext: ReadContext) =>
     readsAll(readContext) ||
     isGrantedPage(iri, readContext) ||
-    routesTo(graph, 'page', iri).some(({ from }) => canVisit(from, readContext)) ||
+    routeRelationsTo(graph, 'page', iri).some(({ from }) => canVisit(from, readContext)) ||
     someInBatches(graph, pageDataOf(graph, iri), ({ from }) =>
       canReadPageData(graph, from, readContext),
     )

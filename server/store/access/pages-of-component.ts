@@ -7,8 +7,8 @@ import type { ReadContext } from './read-context.ts'
 export const isGrantedPage = (iri: Iri, { grantedPages }: ReadContext) =>
   grantedPages?.includes(iri) === true
 
-/** Returns the routes to a page or page data. */
-export const routesTo = (graph: ResourceGraph, property: 'page' | 'pageData', iri: Iri) =>
+/** Returns the relations from routes to a page or page data. */
+export const routeRelationsTo = (graph: ResourceGraph, property: 'page' | 'pageData', iri: Iri) =>
   graph.incoming(iri, property).filter(({ from }) => iriTypeOf(from) === 'ROUTE')
 
 /** Returns the relations from page data to its template. */
@@ -64,6 +64,6 @@ function* showingPages(
 
 /** True if a page can show something: an unused template cannot. */
 const canShowContent = (graph: ResourceGraph, page: Iri) =>
-  routesTo(graph, 'page', page).length > 0 ||
+  routeRelationsTo(graph, 'page', page).length > 0 ||
   pageDataOf(graph, page).length > 0 ||
   !graph.row(page)?.data['isTemplate']

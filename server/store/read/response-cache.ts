@@ -4,6 +4,7 @@
  * A map is enough, and faster than a library such as lru-cache, since any change clears everything at once.
  */
 import type { Revision } from '../db/revision.ts'
+import { memoizeNextDue } from './next-due.ts'
 
 export interface ResponseCacheOptions {
   /** Returns milliseconds since 1970. */
@@ -81,20 +82,6 @@ const createEntries = (clock: () => number) => {
   }
 }
 
-/** Returns a function that reads the next due date once, until `forget` is called or reading fails. */
-const createNextDue = (read: () => Promise<string | null>) => {
-  let promise: Promise<string | null> | null = null
-  const forget = () => {
-    promise = null
-  }
-  const nextDue = () =>
-    (promise ??= read().catch((reason: unknown) => {
-      forget()
-      throw reason
-    }))
-  return { nextDue, forget }
-}
-
 /** The loads in progress; concurrent requests for the same key share one. */
 const createSharedLoads = () => {
   const pending = new Map<string, Promise<unknown>>()
@@ -132,7 +119,7 @@ const createRevalidate = (revision: Revision, clear: () => void) => {
 /** Creates the cache of visitors' responses. */
 export const createResponseCache = ({ clock, nextDue, revision }: ResponseCacheOptions) => {
   const entries = createEntries(clock)
-  const due = createNextDue(nextDue)
+  const due = memoizeNextDue(nextDue)
   const loads = createSharedLoads()
   let generation = 0
 

@@ -10,7 +10,7 @@ import type { UnitOfWork } from './unit-of-work.ts'
 const takenMessage = 'This route leads to another page.'
 const withoutTarget = { page: null, pageData: null }
 
-const routesTo = (work: UnitOfWork, entity: Iri) =>
+const routeRowsOf = (work: UnitOfWork, entity: Iri) =>
   work.query((graph) => routesOf(graph, entity).flatMap((iri) => graph.row(iri) ?? []))
 
 /** Returns the route with an IRI, and the page or page data that it leads to. Throws when there is no such route. */
@@ -34,7 +34,7 @@ export const createPageRouteUpdate = (
 ) => {
   /** Removes the routes of a page. One that also redirects is kept, as it still leads somewhere. */
   const removeRoutes = async (work: UnitOfWork, entity: Iri) => {
-    for (const route of await routesTo(work, entity)) {
+    for (const route of await routeRowsOf(work, entity)) {
       const redirect = await work.query((graph) => firstTarget(graph, route.iri, 'redirect'))
       await (redirect ? persistRoute(work, route, withoutTarget) : remove(work, route.iri))
     }
@@ -48,7 +48,7 @@ export const createPageRouteUpdate = (
     const { route, current } = await findRoute(work, input)
     if (current === entity) return
     if (current) throw new ValidationError([{ propertyPath: 'route', message: takenMessage }])
-    const previousRoutes = await routesTo(work, entity)
+    const previousRoutes = await routeRowsOf(work, entity)
     await persistRoute(work, route, { [property]: entity })
     for (const row of previousRoutes)
       await persistRoute(work, row, { ...withoutTarget, redirect: route.iri })

@@ -1,5 +1,5 @@
 /** Loads the code that the next steps of a visitor may need, such as a navigation or signing in. */
-import { memoizeAsync } from '../../ui/memoize-async.ts'
+import { memoizeAsync } from '#content/memoize-async.ts'
 
 export const loadAuthorizeNavigation = memoizeAsync(
   () => import('../services/authorize-navigation.ts'),

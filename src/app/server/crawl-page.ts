@@ -10,7 +10,7 @@ import { createContentApi } from '#src/api/content-api.ts'
 import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { createAppActor } from '../effects/app-effects.ts'
-import { memoizeAsync } from '../../ui/memoize-async.ts'
+import { memoizeAsync } from '#content/memoize-async.ts'
 import { toAppInput } from '../page-state.ts'
 import {
   type PageContent,

@@ -3,7 +3,7 @@ import { siteViews } from '#site/index.ts'
 import { kinds } from '#site/kinds.ts'
 import { shownFieldsOf } from '#content/model/field.ts'
 import { loadAllViews } from '#src/views/registry/load-views.ts'
-import { memoizeAsync } from '../../ui/memoize-async.ts'
+import { memoizeAsync } from '#content/memoize-async.ts'
 import { createRegistry } from '../services/create-registry.ts'
 
 /** Returns the registry with all views, those of the kinds that have none generated, and the source files of the lazy ones. */

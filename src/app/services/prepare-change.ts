@@ -1,5 +1,5 @@
 /** Computes the requests that carry out an intent, after fetching the resources they depend on. */
-import { draftOrLive, isOutdated } from '#content/change/edited-version.ts'
+import { editedResource, isOutdated } from '#content/change/edited-version.ts'
 import { planChange, withoutInverse } from '#content/change/plan-change.ts'
 import { copyFailure, isCopying } from '#content/change/plan-copies.ts'
 import type { Change, Intent } from '#content/change/types.ts'
@@ -75,7 +75,7 @@ const trackFiles = (fetchFile: ChangeOptions['fetchFile']) => {
 }
 
 const conflictFailure = (intent: Intent, read: ReadResource) => {
-  const resource = 'iri' in intent ? draftOrLive(intent.iri, read) : undefined
+  const resource = 'iri' in intent ? editedResource(intent.iri, read) : undefined
   return new Failure('conflict', { ...(resource && { resource }) })
 }
 

@@ -12,7 +12,7 @@ import type { ReadOptions, SendOptions } from '#src/api/groups/resources.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import { loadViewsFor } from '#src/views/registry/load-views.ts'
 import type { Registry } from '#src/views/registry/registry.ts'
-import { memoizeAsync } from '../../ui/memoize-async.ts'
+import { memoizeAsync } from '#content/memoize-async.ts'
 import type { Sanitizing } from './sanitize-resource.ts'
 import type { AppHistory } from '../browser/history.ts'
 

@@ -1,0 +1,8 @@
+/** Returns the value of a JSON text, or null if it is none. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
