@@ -283,9 +283,9 @@ describe('conventions', () => {
     expect(filesMatching(/dangerouslySetInnerHTML|\.innerHTML\b/, () => true)).toEqual([
       'src/editor/rich-text/RichTextEditor.tsx',
       // Reads the HTML of a document of the editor, and sets none.
-      'src/editor/rich-text/html.ts',
+      'src/editor/rich-text/schema/html.ts',
       // Prepares what is pasted in a document of its own, for the schema of the text.
-      'src/editor/rich-text/pasted-html.ts',
+      'src/editor/rich-text/paste/pasted-html.ts',
       'src/views/page/HtmlView.tsx',
     ])
   })

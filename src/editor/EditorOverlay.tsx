@@ -26,7 +26,7 @@ import { SelectionToolbar } from './tools/SelectionToolbar.tsx'
 import { addHoverListeners } from './listeners/hover-listeners.ts'
 import { addPageListeners } from './listeners/page-listeners.ts'
 import { useEditMode } from './hooks/use-edit-mode.ts'
-import { useChromeToggle } from './hooks/use-chrome-toggle.ts'
+import { useChromeToggle } from './use-chrome-toggle.ts'
 
 /** Renders everything drawn over the page: the highlights, the resource manager, dialogs and notifications. */
 export function EditorOverlay() {

@@ -2,7 +2,7 @@
 import { AllSelection, TextSelection } from 'prosemirror-state'
 import { onTestFinished } from 'vitest'
 import { type TextEditor, createTextEditor } from '#src/editor/rich-text/create-text-editor.ts'
-import { parseHtml, serializeHtml } from '#src/editor/rich-text/html.ts'
+import { parseHtml, serializeHtml } from '#src/editor/rich-text/schema/html.ts'
 import { isApple } from '#src/editor/shortcuts.ts'
 
 /** Opens an editor until the end of the test, with the caret where the HTML has a |. */

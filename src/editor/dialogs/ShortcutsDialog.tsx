@@ -10,7 +10,7 @@ import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 import styles from './ShortcutsDialog.module.css'
 import { useShortcutKeys } from '../hooks/use-shortcut-keys.ts'
-import { formats } from '../rich-text/formats.ts'
+import { formats } from '../rich-text/schema/formats.ts'
 import { type Keys, type Shortcut, isCharacterKey, keyNames, shortcuts } from '../shortcuts.ts'
 
 const { showShortcuts, toggleChrome, ...pageShortcuts } = shortcuts

@@ -1,6 +1,6 @@
 import { type Box, extended } from '#content/page/geometry/box.ts'
 import { type ToolbarPlace, placeToolbar } from '#content/page/geometry/toolbar-place.ts'
-import { panelDimension } from '../hooks/use-panel-bounds.ts'
+import { panelDimension } from '../panel/use-panel-bounds.ts'
 import { followElement } from './follow-element.ts'
 import { boundingRectOf } from './hit-test.ts'
 import { visibleArea } from './scroll-into-view.ts'

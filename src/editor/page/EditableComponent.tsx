@@ -11,7 +11,7 @@ import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
 import { useIsTemplateContent } from '../hooks/use-content-scope.ts'
-import { useDeletedComponent } from '../hooks/use-deleted-component.ts'
+import { useDeletedComponent } from './use-deleted-component.ts'
 import { useLiveAndDraft } from '../hooks/use-selection.ts'
 
 interface EditableComponentProps {

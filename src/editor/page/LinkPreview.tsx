@@ -18,7 +18,7 @@ import styles from './LinkPreview.module.css'
 import { focusableOf } from '../dom/find-link.ts'
 import { placeBeside } from '../dom/place-beside.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
-import { useLinkElement } from '../hooks/use-link-element.ts'
+import { useLinkElement } from './use-link-element.ts'
 import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 
 interface LinkPreviewProps {

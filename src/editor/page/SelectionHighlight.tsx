@@ -6,7 +6,7 @@ import { ElementHighlight } from './ElementHighlight.tsx'
 import { scrollIntoView } from '../dom/scroll-into-view.ts'
 import { usePendingOrder } from '../hooks/use-group-order.ts'
 import { useElementHighlight } from '../hooks/use-element-highlight.ts'
-import { useReportAncestors } from '../hooks/use-report-ancestors.ts'
+import { useReportAncestors } from './use-report-ancestors.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 
 interface SelectionHighlightProps {

@@ -9,7 +9,7 @@ import {
 import { type PanelSizeRef, isResizing, selectPanelSize } from '#machines/editing/panel-size.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { preventFocus } from '../dom/keep-focus.ts'
-import { usePanelBounds } from '../hooks/use-panel-bounds.ts'
+import { usePanelBounds } from './use-panel-bounds.ts'
 import styles from './PanelSeparator.module.css'
 
 /** Resizes the panel between its bounds: by a drag, by keys, and to its default by Enter or a double click. */

@@ -5,7 +5,7 @@ import { type RichTextRef, isLastFocused, selectCode } from '#machines/editing/t
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './RichTextEditor.module.css'
-import { FormatsStatus } from './FormatsStatus.tsx'
+import { FormatsStatus } from './toolbar/FormatsStatus.tsx'
 import { allowedCopyOf, editPlainText } from './plain-text-editing.ts'
 import {
   type FormattedTextProps,

@@ -5,7 +5,7 @@ import type { EditorView } from 'prosemirror-view'
 import type { Html } from '#content/model/field.ts'
 import type { PressedPoints } from '#machines/editing/page-input.ts'
 import { type TextEditor, createTextEditor } from './create-text-editor.ts'
-import { documentParser, isEmptyDocument, parseHtml, serializeHtml } from './html.ts'
+import { documentParser, isEmptyDocument, parseHtml, serializeHtml } from './schema/html.ts'
 
 interface MountOptions {
   element: HTMLElement

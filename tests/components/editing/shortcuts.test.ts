@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatCommands } from '#src/editor/rich-text/format-commands.ts'
-import { formats } from '#src/editor/rich-text/formats.ts'
+import { formatCommands } from '#src/editor/rich-text/commands/format-commands.ts'
+import { formats } from '#src/editor/rich-text/schema/formats.ts'
 import { ariaKeyShortcuts, isPressed, keyNames, shortcuts } from '#src/editor/shortcuts.ts'
 import { open, press, selectAll } from '../../support/text-editor.ts'
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { serializeAsBrowser, sanitize } from '#server/store/types/sanitize-html.ts'
-import { parseHtml, serializeHtml } from '#src/editor/rich-text/html.ts'
-import { schema } from '#src/editor/rich-text/schema.ts'
+import { parseHtml, serializeHtml } from '#src/editor/rich-text/schema/html.ts'
+import { schema } from '#src/editor/rich-text/schema/schema.ts'
 
 /** A node as JSON. */
 interface NodeJson {

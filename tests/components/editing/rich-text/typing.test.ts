@@ -1,7 +1,7 @@
 /** Typed Markdown and pasted text get formats, and typed text has those of the text around it. */
 import { expect, test } from 'vitest'
 import type { TextEditor } from '#src/editor/rich-text/create-text-editor.ts'
-import { setLink } from '#src/editor/rich-text/links.ts'
+import { setLink } from '#src/editor/rich-text/links/links.ts'
 import { htmlIn, open, press, selectAll } from '../../../support/text-editor.ts'
 
 /** Types each character as a browser does, unless a rule handles it. */

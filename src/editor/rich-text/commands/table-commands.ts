@@ -9,7 +9,7 @@ import {
   toggleHeaderRow,
 } from 'prosemirror-tables'
 import { isBlockActive } from './block-commands.ts'
-import { schema } from './schema.ts'
+import { schema } from '../schema/schema.ts'
 
 const { table, tableRow, tableHeader, tableCell } = schema.nodes
 

@@ -4,7 +4,7 @@ import type { ResolvedPos } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, TextSelection } from 'prosemirror-state'
 import { completeAddress } from '#content/page/address-input.ts'
 import { isLink } from '#content/page/link.ts'
-import { schema } from './schema.ts'
+import { schema } from '../schema/schema.ts'
 
 const { link } = schema.marks
 

@@ -2,7 +2,7 @@
  * Prepares what is pasted from other programs, before the schema of the text drops what it does not know. Word writes lists
  * as paragraphs and Google Docs puts nested lists beside their items; both have empty lines between blocks.
  */
-import { elementsWithoutContent } from './plain-text-editing.ts'
+import { elementsWithoutContent } from '../plain-text-editing.ts'
 
 /** Matches controls, drawings and what is hidden. */
 const controlsAndHidden =

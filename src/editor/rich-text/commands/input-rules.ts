@@ -10,8 +10,8 @@ import type { MarkType } from 'prosemirror-model'
 import { type EditorState, Plugin, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { caretOf } from './caret.ts'
-import { linkRule, linkTypedAddress } from './links.ts'
-import { schema } from './schema.ts'
+import { linkRule, linkTypedAddress } from '../links/links.ts'
+import { schema } from '../schema/schema.ts'
 
 const { blockquote, bulletList, codeBlock, heading, horizontalRule, orderedList } = schema.nodes
 const { bold, code, italic, strike } = schema.marks

@@ -16,14 +16,14 @@ import { keymap } from 'prosemirror-keymap'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import type { Command } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
-import type { Keys } from '../shortcuts.ts'
+import type { Keys } from '../../shortcuts.ts'
 import { setParagraph, toggleBlock } from './block-commands.ts'
 import { caretOf, isAtEnd } from './caret.ts'
 import { backspaceInCode, exitCodeByEnter, exitCodeDown, exitCodeUp } from './code-commands.ts'
 import { formatCommands, toggleMark } from './format-commands.ts'
-import { formats } from './formats.ts'
+import { formats } from '../schema/formats.ts'
 import { backspaceInList, deleteInList, moveIntoList } from './list-commands.ts'
-import { headingLevels, schema } from './schema.ts'
+import { headingLevels, schema } from '../schema/schema.ts'
 
 const { blockquote, hardBreak, heading, listItem } = schema.nodes
 const { code, strike, underline, link } = schema.marks

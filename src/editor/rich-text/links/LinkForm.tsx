@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { type LinkFormRef, selectAddress, selectError } from '#machines/editing/text/link-form.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { AddressField } from '../fields/AddressField.tsx'
-import styles from './FormatToolbar.module.css'
+import { AddressField } from '../../fields/AddressField.tsx'
+import styles from '../toolbar/FormatToolbar.module.css'
 
 interface LinkFormProps {
   linkFormRef: LinkFormRef

@@ -4,7 +4,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { type Component, isResourceOf } from '#content/model/resource.ts'
 import { selectDeleted } from '#machines/editing/changes/field.ts'
 import { type PendingEditsRef, selectFields } from '#machines/editing/changes/pending-edits.ts'
-import { useActorsSelector } from './use-actors-selector.ts'
+import { useActorsSelector } from '../hooks/use-actors-selector.ts'
 
 /** Returns a deleted component as it was, while what was typed into it waits for a decision; undefined for any other. */
 export function useDeletedComponent(

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, us
 import { createPortal } from 'react-dom'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
-import { tabbableElements } from '../dom/focus-order.ts'
-import { placeTextTools } from '../dom/place-text-tools.ts'
+import { tabbableElements } from '../../dom/focus-order.ts'
+import { placeTextTools } from '../../dom/place-text-tools.ts'
 import styles from './TextTools.module.css'
 
 export interface TextToolsProps {

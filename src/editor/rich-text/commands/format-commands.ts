@@ -3,9 +3,9 @@ import { toggleMark as toggleMarkOf } from 'prosemirror-commands'
 import type { MarkType } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import { isBlockActive, toggleBlock, toggleWrap } from './block-commands.ts'
-import type { FormatLabel } from './formats.ts'
+import type { FormatLabel } from '../schema/formats.ts'
 import { toggleList } from './list-commands.ts'
-import { schema } from './schema.ts'
+import { schema } from '../schema/schema.ts'
 
 interface FormatCommand {
   isActive: (state: EditorState) => boolean

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { type EditModeRef, selectEditorChromeRef } from '#machines/editing/edit-mode.ts'
 import { isHidden } from '#machines/editing/editor-chrome.ts'
-import { isPressed } from '../shortcuts.ts'
+import { isPressed } from './shortcuts.ts'
 
 /** Toggles the editor's chrome with its keys. */
 export function useChromeToggle(editModeRef: EditModeRef) {

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { type RefObject, useLayoutEffect } from 'react'
 import { type SelectionRef, selectFocusTarget } from '#machines/editing/selection/selection.ts'
 import { focusAtEnd } from '../dom/keep-focus.ts'
-import { useResourceElement } from './use-resource-element.ts'
-import { useLiveAndDraft, useSelection } from './use-selection.ts'
+import { useResourceElement } from '../hooks/use-resource-element.ts'
+import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 
 /** Moves the focus to the selected resource's text or to the panel, where the selection asks for it. */
 export function useSelectionFocus(ref: RefObject<HTMLElement | null>, selectionRef: SelectionRef) {

@@ -3,7 +3,7 @@ import { exitCode } from 'prosemirror-commands'
 import { type Command, type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import { setParagraph } from './block-commands.ts'
 import { caretOf, isAtEnd } from './caret.ts'
-import { schema } from './schema.ts'
+import { schema } from '../schema/schema.ts'
 
 const { codeBlock, paragraph } = schema.nodes
 

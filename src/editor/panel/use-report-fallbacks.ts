@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { selectionFallbacksOf } from '#content/model/selection-fallbacks.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
-import { useSelection } from './use-selection.ts'
+import { useSelection } from '../hooks/use-selection.ts'
 
 /** Reports to the selection what may be selected once the selected resource is removed. */
 export function useReportFallbacks(selectionRef: SelectionRef) {

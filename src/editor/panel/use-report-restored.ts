@@ -6,8 +6,8 @@ import {
   selectRestoredSelectionRef,
 } from '#machines/editing/selection/selection.ts'
 import { hitTest } from '../dom/hit-test.ts'
-import { useResourceElement } from './use-resource-element.ts'
-import { useLiveAndDraft } from './use-selection.ts'
+import { useResourceElement } from '../hooks/use-resource-element.ts'
+import { useLiveAndDraft } from '../hooks/use-selection.ts'
 
 /** Reports to the selection when the resource that undo or redo has restored is on the page, and where. */
 export function useReportRestored(selectionRef: SelectionRef) {

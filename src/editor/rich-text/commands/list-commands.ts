@@ -12,7 +12,7 @@ import {
 import { canJoin } from 'prosemirror-transform'
 import { clearBlocks, textSelectionOf } from './block-commands.ts'
 import { caretOf, isAtEnd } from './caret.ts'
-import { schema } from './schema.ts'
+import { schema } from '../schema/schema.ts'
 
 const { listItem, bulletList, orderedList } = schema.nodes
 

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { liftTarget } from 'prosemirror-transform'
-import { schema } from './schema.ts'
+import { schema } from '../schema/schema.ts'
 
 const { paragraph, horizontalRule } = schema.nodes
 

@@ -1,5 +1,5 @@
 /** The formats of a rich text, with the keys that toggle them. Their commands are loaded later (`format-commands.ts`). */
-import type { Shortcut } from '../shortcuts.ts'
+import type { Shortcut } from '../../shortcuts.ts'
 
 interface Format extends Shortcut {
   symbol: string

@@ -2,9 +2,9 @@
 import { Fragment, type MarkType, type Node as DocumentNode, Slice } from 'prosemirror-model'
 import { Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { markPatterns } from './input-rules.ts'
+import { markPatterns } from '../commands/input-rules.ts'
 import { isOwnHtml } from './pasted-html.ts'
-import { schema } from './schema.ts'
+import { schema } from '../schema/schema.ts'
 
 const { codeBlock, listItem, orderedList, paragraph } = schema.nodes
 
