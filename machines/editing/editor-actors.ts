@@ -13,7 +13,7 @@ import { navigationGuardMachine } from './navigation-guard.ts'
 import { outlineMachine } from './outline.ts'
 import { panelSizeMachine } from './panel-size.ts'
 import { shortcutListMachine } from './shortcut-list.ts'
-import { richTextMachine } from './text/rich-text.ts'
+import { richTextMachine } from './rich-text/rich-text.ts'
 
 export const editorActors = {
   dialogs: dialogsMachine,

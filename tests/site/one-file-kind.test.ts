@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import type { AppRef } from '#machines/app/app.ts'
-import type * as RichText from '#machines/editing/text/rich-text.ts'
+import type * as RichText from '#machines/editing/rich-text/rich-text.ts'
 import type * as EditMode from '#machines/editing/edit-mode.ts'
 import type { openEmbeddedSource } from '#server/content-source/embedded-source.ts'
 import type { noopLog } from '#server/log.ts'
@@ -131,7 +131,9 @@ test('is offered to editors, and edited on the page and in a generated tab', asy
     '/src/editor/fields/GeneratedFields.tsx',
   )
   const { AppProvider } = await load<typeof AppContext>('/src/app/shell/app-context.tsx')
-  const { richTextMachine } = await load<typeof RichText>('/machines/editing/text/rich-text.ts')
+  const { richTextMachine } = await load<typeof RichText>(
+    '/machines/editing/rich-text/rich-text.ts',
+  )
   const { editModeMachine } = await load<typeof EditMode>('/machines/editing/edit-mode.ts')
   const appMachine = setup({
     actors: { richText: richTextMachine, editMode: editModeMachine },

@@ -33,7 +33,7 @@ import { historyMemoryMachine } from '#machines/editing/changes/history-memory.t
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { outlineMachine } from '#machines/editing/outline.ts'
 import { reorderMachine } from '#machines/editing/changes/reorder.ts'
-import { richTextMachine } from '#machines/editing/text/rich-text.ts'
+import { richTextMachine } from '#machines/editing/rich-text/rich-text.ts'
 import { transferMachine } from '#machines/editing/changes/transfer.ts'
 import { selectionMachine } from '#machines/editing/selection/selection.ts'
 import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'

@@ -9,7 +9,7 @@ import {
   selectMessage,
   selectPage,
   selectPages,
-} from '#machines/editing/text/page-search.ts'
+} from '#machines/editing/rich-text/page-search.ts'
 import { pageSearch } from '#src/app/effects/editing/page-search-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { TextField } from '#src/ui/TextField.tsx'

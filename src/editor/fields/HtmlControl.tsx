@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { isLastFocused } from '#machines/editing/text/rich-text.ts'
+import { isLastFocused } from '#machines/editing/rich-text/rich-text.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
 import { classNames } from '#src/ui/class-names.ts'

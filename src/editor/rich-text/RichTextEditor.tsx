@@ -1,7 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { Html } from '#content/model/field.ts'
-import { type RichTextRef, isLastFocused, selectCode } from '#machines/editing/text/rich-text.ts'
+import {
+  type RichTextRef,
+  isLastFocused,
+  selectCode,
+} from '#machines/editing/rich-text/rich-text.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './RichTextEditor.module.css'

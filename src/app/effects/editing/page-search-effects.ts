@@ -1,7 +1,7 @@
 /** Provides the effect of the search for pages. Loaded with the editor. */
 import { fromPromise } from 'xstate'
 import type { PageSearchResult } from '#content/page/address-input.ts'
-import { pageSearchMachine } from '#machines/editing/text/page-search.ts'
+import { pageSearchMachine } from '#machines/editing/rich-text/page-search.ts'
 import { servicesOf } from '../../services/services.ts'
 
 export const pageSearch = pageSearchMachine.provide({

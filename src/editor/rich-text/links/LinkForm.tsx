@@ -1,6 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { type LinkFormRef, selectAddress, selectError } from '#machines/editing/text/link-form.ts'
+import {
+  type LinkFormRef,
+  selectAddress,
+  selectError,
+} from '#machines/editing/rich-text/link-form.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { AddressField } from '../../fields/AddressField.tsx'
 import styles from '../toolbar/FormatToolbar.module.css'

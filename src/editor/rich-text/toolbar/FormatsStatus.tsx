@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type RichTextRef, hasFailed } from '#machines/editing/text/rich-text.ts'
+import { type RichTextRef, hasFailed } from '#machines/editing/rich-text/rich-text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import styles from './TextTools.module.css'
 import { TextTools, type TextToolsProps } from './TextTools.tsx'

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { linkFormMachine } from '#machines/editing/text/link-form.ts'
+import { linkFormMachine } from '#machines/editing/rich-text/link-form.ts'
 import { bodyText, openEditor } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
 

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { PageSearchResult } from '#content/page/address-input.ts'
-import { pageSearchMachine } from '#machines/editing/text/page-search.ts'
+import { pageSearchMachine } from '#machines/editing/rich-text/page-search.ts'
 import { bodyText, openEditor } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
 import { shownHtml } from '../../../support/rich-text.tsx'

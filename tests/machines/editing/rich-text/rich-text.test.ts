@@ -5,15 +5,15 @@ import {
   isLastFocused,
   richTextMachine,
   selectCode,
-} from '#machines/editing/text/rich-text.ts'
+} from '#machines/editing/rich-text/rich-text.ts'
 import {
   controlledPromise,
   pathsOf,
   resolvedEffect,
   unreachableStates,
   untakenTransitions,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+} from '../../../support/machines/paths.ts'
+import { transitionTable } from '../../../support/machines/transition-table.ts'
 
 const paths = pathsOf(richTextMachine, {
   input: undefined,

@@ -1,14 +1,18 @@
 import { expect, test, vi } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import type { PageSearchResult } from '#content/page/address-input.ts'
-import { pageSearchMachine, selectMessage, selectPage } from '#machines/editing/text/page-search.ts'
+import {
+  pageSearchMachine,
+  selectMessage,
+  selectPage,
+} from '#machines/editing/rich-text/page-search.ts'
 import {
   controlledPromise,
   pathsOf,
   unreachableStates,
   untakenTransitions,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+} from '../../../support/machines/paths.ts'
+import { transitionTable } from '../../../support/machines/transition-table.ts'
 
 const about: PageSearchResult = { path: '/about', title: null }
 const blog: PageSearchResult = { path: '/blog', title: 'The blog' }
