@@ -282,10 +282,10 @@ describe('conventions', () => {
   test('HTML of the content is rendered by HtmlView and the rich-text editor only', () => {
     expect(filesMatching(/dangerouslySetInnerHTML|\.innerHTML\b/, () => true)).toEqual([
       'src/editor/rich-text/RichTextEditor.tsx',
-      // Reads the HTML of a document of the editor, and sets none.
-      'src/editor/rich-text/schema/html.ts',
       // Prepares what is pasted in a document of its own, for the schema of the text.
       'src/editor/rich-text/paste/pasted-html.ts',
+      // Reads the HTML of a document of the editor, and sets none.
+      'src/editor/rich-text/schema/html.ts',
       'src/views/page/HtmlView.tsx',
     ])
   })
