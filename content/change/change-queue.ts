@@ -13,6 +13,8 @@ import {
   emptyHistory,
   lastChange,
   recordChange,
+  recordHistoryRun,
+  withoutLast,
 } from './undo/undo-history.ts'
 
 export interface ChangeRequest {
@@ -75,6 +77,30 @@ const recordOutcome = (
   const done = change && failure ? withoutRollback(change, steps) : change
   return done ? recordChange(history, done) : history
 }
+
+/** An undo or redo that has ended. */
+export interface HistoryRun {
+  direction: Direction
+  output: ChangeOutcome
+}
+
+/**
+ * Records an undo or redo that has ended. If it has failed, the requests that wait are dropped: they were made for the
+ * state that it would have led to.
+ */
+export const afterHistoryRun = (
+  { history, historyRequests }: Pick<ChangeQueue, 'history' | 'historyRequests'>,
+  { direction, output }: HistoryRun,
+) => ({
+  history: recordHistoryRun(history, direction, output),
+  historyRequests: output.failure ? [] : historyRequests,
+})
+
+/** Returns the history without a change that is being undone or redone, and the identities of what it names. */
+export const knownHistory = (
+  { history, identities }: Pick<ChangeQueue, 'history' | 'identities'>,
+  running: Direction | null,
+) => ({ history: running ? withoutLast(history, running) : history, identities })
 
 /** True if an undo or redo is requested next, and there is a change for it. */
 export const canRunNext = (

@@ -77,6 +77,11 @@ export const afterFailure = ({ property }: FieldEdit, error: unknown) => {
   return { failure, remote: remoteValueOf(failure, property) }
 }
 
+/** Returns what is remembered of a resource that is not on the page any more. */
+export const afterDeletion = ({ iri, live, known }: DeletedResource) => ({
+  deleted: { iri, live, known },
+})
+
 /** True once the resource is known to be deleted. */
 export const isResourceDeleted = ({ deleted, failure }: Pick<FieldEdit, 'deleted' | 'failure'>) =>
   deleted !== null || failure?.kind === 'notFound'

@@ -1,8 +1,4 @@
 /** The changes that can be undone and redone. All functions return a new history. */
-import type { Iri } from '../../model/iri.ts'
-import { type IdentityMap, resolveIri } from './identity-map.ts'
-import type { ChangeOutcome } from '../change-outcome.ts'
-import { isCopying } from '../plan-copies.ts'
 import type { Change, Intent, Step } from '../types.ts'
 
 export interface UndoHistory {
@@ -58,15 +54,6 @@ export const recordHistoryRun = (
   return direction === 'undo' ? markUndone(history) : markRedone(history)
 }
 
-/** True if some requests of an undo or redo were sent, but not all. */
-const isPartlyDone = (
-  direction: Direction,
-  { change, steps }: { change: Change | null; steps: readonly Step[] },
-) => {
-  const planned = (direction === 'undo' ? change?.inverse : change?.steps) ?? []
-  return steps.length > 0 && steps.length < planned.length
-}
-
 /** Moves the last change to the redo stack. */
 const markUndone = ({ undoStack, redoStack }: UndoHistory): UndoHistory => ({
   undoStack: undoStack.slice(0, -1),
@@ -95,45 +82,4 @@ const markPartiallyUndone = (
       .map((last) => ({ ...last, inverse: remaining })),
   ],
   redoStack,
-})
-
-/** Returns the placeholder of the component that an addition has created, or the first copy; undefined for other changes. */
-const addedIri = ({ intent, steps }: Change): Iri | undefined => {
-  if (isCopying(intent)) return steps.findLast(({ sortIndex }) => sortIndex)?.creates?.iri
-  return intent.kind === 'add' ? steps[0]?.creates?.iri : undefined
-}
-
-/** Returns the first copy that a change has created; null for other changes. */
-const copiedIri = ({ change, identities }: ChangeOutcome): Iri | null => {
-  const iri = change && isCopying(change.intent) ? addedIri(change) : undefined
-  return iri === undefined ? null : resolveIri(identities, iri)
-}
-
-/** Returns the resource that undoing its deletion, or redoing its addition, has restored; null for other changes. */
-const restoredIri = (direction: Direction, change: Change, identities: IdentityMap): Iri | null => {
-  const { intent } = change
-  const iri = direction === 'undo' ? intent.kind === 'delete' && intent.iri : addedIri(change)
-  return iri ? resolveIri(identities, iri) : null
-}
-
-/** Returns the report of an undo or redo that has failed. */
-export const failedRun = (direction: Direction, outcome: ChangeOutcome) => ({
-  direction,
-  isPartial: isPartlyDone(direction, outcome),
-})
-
-/** Returns the report of a new change that has succeeded. */
-export const savedRun = (outcome: ChangeOutcome) => ({
-  saved: outcome.result,
-  copied: copiedIri(outcome),
-})
-
-/** Returns the report of an undo or redo that has succeeded. */
-export const completedRun = (
-  direction: Direction,
-  { change, result, identities }: ChangeOutcome,
-) => ({
-  intent: change!.intent,
-  saved: result,
-  restored: restoredIri(direction, change!, identities),
 })

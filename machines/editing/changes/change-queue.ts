@@ -15,20 +15,16 @@ import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import {
   type ChangeQueue,
   type ChangeRequest,
+  type HistoryRun,
+  afterHistoryRun,
+  afterRun,
   canRunNext,
   emptyChangeQueue,
+  knownHistory,
   unblockedRequests,
-  afterRun,
 } from '#content/change/change-queue.ts'
-import {
-  type Direction,
-  completedRun,
-  failedRun,
-  lastChange,
-  recordHistoryRun,
-  savedRun,
-  withoutLast,
-} from '#content/change/undo/undo-history.ts'
+import { historyReport, requestReport } from '#content/change/run-reports.ts'
+import { type Direction, lastChange } from '#content/change/undo/undo-history.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import { directionsTo } from '#content/change/undo/history-states.ts'
 import { mergeIdentityMaps } from '#content/change/undo/identity-map.ts'
@@ -72,36 +68,20 @@ const changeQueue = setup({
     }),
     completeRequest: enqueueActions(
       ({ context, enqueue }, { id, output }: { id: string; output: ChangeOutcome }) => {
-        const { failure } = output
-        const { intent } = context.queue.find((request) => request.id === id)!
         enqueue.stopChild(runIdOf(id))
         enqueue.assign(afterRun(context, id, output))
-        if (failure) enqueue.emit({ type: 'change.failed', id, intent, failure })
-        else enqueue.emit({ type: 'change.saved', id, intent, ...savedRun(output) })
+        enqueue.emit(requestReport(context, id, output))
       },
     ),
-    completeHistory: enqueueActions(
-      (
-        { context: { history }, enqueue },
-        { output, direction }: { output: ChangeOutcome; direction: Direction },
-      ) => {
-        const { failure } = output
-        enqueue.assign({ history: recordHistoryRun(history, direction, output) })
-        // What else was to be undone or redone was requested for the state that this one would have led to.
-        if (failure) enqueue.assign({ historyRequests: [] })
-        const type = direction === 'undo' ? 'change.undone' : 'change.redone'
-        if (failure) enqueue.emit({ type: 'undo.failed', ...failedRun(direction, output), failure })
-        else enqueue.emit({ type, ...completedRun(direction, output) })
-      },
-    ),
+    completeHistory: enqueueActions(({ context, enqueue }, run: HistoryRun) => {
+      enqueue.assign(afterHistoryRun(context, run))
+      enqueue.emit(historyReport(run))
+    }),
     /** While a change is undone or redone, nobody knows what has become of it. */
-    emitHistoryChanged: emit(
-      ({ context: { history, identities } }, { running }: { running: Direction | null }) => ({
-        type: 'history.changed' as const,
-        history: running ? withoutLast(history, running) : history,
-        identities,
-      }),
-    ),
+    emitHistoryChanged: emit(({ context }, { running }: { running: Direction | null }) => ({
+      type: 'history.changed' as const,
+      ...knownHistory(context, running),
+    })),
     resumeHistory: assign((_, { history, identities }: RememberedHistory) => ({
       history,
       identities,

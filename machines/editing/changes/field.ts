@@ -69,9 +69,7 @@ export const fieldMachine = setup({
     startUndoGroup: assign({ undoGroup: ({ context }) => context.undoGroup + 1 }),
     replaceIri: assign((_, { to }: { to: Iri }) => ({ iri: to, deleted: null })),
     setIriToLive: assign({ iri: ({ context: { iri, deleted } }) => deleted?.live ?? iri }),
-    setDeleted: assign((_, { iri, live, known }: DeletedResource) => ({
-      deleted: { iri, live, known },
-    })),
+    setDeleted: assign((_, deleted: DeletedResource) => edit.afterDeletion(deleted)),
     clearDeleted: assign({ deleted: null }),
     forwardFlush: sendTo('saveRefusal', { type: 'flush.requested' } satisfies SaveRefusalEvent),
   },
