@@ -15,6 +15,8 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
       return [intent.group, conflictKeyOf(intent.iri, read)]
     case 'move':
       return groupsOf([intent.position], read)
+    case 'moveAll':
+      return groupsOf(intent.positions, read)
     case 'transfer':
       return [intent.group, ...groupsOf([intent.position], read)]
     case 'delete': {

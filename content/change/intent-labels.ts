@@ -8,6 +8,7 @@ export const intentLabels: Record<Intent['kind'], string> = {
   delete: 'Deleted',
   deleteAll: 'Deleted',
   move: 'Moved',
+  moveAll: 'Moved',
   transfer: 'Moved',
   add: 'Added',
   paste: 'Pasted',

@@ -6,6 +6,7 @@ import { editedVersion } from './edited-version.ts'
 import { planCopies } from './plan-copies.ts'
 import { hasUnknownUses, positionsShowing } from './component-uses.ts'
 import { planMove, planTransfer } from './moves/plan-move.ts'
+import { planMoves } from './moves/plan-moves.ts'
 import { resourcesShowing, planDeletion, planDeletions } from './plan-deletion.ts'
 import { planRestoration } from './undo/plan-restoration.ts'
 import { recreateAsDraft, rewriteBody } from './undo/recreate-version.ts'
@@ -86,6 +87,8 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
       return planDeletions(intent.positions, input)
     case 'move':
       return planMove(intent, input)
+    case 'moveAll':
+      return planMoves(intent, input)
     case 'transfer':
       return planTransfer(intent, input)
     case 'add':

@@ -2,6 +2,7 @@
 import type { ComponentCopy } from '../clipboard/component-copy.ts'
 import type { Iri } from '../model/iri.ts'
 import type { ReadResource, Resource } from '../model/resource.ts'
+import type { MovedPositions } from './moves/plan-moves.ts'
 import type { Transfer } from './moves/transfers.ts'
 
 /** A change that the user wants, before it is known which requests it takes. */
@@ -25,6 +26,8 @@ export type Intent =
   /** Moves a position to where another one of its group is. */
   | { kind: 'move'; position: Iri<'COMPONENT_POSITION'>; to: Iri<'COMPONENT_POSITION'> }
   | ({ kind: 'transfer' } & Transfer)
+  /** Moves several positions by one place within their groups. */
+  | ({ kind: 'moveAll' } & MovedPositions)
   | {
       kind: 'add'
       /** The IRI of the collection: `/component/titles`. */

@@ -131,13 +131,14 @@ const isWithinLimits = (value: unknown) => {
 /** The properties for the variant of a component, which every kind may have besides its fields. */
 export const variantProperties = ['uiComponent', 'uiClassNames']
 
-/** Returns the document of a copy; null if this site does not know the kind of it, or of something inside. */
+/** Returns the document of copies; null if this site does not know the kind of one, or of something inside. */
 export const documentOf = (
-  copy: ComponentCopy,
+  copies: readonly ComponentCopy[],
   { kinds, origin }: { kinds: readonly ComponentKind[]; origin: string },
 ): ClipboardDocument | null => {
-  const copied = documentComponentOf(copy, kinds)
-  return copied ? { format, version, origin, components: [copied] } : null
+  const copied = copies.map((copy) => documentComponentOf(copy, kinds))
+  const components = copied.filter((component) => component !== null)
+  return components.length < copies.length ? null : { format, version, origin, components }
 }
 
 const documentComponentOf = (

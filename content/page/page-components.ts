@@ -20,8 +20,6 @@ type Page = Pick<AssembledPage, 'page' | 'layout'>
 /**
  * Returns the components of a page, each as its draft if it has one: those of the layout, then those of the page, in the
  * order of their groups, each followed by what is inside it.
- *
- * @internal
  */
 export const componentsOn = ({ layout, page }: Page, read: ReadResource): PlacedComponent[] => [
   ...placedIn(layout, 'layout', read),

@@ -20,6 +20,7 @@ type AnnouncerEvent =
   | { type: 'action.refused' }
   | { type: 'selection.moved'; iri: Iri }
   | { type: 'selection.changed' }
+  | { type: 'components.selected'; count: number }
   | { type: 'edit.entered' }
   | { type: 'edit.exited' }
   | { type: 'link.shown'; address: string }
@@ -61,6 +62,8 @@ const messageOf = (event: AnnouncerEvent) => {
       return event.refusal === null ? 'Not moved' : `Not moved. ${event.refusal}`
     case 'link.shown':
       return `Link to ${event.address}. Press Alt+Enter for options to open it.`
+    case 'components.selected':
+      return event.count === 1 ? '1 component selected' : `${event.count} components selected`
     case 'change.saved':
       return savedMessages[event.intent.kind]
     default:
@@ -116,6 +119,7 @@ export const announcerMachine = setup({
       pendingMoves: ['position.moved'],
       drag: ['drag.started', 'place.entered', 'drop.canceled'],
       selection: ['selection.moved', 'selection.changed'],
+      multipleSelection: ['components.selected'],
       pendingAction: ['action.refused'],
       editMode: ['edit.entered', 'edit.exited'],
       editorChrome: ['chrome.hidden', 'chrome.shown'],
@@ -144,6 +148,7 @@ export const announcerMachine = setup({
     'edit.exited': { target: '.announced', actions: ['announce', 'clearSelected'] },
     'selection.moved': { target: '.announced', actions: { type: 'setSelected', params: eventOf } },
     'selection.changed': { actions: 'clearSelected' },
+    'components.selected': announced,
     'chrome.hidden': announced,
     'chrome.shown': announced,
     'link.shown': announced,

@@ -51,6 +51,7 @@ const failureHeadings: Partial<Record<Intent['kind'], string>> = {
   publish: 'Not published',
   delete: 'Not deleted',
   deleteAll: 'Not deleted',
+  moveAll: 'Not moved',
   paste: 'Not pasted',
   duplicate: 'Not duplicated',
 }

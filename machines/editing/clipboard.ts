@@ -5,26 +5,28 @@
 import { type ActorRefFrom, assign, emit, setup } from 'xstate'
 import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'
 import { filesWithoutContent } from '#content/clipboard/document-files.ts'
-import type { Iri } from '#content/model/iri.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { eventOf } from '../event-of.ts'
+import type { Deletion } from './pending-action-intent.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
     clipboard:
-      | /** The component that was cut is on the clipboard, and is to be deleted. */
-        { type: 'delete.requested'; iri: Iri }
+      | /** What was cut is on the clipboard, and is to be deleted. */
+        Deletion
         /** The document of copied components that is on the clipboard is to be pasted. */
       | { type: 'document.read'; text: string }
   }
 }
 
+type DeletionOf<Type> = Extract<Deletion, { type: Type }>
+
 interface Copied {
   /** The content of the clipboard. */
   document: ClipboardDocument
-  /** The resource to delete, or null if it was only copied. */
-  cut: Iri | null
+  /** Deletes what was cut; null if it was only copied. */
+  cut: Deletion | null
 }
 
 type ClipboardEvent =
@@ -55,8 +57,12 @@ export const clipboardMachine = setup({
     setCopied: assign((_, { document, cut }: Copied) => ({ copied: { document, cut } })),
     clearCopied: assign({ copied: null }),
     emitDeleteRequested: emit(({ context }) => ({
-      type: 'delete.requested',
-      iri: context.copied!.cut!,
+      ...(context.copied!.cut as DeletionOf<'delete.requested'>),
+      type: 'delete.requested' as const,
+    })),
+    emitDeleteAllRequested: emit(({ context }) => ({
+      ...(context.copied!.cut as DeletionOf<'deleteAll.requested'>),
+      type: 'deleteAll.requested' as const,
     })),
     emitDocumentRead: emit((_, { output }: Read) => ({ type: 'document.read', text: output! })),
     notifyCopied: actionEffect('notifyCopied'),
@@ -66,7 +72,8 @@ export const clipboardMachine = setup({
   },
   guards: {
     isIncomplete: (_, { document }: Copied) => filesWithoutContent(document).length > 0,
-    isCut: ({ context }) => context.copied!.cut !== null,
+    isCut: ({ context }) => context.copied!.cut?.type === 'delete.requested',
+    isCutTogether: ({ context }) => context.copied!.cut?.type === 'deleteAll.requested',
     isEmpty: (_, { output }: Read) => output === null,
   },
   delays: {
@@ -111,6 +118,7 @@ export const clipboardMachine = setup({
         copied: {
           always: [
             { guard: 'isCut', target: 'idle', actions: 'emitDeleteRequested' },
+            { guard: 'isCutTogether', target: 'idle', actions: 'emitDeleteAllRequested' },
             { target: 'idle', actions: 'notifyCopied' },
           ],
         },

@@ -5,6 +5,7 @@ import { editModeMemoryMachine } from './edit-mode-memory.ts'
 import { editorChromeMachine } from './editor-chrome.ts'
 import { hoverMachine } from './selection/hover.ts'
 import { linkPreviewMachine } from './selection/link-preview.ts'
+import { multipleSelectionMachine } from './selection/multiple-selection.ts'
 import { pageInputMachine } from './page-input.ts'
 import { pendingEditsMachine } from './changes/pending-edits.ts'
 import { selectionMachine } from './selection/selection.ts'
@@ -19,6 +20,7 @@ export const lastingActors = {
 export const editingActors = {
   pendingEdits: pendingEditsMachine,
   selection: selectionMachine,
+  multipleSelection: multipleSelectionMachine,
   pageInput: pageInputMachine,
   hover: hoverMachine,
   linkPreview: linkPreviewMachine,

@@ -10,7 +10,8 @@ import { eventOf } from '../event-of.ts'
 import { confirmationOf } from './action-confirmation.ts'
 import { addResourceMachine } from './changes/add-resource.ts'
 import { editingActors, lastingActors } from './edit-mode-actors.ts'
-import { type FollowUp, type PendingAction, pendingActionMachine } from './pending-action.ts'
+import { type FollowUp, pendingActionMachine } from './pending-action.ts'
+import type { PendingAction } from './pending-action-intent.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -79,7 +80,7 @@ export const editModeMachine = setup({
         editModeMemory: ['edit.resumed'],
         stagedResource: ['discard.canceled'],
         linkPreview: ['open.requested'],
-        clipboard: ['delete.requested'],
+        clipboard: ['delete.requested', 'deleteAll.requested'],
       }),
     },
     ...invokeAll(lastingActors),
@@ -105,6 +106,8 @@ export const editModeMachine = setup({
           on: {
             'add.requested': 'adding',
             'delete.requested': ask,
+            'deleteAll.requested': ask,
+            'moveAll.requested': act,
             'paste.requested': copy,
             'duplicate.requested': copy,
             'publish.requested': act,
@@ -184,6 +187,8 @@ export const isEditing = (snapshot: Snapshot) => snapshot.matches('editing')
 export const selectEditorChromeRef = (snapshot: Snapshot) => snapshot.children.editorChrome!
 /* The actors of editing are undefined while viewing, those of an action or of a new resource without one. */
 export const selectSelectionRef = (snapshot: Snapshot) => snapshot.children.selection
+export const selectMultipleSelectionRef = (snapshot: Snapshot) =>
+  snapshot.children.multipleSelection
 export const selectHoverRef = (snapshot: Snapshot) => snapshot.children.hover
 export const selectPageInputRef = (snapshot: Snapshot) => snapshot.children.pageInput
 export const selectLinkPreviewRef = (snapshot: Snapshot) => snapshot.children.linkPreview

@@ -4,13 +4,12 @@
  */
 import { type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
-import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
-import type { InsertionPoint } from '#content/model/insertion-point.ts'
-import { type Iri, isIriOf } from '#content/model/iri.ts'
+import type { Iri } from '#content/model/iri.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
+import { type PendingAction, editedIri, intentOf, iriOf } from './pending-action-intent.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -27,34 +26,6 @@ declare module '../emitted-events.ts' {
   }
 }
 
-/** An action that the change queue carries out. */
-type HistoryAction = Exclude<
-  EmittedBy<'pendingAction'>,
-  { type: 'save.requested' | 'action.refused' }
->
-
-/** An action that runs as soon as all edits are saved. */
-export type PendingAction =
-  | { type: 'publish.requested'; iri: Iri }
-  | { type: 'delete.requested'; iri: Iri }
-  /** Creates copies of what is on the clipboard. */
-  | ({ type: 'paste.requested'; copies: readonly ComponentCopy[] } & CopyRequest)
-  /** Creates a copy of a component as it is once all edits are saved. */
-  | ({ type: 'duplicate.requested'; iri: Iri } & CopyRequest)
-  | HistoryAction
-  /** Opens a page of this site, which is edited, too. */
-  | { type: 'open.requested'; href: string }
-  /** Stops editing, unless an edit cannot be saved. */
-  | { type: 'exit.requested' }
-  /** Stops editing and signs out. */
-  | { type: 'signOut.requested' }
-
-interface CopyRequest {
-  insertionPoint: InsertionPoint
-  /** True for a kind without drafts: visitors see the copy at once. */
-  isPublic: boolean
-}
-
 /** The type of an action that edit mode carries out itself, or null. */
 export type FollowUp = 'exit.requested' | 'signOut.requested' | null
 
@@ -66,37 +37,10 @@ interface Context {
   followUp: FollowUp
 }
 
-/** Returns the IRI that an action is about, or null for all resources. */
-const iriOf = (action: PendingAction) => ('iri' in action ? action.iri : null)
-
-/**
- * Returns the IRI of the resource whose edits are saved before the action; null for all, as of what is inside a copy, or in
- * a place that is deleted.
- */
-const editedIri = (action: PendingAction) => {
-  const isAbout =
-    action.type !== 'duplicate.requested' && !isIriOf('COMPONENT_POSITION', iriOf(action))
-  return isAbout ? iriOf(action) : null
-}
-
 /** Returns the address of the page that the action opens. */
 const hrefOf = ({ context: { action } }: { context: Context }) => ({
   href: 'href' in action ? action.href : '',
 })
-
-const intentOf = (action: PendingAction): Intent => {
-  if (action.type === 'paste.requested') {
-    const { copies, insertionPoint } = action
-    return { kind: 'paste', copies, ...targetOf(insertionPoint) }
-  }
-  if (action.type === 'duplicate.requested') {
-    const { iri, insertionPoint } = action
-    return { kind: 'duplicate', iri, ...targetOf(insertionPoint) }
-  }
-  return { kind: action.type === 'delete.requested' ? 'delete' : 'publish', iri: iriOf(action)! }
-}
-
-const targetOf = ({ group, sortValue }: InsertionPoint) => ({ group, sortValue })
 
 export const pendingActionMachine = setup({
   types: {} as {
@@ -133,9 +77,11 @@ export const pendingActionMachine = setup({
   guards: {
     isAction: ({ context: { action } }, { type }: { type: PendingAction['type'] }) =>
       action.type === type,
-    /** No unsaved edit can be missing from what is deleted or pasted. */
+    /** No unsaved edit can be missing from what is deleted, moved or pasted. */
     isIndependent: ({ context: { action } }) =>
-      ['delete.requested', 'paste.requested'].includes(action.type),
+      ['delete.requested', 'deleteAll.requested', 'moveAll.requested', 'paste.requested'].includes(
+        action.type,
+      ),
     isChange: ({ context: { action } }) =>
       ['publish.requested', 'duplicate.requested'].includes(action.type),
     hasUnsavedEdits: (_, { isSaved }: { isSaved: boolean }) => !isSaved,

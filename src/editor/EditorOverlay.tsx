@@ -2,13 +2,19 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { isChoosing } from '#machines/editing/changes/add-resource.ts'
 import type { DragRef } from '#machines/editing/drag.ts'
-import { type EditModeRef, isEditing } from '#machines/editing/edit-mode.ts'
+import {
+  type EditModeRef,
+  isEditing,
+  selectMultipleSelectionRef,
+} from '#machines/editing/edit-mode.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { HoverRef } from '#machines/editing/selection/hover.ts'
 import type { LinkPreviewRef } from '#machines/editing/selection/link-preview.ts'
 import type { PageInputRef } from '#machines/editing/page-input.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { useResourceCache } from '#src/resources/use-resource.ts'
 import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
 import { Announcer } from './feedback/Announcer.tsx'
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx'
@@ -16,6 +22,7 @@ import { ShortcutsDialog } from './dialogs/ShortcutsDialog.tsx'
 import { SignInAgainDialog } from './dialogs/SignInAgainDialog.tsx'
 import { SaveErrors } from './feedback/SaveErrors.tsx'
 import { Notifications } from './feedback/Notifications.tsx'
+import { MultipleSelection } from './panel/MultipleSelection.tsx'
 import { ResourceManager } from './panel/ResourceManager.tsx'
 import { HoverHighlight } from './page/HoverHighlight.tsx'
 import { LazyDragHandle } from './moving/LazyDragHandle.tsx'
@@ -58,6 +65,7 @@ export function EditorOverlay() {
             pendingEditsRef={pendingEditsRef}
             stagedRef={stagedRef}
           />
+          <MultipleSelection {...{ editModeRef, selectionRef, pendingEditsRef }} />
           <span tabIndex={-1} data-editor-end="" />
         </>
       ) : null}
@@ -101,19 +109,34 @@ interface PageListenersProps {
 
 function PageListeners(props: PageListenersProps) {
   const { editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef } = props
+  const multipleSelectionRef = useSelector(editModeRef, selectMultipleSelectionRef)!
+  const { read } = useResourceCache()
+  const fetcherRef = useAppActor('fetcher')
   useEffect(() => {
     const controller = new AbortController()
     addPageListeners(
       {
         editModeRef,
         selectionRef,
+        multipleSelectionRef,
         pageInputRef,
         linkPreviewRef,
+        read,
+        page: () => selectCurrentPage(fetcherRef.getSnapshot()),
       },
       controller.signal,
     )
     addHoverListeners(hoverRef, selectionRef, controller.signal)
     return () => controller.abort()
-  }, [editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef])
+  }, [
+    editModeRef,
+    selectionRef,
+    multipleSelectionRef,
+    pageInputRef,
+    hoverRef,
+    linkPreviewRef,
+    fetcherRef,
+    read,
+  ])
   return null
 }

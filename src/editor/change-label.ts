@@ -37,7 +37,7 @@ const subjectOf = (change: Change, read: ReadResource, site: SiteKinds) => {
 
 const componentCount = (intent: Change['intent']) => {
   if (intent.kind === 'paste') return intent.copies.length
-  return intent.kind === 'deleteAll' ? intent.positions.length : 1
+  return 'positions' in intent ? intent.positions.length : 1
 }
 
 const changedIri = (intent: Change['intent'], read: ReadResource): Iri | undefined => {

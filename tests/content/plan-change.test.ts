@@ -123,7 +123,15 @@ const sample = () => {
 /** Something an editor can do, by numbers that mean something on any page. */
 interface RandomIntent {
   kind:
-    'set' | 'publish' | 'delete' | 'deleteLive' | 'deletePosition' | 'deleteAll' | 'move' | 'add'
+    | 'set'
+    | 'publish'
+    | 'delete'
+    | 'deleteLive'
+    | 'deletePosition'
+    | 'deleteAll'
+    | 'move'
+    | 'moveAll'
+    | 'add'
   at: number
   to: number
   word: string
@@ -164,6 +172,10 @@ const intentFor = (
         kind,
         positions: [...new Set([at, to, at + to])].flatMap((index) => positions[index] ?? []),
       }
+    case 'moveAll': {
+      const moved = [...new Set([at, to])].flatMap((index) => positions[index] ?? [])
+      return { kind, positions: moved, by: publish ? 1 : -1 }
+    }
     case 'move':
       return { kind, position, to: positions[to % positions.length]! }
   }
@@ -180,6 +192,7 @@ const randomIntents = fc.array(
         'deletePosition',
         'deleteAll',
         'move',
+        'moveAll',
         'add',
       ] as const),
     ),

@@ -83,6 +83,20 @@ export const sampleDraft: Component = {
   _metadata: { persisted: true, publishable: { published: false } },
 }
 
+/** Selects the title and the text together. */
+export const selectTogether = async ({ user }: OpenEditor) => {
+  await user.click(title())
+  await user.keyboard('{Shift>}')
+  await user.click(bodyText())
+  await user.keyboard('{/Shift}')
+}
+
+/** The positions of the title and the text. */
+export const positionsTogether = [
+  '/_/component_positions/one',
+  '/_/component_positions/two',
+] as const
+
 export const sampleGroup = '/_/component_groups/_'
 
 const layoutGroup: Resource = {

@@ -126,7 +126,7 @@ const change = strictObject({
   intent: looseObject({
     kind: pipe(
       string(),
-      regex(/^(?:set|publish|restore|delete|deleteAll|move|transfer|add|paste|duplicate)$/),
+      regex(/^(?:set|publish|restore|delete|deleteAll|move|moveAll|transfer|add|paste|duplicate)$/),
     ),
     iri: exactOptional(iri),
     property: exactOptional(string()),

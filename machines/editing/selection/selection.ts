@@ -22,11 +22,12 @@ import {
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     /**
-     * `selection.changed`: another resource is selected, or none, because the user has selected it or another page is
+     * `selection.changed`: another resource is selected, or null, because the user has selected it or another page is
      * shown. `selection.moved`: what was selected is removed or restored, so `iri` is selected without an action of the
      * user.
      */
-    selection: { type: 'selection.changed' } | { type: 'selection.moved'; iri: Iri }
+    selection:
+      { type: 'selection.changed'; iri: Iri | null } | { type: 'selection.moved'; iri: Iri }
   }
 }
 
@@ -48,6 +49,8 @@ export type SelectionEvent =
   | EmittedBy<'restoredSelection'>
   | EmittedBy<'addResource'>
   | Extract<EmittedBy<'stagedResource'>, { type: 'add.saved' }>
+  /** Several components are selected together. */
+  | { type: 'components.selected' }
 
 /** Returns what a `resource.selected` event selects; its stack is empty for the space beside all resources. */
 const selectedOf = (event: SelectionEvent): Selection => {
@@ -86,7 +89,10 @@ export const selectionMachine = setup({
     setStack: assign((_, { stack }: { stack: Stack }) => ({ stack })),
     setVersion: assign((_, { live }: { live: boolean }) => ({ isLiveShown: live })),
     clear: assign(emptySelection),
-    emitChanged: emit({ type: 'selection.changed' }),
+    emitChanged: emit(({ context: { stack } }) => ({
+      type: 'selection.changed',
+      iri: stack[0] ?? null,
+    })),
     emitMoved: emit(({ context }) => ({ type: 'selection.moved', iri: context.stack[0]! })),
     replaceIri: assign(({ context }, pair: { from: Iri; to: Iri }) => replaceIri(context, pair)),
   },
@@ -114,6 +120,7 @@ export const selectionMachine = setup({
       src: 'listener',
       input: listenTo<SelectionEvent>({
         pageInput: ['resource.selected'],
+        multipleSelection: ['components.selected', 'resource.selected'],
         navigation: ['location.committed'],
         changeQueue: ['iri.replaced', 'resource.removed'],
         restoredSelection: ['resource.restored'],
@@ -130,6 +137,7 @@ export const selectionMachine = setup({
       { guard: 'isNew', target: '.open', actions: [select, 'emitChanged'] },
     ],
     'selection.cleared': { target: '.closed', actions: ['clear', 'emitChanged'] },
+    'components.selected': { target: '.closed', actions: ['clear', 'emitChanged'] },
     'location.committed': { target: '.closed', actions: ['clear', 'emitChanged'] },
     'add.staged': selectAdded,
     'add.inserted': selectAdded,

@@ -3,41 +3,27 @@
  * call these functions, which read what is selected when they are called.
  */
 import { documentOf } from '#content/clipboard/clipboard-document.ts'
-import { copyOf } from '#content/clipboard/copy-component.ts'
-import { isShownOnce, versionsOf } from '#content/change/component-uses.ts'
-import { editedVersion } from '#content/change/edited-version.ts'
+import { isShownOnce } from '#content/change/component-uses.ts'
 import { readPasted } from '#content/clipboard/read-pasted.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
 import { type Iri, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'
-import { type ReadResource, createReader, isResourceOf } from '#content/model/resource.ts'
 import { visibleVersion } from '#content/model/visible-version.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
-import type { AssembledPage } from '#content/page/page.ts'
-import type { AppNotification, NotificationsRef } from '#machines/app/notifications.ts'
-import { selectPendingValue } from '#machines/editing/changes/field.ts'
-import { type PendingEditsRef, selectFields } from '#machines/editing/changes/pending-edits.ts'
-import type { ClipboardRef } from '#machines/editing/clipboard.ts'
-import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
-import {
-  type SelectionRef,
-  selectIsLiveShown,
-  selectStack,
-} from '#machines/editing/selection/selection.ts'
-import type { SiteKinds } from '../site-kinds.ts'
+import { positionIn } from '#content/page/multiple-selection.ts'
+import type { AppNotification } from '#machines/app/notifications.ts'
+import { canAct } from '#machines/editing/edit-mode.ts'
+import type { Deletion } from '#machines/editing/pending-action-intent.ts'
+import { selectIsLiveShown, selectStack } from '#machines/editing/selection/selection.ts'
 import { flavorsOf } from './clipboard-flavors.ts'
+import {
+  type ClipboardActionsContext,
+  copiesOf,
+  groupsIn,
+  pendingEditsOf,
+  selectedTogether,
+} from './copied-components.ts'
 import { writeClipboard } from './browser-clipboard.ts'
-
-export interface ClipboardActionsContext {
-  editModeRef: EditModeRef
-  selectionRef: SelectionRef
-  pendingEditsRef: PendingEditsRef
-  clipboardRef: ClipboardRef
-  notificationsRef: NotificationsRef
-  read: ReadResource
-  site: SiteKinds
-  page: () => AssembledPage | null
-}
 
 /** Writes flavors to the clipboard. Returns false where that is refused. */
 type Write = (flavors: Readonly<Record<string, string>>) => boolean
@@ -46,7 +32,7 @@ type Write = (flavors: Readonly<Record<string, string>>) => boolean
 export const createClipboardActions = (context: ClipboardActionsContext) => ({
   /** Returns false if nothing that can be duplicated is selected. */
   duplicate: () => duplicate(context),
-  copy: (write: Write = writeClipboard) => copy(context, write, null),
+  copy: (write: Write = writeClipboard) => copy(context, write),
   cut: (write: Write = writeClipboard) => cut(context, write),
   /** Pastes a document of copied components. */
   paste: (text: string) => paste(context, text),
@@ -103,7 +89,7 @@ const duplicate = (context: ClipboardActionsContext): boolean => {
   const { iri, place, isLocked } = selectedIn(context)
   const { read, editModeRef } = context
   const component = iri && read(iri)
-  if (!component) return false
+  if (!component) return duplicateTogether(context)
   const insertionPoint = place && !isLocked ? insertionPointFor(place, 'after', read) : null
   const reason = insertionPoint ? currentReason(context) : templateReason
   const isPublic = publishState(component) === null
@@ -113,30 +99,77 @@ const duplicate = (context: ClipboardActionsContext): boolean => {
   return true
 }
 
-/** Copies the component, and has `toDelete` deleted after that. Returns false if no component is selected. */
-const copy = (context: ClipboardActionsContext, write: Write, toDelete: Iri | null): boolean => {
+/** Creates copies of the components that are selected together, after the last of them. */
+const duplicateTogether = (context: ClipboardActionsContext): boolean => {
+  const { read, editModeRef } = context
+  const together = selectedTogether(context)
+  const last = together.at(-1)
+  if (!last) return false
+  const refuse = (reason: string) => notify(context, 'Not duplicated', [reason])
+  const iris = together.map((component) => component.iri)
+  const copies = copiesOf(iris, context)
+  const place = positionIn(last)
+  const insertionPoint = place ? insertionPointFor(place, 'after', read) : null
+  const busy = currentReason(context)
+  if (groupsIn(together).size > 1) refuse('They are in several sections. Select those of one.')
+  else if (busy !== null) refuse(busy)
+  else if (copies && insertionPoint) {
+    const isPublic = copies.some(({ hasDrafts }) => !hasDrafts)
+    editModeRef.send({ type: 'paste.requested', copies, insertionPoint, isPublic })
+  }
+  return true
+}
+
+/** Copies the component, or those that are selected together. Returns false if there is none. */
+const copy = (context: ClipboardActionsContext, write: Write): boolean => {
   const { iri } = selectedIn(context)
-  if (!iri) return false
-  const { site, clipboardRef } = context
-  const heading = toDelete === null ? 'Not copied' : 'Not cut'
-  const copied = copyOf(iri, withPendingEdits(context))
-  const document =
-    copied && documentOf(copied, { kinds: site.kinds, origin: window.location.origin })
-  if (!document) notify(context, heading, ['This site does not know what it is any more.'])
-  else if (!write(flavorsOf(document, site.kinds)))
-    notify(context, heading, ['This browser does not allow it. Use the keys of the keyboard.'])
-  else clipboardRef.send({ type: 'component.copied', document, cut: toDelete })
+  const together = selectedTogether(context).map((component) => component.iri)
+  const copied = iri ? [iri] : together
+  if (copied.length === 0) return false
+  writeCopies(context, copied, { write, cut: null })
   return true
 }
 
 /** Copies the component, and deletes it here: it stays wherever else it is shown. */
 const cut = (context: ClipboardActionsContext, write: Write): boolean => {
+  const together = selectedTogether(context)
   const { iri, place, isLocked } = selectedIn(context)
-  if (!iri) return false
-  const reason = place && !isLocked ? currentReason(context) : templateReason
-  if (place && reason === null) return copy(context, write, isOnlyHere(iri, context) ? iri : place)
-  notify(context, 'Not cut', [reason ?? templateReason])
+  if (!iri && together.length === 0) return false
+  const reason =
+    together.length > 0 || (place && !isLocked) ? currentReason(context) : templateReason
+  if (reason !== null) notify(context, 'Not cut', [reason])
+  else if (!iri) {
+    const copied = together.map((component) => component.iri)
+    const positions = together.flatMap((component) => positionIn(component) ?? [])
+    writeCopies(context, copied, { write, cut: { type: 'deleteAll.requested', positions } })
+  } else if (place) {
+    const removed = isOnlyHere(iri, context) ? iri : place
+    writeCopies(context, [iri], { write, cut: { type: 'delete.requested', iri: removed } })
+  }
   return true
+}
+
+interface Writing {
+  write: Write
+  /** Deletes what is cut; null if it is only copied. */
+  cut: Deletion | null
+}
+
+/** Copies components, and has them deleted after that if they are cut. */
+const writeCopies = (
+  context: ClipboardActionsContext,
+  iris: readonly Iri<'COMPONENT'>[],
+  { write, cut: deletion }: Writing,
+) => {
+  const { site, clipboardRef } = context
+  const heading = deletion === null ? 'Not copied' : 'Not cut'
+  const copies = copiesOf(iris, context)
+  const document =
+    copies && documentOf(copies, { kinds: site.kinds, origin: window.location.origin })
+  if (!document) notify(context, heading, ['This site does not know what it is any more.'])
+  else if (!write(flavorsOf(document, site.kinds)))
+    notify(context, heading, ['This browser does not allow it. Use the keys of the keyboard.'])
+  else clipboardRef.send({ type: 'component.copied', document, cut: deletion })
 }
 
 /**
@@ -163,25 +196,4 @@ const paste = (context: ClipboardActionsContext, text: string) => {
     notify(context, 'Some things are missing', [`Not copied: ${missing.join(', ')}.`], 'info')
   const isPublic = copies.some(({ hasDrafts }) => !hasDrafts)
   editModeRef.send({ type: 'paste.requested', copies, insertionPoint, isPublic })
-}
-
-/** Reads components with what was typed and is not saved yet. */
-const withPendingEdits = (context: ClipboardActionsContext) =>
-  createReader((iri) => {
-    const resource = context.read(iri)
-    return resource && isResourceOf('COMPONENT', resource)
-      ? { ...resource, ...Object.fromEntries(pendingEditsOf(resource['@id'], context)) }
-      : resource
-  })
-
-/** Returns the values that were typed into a component, by property. The live version beside a draft has none. */
-const pendingEditsOf = (
-  iri: Iri<'COMPONENT'>,
-  { read, pendingEditsRef }: ClipboardActionsContext,
-) => {
-  if (editedVersion(iri, read) !== iri) return []
-  return versionsOf(iri, read)
-    .flatMap((version) => Object.entries(selectFields(version)(pendingEditsRef.getSnapshot())))
-    .map(([property, ref]) => [property, selectPendingValue(ref.getSnapshot())] as const)
-    .filter(([, value]) => value !== undefined)
 }

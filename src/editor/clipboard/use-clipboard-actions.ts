@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { isIriOf } from '#content/model/iri.ts'
-import { selectClipboardRef } from '#machines/editing/edit-mode.ts'
+import { selectClipboardRef, selectMultipleSelectionRef } from '#machines/editing/edit-mode.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResourceCache } from '#src/resources/use-resource.ts'
@@ -26,16 +26,23 @@ export function useClipboardActions({
   const { read } = useResourceCache()
   const site = useSiteKinds()
   const clipboardRef = useSelector(editModeRef, selectClipboardRef)!
+  const multipleSelectionRef = useSelector(editModeRef, selectMultipleSelectionRef)!
   const notificationsRef = useAppActor('notifications')
   const fetcherRef = useAppActor('fetcher')
   return useMemo(
     () => {
       const page = () => selectCurrentPage(fetcherRef.getSnapshot())
-      const refs = { editModeRef, selectionRef, pendingEditsRef, clipboardRef, notificationsRef }
-      return createClipboardActions({ ...refs, read, site, page })
+      const refs = {
+        editModeRef,
+        selectionRef,
+        multipleSelectionRef,
+        pendingEditsRef,
+        clipboardRef,
+      }
+      return createClipboardActions({ ...refs, notificationsRef, read, site, page })
     },
     // prettier-ignore
-    [editModeRef, selectionRef, pendingEditsRef, clipboardRef, notificationsRef, fetcherRef, read, site],
+    [editModeRef, selectionRef, multipleSelectionRef, pendingEditsRef, clipboardRef, notificationsRef, fetcherRef, read, site],
   )
 }
 

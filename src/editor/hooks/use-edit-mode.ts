@@ -5,6 +5,7 @@ import {
   selectDragRef,
   selectHoverRef,
   selectLinkPreviewRef,
+  selectMultipleSelectionRef,
   selectPageInputRef,
   selectSelectionRef,
   selectPendingEditsRef,
@@ -18,6 +19,7 @@ export function useEditMode() {
   return {
     editModeRef,
     selectionRef: useSelector(editModeRef, selectSelectionRef),
+    multipleSelectionRef: useSelector(editModeRef, selectMultipleSelectionRef),
     pageInputRef: useSelector(editModeRef, selectPageInputRef),
     hoverRef: useSelector(editModeRef, selectHoverRef),
     linkPreviewRef: useSelector(editModeRef, selectLinkPreviewRef),

@@ -2,7 +2,12 @@ import { useSelector } from '@xstate/react'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
 import { publishState } from '#content/model/publish-state.ts'
-import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
+import { positionIn } from '#content/page/multiple-selection.ts'
+import {
+  type EditModeRef,
+  canAct,
+  selectMultipleSelectionRef,
+} from '#machines/editing/edit-mode.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
@@ -59,6 +64,7 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
       { editModeRef, selectionRef, pendingEditsRef },
       { isLocked, hasPlace },
     ),
+    selectOthers: selectOthersOf({ editModeRef, selectionRef }, hasPlace),
     remove: isLocked || isGroup ? null : () => editModeRef.send({ type: 'delete.requested', iri }),
   }
 }
@@ -70,4 +76,19 @@ export function useInsert(editModeRef: EditModeRef) {
     const insertionPoint = insertionPointFor(target, side, read)
     if (insertionPoint) editModeRef.send({ type: 'add.requested', insertionPoint })
   }
+}
+
+/** Returns a function with which presses on other components select them together with the selected one; null for others. */
+const selectOthersOf = (
+  { editModeRef, selectionRef }: Pick<ActorRefs, 'editModeRef' | 'selectionRef'>,
+  hasPlace: boolean,
+) => {
+  const { stack, area } = selectionRef.getSnapshot().context
+  const component = { stack, area }
+  if (!hasPlace || !positionIn(component)) return null
+  return () =>
+    selectMultipleSelectionRef(editModeRef.getSnapshot())?.send({
+      type: 'picking.requested',
+      component,
+    })
 }

@@ -6,6 +6,7 @@ import { focusTools, handleFocusFromEnd, handleTab } from '../dom/focus-order.ts
 import { isDialogOpen } from '../dom/is-dialog-open.ts'
 import { linkOf } from '../dom/find-link.ts'
 import { addLinkListeners, isFollowed } from './link-listeners.ts'
+import { addMultipleSelectionListeners } from './multiple-selection-listeners.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
 import {
   type HitResult,
@@ -23,7 +24,8 @@ const selectedIriOf = ({ selectionRef }: PageListenerOptions) =>
 export function addPageListeners(options: PageListenerOptions, signal: AbortSignal) {
   const on: On = (type, listener, listenerOptions) =>
     document.addEventListener(type, listener, { signal, ...listenerOptions })
-  // First, because selecting a text mounts its editor, which replaces the link that was pressed.
+  addMultipleSelectionListeners(on, options)
+  // Before other presses, because selecting a text mounts its editor, which replaces the link that was pressed.
   addLinkListeners(on, options)
   addPressListeners(on, options)
   addTabListeners(on, options)
@@ -108,11 +110,14 @@ const pageShortcuts = [
 /** Handles the keys that clear the selection, move within it and to its tools, select, undo and redo. */
 const addKeyListeners = (on: On, options: PageListenerOptions) =>
   on('keydown', (event) => {
-    const { editModeRef, selectionRef } = options
+    const { editModeRef, selectionRef, multipleSelectionRef } = options
     const shortcut = pageShortcuts.find((id) => isPressed(event, id))
     // Return early for plain letters: on a large page even a `querySelector` on each key is noticeable.
     if (!shortcut || event.defaultPrevented || isDialogOpen()) return
-    if (shortcut === 'clearSelection') selectionRef.send({ type: 'selection.cleared' })
+    if (shortcut === 'clearSelection') {
+      selectionRef.send({ type: 'selection.cleared' })
+      multipleSelectionRef.send({ type: 'selection.cleared' })
+    }
     if (shortcut === 'leave' || shortcut === 'goBack') handleTab(event, selectedElement(options))
     if (shortcut === 'focusTools' && focusTools()) event.preventDefault()
     if (shortcut === 'select' && closestTextField(event.target) && !isEditorChrome(event.target)) {

@@ -1,21 +1,31 @@
 import { useSelector } from '@xstate/react'
 import { useLayoutEffect } from 'react'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { selectPanelSize } from '#machines/editing/panel-size.ts'
 import { type SelectionRef, selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import type { PanelSize } from '#content/page/geometry/panel-size.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
+import { useIsMultipleActive } from '../hooks/use-multiple-selection.ts'
 import styles from './PanelDock.module.css'
 
 /** Keeps a place for the panel while editing, so that the page is laid out once and not with every selection. */
 export function PanelDock() {
-  const { selectionRef } = useEditMode()
-  return selectionRef ? <Dock selectionRef={selectionRef} /> : null
+  const { editModeRef, selectionRef } = useEditMode()
+  return selectionRef ? <Dock {...{ editModeRef, selectionRef }} /> : null
 }
 
-function Dock({ selectionRef }: { selectionRef: SelectionRef }) {
+interface DockProps {
+  editModeRef: EditModeRef
+  selectionRef: SelectionRef
+}
+
+function Dock({ editModeRef, selectionRef }: DockProps) {
   const size = useSelector(useAppActor('panelSize'), selectPanelSize)
-  const isEmpty = useSelector(selectionRef, (snapshot) => selectSelectedIri(snapshot) === undefined)
+  const isMultiple = useIsMultipleActive(editModeRef)
+  const isEmpty =
+    useSelector(selectionRef, (snapshot) => selectSelectedIri(snapshot) === undefined) &&
+    !isMultiple
   useLayoutEffect(reservePlace, [])
   useLayoutEffect(() => applySize(size), [size])
   return (

@@ -24,9 +24,11 @@ const menuEntries = ({
   inserts,
   publish,
   copying,
+  selectOthers,
   remove,
 }: ResourceActions): MenuEntry[] => [
   ...clipboardEntries(copying, isAllowed),
+  ...(selectOthers ? [{ label: 'Select several', isAllowed, act: selectOthers }] : []),
   ...inserts.map(({ label, insert }) => ({ label, isAllowed, act: insert })),
   ...(publish ? [{ label: 'Publish', isAllowed, act: publish }] : []),
   ...(remove ? [{ label: 'Delete…', isAllowed, act: remove }] : []),

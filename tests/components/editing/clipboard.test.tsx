@@ -12,7 +12,9 @@ import {
   changeTitle,
   isUnavailable,
   openEditor,
+  positionsTogether,
   sampleTitle,
+  selectTogether,
   selectMenuLink,
   title,
   tool,
@@ -30,12 +32,24 @@ afterEach(() => {
 })
 
 const complete = documentOf({ type: 'Title', fields: { title: 'Curtain' } })
-const [position] = sampleTitle.componentPositions
+const deletion = {
+  type: 'delete.requested' as const,
+  iri: sampleTitle.componentPositions[0]!,
+}
 const incomplete = documentOf({
   type: 'Title',
   fields: { title: 'Curtain' },
   files: { file: { source: sampleTitle['@id'] } },
 })
+
+const together = {
+  ...complete,
+  components: [
+    ...complete.components,
+    ...documentOf({ type: 'HtmlContent', fields: { html: '<p>Words</p>' } }).components,
+  ],
+}
+const deletionTogether = { type: 'deleteAll.requested' as const, positions: positionsTogether }
 
 const documentText = JSON.stringify(complete)
 
@@ -44,9 +58,10 @@ const paths = coveringPaths(
     input: undefined,
     events: [
       { type: 'component.copied', document: complete, cut: null },
-      { type: 'component.copied', document: complete, cut: position! },
+      { type: 'component.copied', document: complete, cut: deletion },
+      { type: 'component.copied', document: together, cut: deletionTogether },
       { type: 'component.copied', document: incomplete, cut: null },
-      { type: 'component.copied', document: incomplete, cut: position! },
+      { type: 'component.copied', document: incomplete, cut: deletion },
       { type: 'text.copied' },
       { type: 'xstate.done.actor.completeCopy', output: undefined },
       { type: 'xstate.error.actor.completeCopy', error: new Failure('offline') },
@@ -55,7 +70,7 @@ const paths = coveringPaths(
       { type: 'xstate.done.actor.readClipboard', output: null },
       { type: 'xstate.error.actor.readClipboard', error: new Error('Not allowed.') },
     ],
-    distinguishBy: ({ copied }) => copied?.cut,
+    distinguishBy: ({ copied }) => copied?.cut?.type,
   }),
 )
 
@@ -122,11 +137,11 @@ const withFile = {
 const gestures: EditorGestures = {
   'component.copied': async (
     editor,
-    { document: copied, cut }: { document: object; cut: string | null },
+    { document: copied, cut }: { document: object; cut: object | null },
   ) => {
     const resource = copied === incomplete ? withFile : sampleTitle
     await editor.happen(() => editor.cache.save([{ resource }]))
-    await editor.user.click(title())
+    await (copied === together ? selectTogether(editor) : editor.user.click(title()))
     const flavors = await copyByKeys(editor, cut === null ? 'copy' : 'cut')
     expect(JSON.parse(flavors[clipboardType]!)).toEqual(copied)
   },
@@ -155,7 +170,7 @@ for (const path of paths)
     await walkEditor(editor, clipboardRef, path, gestures)
     expect(clipboardRef.getSnapshot().context).toEqual(path.next.context)
     expect(editor.puppets.deletion.calls.length).toBe(
-      path.effects.includes('emits delete.requested') ? 1 : 0,
+      path.effects.some((effect) => effect.startsWith('emits delete')) ? 1 : 0,
     )
     expect(/Copied|Not cut|Not pasted/.test(notice())).toBe(
       path.effects.some((effect) => effect.startsWith('notify')),
@@ -227,7 +242,7 @@ describe('what is cut', () => {
     typeInto(title(), 'Mine')
     const flavors = await copyByKeys(editor, 'cut')
     expect(flavors['text/plain']).toBe('Mine')
-    expect(pendingAction()).toEqual({ type: 'delete.requested', iri: position })
+    expect(pendingAction()).toEqual(deletion)
   })
 })
 

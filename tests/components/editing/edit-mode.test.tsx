@@ -14,9 +14,11 @@ import {
   type OpenEditor,
   isUnavailable,
   openEditor,
+  positionsTogether,
   sampleDraft,
   sampleGroup as group,
   sampleTitle,
+  selectTogether,
   title,
   tool,
   walkEditor,
@@ -79,6 +81,8 @@ const eventSets: Events[] = [
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
     done(null),
   ],
+  [{ type: 'deleteAll.requested', positions: positionsTogether }, confirmed, done(null)],
+  [{ type: 'moveAll.requested', positions: positionsTogether, by: 1 }, done(null)],
   [
     { type: 'add.requested', insertionPoint: { group, index: 1, sortValue: 1 } },
     { type: 'xstate.done.actor.addResource', output: null },
@@ -104,6 +108,14 @@ const gestures: EditorGestures = {
   'delete.requested': async ({ user, press }) => {
     await user.click(title())
     await press('Delete')
+  },
+  'deleteAll.requested': async (editor) => {
+    await selectTogether(editor)
+    await editor.press('Delete')
+  },
+  'moveAll.requested': async (editor) => {
+    await selectTogether(editor)
+    await editor.press('Move down')
   },
   'publish.requested': async ({ user, press }) => {
     await user.click(screen.getByText('Coda, rewritten'))

@@ -2,11 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { selectPendingActionRef } from '#machines/editing/edit-mode.ts'
-import {
-  type PendingAction,
-  isBusy,
-  pendingActionMachine,
-} from '#machines/editing/pending-action.ts'
+import { isBusy, pendingActionMachine } from '#machines/editing/pending-action.ts'
+import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
@@ -16,10 +13,12 @@ import {
   goBeforeChanges,
   isUnavailable,
   openEditor,
+  positionsTogether,
   requestDeletion,
   sampleDraft,
   sampleTitle,
   saveAsDraft,
+  selectTogether,
   title,
   tool,
   walkEditor,
@@ -48,6 +47,23 @@ const requests: { action: PendingAction; request: (editor: OpenEditor) => Promis
       await happen(() =>
         puppets.deletion.settle({ type: 'xstate.done.actor.confirm', output: true }),
       )
+    },
+  },
+  {
+    action: { type: 'deleteAll.requested', positions: positionsTogether },
+    request: async (editor) => {
+      await selectTogether(editor)
+      await editor.press('Delete')
+      await editor.happen(() =>
+        editor.puppets.deletion.settle({ type: 'xstate.done.actor.confirm', output: true }),
+      )
+    },
+  },
+  {
+    action: { type: 'moveAll.requested', positions: positionsTogether, by: 1 },
+    request: async (editor) => {
+      await selectTogether(editor)
+      await editor.press('Move down')
     },
   },
   {

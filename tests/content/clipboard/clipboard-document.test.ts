@@ -47,7 +47,7 @@ const resources = [
   ),
 ]
 const read = createReader((iri) => resources.find((one) => one['@id'] === iri))
-const document = documentOf(copyOf(outer, read)!, site)!
+const document = documentOf([copyOf(outer, read)!], site)!
 
 describe('a copy', () => {
   test('has what is shown, with the drafts inside, and no names of resources but those of files', () => {
@@ -91,9 +91,9 @@ describe('a copy', () => {
   })
 
   test('is none of a kind that the site does not know any more, outside or inside', () => {
-    expect(documentOf(copyOf(outer, read)!, { ...site, kinds: [] })).toBeNull()
+    expect(documentOf([copyOf(outer, read)!], { ...site, kinds: [] })).toBeNull()
     const kinds = site.kinds.filter(({ type }) => type !== 'Image')
-    expect(documentOf(copyOf(outer, read)!, { ...site, kinds })).toBeNull()
+    expect(documentOf([copyOf(outer, read)!], { ...site, kinds })).toBeNull()
     expect(copyOf('/component/titles/none', read)).toBeNull()
   })
 
@@ -102,7 +102,7 @@ describe('a copy', () => {
     const chosen = createReader((iri) =>
       iri === draft ? { ...read(draft)!, file: content } : read(iri),
     )
-    expect(documentOf(copyOf(draft, chosen)!, site)!.components).toMatchObject([
+    expect(documentOf([copyOf(draft, chosen)!], site)!.components).toMatchObject([
       { fields: { alt: 'A grey goat' }, files: { file: { content } } },
     ])
   })

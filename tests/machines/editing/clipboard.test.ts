@@ -22,14 +22,17 @@ const documentWith = (files: ClipboardDocument['components'][number]['files']) =
 const complete = documentWith({})
 const incomplete = documentWith({ file: { source: '/component/images/1' } })
 const position = '/_/component_positions/1'
+const deletionOfAll = { type: 'deleteAll.requested' as const, positions: [position] as const }
+const deletion = { type: 'delete.requested' as const, iri: position }
 
 const paths = pathsOf(clipboardMachine, {
   input: undefined,
   events: [
     { type: 'component.copied', document: complete, cut: null },
-    { type: 'component.copied', document: complete, cut: position },
+    { type: 'component.copied', document: complete, cut: deletion },
+    { type: 'component.copied', document: complete, cut: deletionOfAll },
     { type: 'component.copied', document: incomplete, cut: null },
-    { type: 'component.copied', document: incomplete, cut: position },
+    { type: 'component.copied', document: incomplete, cut: deletion },
     { type: 'text.copied' },
     { type: 'xstate.done.actor.completeCopy', output: undefined },
     { type: 'xstate.error.actor.completeCopy', error: new Failure('offline') },
@@ -38,7 +41,7 @@ const paths = pathsOf(clipboardMachine, {
     { type: 'xstate.done.actor.readClipboard', output: null },
     { type: 'xstate.error.actor.readClipboard', error: new Error('Not allowed.') },
   ],
-  distinguishBy: ({ copied }) => copied?.cut,
+  distinguishBy: ({ copied }) => copied?.cut?.type,
 })
 
 test('has this transition table', () => {
@@ -47,6 +50,7 @@ test('has this transition table', () => {
       "start → copy.idle paste.idle",
       "copy | component.copied → copy.idle {copied} (notifyCopied)",
       "copy | component.copied [isCut] → copy.idle {copied} (emits delete.requested)",
+      "copy | component.copied [isCutTogether] → copy.idle {copied} (emits deleteAll.requested)",
       "copy | component.copied [isIncomplete] → copy.completing {copied}",
       "copy | text.copied → copy.idle {copied}",
       "copy.completing | completeCopy done → copy.idle {copied} (notifyCopied)",
@@ -111,7 +115,7 @@ test('says that something is copied once its files are with it', async () => {
 
 test('has what was cut deleted only once its files are on the clipboard', async () => {
   const { ref, completing, said, emitted } = run()
-  ref.send({ type: 'component.copied', document: incomplete, cut: position })
+  ref.send({ type: 'component.copied', document: incomplete, cut: deletion })
   expect(emitted).toEqual([])
   completing.settle({ type: 'xstate.done.actor.completeCopy' })
   await settled()
@@ -121,7 +125,7 @@ test('has what was cut deleted only once its files are on the clipboard', async 
 
 test('deletes nothing whose files cannot be kept', async () => {
   const { ref, completing, said, emitted } = run()
-  ref.send({ type: 'component.copied', document: incomplete, cut: position })
+  ref.send({ type: 'component.copied', document: incomplete, cut: deletion })
   completing.settle({ type: 'xstate.error.actor.completeCopy', error: new Failure('offline') })
   await settled()
   expect(emitted).toEqual([])
@@ -186,7 +190,7 @@ describe('by a menu', () => {
 
   test('what was cut is still completed, and deleted', async () => {
     const { ref, completing, emitted } = run()
-    ref.send({ type: 'component.copied', document: incomplete, cut: position })
+    ref.send({ type: 'component.copied', document: incomplete, cut: deletion })
     ref.send({ type: 'read.requested' })
     completing.settle({ type: 'xstate.done.actor.completeCopy' })
     await settled()

@@ -3,12 +3,8 @@ import { createActor } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { confirmationOf } from '#machines/editing/action-confirmation.ts'
-import {
-  type PendingAction,
-  isBusy,
-  isBusyWith,
-  pendingActionMachine,
-} from '#machines/editing/pending-action.ts'
+import { isBusy, isBusyWith, pendingActionMachine } from '#machines/editing/pending-action.ts'
+import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
 import {
   controlledPromise,
   pathsOf,
@@ -23,6 +19,8 @@ const insertionPoint = { group: '/_/component_groups/1', index: 1, sortValue: 4 
 const actions: PendingAction[] = [
   { type: 'publish.requested', iri: live },
   { type: 'delete.requested', iri: live },
+  { type: 'deleteAll.requested', positions: ['/_/component_positions/1'] },
+  { type: 'moveAll.requested', positions: ['/_/component_positions/1'], by: 1 },
   { type: 'duplicate.requested', iri: live, insertionPoint, isPublic: false },
   { type: 'paste.requested', copies: [], insertionPoint, isPublic: false },
   { type: 'undo.requested' },

@@ -69,6 +69,7 @@ const paths = coveringPaths(
       { type: 'ancestor.selected', index: 9 },
       { type: 'version.selected', live: true },
       { type: 'selection.cleared' },
+      { type: 'components.selected' },
       { type: 'iri.replaced', from: sampleTitle['@id'], to: '/component/Title/other' },
       { type: 'xstate.done.actor.areaSwitch', output: linkSelection },
       { type: 'xstate.done.actor.areaSwitch', output: null },

@@ -26,7 +26,7 @@ type PageName = keyof typeof paths
 
 const kinds = [
   ...(['set', 'publish', 'delete', 'deleteLive', 'deletePosition', 'deleteGroup', 'move'] as const),
-  ...(['transfer', 'add', 'duplicate', 'paste', 'cut'] as const),
+  ...(['transfer', 'add', 'duplicate', 'paste', 'cut', 'deleteAll', 'moveAll'] as const),
 ]
 
 interface Gesture {
@@ -51,6 +51,8 @@ const gesture = fc.record<Gesture>({
       'duplicate',
       'paste',
       'cut',
+      'deleteAll',
+      'moveAll',
     ] as const),
   ),
   at: fc.nat(30),
@@ -132,6 +134,28 @@ const createEditor = (browser: Browser) => {
     await browser.quiet()
   }
 
+  /** Some positions of one group, in the order in which they are pressed. */
+  const several = ({ at, to }: Gesture) => {
+    const order = positionsOf(pick(groups(), at)?.['@id'] ?? '/_/component_groups/0', cache.read)
+    return [...new Set([at, to, at + to].map((index) => index % 4))].flatMap(
+      (index) => order[index] ?? [],
+    )
+  }
+
+  const deleteAll = async (wanted: Gesture) => {
+    const deleted = several(wanted)
+    if (deleted.length === 0) return
+    await browser.confirmed(() =>
+      editModeRef.send({ type: 'deleteAll.requested', positions: deleted }),
+    )
+  }
+
+  const moveAll = async (wanted: Gesture) => {
+    const by = wanted.isPublished ? 1 : -1
+    editModeRef.send({ type: 'moveAll.requested', positions: several(wanted), by })
+    await browser.quiet()
+  }
+
   const move = async ({ at, to }: Gesture) => {
     const position = pick(positions(), at)
     const group = position && cache.read(position)?.componentGroup
@@ -147,7 +171,7 @@ const createEditor = (browser: Browser) => {
 
   const copy = (component: Iri<'COMPONENT'>) => {
     const copied = copyOf(component, cache.read)
-    const written = copied && documentOf(copied, { kinds: siteKinds.kinds, origin })
+    const written = copied && documentOf([copied], { kinds: siteKinds.kinds, origin })
     if (written) clipboard = JSON.stringify(written)
   }
 
@@ -215,6 +239,8 @@ const createEditor = (browser: Browser) => {
     const { kind, at, word } = wanted
     if (kind === 'add') return add(wanted)
     if (kind === 'move') return move(wanted)
+    if (kind === 'deleteAll') return deleteAll(wanted)
+    if (kind === 'moveAll') return moveAll(wanted)
     if (kind === 'paste') return paste(wanted)
     if (kind === 'transfer') return transfer(wanted)
     const position = pick(positions(), at)

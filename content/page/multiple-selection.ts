@@ -1,0 +1,53 @@
+/** The components that are selected together. */
+import { positionsOf } from '../model/groups.ts'
+import { type Iri, isIriOf } from '../model/iri.ts'
+import type { ReadResource } from '../model/resource.ts'
+import { visibleVersionAt } from '../model/visible-version.ts'
+import type { PlacedComponent } from './page-components.ts'
+
+/** A component by its place on the page. Its stack begins with the component and its position. */
+export type SelectedComponent = Pick<PlacedComponent, 'stack' | 'area'>
+
+/** Returns the position of a selected component; undefined for anything else. */
+export const positionIn = ({
+  stack: [component, position],
+}: SelectedComponent): Iri<'COMPONENT_POSITION'> | undefined =>
+  isIriOf('COMPONENT', component) && isIriOf('COMPONENT_POSITION', position) ? position : undefined
+
+const isSamePlace = (one: SelectedComponent) => (other: SelectedComponent) =>
+  positionIn(one) === positionIn(other)
+
+const isInside = ({ stack }: SelectedComponent, outer: SelectedComponent) =>
+  stack.includes(positionIn(outer) ?? '')
+
+/**
+ * Adds a component, or removes it if it is selected. What it contains, what contains it and what is in the other area are
+ * not selected together with it.
+ */
+export const toggleComponent = (
+  selected: readonly SelectedComponent[],
+  component: SelectedComponent,
+): SelectedComponent[] => {
+  const isSame = isSamePlace(component)
+  if (selected.some(isSame)) return selected.filter((other) => !isSame(other))
+  const isCompatible = (other: SelectedComponent) =>
+    other.area === component.area && !isInside(other, component) && !isInside(component, other)
+  return [...selected.filter(isCompatible), component]
+}
+
+/** Returns the components from one to another of the same group, in its order; null for those of two groups. */
+export const componentsBetween = (
+  from: SelectedComponent,
+  to: SelectedComponent,
+  read: ReadResource,
+): SelectedComponent[] | null => {
+  const [, , group, ...ancestors] = to.stack
+  if (!isIriOf('COMPONENT_GROUP', group) || from.stack[2] !== group) return null
+  const order = positionsOf(group, read)
+  const ends = [from, to].map((one) => order.findIndex((position) => position === positionIn(one)))
+  if (ends.includes(-1)) return null
+  return order.slice(Math.min(...ends), Math.max(...ends) + 1).flatMap((position) => {
+    const component = visibleVersionAt(position, read)
+    return component ? [{ stack: [component, position, group, ...ancestors], area: to.area }] : []
+  })
+}

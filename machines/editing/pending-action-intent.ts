@@ -1,0 +1,78 @@
+/** The actions that wait until all edits are saved, and the intents of those that change something. */
+import type { MovedPositions } from '#content/change/moves/plan-moves.ts'
+import type { Intent } from '#content/change/types.ts'
+import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
+import type { InsertionPoint } from '#content/model/insertion-point.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+
+/** An action that the change queue carries out. */
+type HistoryAction = Exclude<
+  EmittedBy<'pendingAction'>,
+  { type: 'save.requested' | 'action.refused' }
+>
+
+/** An action that runs as soon as all edits are saved. */
+export type PendingAction =
+  | { type: 'publish.requested'; iri: Iri }
+  | { type: 'delete.requested'; iri: Iri }
+  | { type: 'deleteAll.requested'; positions: readonly Iri<'COMPONENT_POSITION'>[] }
+  | ({ type: 'moveAll.requested' } & MovedPositions)
+  /** Creates copies of what is on the clipboard. */
+  | ({ type: 'paste.requested'; copies: readonly ComponentCopy[] } & CopyRequest)
+  /** Creates a copy of a component as it is once all edits are saved. */
+  | ({ type: 'duplicate.requested'; iri: Iri } & CopyRequest)
+  | HistoryAction
+  /** Opens a page of this site, which is edited, too. */
+  | { type: 'open.requested'; href: string }
+  /** Stops editing, unless an edit cannot be saved. */
+  | { type: 'exit.requested' }
+  /** Stops editing and signs out. */
+  | { type: 'signOut.requested' }
+
+interface CopyRequest {
+  insertionPoint: InsertionPoint
+  /** True for a kind without drafts: visitors see the copy at once. */
+  isPublic: boolean
+}
+
+/** The deletion of one component, or of several. */
+export type Deletion = Extract<PendingAction, { type: 'delete.requested' | 'deleteAll.requested' }>
+
+/** Returns the IRI that an action is about, or null for all resources. */
+export const iriOf = (action: PendingAction) => ('iri' in action ? action.iri : null)
+
+/**
+ * Returns the IRI of the resource whose edits are saved before the action; null for all, as of what is inside a copy, or in
+ * a place that is deleted.
+ */
+export const editedIri = (action: PendingAction) => {
+  const isAbout =
+    action.type !== 'duplicate.requested' && !isIriOf('COMPONENT_POSITION', iriOf(action))
+  return isAbout ? iriOf(action) : null
+}
+
+/** Returns the change of an action that makes one. */
+export const intentOf = (action: PendingAction): Intent => {
+  switch (action.type) {
+    case 'paste.requested': {
+      const { copies, insertionPoint } = action
+      return { kind: 'paste', copies, ...targetOf(insertionPoint) }
+    }
+    case 'duplicate.requested': {
+      const { iri, insertionPoint } = action
+      return { kind: 'duplicate', iri, ...targetOf(insertionPoint) }
+    }
+    case 'deleteAll.requested':
+      return { kind: 'deleteAll', positions: action.positions }
+    case 'moveAll.requested':
+      return { kind: 'moveAll', positions: action.positions, by: action.by }
+    default:
+      return {
+        kind: action.type === 'delete.requested' ? 'delete' : 'publish',
+        iri: iriOf(action)!,
+      }
+  }
+}
+
+const targetOf = ({ group, sortValue }: InsertionPoint) => ({ group, sortValue })

@@ -1,0 +1,154 @@
+/** Holds the components that are selected together. While there are any, nothing is selected alone. */
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
+import type { Iri } from '#content/model/iri.ts'
+import { type SelectedComponent, toggleComponent } from '#content/page/multiple-selection.ts'
+import type { EmittedBy } from '../../emitted-events.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { eventOf } from '../../event-of.ts'
+import { type Selection, replaceInStack } from './selection-context.ts'
+
+declare module '../../emitted-events.ts' {
+  interface EmittedEvents {
+    multipleSelection:
+      | /** These are selected together. */
+        { type: 'components.selected'; count: number }
+        /** Only one is left, and is to be selected alone. */
+      | ({ type: 'resource.selected' } & Selection)
+  }
+}
+
+export type MultipleSelectionEvent =
+  /** A press with Ctrl or Command. `selected` was selected alone until now, and stays selected. */
+  | { type: 'component.toggled'; component: SelectedComponent; selected: SelectedComponent | null }
+  /** A press with Shift. */
+  | { type: 'range.selected'; components: readonly SelectedComponent[] }
+  /** Further components are to be selected by presses without a key. */
+  | { type: 'picking.requested'; component: SelectedComponent }
+  | { type: 'selection.cleared' }
+  /** Something is pressed without a key, or selected in another way. */
+  | { type: 'resource.selected' }
+  | { type: 'selection.changed'; iri: Iri | null }
+  | { type: 'selection.moved' }
+  /** Another page is shown. */
+  | { type: 'location.committed' }
+  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
+
+interface Toggled {
+  component: SelectedComponent
+  selected?: SelectedComponent | null
+}
+
+type Components = readonly SelectedComponent[]
+
+const toggled = (components: Components, { component, selected }: Toggled) =>
+  toggleComponent(
+    components.length === 0 && selected ? toggleComponent([], selected) : components,
+    component,
+  )
+
+const toggle = { type: 'toggle', params: eventOf } as const
+
+export const multipleSelectionMachine = setup({
+  types: {} as {
+    context: { components: Components }
+    events: MultipleSelectionEvent
+    emitted: EmittedBy<'multipleSelection'>
+    /** `active`: components are selected together. */
+    tags: 'active'
+  },
+  actors: { listener },
+  actions: {
+    toggle: assign(({ context }, event: Toggled) => ({
+      components: toggled(context.components, event),
+    })),
+    setComponents: assign((_, { components }: { components: Components }) => ({ components })),
+    remove: assign(({ context }, { iri }: { iri: Iri }) => ({
+      components: without(context.components, iri),
+    })),
+    replaceIri: assign(({ context: { components } }, pair: { from: Iri; to: Iri }) => ({
+      components: components.map((one) => ({ ...one, stack: replaceInStack(one.stack, pair) })),
+    })),
+    clear: assign({ components: [] }),
+    emitSelected: emit(({ context: { components } }) => ({
+      type: 'components.selected',
+      count: components.length,
+    })),
+    emitAlone: emit(({ context: { components } }) => ({
+      type: 'resource.selected',
+      ...components[0]!,
+    })),
+  },
+  guards: {
+    isEmpty: ({ context }) => context.components.length === 0,
+    isAlone: ({ context }) => context.components.length === 1,
+    isSelected: (_, { iri }: { iri: Iri | null }) => iri !== null,
+  },
+}).createMachine({
+  id: 'multipleSelection',
+  context: { components: [] },
+  invoke: {
+    src: 'listener',
+    input: listenTo<MultipleSelectionEvent>({
+      pageInput: ['resource.selected'],
+      selection: ['selection.changed', 'selection.moved'],
+      navigation: ['location.committed'],
+      changeQueue: ['iri.replaced', 'resource.removed'],
+    }),
+  },
+  initial: 'inactive',
+  on: {
+    'range.selected': {
+      target: '.active',
+      actions: [{ type: 'setComponents', params: eventOf }, 'emitSelected'],
+    },
+    'picking.requested': { target: '.active.picking', actions: ['clear', toggle, 'emitSelected'] },
+    'component.toggled': { target: '.evaluating', actions: toggle },
+  },
+  states: {
+    inactive: { entry: 'clear' },
+    evaluating: {
+      always: [
+        { guard: 'isEmpty', target: 'inactive', actions: 'emitSelected' },
+        { guard: 'isAlone', target: 'inactive', actions: 'emitAlone' },
+        { target: 'active', actions: 'emitSelected' },
+      ],
+    },
+    active: {
+      tags: 'active',
+      always: { guard: 'isEmpty', target: 'inactive' },
+      on: {
+        'selection.cleared': 'inactive',
+        'resource.selected': 'inactive',
+        'selection.moved': 'inactive',
+        // Nothing is selected alone any more: that is because these are selected.
+        'selection.changed': {
+          guard: { type: 'isSelected', params: eventOf },
+          target: 'inactive',
+        },
+        'location.committed': 'inactive',
+        'iri.replaced': { actions: { type: 'replaceIri', params: eventOf } },
+        'resource.removed': { actions: { type: 'remove', params: eventOf } },
+      },
+      initial: 'extending',
+      states: {
+        /** A press with a key adds a component or removes it, and one without ends this. */
+        extending: {},
+        /** Each press adds a component or removes it, for devices without keys. */
+        picking: {
+          on: { 'component.toggled': { actions: [toggle, 'emitSelected'] } },
+        },
+      },
+    },
+  },
+})
+
+export type MultipleSelectionRef = ActorRefFrom<typeof multipleSelectionMachine>
+type Snapshot = SnapshotFrom<typeof multipleSelectionMachine>
+/** Returns the components that are selected together, in the order in which they were selected; usually none. */
+export const selectComponents = ({ context }: Snapshot) => context.components
+export const isActive = (snapshot: Snapshot) => snapshot.hasTag('active')
+/** True while a press without a key adds a component or removes it. */
+export const isPicking = (snapshot: Snapshot) => snapshot.matches({ active: 'picking' })
+
+const without = (components: Components, removed: Iri): Components =>
+  components.filter(({ stack }) => !stack.includes(removed))

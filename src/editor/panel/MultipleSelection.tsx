@@ -1,0 +1,179 @@
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import type { PlacedComponent } from '#content/page/page-components.ts'
+import { selectMultipleSelectionRef } from '#machines/editing/edit-mode.ts'
+import {
+  type MultipleSelectionRef,
+  isPicking,
+} from '#machines/editing/selection/multiple-selection.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import sidePanelStyles from '#src/ui/SidePanel.module.css'
+import { classNames } from '#src/ui/class-names.ts'
+import type { ClipboardActionsRefs } from '../clipboard/use-clipboard-actions.ts'
+import { useElementHighlight } from '../hooks/use-element-highlight.ts'
+import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
+import {
+  useIsMultipleActive,
+  useMultipleActions,
+  useSelectedTogether,
+} from '../hooks/use-multiple-selection.ts'
+import { excerptOf, labelOf } from '../labels.ts'
+import { ElementHighlight } from '../page/ElementHighlight.tsx'
+import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
+import { useSiteKinds } from '../site-kinds.ts'
+import styles from './MultipleSelection.module.css'
+import panelStyles from './ResourceManager.module.css'
+import toolbarStyles from './ResourceToolbar.module.css'
+
+/** Highlights the components that are selected together, and shows the panel with the actions for all of them. */
+export function MultipleSelection(actors: ClipboardActionsRefs) {
+  return useIsMultipleActive(actors.editModeRef) ? <Together {...actors} /> : null
+}
+
+function Together(actors: ClipboardActionsRefs) {
+  const components = useSelectedTogether(actors.editModeRef)
+  return (
+    <>
+      {components.map(({ iri, stack }) => (
+        <Highlight key={stack[1]} iri={iri} selectionRef={actors.selectionRef} />
+      ))}
+      <Panel {...actors} components={components} />
+    </>
+  )
+}
+
+function Highlight({
+  iri,
+  selectionRef,
+}: Pick<ClipboardActionsRefs, 'selectionRef'> & Pick<PlacedComponent, 'iri'>) {
+  const { element, name, state } = useElementHighlight(iri, selectionRef)
+  return element && <ElementHighlight element={element} state={state} name={name} />
+}
+
+interface PanelProps extends ClipboardActionsRefs {
+  components: readonly PlacedComponent[]
+}
+
+/** The id of the heading, which describes the panel to screen readers. */
+const headingId = 'multiple-selection-heading'
+
+function Panel({ components, ...actors }: PanelProps) {
+  const ref = useRef<HTMLElement>(null)
+  const multipleSelectionRef = useSelector(actors.editModeRef, selectMultipleSelectionRef)!
+  useFocusFallback(ref, () => document.getElementById('main'))
+  return (
+    <section
+      ref={ref}
+      aria-label="Resource manager"
+      aria-describedby={headingId}
+      tabIndex={-1}
+      className={classNames(sidePanelStyles.sidePanel, panelStyles.panel)}
+      data-editor-chrome=""
+      data-editor-panel=""
+    >
+      <div className={panelStyles.content}>
+        <PanelHeader count={components.length} multipleSelectionRef={multipleSelectionRef} />
+        <ul className={styles.list}>
+          {components.map((component) => (
+            <Item key={component.stack[1]} {...{ component, multipleSelectionRef }} />
+          ))}
+        </ul>
+        <div className={panelStyles.foot}>
+          <Actions {...actors} components={components} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface PanelHeaderProps {
+  count: number
+  multipleSelectionRef: MultipleSelectionRef
+}
+
+function PanelHeader({ count, multipleSelectionRef }: PanelHeaderProps) {
+  const picking = useSelector(multipleSelectionRef, isPicking)
+  return (
+    <div className={panelStyles.header}>
+      <div id={headingId} className={styles.heading}>
+        <strong>{count === 1 ? '1 component selected' : `${count} components selected`}</strong>
+        {picking ? <span className={styles.hint}>Press others to add them.</span> : null}
+      </div>
+      <Button
+        variant="quiet"
+        aria-label="Close"
+        title="Close"
+        aria-keyshortcuts={ariaKeyShortcuts(shortcuts.clearSelection.keys)}
+        className={panelStyles.close}
+        onClick={() => multipleSelectionRef.send({ type: 'selection.cleared' })}
+      >
+        <Icon name="close" />
+      </Button>
+    </div>
+  )
+}
+
+interface ItemProps {
+  component: PlacedComponent
+  multipleSelectionRef: MultipleSelectionRef
+}
+
+function Item({ component, multipleSelectionRef }: ItemProps) {
+  const site = useSiteKinds()
+  const label = useResourceSelector((read) => labelOf(component.iri, read, site))
+  const excerpt = useResourceSelector((read) => excerptOf(component.iri, read, site))
+  return (
+    <li className={styles.item}>
+      <span className={styles.words}>
+        {label}
+        {excerpt ? <span className={styles.excerpt}> {excerpt}</span> : null}
+      </span>
+      <Button
+        variant="quiet"
+        aria-label={`Do not select ${label}${excerpt ? ` “${excerpt}”` : ''}`}
+        title="Do not select this"
+        onClick={() =>
+          multipleSelectionRef.send({ type: 'component.toggled', component, selected: null })
+        }
+      >
+        <Icon name="close" />
+      </Button>
+    </li>
+  )
+}
+
+function Actions({ components, ...actors }: PanelProps) {
+  const actions = useMultipleActions(actors, components)
+  const { isAllowed, up, down, duplicate, copy, cut, remove } = actions
+  return (
+    <div role="group" aria-label="Actions" className={toolbarStyles.toolbar}>
+      <Button unavailable={!isAllowed || !up.canMove} onClick={up.move}>
+        <Icon name="up" />
+        Move up
+      </Button>
+      <Button unavailable={!isAllowed || !down.canMove} onClick={down.move}>
+        <Icon name="down" />
+        Move down
+      </Button>
+      <Button unavailable={!isAllowed || !duplicate} onClick={duplicate ?? undefined}>
+        <Icon name="copy" />
+        Duplicate
+      </Button>
+      <Button onClick={copy}>Copy</Button>
+      <Button unavailable={!isAllowed} onClick={cut}>
+        Cut
+      </Button>
+      <Button
+        variant="quiet"
+        className={toolbarStyles.last}
+        unavailable={!isAllowed}
+        onClick={remove}
+      >
+        <Icon name="trash" />
+        Delete
+      </Button>
+    </div>
+  )
+}
