@@ -2,19 +2,13 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { isChoosing } from '#machines/editing/changes/add-resource.ts'
 import type { DragRef } from '#machines/editing/drag.ts'
-import {
-  type EditModeRef,
-  isEditing,
-  selectMultipleSelectionRef,
-} from '#machines/editing/edit-mode.ts'
+import { type EditModeRef, isEditing } from '#machines/editing/edit-mode.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { HoverRef } from '#machines/editing/selection/hover.ts'
 import type { LinkPreviewRef } from '#machines/editing/selection/link-preview.ts'
 import type { PageInputRef } from '#machines/editing/page-input.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
-import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
-import { useResourceCache } from '#src/resources/use-resource.ts'
 import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
 import { Announcer } from './feedback/Announcer.tsx'
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx'
@@ -33,6 +27,7 @@ import { SelectionToolbar } from './tools/SelectionToolbar.tsx'
 import { addHoverListeners } from './listeners/hover-listeners.ts'
 import { addPageListeners } from './listeners/page-listeners.ts'
 import { useEditMode } from './hooks/use-edit-mode.ts'
+import { useTogetherOptions } from './hooks/use-multiple-selection.ts'
 import { useChromeToggle } from './use-chrome-toggle.ts'
 
 /** Renders everything drawn over the page: the highlights, the resource manager, dialogs and notifications. */
@@ -109,34 +104,12 @@ interface PageListenersProps {
 
 function PageListeners(props: PageListenersProps) {
   const { editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef } = props
-  const multipleSelectionRef = useSelector(editModeRef, selectMultipleSelectionRef)!
-  const { read } = useResourceCache()
-  const fetcherRef = useAppActor('fetcher')
+  const together = useTogetherOptions(editModeRef, selectionRef)
   useEffect(() => {
     const controller = new AbortController()
-    addPageListeners(
-      {
-        editModeRef,
-        selectionRef,
-        multipleSelectionRef,
-        pageInputRef,
-        linkPreviewRef,
-        read,
-        page: () => selectCurrentPage(fetcherRef.getSnapshot()),
-      },
-      controller.signal,
-    )
+    addPageListeners({ ...together, pageInputRef, linkPreviewRef }, controller.signal)
     addHoverListeners(hoverRef, selectionRef, controller.signal)
     return () => controller.abort()
-  }, [
-    editModeRef,
-    selectionRef,
-    multipleSelectionRef,
-    pageInputRef,
-    hoverRef,
-    linkPreviewRef,
-    fetcherRef,
-    read,
-  ])
+  }, [together, selectionRef, pageInputRef, hoverRef, linkPreviewRef])
   return null
 }

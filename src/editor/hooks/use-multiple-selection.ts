@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { dequal } from 'dequal/lite'
+import { useMemo } from 'react'
 import { movesOf } from '#content/change/moves/plan-moves.ts'
 import { positionIn } from '#content/page/multiple-selection.ts'
 import type { PlacedComponent } from '#content/page/page-components.ts'
@@ -9,12 +10,16 @@ import {
   selectMultipleSelectionRef,
 } from '#machines/editing/edit-mode.ts'
 import { isActive, selectComponents } from '#machines/editing/selection/multiple-selection.ts'
-import { useResourceSelector } from '#src/resources/use-resource.ts'
+import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import { selectCurrentPage } from '#machines/page/fetcher.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { useResourceCache, useResourceSelector } from '#src/resources/use-resource.ts'
 import { groupsIn, selectedTogether } from '../clipboard/copied-components.ts'
 import {
   type ClipboardActionsRefs,
   useClipboardActions,
 } from '../clipboard/use-clipboard-actions.ts'
+import type { TogetherOptions } from '../select-together.ts'
 import { useCurrentPage } from './use-content-scope.ts'
 
 /** Returns whether several components are selected together. */
@@ -23,6 +28,20 @@ export const useIsMultipleActive = (editModeRef: EditModeRef) =>
     useSelector(editModeRef, selectMultipleSelectionRef),
     (snapshot) => snapshot !== undefined && isActive(snapshot),
   )
+
+/** Returns what selecting components together needs. */
+export function useTogetherOptions(
+  editModeRef: EditModeRef,
+  selectionRef: SelectionRef,
+): TogetherOptions {
+  const multipleSelectionRef = useSelector(editModeRef, selectMultipleSelectionRef)!
+  const { read } = useResourceCache()
+  const fetcherRef = useAppActor('fetcher')
+  return useMemo(() => {
+    const page = () => selectCurrentPage(fetcherRef.getSnapshot())
+    return { editModeRef, selectionRef, multipleSelectionRef, read, page }
+  }, [editModeRef, selectionRef, multipleSelectionRef, read, fetcherRef])
+}
 
 /** Returns the components that are selected together, each as its visible version, in the order of the page. */
 export function useSelectedTogether(editModeRef: EditModeRef): readonly PlacedComponent[] {

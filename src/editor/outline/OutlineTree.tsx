@@ -1,10 +1,11 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { type OutlineRow as Row, outlineKeyOf, rowIndexOf } from '#content/page/outline.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { type OutlineRef, selectActive } from '#machines/editing/outline.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
+import { selectComponents } from '#machines/editing/selection/multiple-selection.ts'
 import {
   type SelectionRef,
   selectArea,
@@ -12,13 +13,16 @@ import {
 } from '#machines/editing/selection/selection.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import { usePageCount } from '../hooks/use-page-count.ts'
+import type { TogetherOptions } from '../select-together.ts'
+import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
+import { useTogetherOptions } from '../hooks/use-multiple-selection.ts'
 import { outlineLabelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { handleTreeKey } from './handle-tree-key.ts'
 import styles from './Outline.module.css'
 import { OutlineRow } from './OutlineRow.tsx'
-import { pressRow, toggleRow } from './press-row.ts'
+import { pressRow, pressTogether, toggleRow } from './press-row.ts'
 import { focusActiveRow, useActiveRow } from './use-active-row.ts'
 import { useOutlineRows } from './use-outline-rows.ts'
 import { rowHeight, useRenderedRows } from './use-rendered-rows.ts'
@@ -42,6 +46,9 @@ export function OutlineTree({ page, template, ...actors }: OutlineTreeProps) {
   const selectedKey = useSelector(selectionRef, (snapshot) =>
     outlineKeyOf(selectStack(snapshot), selectArea(snapshot)),
   )
+  const { editModeRef } = useEditMode()
+  const together = useTogetherOptions(editModeRef, selectionRef)
+  const selectedKeys = useSelectedKeys(selectedKey, together)
   const activeIndex = rowIndexOf(rows, useSelector(outlineRef, selectActive))
   const ref = useRef<HTMLDivElement>(null)
   useActiveRow(ref, {
@@ -55,19 +62,20 @@ export function OutlineTree({ page, template, ...actors }: OutlineTreeProps) {
     template: usePageCount(template),
     layout: usePageCount(page.layout ?? null),
   }
-  const handlers = useTreeHandlers(rows, { activeIndex, selectedKey, actors })
+  const handlers = useTreeHandlers(rows, { activeIndex, selectedKey, together, actors })
   return (
     <div
       ref={ref}
       role="tree"
       aria-label="Outline of this page"
+      aria-multiselectable
       tabIndex={-1}
       className={styles.tree}
       {...handlers}
     >
       <div role="none" className={styles.rows} style={{ blockSize: rows.length * rowHeight }}>
         {useRenderedRows(ref, rows.length, activeIndex).map((index) => {
-          const props = rowProps(rows[index]!, selectedKey, pageCounts)
+          const props = rowProps(rows[index]!, selectedKeys, pageCounts)
           const isActive = index === activeIndex
           return <OutlineRow key={props.itemKey} {...props} {...{ index, isActive }} />
         })}
@@ -80,9 +88,13 @@ export function OutlineTree({ page, template, ...actors }: OutlineTreeProps) {
 type PageCounts = Readonly<Record<'template' | 'layout', number | null>>
 
 /** Returns what a row shows of its item. */
-const rowProps = ({ item, ...row }: Row, selectedKey: string | null, pageCounts: PageCounts) => {
+const rowProps = (
+  { item, ...row }: Row,
+  selectedKeys: readonly (string | null)[],
+  pageCounts: PageCounts,
+) => {
   const { key, iri, isDraft, scope, isScopeRoot, stack } = item
-  const isSelected = stack.length > 0 ? key === selectedKey : null
+  const isSelected = stack.length > 0 ? selectedKeys.includes(key) : null
   const pageCount = scope === 'page' ? null : pageCounts[scope]
   return { ...row, itemKey: key, iri, isDraft, scope, isScopeRoot, isSelected, pageCount }
 }
@@ -93,24 +105,29 @@ export const findOutlineToggle = () => document.querySelector<HTMLElement>('[dat
 interface TreeState {
   activeIndex: number
   selectedKey: string | null
+  together: TogetherOptions
   actors: OutlineActors
 }
 
 /** Returns the handlers of the tree's events, of which the rows have none of their own. */
-function useTreeHandlers(rows: readonly Row[], { activeIndex, selectedKey, actors }: TreeState) {
+function useTreeHandlers(rows: readonly Row[], state: TreeState) {
+  const { activeIndex, selectedKey, together, actors } = state
   const { outlineRef } = actors
   const { read } = useResourceCache()
   const site = useSiteKinds()
   const press = (row: Row) => pressRow(row, selectedKey, actors)
   const textOf = ({ item }: Row) => outlineLabelOf(item.iri, read, site).text
   return {
-    onKeyDown: (event: KeyboardEvent) =>
-      handleTreeKey(event, { outlineRef, rows, index: activeIndex, textOf, press }),
-    onClick: ({ target }: MouseEvent) => {
-      const row = rowAt(target, rows)
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === ' ' && pressTogether(rows[activeIndex], event, together))
+        event.preventDefault()
+      else handleTreeKey(event, { outlineRef, rows, index: activeIndex, textOf, press })
+    },
+    onClick: (event: MouseEvent) => {
+      const row = rowAt(event.target, rows)
       if (!row) return
-      if (isExpander(target)) toggleRow(row, outlineRef)
-      else press(row)
+      if (isExpander(event.target)) toggleRow(row, outlineRef)
+      else if (!pressTogether(row, event, together)) press(row)
     },
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
       const row = rowAt(target, rows)
@@ -120,6 +137,20 @@ function useTreeHandlers(rows: readonly Row[], { activeIndex, selectedKey, actor
     },
   }
 }
+
+/** Returns the keys of what is selected, alone or together. */
+const useSelectedKeys = (
+  selectedKey: string | null,
+  { multipleSelectionRef }: TogetherOptions,
+): readonly (string | null)[] =>
+  useSelector(
+    multipleSelectionRef,
+    (snapshot) => [
+      selectedKey,
+      ...selectComponents(snapshot).map(({ stack, area }) => outlineKeyOf(stack, area)),
+    ],
+    shallowEqual,
+  )
 
 const rowAt = (target: EventTarget, rows: readonly Row[]) => {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null

@@ -5,6 +5,12 @@ import type { OutlineRef } from '#machines/editing/outline.ts'
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import { scrollIntoView } from '../dom/scroll-into-view.ts'
+import {
+  type TogetherOptions,
+  canSelectTogether,
+  selectTogether,
+  togetherOf,
+} from '../select-together.ts'
 
 interface Actors {
   outlineRef: OutlineRef
@@ -26,6 +32,21 @@ export function pressRow(row: OutlineRow, selectedKey: string | null, actors: Ac
   if (index > 0) selectionRef.send({ type: 'ancestor.selected', index })
   else selectionRef.send({ type: 'resource.selected', stack, area })
   outlineRef.send({ type: 'item.selected', isCovered: !matchMedia(besidePage).matches })
+}
+
+/**
+ * Selects the component of a row together with others, if a key is held for that. Returns false if none is, or if it cannot
+ * be selected together.
+ */
+export function pressTogether(
+  row: OutlineRow | undefined,
+  event: Parameters<typeof togetherOf>[0],
+  options: TogetherOptions,
+) {
+  const together = togetherOf(event)
+  if (!row || !together || !canSelectTogether(row.item, options)) return false
+  selectTogether(row.item, together, options)
+  return true
 }
 
 /** Collapses or expands a row. */

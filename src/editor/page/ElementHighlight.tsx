@@ -16,12 +16,20 @@ interface ElementHighlightProps {
   name: string
   /** True for a hovered element, whose highlight is dashed instead of solid. */
   isHover?: boolean
+  /** False where several are highlighted, whose chips would cover each other. */
+  hasChip?: boolean
 }
 
 /**
  * Draws a border with a chip around an element and follows it as it moves. It takes no space and no pointer events.
  */
-export function ElementHighlight({ element, state, name, isHover = false }: ElementHighlightProps) {
+export function ElementHighlight({
+  element,
+  state,
+  name,
+  isHover = false,
+  hasChip = true,
+}: ElementHighlightProps) {
   const ref = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -38,7 +46,7 @@ export function ElementHighlight({ element, state, name, isHover = false }: Elem
       data-editor-chrome=""
       data-highlight={isHover ? 'hover' : 'selection'}
     >
-      <span className={styles.chip}>
+      <span className={styles.chip} hidden={!hasChip}>
         <Icon name={resourceStates[state].icon} />
         {name} · {resourceStates[state].label}
       </span>

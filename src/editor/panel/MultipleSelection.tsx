@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PlacedComponent } from '#content/page/page-components.ts'
 import { selectMultipleSelectionRef } from '#machines/editing/edit-mode.ts'
 import {
@@ -12,6 +12,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import sidePanelStyles from '#src/ui/SidePanel.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import type { ClipboardActionsRefs } from '../clipboard/use-clipboard-actions.ts'
+import { closestTextField, isEditorChrome } from '../dom/hit-test.ts'
 import { useElementHighlight } from '../hooks/use-element-highlight.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import {
@@ -21,7 +22,7 @@ import {
 } from '../hooks/use-multiple-selection.ts'
 import { excerptOf, labelOf } from '../labels.ts'
 import { ElementHighlight } from '../page/ElementHighlight.tsx'
-import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
+import { ariaKeyShortcuts, keyNames, shortcuts } from '../shortcuts.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import styles from './MultipleSelection.module.css'
 import panelStyles from './ResourceManager.module.css'
@@ -49,7 +50,7 @@ function Highlight({
   selectionRef,
 }: Pick<ClipboardActionsRefs, 'selectionRef'> & Pick<PlacedComponent, 'iri'>) {
   const { element, name, state } = useElementHighlight(iri, selectionRef)
-  return element && <ElementHighlight element={element} state={state} name={name} />
+  return element && <ElementHighlight element={element} state={state} name={name} hasChip={false} />
 }
 
 interface PanelProps extends ClipboardActionsRefs {
@@ -63,6 +64,7 @@ function Panel({ components, ...actors }: PanelProps) {
   const ref = useRef<HTMLElement>(null)
   const multipleSelectionRef = useSelector(actors.editModeRef, selectMultipleSelectionRef)!
   useFocusFallback(ref, () => document.getElementById('main'))
+  useEffect(() => focusFromText(ref.current!), [])
   return (
     <section
       ref={ref}
@@ -99,7 +101,11 @@ function PanelHeader({ count, multipleSelectionRef }: PanelHeaderProps) {
     <div className={panelStyles.header}>
       <div id={headingId} className={styles.heading}>
         <strong>{count === 1 ? '1 component selected' : `${count} components selected`}</strong>
-        {picking ? <span className={styles.hint}>Press others to add them.</span> : null}
+        <span className={styles.hint}>
+          {picking
+            ? 'Press others to add them.'
+            : `Press others with ${keyNames('Mod')[0]} or Shift to add them.`}
+        </span>
       </div>
       <Button
         variant="quiet"
@@ -176,4 +182,11 @@ function Actions({ components, ...actors }: PanelProps) {
       </Button>
     </div>
   )
+}
+
+/** Takes the focus from a text of the page, which is not edited any more: keys are for what is selected. */
+function focusFromText(panelEl: HTMLElement) {
+  const { activeElement } = document
+  if (closestTextField(activeElement) && !isEditorChrome(activeElement))
+    panelEl.focus({ preventScroll: true })
 }

@@ -28,7 +28,7 @@ const menuEntries = ({
   remove,
 }: ResourceActions): MenuEntry[] => [
   ...clipboardEntries(copying, isAllowed),
-  ...(selectOthers ? [{ label: 'Select several', isAllowed, act: selectOthers }] : []),
+  ...(selectOthers ? [{ label: 'Select several…', isAllowed, act: selectOthers }] : []),
   ...inserts.map(({ label, insert }) => ({ label, isAllowed, act: insert })),
   ...(publish ? [{ label: 'Publish', isAllowed, act: publish }] : []),
   ...(remove ? [{ label: 'Delete…', isAllowed, act: remove }] : []),

@@ -1,8 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import type { Change } from '#content/change/types.ts'
 import type { SelectedComponent } from '#content/page/multiple-selection.ts'
 import { selectMultipleSelectionRef, selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import {
+  type MultipleSelectionEvent,
+  isActive,
+  isPicking,
   multipleSelectionMachine,
   selectComponents,
 } from '#machines/editing/selection/multiple-selection.ts'
@@ -11,15 +15,20 @@ import {
   type EditorGestures,
   type OpenEditor,
   bodyText,
+  changeTitle,
+  draftOfTitle,
   isUnavailable,
+  manager,
   openEditor,
   positionsTogether,
   queryManager,
+  requestDeletion,
   sampleDraft,
   sampleGroup,
   sampleTitle,
-  selectMenuLink,
+  saveAsDraft,
   selectTogether,
+  settleRun,
   title,
   tool,
   walkEditor,
@@ -64,7 +73,156 @@ const pressWith = async ({ user }: OpenEditor, key: string, element: HTMLElement
   await user.click(element)
   await user.keyboard(`{/${key}}`)
 }
-const elementOf = ({ stack }: SelectedComponent) => (stack[0] === iri ? title() : bodyText())
+const elementOf = ({ stack }: SelectedComponent) =>
+  stack[1] === one.stack[1] ? title() : bodyText()
+const refOf = ({ editModeRef }: OpenEditor) =>
+  selectMultipleSelectionRef(editModeRef.getSnapshot())!
+const selectedAlone = ({ editModeRef }: OpenEditor) =>
+  selectSelectedIri(selectSelectionRef(editModeRef.getSnapshot())!.getSnapshot())
 
-const fromChangeQueue: EditorGestures[string] = ({ happen, appRef }, event) =>
-  happen(() => appRef.system.get('multipleSelection').send(event))
+/** The change queue is at rest in these tests. */
+const sendChange: EditorGestures[string] = (editor, event) =>
+  editor.happen(() => refOf(editor).send(event))
+
+type Toggled = Extract<MultipleSelectionEvent, { type: 'component.toggled' }>
+
+const gestures: EditorGestures = {
+  'component.toggled': async (editor, { component, selected }: Toggled) => {
+    // What is selected alone is pressed first, or nothing is selected.
+    if (!isActive(refOf(editor).getSnapshot()))
+      await (selected ? editor.user.click(elementOf(selected)) : editor.user.keyboard('{Escape}'))
+    await (isPicking(refOf(editor).getSnapshot())
+      ? editor.user.click(elementOf(component))
+      : pressWith(editor, 'Control', elementOf(component)))
+  },
+  'range.selected': async (editor) => {
+    await editor.user.keyboard('{Escape}')
+    await selectTogether(editor)
+  },
+  'picking.requested': async (editor) => {
+    await editor.user.keyboard('{Escape}')
+    await editor.user.click(title())
+    await editor.press('More')
+    await editor.user.click(screen.getByRole('menuitem', { name: 'Select several…' }))
+  },
+  'selection.cleared': ({ user }) => user.keyboard('{Escape}'),
+  'resource.selected': ({ user }) => user.click(document.body),
+  'selection.changed': async ({ user, press }) => {
+    await press('1 draft on this page')
+    await user.click(screen.getByRole('menuitem', { name: /Coda, rewritten/ }))
+  },
+  // Something that undo has restored is on the page.
+  'selection.moved': ({ happen, appRef }) =>
+    happen(() =>
+      appRef.system
+        .get('selection')
+        .send({ type: 'resource.restored', stack: [sampleDraft['@id']], area: 'page' }),
+    ),
+  'location.committed': ({ pop }) => pop('/next'),
+  'iri.replaced': sendChange,
+  'resource.removed': sendChange,
+}
+
+for (const path of paths)
+  test(path.name, async () => {
+    const editor = await openEditor({ inspect: coverage.inspect })
+    const ref = refOf(editor)
+    await walkEditor(editor, ref, path, gestures)
+    expect(selectComponents(ref.getSnapshot()).map(({ stack }) => stack[1])).toEqual(
+      path.next.context.components.map(({ stack }) => stack[1]),
+    )
+  })
+
+test('several have one panel with their names, and none of them is edited', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await selectTogether(editor)
+  expect(selectedAlone(editor)).toBeUndefined()
+  expect(
+    within(manager())
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Title Curtain', 'Body Text Words'])
+  expect(document.activeElement).toBe(manager())
+  expect(document.querySelectorAll('[data-highlight="selection"]')).toHaveLength(2)
+  expect(screen.getByText('2 components selected', { selector: '[role="status"] *' })).toBeTruthy()
+})
+
+test('the one that is left is selected alone', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await selectTogether(editor)
+  await editor.press('Do not select Title “Curtain”')
+  expect(selectedAlone(editor)).toBe('/component/HtmlContent/two')
+})
+
+test('they move only where there is room', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await selectTogether(editor)
+  expect(isUnavailable(tool('Move up'))).toBe(true)
+  expect(isUnavailable(tool('Move down'))).toBe(false)
+})
+
+test('they are duplicated after the last of them', async () => {
+  const editor = await openEditor({ savesByQueue: true, inspect: coverage.inspect })
+  await selectTogether(editor)
+  await editor.press('Duplicate')
+  expect(editor.puppets.prepareChange.calls.map(({ input }) => input.intent)).toMatchObject([
+    { kind: 'paste', copies: [{ type: 'Title' }, { type: 'HtmlContent' }] },
+  ])
+})
+
+test('what is in the layout is not selected together with the page', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await editor.user.click(title())
+  await pressWith(editor, 'Shift', screen.getByText('Elsewhere'))
+  expect(selectComponents(refOf(editor).getSnapshot())).toEqual([])
+})
+
+test('in the outline the keys select together, too', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await editor.press('Outline')
+  const item = (name: RegExp) => screen.getByRole('treeitem', { name })
+  await editor.user.click(item(/Curtain/))
+  await editor.user.keyboard('{ArrowDown}{Control>} {/Control}')
+  expect(item(/Curtain/).getAttribute('aria-selected')).toBe('true')
+  expect(item(/Words/).getAttribute('aria-selected')).toBe('true')
+  await pressWith(editor, 'Shift', item(/Coda/))
+  expect(selectComponents(refOf(editor).getSnapshot())).toHaveLength(2)
+  await pressWith(editor, 'Control', item(/Curtain/))
+  expect(selectComponents(refOf(editor).getSnapshot())).toHaveLength(3)
+})
+
+const openQueued = () => openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+
+test('one that gets a draft stays selected, and the panel closes once all are deleted', async () => {
+  const editor = await openQueued()
+  await changeTitle(editor, 'Mine')
+  await selectTogether(editor)
+  await saveAsDraft(editor, 'Mine')
+  expect(selectComponents(refOf(editor).getSnapshot())[0]!.stack[0]).toBe(draftOfTitle)
+  await editor.press('Delete')
+  await editor.press('Ok')
+  await settleRun(editor, { removed: [...positionsTogether] })
+  expect(queryManager()).toBeNull()
+})
+
+test('what undo has restored is selected in their place', async () => {
+  const editor = await openQueued()
+  const step = { method: 'DELETE' as const, iri }
+  const change: Change = {
+    id: '1',
+    intent: { kind: 'delete', iri },
+    steps: [step],
+    inverse: [{ ...step, method: 'POST', creates: { iri } }],
+    refetch: [],
+  }
+  await editor.user.click(title())
+  await requestDeletion(editor)
+  await settleRun(editor, { change })
+  await selectTogether(editor)
+  await editor.press('Undo')
+  await settleRun(editor, { change })
+  expect(selectedAlone(editor)).toBe(iri)
+  expect(selectComponents(refOf(editor).getSnapshot())).toEqual([])
+})
+
+coverage.expectAll()

@@ -26,6 +26,7 @@ import {
   sampleGroup,
   sampleTitle,
   saveAsDraft,
+  selectTogether,
   settleRun,
   stageTitle,
   title,
@@ -111,6 +112,8 @@ const gestures: EditorGestures = {
   },
   'selection.cleared': ({ user }) => user.keyboard('{Escape}'),
   'iri.replaced': sendToSelection,
+  // Selecting several opens another panel, which has a walk of its own.
+  'components.selected': sendToSelection,
   'location.committed': ({ pop }) => pop('/next'),
   'xstate.done.actor.areaSwitch': settleConfirm,
 }
@@ -147,6 +150,13 @@ test('the panel opens with the kind’s tab and keeps its tab when a draft repla
   expect(selectedTab()).toBe('Info')
   await user.click(title(1))
   expect(selectedTab()).toBe('Title')
+})
+
+test('nothing is selected alone while several are selected together', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await selectTogether(editor)
+  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  expect(selectSelectedIri(selectionRef.getSnapshot())).toBeUndefined()
 })
 
 const openSelection = async () => {
