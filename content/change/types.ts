@@ -2,7 +2,7 @@
 import type { ComponentCopy } from '../clipboard/component-copy.ts'
 import type { Iri } from '../model/iri.ts'
 import type { ReadResource, Resource } from '../model/resource.ts'
-import type { MovedPositions } from './moves/plan-moves.ts'
+import type { MovedPositions } from './moves/moves-past.ts'
 import type { Transfer } from './moves/transfers.ts'
 
 /** A change that the user wants, before it is known which requests it takes. */

@@ -1,5 +1,5 @@
 /** The actions that wait until all edits are saved, and the intents of those that change something. */
-import type { MovedPositions } from '#content/change/moves/plan-moves.ts'
+import type { MovedPositions } from '#content/change/moves/moves-past.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'

@@ -10,6 +10,7 @@ import {
   changeTitle,
   openEditor,
   requestDeletion,
+  selectTogether,
   sampleTitle,
   settleRun,
   title,
@@ -84,6 +85,11 @@ test('tells what is selected after a deletion, and after it is undone', async ()
   expect(announced('Selected: Title')).toBeTruthy()
   await editor.press('Close')
   expect(screen.queryByText(/^Selected: /)).toBeNull()
+})
+
+test('tells how many components are selected together', async () => {
+  await selectTogether(await openEditor({ inspect: coverage.inspect }))
+  expect(announced('2 components selected')).toBeTruthy()
 })
 
 test('tells the new place of what was moved, each time', async () => {

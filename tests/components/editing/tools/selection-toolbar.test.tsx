@@ -43,12 +43,15 @@ test('the tools are those of the selected component', async () => {
   expect(names()).toEqual(['Move', 'Up', 'Down', 'Look', 'Duplicate', 'More'])
   await editor.user.click(bodyText())
   expect(names()).toEqual(['Move', 'Up', 'Down', 'Duplicate', 'More'])
-  expect(await items(editor, 'More')).toEqual([...copying, 'Add before', 'Add after', 'Delete…'])
+  expect(await items(editor, 'More')).toEqual([
+    ...copying,
+    ...['Select several…', 'Add before', 'Add after', 'Delete…'],
+  ])
   await editor.user.keyboard('{Escape}')
   await editor.user.click(title(1))
   expect(await items(editor, 'More')).toEqual([
     ...copying,
-    ...['Add before', 'Add after', 'Publish', 'Delete…'],
+    ...['Select several…', 'Add before', 'Add after', 'Publish', 'Delete…'],
   ])
 })
 

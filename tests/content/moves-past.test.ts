@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { movesPast } from '#content/change/moves/plan-moves.ts'
+import { movesPast } from '#content/change/moves/moves-past.ts'
 
 type Position = `/_/component_positions/${number}`
 
