@@ -124,7 +124,9 @@ export const afterResponse = (
     },
     updates: {
       items: response ? [...updates.items, response] : updates.items,
-      removed: isRemoved ? [...updates.removed, sent.iri] : updates.removed,
+      removed: isRemoved
+        ? [...updates.removed, sent.iri, ...(sent.removes ?? [])]
+        : updates.removed,
     },
   }
 }

@@ -5,11 +5,13 @@ import { type Iri, isIriOf } from '../model/iri.ts'
 import { inSortOrder } from '../model/order.ts'
 import type { ComponentPosition, ReadResource } from '../model/resource.ts'
 import {
+  hasUnknownUses,
   isUsedOnlyIn,
   pageDataUsesOf,
   positionsShowing,
   readPositions,
   staticComponentOf,
+  versionsOf,
 } from './component-uses.ts'
 import { combinePlans } from './combine-plans.ts'
 import { recreateComponent, recreateGroup } from './undo/recreate-component.ts'
@@ -96,14 +98,18 @@ const planPositionDeletion = (
   const { read } = content
   const position = read(iri)
   const component = staticComponentOf(position)
-  const steps: Step[] = [{ method: 'DELETE', iri, published: true }]
-  if (!position) return { steps, inverse: [], refetch: [] }
+  const step: Step = { method: 'DELETE', iri, published: true }
+  if (!position) return { steps: [step], inverse: [], refetch: [] }
+  if (component && isDeletedWith(component, position, deleted, content))
+    return {
+      steps: [{ ...step, removes: versionsOf(component, read) }],
+      inverse: recreateComponent(component, { deleted: [position], missing: deleted }, content),
+      refetch: [position.componentGroup],
+      refetchOnUndo: followingPositions([iri], read),
+    }
   return {
-    steps,
-    inverse:
-      component && isDeletedWith(component, position, deleted, content)
-        ? recreateComponent(component, { deleted: [position], missing: deleted }, content)
-        : [createPositionStep(position, deleted, read)],
+    steps: [step],
+    inverse: [createPositionStep(position, deleted, read)],
     refetch: [
       position.componentGroup,
       ...(component ? [component, ...positionsOfComponent(component, read)] : [iri]),
@@ -120,7 +126,11 @@ const isDeletedWith = (
   content: KnownContent,
 ) => {
   const own = deleted.filter((position) => staticComponentOf(position) === component)
-  return own.at(-1)?.['@id'] === iri && isUsedOnlyIn(component, own, content)
+  return (
+    own.at(-1)?.['@id'] === iri &&
+    isUsedOnlyIn(component, own, content) &&
+    !hasUnknownUses(component, content)
+  )
 }
 
 const planGroupDeletion = (

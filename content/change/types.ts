@@ -88,6 +88,8 @@ export interface Step {
   sortIndex?: SortIndex
   /** The index of the step that this one undoes, where a refused change is rolled back by the steps that were sent. */
   reverts?: number
+  /** The resources that the API deletes together with that of a DELETE. */
+  removes?: readonly Iri[]
   /** The resource that is shown in place of the one that a DELETE removes. */
   reveals?: Iri
 }

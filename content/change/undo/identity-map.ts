@@ -49,6 +49,7 @@ export const resolveStep = (step: Step, identities: IdentityMap, initial: Identi
   ...(step.sortIndex && {
     sortIndex: resolveSortIndex(step.sortIndex, identities),
   }),
+  ...(step.removes && { removes: step.removes.map((iri) => resolveIri(identities, iri)) }),
   ...(step.reveals && { reveals: resolveIri(identities, step.reveals) }),
   ...(step.body && { body: resolveBody(step.body, identities) as Record<string, unknown> }),
 })

@@ -119,6 +119,7 @@ const step = strictObject({
   exactIri: exactOptional(boolean()),
   sortIndex: exactOptional(strictObject({ group: iri, index: number() })),
   reverts: exactOptional(number()),
+  removes: exactOptional(iris),
   reveals: exactOptional(iri),
 })
 const change = strictObject({
