@@ -19,12 +19,8 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
       return groupsOf(intent.positions, read)
     case 'transfer':
       return [intent.group, ...groupsOf([intent.position], read)]
-    case 'delete': {
-      const positions = isIriOf('COMPONENT', intent.iri)
-        ? positionsOfComponent(intent.iri, read)
-        : [intent.iri]
-      return [conflictKeyOf(intent.iri, read), ...groupsOf(positions, read)]
-    }
+    case 'delete':
+      return [conflictKeyOf(intent.iri, read), ...groupsOf(ownPositionsOf(intent.iri, read), read)]
     case 'deleteAll':
       return intent.positions.flatMap((position) => positionKeys(position, read))
     case 'restore':
@@ -38,6 +34,10 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
       return [conflictKeyOf(intent.iri, read)]
   }
 }
+
+/** Returns the positions of a component, or the position itself. */
+const ownPositionsOf = (iri: Iri, read: ReadResource): readonly Iri[] =>
+  isIriOf('COMPONENT', iri) ? positionsOfComponent(iri, read) : [iri]
 
 /** A draft has the key of its live version. */
 const conflictKeyOf = (iri: Iri, read: ReadResource) => liveOf(iri, read) ?? iri

@@ -137,7 +137,7 @@ export const documentOf = (
   { kinds, origin }: { kinds: readonly ComponentKind[]; origin: string },
 ): ClipboardDocument | null => {
   const copied = copies.map((copy) => documentComponentOf(copy, kinds))
-  const components = copied.filter((component) => component !== null)
+  const components = copied.filter((other) => other !== null)
   return components.length < copies.length ? null : { format, version, origin, components }
 }
 

@@ -54,12 +54,7 @@ export function EditorOverlay() {
           <PageTools
             {...{ editModeRef, selectionRef, hoverRef, linkPreviewRef, dragRef, pendingEditsRef }}
           />
-          <ResourceManager
-            editModeRef={editModeRef}
-            selectionRef={selectionRef}
-            pendingEditsRef={pendingEditsRef}
-            stagedRef={stagedRef}
-          />
+          <ResourceManager {...{ editModeRef, selectionRef, pendingEditsRef, stagedRef }} />
           <MultipleSelection {...{ editModeRef, selectionRef, pendingEditsRef }} />
           <span tabIndex={-1} data-editor-end="" />
         </>

@@ -45,7 +45,7 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
   const { isLocked, isPositionLocked } = useTemplateLocks(selectedIri, addTarget)
   const isAllowed = useSelector(editModeRef, canAct)
   const iri = visible?.['@id'] ?? selectedIri
-  const insert = useInsert(editModeRef)
+  const insertsAt = useInsertsAt(editModeRef, isGroup)
   const hasPlace = addTarget !== undefined && !isLocked && !isPositionLocked
   const moveTarget: MoveTarget | null =
     hasPlace && !isGroup && position && group ? { pendingEditsRef, group, position } : null
@@ -55,10 +55,7 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
       !isLocked && visible && publishState(visible) === 'draft'
         ? () => editModeRef.send({ type: 'publish.requested', iri })
         : null,
-    inserts: (hasPlace ? (isGroup ? groupInserts : siblingInserts) : []).map(([side, label]) => ({
-      label,
-      insert: () => insert(addTarget!, side),
-    })),
+    inserts: hasPlace ? insertsAt(addTarget) : [],
     moveTarget,
     copying: useClipboardControls(
       { editModeRef, selectionRef, pendingEditsRef },
@@ -67,6 +64,16 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
     selectOthers: selectOthersOf({ editModeRef, selectionRef }, hasPlace),
     remove: isLocked || isGroup ? null : () => editModeRef.send({ type: 'delete.requested', iri }),
   }
+}
+
+/** Returns a function that gives the ways to add beside a position, or into a group. */
+const useInsertsAt = (editModeRef: EditModeRef, isGroup: boolean) => {
+  const insert = useInsert(editModeRef)
+  return (target: Iri) =>
+    (isGroup ? groupInserts : siblingInserts).map(([side, label]) => ({
+      label,
+      insert: () => insert(target, side),
+    }))
 }
 
 /** Returns a function that asks for what to add beside a position, or at an end of a group. */

@@ -46,17 +46,12 @@ export function OutlineTree({ page, template, ...actors }: OutlineTreeProps) {
   const selectedKey = useSelector(selectionRef, (snapshot) =>
     outlineKeyOf(selectStack(snapshot), selectArea(snapshot)),
   )
-  const { editModeRef } = useEditMode()
-  const together = useTogetherOptions(editModeRef, selectionRef)
+  const together = useTogetherOptions(useEditMode().editModeRef, selectionRef)
   const selectedKeys = useSelectedKeys(selectedKey, together)
   const activeIndex = rowIndexOf(rows, useSelector(outlineRef, selectActive))
   const ref = useRef<HTMLDivElement>(null)
-  useActiveRow(ref, {
-    outlineRef,
-    activeKey: rows[activeIndex]?.item.key,
-    activeIndex,
-    selectedKey,
-  })
+  const activeKey = rows[activeIndex]?.item.key
+  useActiveRow(ref, { outlineRef, activeKey, activeIndex, selectedKey })
   useFocusFallback(ref, findOutlineToggle)
   const pageCounts = {
     template: usePageCount(template),
