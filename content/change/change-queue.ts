@@ -46,6 +46,10 @@ export const emptyChangeQueue: ChangeQueue = {
 const haveSharedKey = (one: ChangeRequest, other: ChangeRequest) =>
   one.conflictKeys.some((key) => other.conflictKeys.includes(key))
 
+/** Returns the request of a change that is in the queue. */
+export const requestOf = ({ queue }: Pick<ChangeQueue, 'queue'>, id: string) =>
+  queue.find((request) => request.id === id)!
+
 /** Returns the changes that share no key with an earlier one and are not in flight. */
 export const unblockedRequests = ({ queue, inFlight }: Pick<ChangeQueue, 'queue' | 'inFlight'>) =>
   queue.filter(
@@ -76,6 +80,12 @@ const recordOutcome = (
 ): UndoHistory => {
   const done = change && failure ? withoutRollback(change, steps) : change
   return done ? recordChange(history, done) : history
+}
+
+/** A new change that has ended. */
+export interface RequestRun {
+  id: string
+  output: ChangeOutcome
 }
 
 /** An undo or redo that has ended. */

@@ -1,7 +1,7 @@
-/** Describes what has become of a change, as an event: it was saved, undone or redone, or that has failed. */
+/** Reports what has become of a change: it was saved, undone or redone, or that has failed. */
 import type { Iri } from '../model/iri.ts'
 import type { ChangeOutcome } from './change-outcome.ts'
-import type { ChangeQueue, HistoryRun } from './change-queue.ts'
+import type { HistoryRun } from './change-queue.ts'
 import { isCopying } from './plan-copies.ts'
 import type { Change, Step } from './types.ts'
 import { type IdentityMap, resolveIri } from './undo/identity-map.ts'
@@ -35,27 +35,24 @@ const restoredIri = (direction: Direction, change: Change, identities: IdentityM
   return iri ? resolveIri(identities, iri) : null
 }
 
-/** Returns the report of a new change, which is still in the queue. */
-export const requestReport = (
-  { queue }: Pick<ChangeQueue, 'queue'>,
-  id: string,
-  outcome: ChangeOutcome,
-) => {
-  const { failure, result: saved } = outcome
-  const { intent } = queue.find((request) => request.id === id)!
-  return failure
-    ? { type: 'change.failed' as const, id, intent, failure }
-    : { type: 'change.saved' as const, id, intent, saved, copied: copiedIri(outcome) }
-}
+/** Returns the report of a new change that has succeeded. */
+export const savedRun = (outcome: ChangeOutcome) => ({
+  saved: outcome.result,
+  copied: copiedIri(outcome),
+})
 
-/** Returns the report of an undo or redo. */
-export const historyReport = ({ direction, output }: HistoryRun) => {
-  const { failure, change, result: saved, identities } = output
-  if (failure) {
-    const isPartial = isPartlyDone(direction, output)
-    return { type: 'undo.failed' as const, direction, isPartial, failure }
+/** Returns the report of an undo or redo that has failed. */
+export const failedRun = ({ direction, output }: HistoryRun) => ({
+  direction,
+  isPartial: isPartlyDone(direction, output),
+})
+
+/** Returns the report of an undo or redo that has succeeded. */
+export const completedRun = ({ direction, output }: HistoryRun) => {
+  const { change, result: saved, identities } = output
+  return {
+    intent: change!.intent,
+    saved,
+    restored: restoredIri(direction, change!, identities),
   }
-  const type = direction === 'undo' ? ('change.undone' as const) : ('change.redone' as const)
-  const restored = restoredIri(direction, change!, identities)
-  return { type, intent: change!.intent, saved, restored }
 }

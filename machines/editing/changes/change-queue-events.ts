@@ -1,4 +1,5 @@
 /** Defines the events that the change queue receives and emits. */
+import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import type { ChangeRequest } from '#content/change/change-queue.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
@@ -30,3 +31,12 @@ export type ChangeQueueEvent =
   | { type: 'redo.requested' }
   | { type: 'jump.requested'; to: string | null }
   | ({ type: 'history.resumed' } & RememberedHistory)
+
+/** The event of a run that has ended. */
+export type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeOutcome }
+
+/** Returns the id of the actor that carries out a request. */
+export const runIdOf = (id: string) => `changeRun ${id}`
+/** Returns the id of the request that a run has carried out. */
+export const requestIdOf = ({ type }: RunDone) =>
+  type.slice(`xstate.done.actor.${runIdOf('')}`.length)

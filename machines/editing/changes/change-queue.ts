@@ -16,14 +16,16 @@ import {
   type ChangeQueue,
   type ChangeRequest,
   type HistoryRun,
+  type RequestRun,
   afterHistoryRun,
   afterRun,
   canRunNext,
   emptyChangeQueue,
   knownHistory,
+  requestOf,
   unblockedRequests,
 } from '#content/change/change-queue.ts'
-import { historyReport, requestReport } from '#content/change/run-reports.ts'
+import { failedRun, completedRun, savedRun } from '#content/change/run-reports.ts'
 import { type Direction, lastChange } from '#content/change/undo/undo-history.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import { directionsTo } from '#content/change/undo/history-states.ts'
@@ -31,13 +33,8 @@ import { mergeIdentityMaps } from '#content/change/undo/identity-map.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
-import type { ChangeQueueEvent } from './change-queue-events.ts'
+import { type ChangeQueueEvent, type RunDone, requestIdOf, runIdOf } from './change-queue-events.ts'
 import { changeRunMachine } from './change-run.ts'
-
-type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeOutcome }
-
-const runIdOf = (id: string) => `changeRun ${id}`
-const requestIdOf = ({ type }: RunDone) => type.slice(`xstate.done.actor.${runIdOf('')}`.length)
 
 const changeQueue = setup({
   types: {} as {
@@ -66,16 +63,20 @@ const changeQueue = setup({
       for (const pair of output.replacements) enqueue.emit({ type: 'iri.replaced', ...pair })
       for (const iri of output.removed) enqueue.emit({ type: 'resource.removed', iri })
     }),
-    completeRequest: enqueueActions(
-      ({ context, enqueue }, { id, output }: { id: string; output: ChangeOutcome }) => {
-        enqueue.stopChild(runIdOf(id))
-        enqueue.assign(afterRun(context, id, output))
-        enqueue.emit(requestReport(context, id, output))
-      },
-    ),
+    completeRequest: enqueueActions(({ context, enqueue }, { id, output }: RequestRun) => {
+      const { failure } = output
+      const { intent } = requestOf(context, id)
+      enqueue.stopChild(runIdOf(id))
+      enqueue.assign(afterRun(context, id, output))
+      if (failure) enqueue.emit({ type: 'change.failed', id, intent, failure })
+      else enqueue.emit({ type: 'change.saved', id, intent, ...savedRun(output) })
+    }),
     completeHistory: enqueueActions(({ context, enqueue }, run: HistoryRun) => {
+      const { failure } = run.output
+      const type = run.direction === 'undo' ? 'change.undone' : 'change.redone'
       enqueue.assign(afterHistoryRun(context, run))
-      enqueue.emit(historyReport(run))
+      if (failure) enqueue.emit({ type: 'undo.failed', ...failedRun(run), failure })
+      else enqueue.emit({ type, ...completedRun(run) })
     }),
     /** While a change is undone or redone, nobody knows what has become of it. */
     emitHistoryChanged: emit(({ context }, { running }: { running: Direction | null }) => ({
