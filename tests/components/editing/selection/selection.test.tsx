@@ -4,12 +4,12 @@ import type { Change } from '#content/change/types.ts'
 import { NEW_RESOURCE } from '#content/model/iri.ts'
 import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import {
-  type SelectionEvent,
   selectionMachine,
   selectSelectedIri,
   selectIsLiveShown,
   selectStack,
 } from '#machines/editing/selection/selection.ts'
+import type { SelectionEvent } from '#machines/editing/selection/selection-events.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
   type EditorGestures,
