@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Html } from '#content/model/field.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { BlockMenu } from './block-menu/BlockMenu.tsx'
 import { FormatToolbar } from './toolbar/FormatToolbar.tsx'
 import { TextTools } from './toolbar/TextTools.tsx'
 import type { TextEditor } from './create-text-editor.ts'
@@ -12,9 +13,12 @@ export function FormattedText(props: FormattedTextProps) {
   const { textRef, inPanel, hasTools } = props
   const editor = useTextEditor(props)
   return editor && hasTools ? (
-    <TextTools {...{ textRef, inPanel }}>
-      <FormatToolbar editor={editor} />
-    </TextTools>
+    <>
+      <TextTools {...{ textRef, inPanel }}>
+        <FormatToolbar editor={editor} />
+      </TextTools>
+      <BlockMenu editor={editor} />
+    </>
   ) : null
 }
 

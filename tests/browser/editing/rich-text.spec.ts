@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { bodyText, manager, startEditing, title } from '../support/editor-actions.ts'
+import { inEachLook, seriousFindings } from '../support/accessibility.ts'
+import { bodyText, expectSaved, manager, startEditing, title } from '../support/editor-actions.ts'
 import { button, expect, recordRequests, test } from '../support/fixtures.ts'
 
 const formats = (page: Page) => page.getByRole('toolbar', { name: 'Format' })
@@ -275,3 +276,27 @@ for (const width of [1280, 390])
       }
     })
   })
+
+inEachLook(() => {
+  test('a slash in an empty line offers blocks at the caret', async ({ editor: page }) => {
+    await startEditing(page)
+    await pressEnd(page)
+    await expect(formats(page)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/')
+    const blocks = page.getByRole('listbox', { name: 'Blocks' })
+    await expect(blocks.getByRole('option')).toHaveCount(8)
+    await expect(blocks).toBeInViewport({ ratio: 1 })
+    expect(await seriousFindings(page)).toEqual([])
+
+    await page.keyboard.type('list')
+    await expect(blocks.getByRole('option')).toHaveText(['•Bullet list', '1.Numbered list'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(blocks).toHaveCount(0)
+    await page.keyboard.type('Lanterns')
+    await expect(text(page).locator('ol > li').last()).toHaveText('Lanterns')
+    await expect(text(page)).toBeFocused()
+    await expectSaved(page)
+  })
+})

@@ -1,0 +1,45 @@
+/** The blocks that are offered after a slash. */
+import type { Command, EditorState } from 'prosemirror-state'
+import { insertDivider } from '../commands/block-commands.ts'
+import { formatCommands } from '../commands/format-commands.ts'
+import { insertTable } from '../commands/table-commands.ts'
+import type { TextEditor } from '../create-text-editor.ts'
+import { type FormatLabel, formats } from '../schema/formats.ts'
+
+interface Block {
+  label: string
+  symbol: string
+  command: Command
+}
+
+const inlineFormats: readonly FormatLabel[] = ['Bold', 'Italic']
+
+export const blocks: readonly Block[] = [
+  ...formats
+    .filter(({ label }) => !inlineFormats.includes(label))
+    .map(({ label, symbol }) => ({ label, symbol, command: formatCommands[label].toggle })),
+  { label: 'Table', symbol: '▦', command: insertTable },
+  { label: 'Divider', symbol: '―', command: insertDivider },
+]
+
+/** A slash and the beginning of a name. Anything else is the text of a line. */
+const slashQuery = /^\/([\p{L} ]{0,20})$/u
+
+/** Returns the text after the slash that the line with the caret begins with; null for any other line. */
+export const slashQueryOf = ({ selection: { empty, $head } }: EditorState): string | null => {
+  const { parent } = $head
+  // A long line is no query, and most keys are pressed in one.
+  if (!empty || parent.type.spec.code || parent.content.size > 21) return null
+  if ($head.parentOffset !== parent.content.size) return null
+  return slashQuery.exec(parent.textContent)?.[1] ?? null
+}
+
+/** Makes the line with the caret a block, in place of the slash and the name. */
+export const insertBlock = ({ view }: TextEditor, label: string) => {
+  const block = blocks.find((other) => other.label === label)
+  const { $head } = view.state.selection
+  if (!block) return
+  view.dispatch(view.state.tr.delete($head.start(), $head.end()))
+  block.command(view.state, view.dispatch, view)
+  view.focus()
+}
