@@ -123,7 +123,10 @@ const withReplacedIri = (
   replacements: readonly { from: Iri; to: Iri }[],
 ): ChangeRequest => {
   const { intent } = request
+  const replaced = (iri: Iri) =>
+    replacements.reduce((now, { from, to }) => (now === from ? to : now), iri)
+  if ('iris' in intent)
+    return { ...request, intent: { ...intent, iris: intent.iris.map(replaced) } }
   if (!('iri' in intent)) return request
-  const iri = replacements.reduce((now, { from, to }) => (now === from ? to : now), intent.iri)
-  return { ...request, intent: { ...intent, iri } }
+  return { ...request, intent: { ...intent, iri: replaced(intent.iri) } }
 }

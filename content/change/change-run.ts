@@ -80,8 +80,15 @@ export const whyIrreversible = ({ job }: Pick<ChangeProgress, 'job'>) =>
  * Returns the next request. A new change sends the versions it was planned with; undo and redo send the versions that
  * this window saw last.
  */
-export const nextStep = ({ job, steps, identities, initialIdentities }: ChangeProgress): Step => {
-  const step = resolveStep(steps[0]!, identities, initialIdentities)
+export const nextStep = (progress: ChangeProgress): Step => {
+  const [step, ...others] = progress.steps
+  const next = stepToSend(progress, step!)
+  if (!next.isPublication || others.length === 0) return next
+  return { ...next, alsoPublishes: others.map((other) => stepToSend(progress, other)) }
+}
+
+const stepToSend = ({ job, identities, initialIdentities }: ChangeProgress, planned: Step) => {
+  const step = resolveStep(planned, identities, initialIdentities)
   return job.kind === 'apply' ? step : withIfMatch(step, identities)
 }
 
@@ -99,11 +106,16 @@ export const skipNext = ({ steps, ...progress }: ChangeProgress): ChangeProgress
 export const isDeleted = (progress: ChangeProgress, { kind }: Pick<Failure, 'kind'>) =>
   nextStep(progress).method === 'DELETE' && kind === 'notFound'
 
-/** Records the response to the next step; null for a deletion. */
-export const afterResponse = (
-  progress: ChangeProgress,
-  response: Versioned | null,
-): ChangeProgress => {
+/** The response to a step, or to several publications that were sent together; null for a deletion. */
+export type StepResponse = Versioned | Versioned[] | null
+
+/** Records the response to the next step, or those to the next steps. */
+export const afterResponses = (progress: ChangeProgress, response: StepResponse): ChangeProgress =>
+  Array.isArray(response)
+    ? response.reduce(afterResponse, progress)
+    : afterResponse(progress, response)
+
+const afterResponse = (progress: ChangeProgress, response: Versioned | null): ChangeProgress => {
   const { steps, identities, updates, result } = progress
   const sent = nextStep(progress)
   const now = recordResponse(identities, steps[0]!, response)
@@ -132,13 +144,13 @@ export const afterResponse = (
 }
 
 /**
- * Returns the IRI of the resource whose step was refused, if any. A refused POST names a collection, of which nothing is
+ * Returns the IRIs of the resources whose step was refused, if any. A refused POST names a collection, of which nothing is
  * shown.
  */
-const refusedResource = (progress: ChangeProgress): Iri[] => {
+const refusedResources = (progress: ChangeProgress): Iri[] => {
   if (progress.steps.length === 0) return []
-  const { method, iri } = nextStep(progress)
-  return method === 'POST' ? [] : [iri]
+  const { method, iri, alsoPublishes = [] } = nextStep(progress)
+  return method === 'POST' ? [] : [iri, ...alsoPublishes.map((step) => step.iri)]
 }
 
 /**
@@ -150,7 +162,7 @@ export const refetchRequests = (
   failure: Pick<Failure, 'kind'> | null,
 ): string[] => {
   const { job, change, identities, replacements, updates } = progress
-  const refused = failure ? refusedResource(progress) : []
+  const refused = failure ? refusedResources(progress) : []
   if (failure?.kind === 'notFound' && updates.items.length === 0) return refused
   const planned = [
     ...(change?.refetch ?? []),

@@ -23,6 +23,8 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
       return [conflictKeyOf(intent.iri, read), ...groupsOf(ownPositionsOf(intent.iri, read), read)]
     case 'deleteAll':
       return intent.positions.flatMap((position) => positionKeys(position, read))
+    case 'publishAll':
+      return intent.iris.map((iri) => conflictKeyOf(iri, read))
     case 'restore':
       return [
         intent.iri,

@@ -5,6 +5,7 @@ export const intentLabels: Record<Intent['kind'], string> = {
   set: 'Edited',
   restore: 'Put back',
   publish: 'Published',
+  publishAll: 'Published',
   delete: 'Deleted',
   deleteAll: 'Deleted',
   move: 'Moved',

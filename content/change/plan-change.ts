@@ -1,15 +1,15 @@
 /** Plans changes: turns an intent into the requests that carry it out and those that undo it. */
 import { type Iri, isIriOf } from '../model/iri.ts'
-import { draftOf, isLive, liveOf, publishedUrl } from '../model/component-versions.ts'
-import { type Resource, isResourceOf } from '../model/resource.ts'
+import { isLive, publishedUrl } from '../model/component-versions.ts'
+import type { Resource } from '../model/resource.ts'
 import { editedVersion } from './edited-version.ts'
 import { planCopies } from './plan-copies.ts'
 import { hasUnknownUses, positionsShowing } from './component-uses.ts'
 import { planMove, planTransfer } from './moves/plan-move.ts'
 import { planMoves } from './moves/plan-moves.ts'
-import { resourcesShowing, planDeletion, planDeletions } from './plan-deletion.ts'
+import { planDeletion, planDeletions } from './plan-deletion.ts'
+import { planPublication, planPublications } from './plan-publication.ts'
 import { planRestoration } from './undo/plan-restoration.ts'
-import { recreateAsDraft, rewriteBody } from './undo/recreate-version.ts'
 import { sortedPositionsIn } from './sort-value.ts'
 import type { Change, Intent, KnownContent, Plan, Step } from './types.ts'
 
@@ -80,7 +80,9 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
     case 'restore':
       return planRestoration(intent, input)
     case 'publish':
-      return planPublish(intent.iri, input)
+      return planPublication(intent.iri, input)
+    case 'publishAll':
+      return planPublications(intent.iris, input)
     case 'delete':
       return planDeletion(intent.iri, input)
     case 'deleteAll':
@@ -120,39 +122,6 @@ const planSet = (intent: IntentOf<'set'>, input: PlanInput): Plan => {
     inverse: [{ method: 'PATCH', iri, body: { [property]: resource?.[property] ?? null } }],
     refetch: [],
   }
-}
-
-/**
- * Publishes a draft. The API cannot unpublish, so undoing writes the previous live content back and makes a draft of
- * what was published. If nothing was live before, a new draft takes over the positions instead.
- */
-const planPublish = (componentIri: Iri, input: PlanInput): Plan => {
-  const { read, now } = input
-  const iri = draftOf(componentIri, read) ?? componentIri
-  const live = liveOf(iri, read)
-  const draft: Resource | undefined = read(iri)
-  const liveComponent = live && live !== iri ? read(live) : undefined
-  if (!draft || !isResourceOf('COMPONENT', draft) || isLive(draft))
-    return { steps: [], inverse: [], refetch: [] }
-  const steps: Step[] = [{ method: 'PATCH', iri, body: { publishedAt: now } }]
-  const refetch = resourcesShowing(draft['@id'], input)
-  if (!liveComponent) return { steps, inverse: recreateAsDraft(draft['@id'], input), refetch }
-  const liveIri = liveComponent['@id']
-  const inverse: Step[] = [
-    {
-      method: 'PATCH',
-      iri: liveIri,
-      published: true,
-      body: rewriteBody(liveComponent, draft, input),
-    },
-    {
-      method: 'PATCH',
-      iri: liveIri,
-      body: rewriteBody(draft, liveComponent, input),
-      creates: { iri },
-    },
-  ]
-  return { steps, inverse, refetch: [publishedUrl(liveIri), ...refetch] }
 }
 
 const planAdd = (

@@ -18,6 +18,8 @@ export type Intent =
       undoGroup?: string
     }
   | { kind: 'publish'; iri: Iri }
+  /** Publishes several components as one change. */
+  | { kind: 'publishAll'; iris: readonly Iri[] }
   /** Recreates a deleted resource with an edit of one property. */
   | { kind: 'restore'; iri: Iri; property: string; value: unknown; known: readonly Resource[] }
   | { kind: 'delete'; iri: Iri }
@@ -90,6 +92,10 @@ export interface Step {
   reverts?: number
   /** The resources that the API deletes together with that of a DELETE. */
   removes?: readonly Iri[]
+  /** True for the publication of one of several drafts, which may be published in one transaction. */
+  isPublication?: boolean
+  /** The publications that may be sent together with this one, set when it is sent. */
+  alsoPublishes?: readonly Step[]
   /** The resource that is shown in place of the one that a DELETE removes. */
   reveals?: Iri
 }

@@ -3,6 +3,8 @@ import { type Iri, type IriType, isIriOf } from './iri.ts'
 import type { MediaObject } from './media-object.ts'
 
 export interface Violation {
+  /** The resource that it is about, where a request is about several. */
+  iri?: Iri
   /** The invalid property; `''` for a rule about the resource as a whole. */
   propertyPath: string
   message: string

@@ -49,6 +49,7 @@ const failureNotification = (
  */
 const failureHeadings: Partial<Record<Intent['kind'], string>> = {
   publish: 'Not published',
+  publishAll: 'Not published',
   delete: 'Not deleted',
   deleteAll: 'Not deleted',
   moveAll: 'Not moved',

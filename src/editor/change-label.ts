@@ -37,11 +37,13 @@ const subjectOf = (change: Change, read: ReadResource, site: SiteKinds) => {
 
 const componentCount = (intent: Change['intent']) => {
   if (intent.kind === 'paste') return intent.copies.length
+  if ('iris' in intent) return intent.iris.length
   return 'positions' in intent ? intent.positions.length : 1
 }
 
 const changedIri = (intent: Change['intent'], read: ReadResource): Iri | undefined => {
   if ('position' in intent) return visibleVersionAt(intent.position, read) ?? undefined
+  if ('iris' in intent) return intent.iris[0]
   return 'iri' in intent ? intent.iri : undefined
 }
 

@@ -125,6 +125,7 @@ interface RandomIntent {
   kind:
     | 'set'
     | 'publish'
+    | 'publishAll'
     | 'delete'
     | 'deleteLive'
     | 'deletePosition'
@@ -162,6 +163,13 @@ const intentFor = (
     case 'publish':
     case 'delete':
       return { kind, iri }
+    case 'publishAll':
+      return {
+        kind,
+        iris: [at, to, at + to].flatMap((index) =>
+          index < positions.length ? browser.shownAt(index)['@id'] : [],
+        ),
+      }
     case 'deleteLive':
       return publishedResource ? { kind: 'delete', iri: String(publishedResource) } : null
     case 'deletePosition':
@@ -187,6 +195,7 @@ const randomIntents = fc.array(
       ...([
         'set',
         'publish',
+        'publishAll',
         'delete',
         'deleteLive',
         'deletePosition',
@@ -298,6 +307,28 @@ test('publishing a live resource sends no request', () => {
   const browser = sample()
   const change = browser.make({ kind: 'publish', iri: browser.shownAt(0)['@id'] })
   expect(change).toMatchObject({ steps: [], inverse: [] })
+})
+
+test('several drafts are published as one change, of which each draft is one request', () => {
+  const browser = sample()
+  set(browser, 0, 'A')
+  const [changed, created] = [browser.shownAt(0), browser.shownAt(1)]
+  const iris = [changed.publishedResource!, created['@id'], changed['@id']]
+  const change = browser.make({ kind: 'publishAll', iris })
+  expect(change.steps.map(({ iri, isPublication }) => [iri, isPublication])).toEqual([
+    [changed['@id'], true],
+    [created['@id'], true],
+  ])
+  const contents = () => browser.model.contents().map(({ live, draft }) => [live, draft])
+  expect(contents().slice(0, 2)).toEqual([
+    ['A', null],
+    ['Two', null],
+  ])
+  browser.undo(change)
+  expect(contents().slice(0, 2)).toEqual([
+    ['One', 'A'],
+    [null, 'Two'],
+  ])
 })
 
 describe('overlapping changes', () => {

@@ -3,13 +3,13 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
-import type { ChangeJob, ResourceUpdates } from '#content/change/change-run.ts'
+import type { ChangeJob, ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import { forcedLocation } from '#content/page/link-target.ts'
 import type { PageSearchResult } from '#content/page/address-input.ts'
 import type { PagePayload } from '#content/page/payload.ts'
-import type { Component, Resource, User, Versioned } from '#content/model/resource.ts'
+import type { Component, Resource, User } from '#content/model/resource.ts'
 import type { RenewalOutcome, SessionCheck } from '#content/model/session.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
 import { dialogsMachine } from '#machines/app/dialogs.ts'
@@ -267,7 +267,7 @@ export const openEditor = async ({
     waitUntilIdle: controlledPromise<boolean, UnsavedEdits>(),
     changeRun: controlledPromise<ChangeOutcome, { job: ChangeJob; identities: IdentityMap }>(),
     prepareChange: controlledPromise<Change, { id: string; intent: Intent }>(),
-    sendStep: controlledPromise<Versioned | null, Step>(),
+    sendStep: controlledPromise<StepResponse, Step>(),
     refetch: controlledPromise<ResourceUpdates, { requests: string[] }>(),
     renewSession: controlledPromise<RenewalOutcome, { isBackground: boolean }>(),
     readSession: controlledPromise<SessionCheck, undefined>(),

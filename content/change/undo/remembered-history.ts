@@ -120,6 +120,7 @@ const step = strictObject({
   sortIndex: exactOptional(strictObject({ group: iri, index: number() })),
   reverts: exactOptional(number()),
   removes: exactOptional(iris),
+  isPublication: exactOptional(boolean()),
   reveals: exactOptional(iri),
 })
 const change = strictObject({
@@ -127,9 +128,12 @@ const change = strictObject({
   intent: looseObject({
     kind: pipe(
       string(),
-      regex(/^(?:set|publish|restore|delete|deleteAll|move|moveAll|transfer|add|paste|duplicate)$/),
+      regex(
+        /^(?:set|publish|publishAll|restore|delete|deleteAll|move|moveAll|transfer|add|paste|duplicate)$/,
+      ),
     ),
     iri: exactOptional(iri),
+    iris: exactOptional(iris),
     property: exactOptional(string()),
   }),
   page: exactOptional(strictObject({ path, title: string() })),

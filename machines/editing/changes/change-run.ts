@@ -6,7 +6,8 @@ import {
   type ChangeProgress,
   type ResourceUpdates,
   type ChangeJob,
-  afterResponse,
+  type StepResponse,
+  afterResponses,
   canSkipRefetch,
   isDeleted,
   isNextNoop,
@@ -22,7 +23,6 @@ import {
 import { canRollBack, rolledBack } from '#content/change/roll-back.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { IdentityMap } from '#content/change/undo/identity-map.ts'
-import type { Versioned } from '#content/model/resource.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../../declare-effects.ts'
 import { eventOf } from '../../event-of.ts'
@@ -53,7 +53,7 @@ export const changeRunMachine = setup({
      * else.
      */
     prepareChange: promiseEffect<Change, { id: string; intent: Intent }>('prepareChange'),
-    sendStep: promiseEffect<Versioned | null, Step>('sendStep'),
+    sendStep: promiseEffect<StepResponse, Step>('sendStep'),
     refetch: promiseEffect<ResourceUpdates, { requests: string[] }>('refetch'),
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
     renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>('renewSession'),
@@ -71,8 +71,8 @@ export const changeRunMachine = setup({
       steps: output.steps,
     })),
     skipStep: assign(({ context }) => skipNext(context)),
-    completeStep: assign(({ context }, { output }: { output: Versioned | null }) =>
-      afterResponse(context, output),
+    completeStep: assign(({ context }, { output }: { output: StepResponse }) =>
+      afterResponses(context, output),
     ),
     setUpdates: assign(({ context }, { output }: { output: ResourceUpdates }) =>
       withUpdates(context, output),

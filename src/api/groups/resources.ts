@@ -23,7 +23,7 @@ export interface SendOptions extends ReadOptions {
   account?: Iri | undefined
 }
 
-interface ResourcesOptions {
+export interface ResourcesOptions {
   log?: Log | undefined
   checksAccount?: boolean
 }

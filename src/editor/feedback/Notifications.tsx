@@ -1,20 +1,23 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useRef } from 'react'
+import type { Iri } from '#content/model/iri.ts'
+import type { Violation } from '#content/model/resource.ts'
 import {
   type AppNotification,
   type NotificationsRef,
   selectNotifications,
 } from '#machines/app/notifications.ts'
-import { useResource } from '#src/resources/use-resource.ts'
+import { useResource, useResourceSelector } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import { useEntrance } from '#src/ui/motion/use-entrance.ts'
 import styles from './Notifications.module.css'
-import { useKind } from '../site-kinds.ts'
+import { quotedLabelOf } from '../labels.ts'
+import { useKind, useSiteKinds } from '../site-kinds.ts'
 import { OtherPageChange } from './OtherPageChange.tsx'
-import { labelViolations, sentenceOf } from '../messages.ts'
+import { fieldLabelOf, sentenceOf } from '../messages.ts'
 
 interface NotificationsProps {
   notificationsRef: NotificationsRef
@@ -80,11 +83,27 @@ function NotificationItem({
   )
 }
 
-function InvalidProperties({ iri, violations }: NonNullable<AppNotification['invalid']>) {
-  const { kind } = useKind(useResource(iri ?? undefined)?.['@type'])
-  return labelViolations(violations, kind).map(({ propertyPath, message }) => (
-    <p key={`${propertyPath} ${message}`}>
-      {propertyPath ? `${propertyPath}: ${message}` : message}
-    </p>
+const InvalidProperties = ({ iri, violations }: NonNullable<AppNotification['invalid']>) =>
+  violations.map((violation) => (
+    <InvalidProperty
+      key={`${violation.iri} ${violation.propertyPath} ${violation.message}`}
+      iri={violation.iri ?? iri ?? undefined}
+      violation={violation}
+    />
   ))
+
+interface InvalidPropertyProps {
+  iri: Iri | undefined
+  violation: Violation
+}
+
+/** Says what is wrong with a property, and in which component if the notification is about several. */
+function InvalidProperty({ iri, violation }: InvalidPropertyProps) {
+  const site = useSiteKinds()
+  const { kind } = useKind(useResource(iri)?.['@type'])
+  const subject = useResourceSelector((read) =>
+    violation.iri === undefined ? '' : quotedLabelOf(violation.iri, read, site),
+  )
+  const label = fieldLabelOf(kind, violation.propertyPath)
+  return <p>{[subject, label, violation.message].filter((part) => part !== '').join(': ')}</p>
 }

@@ -1,15 +1,15 @@
 /** Provides the effects of the change queue, which sends changes to the API. */
 import { fromCallback, fromPromise } from 'xstate'
-import type { ResourceUpdates } from '#content/change/change-run.ts'
+import type { ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import type { Change, Intent, Step } from '#content/change/types.ts'
-import type { Versioned } from '#content/model/resource.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
 import { prepareChange } from '../../services/prepare-change.ts'
 import { nullIfMissing } from '../../services/prepare-update.ts'
+import { sendStep } from '../../services/send-step.ts'
 import { refetch, repeatUntilPathStable } from '../../services/refetch.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount, renewSession, withSession } from '../session-effects.ts'
@@ -40,10 +40,10 @@ const changeRun = changeRunMachine.provide({
         return { ...change, page }
       },
     ),
-    sendStep: fromPromise<Versioned | null, Step>(({ system, input }) => {
-      const { cache, sendStep } = servicesOf(system)
+    sendStep: fromPromise<StepResponse, Step>(({ system, input }) => {
+      const services = servicesOf(system)
       return withSession(system, () =>
-        sendStep(resolveSortValue(input, cache.read), {
+        sendStep(services, resolveSortValue(input, services.cache.read), {
           path: currentPagePath(system),
           account: editingAccount(system)['@id'],
         }),

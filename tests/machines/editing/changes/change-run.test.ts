@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, toPromise } from 'xstate'
 import type { Change, Intent, Step } from '#content/change/types.ts'
-import type { ResourceUpdates, ChangeJob } from '#content/change/change-run.ts'
+import type { ChangeJob, ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/undo/identity-map.ts'
@@ -191,7 +191,7 @@ interface World {
   /** How each request for a session ends, in order. */
   renewals?: RenewalOutcome[]
   /** The response to each request, in order. */
-  answers: (Versioned | Failure | null)[]
+  answers: (StepResponse | Failure)[]
   reading?: ResourceUpdates | Failure
 }
 
@@ -216,7 +216,7 @@ const run = (
         renewSession: fromPromise<RenewalOutcome, { isBackground: boolean }>(async ({ input }) => {
           return renewals[renewing.push(input) - 1]!
         }),
-        sendStep: fromPromise<Versioned | null, Step>(async ({ input }) => {
+        sendStep: fromPromise<StepResponse, Step>(async ({ input }) => {
           const answer = answers[sent.push(input) - 1]!
           if (answer instanceof Failure) throw answer
           return answer
@@ -279,6 +279,57 @@ test('removes a published draft without reporting it as deleted', async () => {
   expect(replacements).toEqual([{ from: draft, to: live }])
   expect(cached[0]!.removed).toEqual([draft])
   expect(removed).toEqual([])
+})
+
+describe('several publications', () => {
+  const drafts = ['/component/titles/d1', '/component/titles/d2', '/component/titles/d3']
+  const lives = ['/component/titles/l1', '/component/titles/l2', '/component/titles/l3']
+  const publications: Change = {
+    ...change,
+    intent: { kind: 'publishAll', iris: drafts },
+    steps: drafts.map((iri) => ({ method: 'PATCH', iri, body: {}, isPublication: true })),
+    inverse: drafts.map((iri, reverts) => ({ method: 'DELETE', iri, reverts })),
+    refetch: ['/_/component_groups/1'],
+  }
+  const job: ChangeJob = { kind: 'apply', id: '1', intent: publications.intent }
+  const prepare = () => publications
+  const published = lives.map((iri) => versioned(iri))
+
+  test('are offered to be sent together, and are done with one response', async () => {
+    const { output, sent, cached } = run(job, { prepare, answers: [published] })
+    const { failure, replacements } = await output
+    expect(failure).toBeNull()
+    const [first, ...others] = publications.steps
+    expect(sent).toEqual([{ ...first, alsoPublishes: others }])
+    expect(replacements).toEqual(drafts.map((from, at) => ({ from, to: lives[at] })))
+    expect(cached).toEqual([{ items: published, removed: drafts }])
+  })
+
+  test('are sent one after the other where only one is answered', async () => {
+    const { output, sent } = run(job, { prepare, answers: published })
+    await output
+    expect(sent.map(({ iri }) => iri)).toEqual(drafts)
+    expect(sent.map(({ alsoPublishes }) => alsoPublishes?.length)).toEqual([2, 1, undefined])
+  })
+
+  test('read all of them again when they are refused together', async () => {
+    const conflict = new Failure('conflict')
+    const { output, sent, refetched } = run(job, { prepare, answers: [conflict] })
+    const { failure, replacements } = await output
+    expect([failure, replacements, sent.length]).toEqual([conflict, [], 1])
+    expect(refetched).toEqual([[...drafts, '/_/component_groups/1']])
+  })
+
+  test('are taken back when a later one is refused', async () => {
+    const refusal = new Failure('invalid')
+    const { output, sent } = run(job, { prepare, answers: [published[0]!, refusal, null] })
+    expect((await output).failure).toBe(refusal)
+    expect(sent.map(({ method, iri }) => [method, iri])).toEqual([
+      ['PATCH', drafts[0]],
+      ['PATCH', drafts[1]],
+      ['DELETE', drafts[0]],
+    ])
+  })
 })
 
 test('reports a deleted resource as removed, unless another version takes its place', async () => {

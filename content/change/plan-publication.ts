@@ -1,0 +1,62 @@
+/** Plans the publication of one draft or several. */
+import { draftOf, isLive, liveOf, publishedUrl } from '../model/component-versions.ts'
+import type { Iri } from '../model/iri.ts'
+import { type Resource, isResourceOf } from '../model/resource.ts'
+import { combinePlans } from './combine-plans.ts'
+import { resourcesShowing } from './plan-deletion.ts'
+import { recreateAsDraft, rewriteBody } from './undo/recreate-version.ts'
+import type { KnownContent, Plan, Step } from './types.ts'
+
+interface PublishInput extends KnownContent {
+  /** The time in ISO 8601, UTC. */
+  now: string
+}
+
+/** Publishes several drafts, in one transaction where the API offers that. */
+export const planPublications = (iris: readonly Iri[], input: PublishInput): Plan => {
+  const drafts = new Set(iris.map((iri) => draftOf(iri, input.read) ?? iri))
+  const plans = [...drafts].map((iri): Plan => {
+    const plan = planPublication(iri, input)
+    const steps = plan.steps.map((step) => ({ ...step, isPublication: true }))
+    // A response to several contains no ETags.
+    return {
+      ...plan,
+      steps,
+      refetch: [...plan.refetch, publishedUrl(liveOf(iri, input.read) ?? iri)],
+    }
+  })
+  return combinePlans(plans)
+}
+
+/**
+ * Publishes a draft. The API cannot unpublish, so undoing writes the previous live content back and makes a draft of
+ * what was published. If nothing was live before, a new draft takes over the positions instead.
+ */
+export const planPublication = (componentIri: Iri, input: PublishInput): Plan => {
+  const { read, now } = input
+  const iri = draftOf(componentIri, read) ?? componentIri
+  const live = liveOf(iri, read)
+  const draft: Resource | undefined = read(iri)
+  const liveComponent = live && live !== iri ? read(live) : undefined
+  if (!draft || !isResourceOf('COMPONENT', draft) || isLive(draft))
+    return { steps: [], inverse: [], refetch: [] }
+  const steps: Step[] = [{ method: 'PATCH', iri, body: { publishedAt: now } }]
+  const refetch = resourcesShowing(draft['@id'], input)
+  if (!liveComponent) return { steps, inverse: recreateAsDraft(draft['@id'], input), refetch }
+  const liveIri = liveComponent['@id']
+  const inverse: Step[] = [
+    {
+      method: 'PATCH',
+      iri: liveIri,
+      published: true,
+      body: rewriteBody(liveComponent, draft, input),
+    },
+    {
+      method: 'PATCH',
+      iri: liveIri,
+      body: rewriteBody(draft, liveComponent, input),
+      creates: { iri },
+    },
+  ]
+  return { steps, inverse, refetch: [publishedUrl(liveIri), ...refetch] }
+}
