@@ -17,13 +17,10 @@ export const planPublications = (iris: readonly Iri[], input: PublishInput): Pla
   const drafts = new Set(iris.map((iri) => draftOf(iri, input.read) ?? iri))
   const plans = [...drafts].map((iri): Plan => {
     const plan = planPublication(iri, input)
+    const live = liveOf(iri, input.read)
     const steps = plan.steps.map((step) => ({ ...step, isPublication: true }))
     // A response to several contains no ETags.
-    return {
-      ...plan,
-      steps,
-      refetch: [...plan.refetch, publishedUrl(liveOf(iri, input.read) ?? iri)],
-    }
+    return { ...plan, steps, refetch: [...plan.refetch, live === null ? iri : publishedUrl(live)] }
   })
   return combinePlans(plans)
 }

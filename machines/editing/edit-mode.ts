@@ -111,6 +111,7 @@ export const editModeMachine = setup({
             'paste.requested': copy,
             'duplicate.requested': copy,
             'publish.requested': act,
+            'publishAll.requested': act,
             'undo.requested': act,
             'redo.requested': act,
             'jump.requested': act,
@@ -193,6 +194,7 @@ export const selectHoverRef = (snapshot: Snapshot) => snapshot.children.hover
 export const selectPageInputRef = (snapshot: Snapshot) => snapshot.children.pageInput
 export const selectLinkPreviewRef = (snapshot: Snapshot) => snapshot.children.linkPreview
 export const selectClipboardRef = (snapshot: Snapshot) => snapshot.children.clipboard
+export const selectChangesListRef = (snapshot: Snapshot) => snapshot.children.changesList
 export const selectDragRef = (snapshot: Snapshot) => snapshot.children.drag
 export const selectPendingEditsRef = (snapshot: Snapshot) => snapshot.children.pendingEdits
 export const selectPendingActionRef = (snapshot: Snapshot) => snapshot.children.pendingAction

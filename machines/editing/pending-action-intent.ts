@@ -15,6 +15,8 @@ type HistoryAction = Exclude<
 /** An action that runs as soon as all edits are saved. */
 export type PendingAction =
   | { type: 'publish.requested'; iri: Iri }
+  /** Publishes several components as one change. */
+  | { type: 'publishAll.requested'; iris: readonly Iri[] }
   | { type: 'delete.requested'; iri: Iri }
   | { type: 'deleteAll.requested'; positions: readonly Iri<'COMPONENT_POSITION'>[] }
   | ({ type: 'moveAll.requested' } & MovedPositions)
@@ -63,6 +65,8 @@ export const intentOf = (action: PendingAction): Intent => {
       const { iri, insertionPoint } = action
       return { kind: 'duplicate', iri, ...targetOf(insertionPoint) }
     }
+    case 'publishAll.requested':
+      return { kind: 'publishAll', iris: action.iris }
     case 'deleteAll.requested':
       return { kind: 'deleteAll', positions: action.positions }
     case 'moveAll.requested':

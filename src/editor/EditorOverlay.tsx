@@ -9,6 +9,7 @@ import type { LinkPreviewRef } from '#machines/editing/selection/link-preview.ts
 import type { PageInputRef } from '#machines/editing/page-input.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { LazyChangesDialog } from './changes/LazyChangesDialog.tsx'
 import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
 import { Announcer } from './feedback/Announcer.tsx'
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx'
@@ -34,11 +35,9 @@ import { useChromeToggle } from './use-chrome-toggle.ts'
 export function EditorOverlay() {
   const actors = useEditMode()
   const { editModeRef, selectionRef, pageInputRef, hoverRef } = actors
-  const { linkPreviewRef, dragRef, pendingEditsRef, addRef, stagedRef } = actors
-  const dialogsRef = useAppActor('dialogs')
+  const { linkPreviewRef, dragRef, pendingEditsRef, stagedRef } = actors
   const notificationsRef = useAppActor('notifications')
   const announcerRef = useAppActor('announcer')
-  const choosing = useSelector(addRef, (snapshot) => snapshot !== undefined && isChoosing(snapshot))
   const editing = useSelector(editModeRef, isEditing)
   useChromeToggle(editModeRef)
   return (
@@ -59,11 +58,25 @@ export function EditorOverlay() {
           <span tabIndex={-1} data-editor-end="" />
         </>
       ) : null}
+      <Dialogs {...actors} />
+      <Announcer announcerRef={announcerRef} />
+    </>
+  )
+}
+
+/** Shows the dialogs. The last of those that are open covers the others. */
+function Dialogs(actors: ReturnType<typeof useEditMode>) {
+  const { editModeRef, selectionRef, changesListRef, addRef } = actors
+  const choosing = useSelector(addRef, (snapshot) => snapshot !== undefined && isChoosing(snapshot))
+  return (
+    <>
+      {changesListRef && selectionRef ? (
+        <LazyChangesDialog {...{ changesListRef, editModeRef, selectionRef }} />
+      ) : null}
       {addRef && choosing ? <AddComponentDialog addRef={addRef} /> : null}
-      <ConfirmDialog dialogsRef={dialogsRef} />
+      <ConfirmDialog dialogsRef={useAppActor('dialogs')} />
       <ShortcutsDialog shortcutListRef={useAppActor('shortcutList')} />
       <SignInAgainDialog sessionRenewalRef={useAppActor('sessionRenewal')} />
-      <Announcer announcerRef={announcerRef} />
     </>
   )
 }

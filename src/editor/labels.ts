@@ -10,7 +10,7 @@ import {
   isResourceOf,
 } from '#content/model/resource.ts'
 import { visibleVersionAt } from '#content/model/visible-version.ts'
-import { plainTextOf } from './feedback/plain-text.ts'
+import { linesOf } from './feedback/plain-text.ts'
 import type { SiteKinds } from './site-kinds.ts'
 
 /** Returns the label that a layout or template gives its group, or the group's name, such as “Top”. */
@@ -95,15 +95,10 @@ export function outlineLabelOf(iri: Iri, read: ReadResource, site: SiteKinds) {
 
 /** Returns the first line of a text, or the first block of HTML; undefined without text. */
 const firstLineOf = (value: unknown, isHtml: boolean) =>
-  plainTextOf({
-    value: isHtml ? String(value ?? '').replaceAll(blockEnds, '$&\n') : value,
-    isHtml,
-  })
+  linesOf({ value, isHtml })
     .split('\n')
     .map((line) => line.trim())
     .find((line) => line !== '')
-
-const blockEnds = /<\/(?:p|h[1-6]|li|blockquote|pre)>|<br *\/?>/gi
 
 const shorten = (text: string) =>
   text.length > excerptLength ? `${text.slice(0, excerptLength - 1).trimEnd()}…` : text

@@ -14,7 +14,7 @@ export const fieldLabelOf = (kind: ComponentKind | undefined, propertyPath: stri
 }
 
 /** Returns violations that name the label of the field in place of the property. */
-export const labelViolations = (
+const labelViolations = (
   violations: readonly Violation[],
   kind: ComponentKind | undefined,
 ): Violation[] =>

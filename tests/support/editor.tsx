@@ -169,17 +169,19 @@ const realEditor = await loadEditor(registry)
 type ReadPageCount = (iri: string) => Promise<number>
 
 interface Answers {
+  /** The requests of resources. */
+  resources?: Partial<ContentApi['resources']> | undefined
   readPageCount?: ReadPageCount | undefined
   searchPages?: ((query: string) => Promise<PageSearchResult[]>) | undefined
 }
 
 /** The services of an editor whose requests the test answers: it only reads the cache. */
-const servicesFor = (cache: ResourceCache, { readPageCount, searchPages }: Answers) =>
+const servicesFor = (cache: ResourceCache, { readPageCount, searchPages, resources }: Answers) =>
   createServices({
     loadApi: () =>
-      readPageCount || searchPages
+      readPageCount || searchPages || resources
         ? Promise.resolve({
-            resources: { pageCount: readPageCount },
+            resources: { ...resources, pageCount: readPageCount },
             pages: { search: searchPages },
           } as unknown as ContentApi)
         : Promise.reject(new Error('Nothing is requested.')),
@@ -228,6 +230,7 @@ export const openEditor = async ({
   savesByQueue = controlsChangeRuns,
   readPageCount,
   searchPages,
+  resources,
   controlsRichText = false,
   answering,
   ...options
@@ -240,7 +243,7 @@ export const openEditor = async ({
     editor: realEditor,
     ...options,
   })
-  bindServices(app.appRef.system, servicesFor(app.cache, { readPageCount, searchPages }))
+  bindServices(app.appRef.system, servicesFor(app.cache, { readPageCount, searchPages, resources }))
   const saveEffect = () => controlledPromise<SaveResult, Intent>()
   const confirmEffect = () => controlledPromise<boolean, ConfirmOptions>()
   const puppets = {
@@ -560,6 +563,21 @@ export const signInAgain = async (editor: OpenEditor) => {
       output: { account: admin, current: admin },
     }),
   )
+}
+
+/** Opens the list of changes. */
+export const openChanges = async ({ user, press }: OpenEditor) => {
+  // The code that the dialog loads when it opens may take longer than a query waits.
+  await import('#src/editor/changes/ChangesDialog.tsx')
+  await press('1 draft on this page')
+  await user.click(screen.getByRole('menuitem', { name: 'Review changes…' }))
+  return screen.findByRole('dialog', { name: 'Changes' })
+}
+
+/** Publishes the sample draft in the list of changes. */
+export const publishListed = async (editor: OpenEditor) => {
+  const list = await openChanges(editor)
+  await editor.user.click(within(list).getByRole('button', { name: 'Publish' }))
 }
 
 /** Settles the change run that was started last. */

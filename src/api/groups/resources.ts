@@ -28,6 +28,11 @@ export interface ResourcesOptions {
   checksAccount?: boolean
 }
 
+interface ListedResources {
+  member: unknown[]
+  view?: { next?: string }
+}
+
 /**
  * Creates the requests of resources. They reject with a `Failure`, one of the kind `unexpected` for a response that is
  * no CWA resource. `log` receives a message about such a response.
@@ -40,6 +45,14 @@ export const createRequests = (
   pageCount: async (iri: Iri, signal: AbortSignal): Promise<number> => {
     const { body } = await client.get(`${iri}/page_count`, { signal })
     return (body as { pageCount: number }).pageCount
+  },
+
+  /** Returns one page of the list of a type, counted from 1, and whether another one follows. */
+  list: async (endpoint: Iri, { page, signal }: { page: number; signal: AbortSignal }) => {
+    const query = { page: `${page}`, perPage: '100' }
+    const { body } = await client.get(endpoint, { signal, query })
+    const { member, view } = body as ListedResources
+    return { members: member.filter(isResource), hasNext: view?.next !== undefined }
   },
 
   read: async (iri: Iri, { path, signal }: ReadOptions = {}): Promise<Versioned> => {

@@ -3,18 +3,12 @@ import { editedResource, isOutdated } from '#content/change/edited-version.ts'
 import { planChange, withoutInverse } from '#content/change/plan-change.ts'
 import { copyFailure, isCopying } from '#content/change/plan-copies.ts'
 import type { Change, Intent } from '#content/change/types.ts'
-import { publishedUrl } from '#content/model/component-versions.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
-import {
-  type ReadResource,
-  type Resource,
-  type Versioned,
-  createReader,
-  isResourceOf,
-} from '#content/model/resource.ts'
+import type { ReadResource, Versioned } from '#content/model/resource.ts'
 import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
+import { trackReads } from './track-reads.ts'
 
 interface ChangeOptions {
   id: string
@@ -77,18 +71,4 @@ const trackFiles = (fetchFile: ChangeOptions['fetchFile']) => {
 const conflictFailure = (intent: Intent, read: ReadResource) => {
   const resource = 'iri' in intent ? editedResource(intent.iri, read) : undefined
   return new Failure('conflict', { ...(resource && { resource }) })
-}
-
-/** Wraps a reader of the cache so that it records which resources were read but missing. */
-const trackReads = (readCache: ReadResource) => {
-  const missing = new Set<Iri>()
-  const liveIris = new Set<Iri>()
-  const read = createReader((iri) => {
-    const resource: Resource | undefined = readCache(iri)
-    if (!resource) missing.add(iri)
-    else if (isResourceOf('COMPONENT', resource) && resource.publishedResource)
-      liveIris.add(resource.publishedResource)
-    return resource
-  })
-  return { read, missing, requestFor: (iri: Iri) => (liveIris.has(iri) ? publishedUrl(iri) : iri) }
 }

@@ -1,6 +1,7 @@
 import { dequal } from 'dequal/lite'
 import { useSelector } from '@xstate/react'
 import { draftsOn } from '#content/page/page-components.ts'
+import type { ChangesListRef } from '#machines/editing/changes/changes-list.ts'
 import { draftsMenuMachine, isDraftSelected, isOpen } from '#machines/editing/drafts-menu.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
@@ -8,20 +9,27 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { findPanel } from '../dom/find-panel.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
+import { useOpenFromMenu } from '../hooks/use-open-from-menu.ts'
 import { excerptOf, labelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem, MenuLabel } from '../menu/MenuItem.tsx'
 import styles from './DraftsMenu.module.css'
 
+interface DraftsMenuProps {
+  selectionRef: SelectionRef
+  changesListRef: ChangesListRef
+}
+
 /**
  * Shows how many components of the page have a draft, and lists them to be selected. Renders nothing without drafts.
  */
-export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
+export function DraftsMenu({ selectionRef, changesListRef }: DraftsMenuProps) {
   const drafts = useDrafts()
   const menuRef = useViewActor('draftsMenu', draftsMenuMachine, undefined)
   const open = useSelector(menuRef, isOpen)
   const focusOnClose = () => isDraftSelected(menuRef.getSnapshot()) && focusPanel()
+  const { triggerRef, openList } = useOpenFromMenu()
   if (drafts.length === 0) return null
   return (
     <Menu
@@ -31,6 +39,7 @@ export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
       onOpenChange={(isOpened) =>
         menuRef.send({ type: isOpened ? 'menu.opened' : 'menu.dismissed' })
       }
+      triggerProps={{ ref: triggerRef }}
       focusOnClose={focusOnClose}
     >
       <MenuLabel>Visitors do not see these yet</MenuLabel>
@@ -48,6 +57,7 @@ export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
           </span>
         </MenuItem>
       ))}
+      <MenuItem onSelect={() => openList(changesListRef)}>Review changes…</MenuItem>
     </Menu>
   )
 }

@@ -1,14 +1,15 @@
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
 import { isContentPath } from '#content/navigation/path-patterns.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import {
   type EditModeRef,
   canAct,
   isEditing,
+  selectChangesListRef,
   selectPendingActionRef,
   selectSelectionRef,
 } from '#machines/editing/edit-mode.ts'
+import type { ChangesListRef } from '#machines/editing/changes/changes-list.ts'
 import { isBusy } from '#machines/editing/pending-action.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
 import { type ChangeQueueRef, canRedo, canUndo } from '#machines/editing/changes/change-queue.ts'
@@ -20,6 +21,7 @@ import styles from './EditorBar.module.css'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem, MenuLabel } from '../menu/MenuItem.tsx'
 import { DraftsMenu } from './DraftsMenu.tsx'
+import { useOpenFromMenu } from '../hooks/use-open-from-menu.ts'
 import { HistoryMenu } from './HistoryMenu.tsx'
 import { OutlineButton } from '../outline/Outline.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
@@ -33,6 +35,7 @@ export function EditorBar() {
   const editing = useSelector(editModeRef, isEditing)
   const busy = useSelector(useSelector(editModeRef, selectPendingActionRef), isBusy)
   const selectionRef = useSelector(editModeRef, selectSelectionRef)
+  const changesListRef = useSelector(editModeRef, selectChangesListRef)
   const failed = useSelector(useAppActor('errorPage'), selectFailure) !== null
   const editable = isContentPath(usePath()) && !failed
   return (
@@ -53,9 +56,11 @@ export function EditorBar() {
       ) : null}
       {editing ? <OutlineButton /> : null}
       <div className={styles.trailing}>
-        {editing && selectionRef ? <DraftsMenu selectionRef={selectionRef} /> : null}
+        {editing && selectionRef && changesListRef ? (
+          <DraftsMenu selectionRef={selectionRef} changesListRef={changesListRef} />
+        ) : null}
         {editing ? <SaveStatus changeQueueRef={changeQueueRef} /> : null}
-        <EditorSiteMenu editModeRef={editModeRef} authRef={authRef} />
+        <EditorSiteMenu {...{ editModeRef, authRef, changesListRef }} />
       </div>
     </section>
   )
@@ -98,19 +103,23 @@ function HistoryButtons({
   )
 }
 
-function EditorSiteMenu({ editModeRef, authRef }: { editModeRef: EditModeRef; authRef: AuthRef }) {
+interface EditorSiteMenuProps {
+  editModeRef: EditModeRef
+  authRef: AuthRef
+  changesListRef: ChangesListRef | undefined
+}
+
+function EditorSiteMenu({ editModeRef, authRef, changesListRef }: EditorSiteMenuProps) {
   const user = useSelector(authRef, selectUser)
   const shortcutListRef = useAppActor('shortcutList')
-  const triggerRef = useRef<HTMLButtonElement>(null)
-  const showShortcuts = () => {
-    // The dialog returns the focus to where it was when it opened, and the item of the menu will be gone.
-    triggerRef.current?.focus()
-    shortcutListRef.send({ type: 'list.requested' })
-  }
+  const { triggerRef, openList } = useOpenFromMenu()
   return (
     <Menu label="Site menu" trigger={<Icon name="menu" />} triggerProps={{ ref: triggerRef }}>
       {user ? <MenuLabel>Signed in as {user.username}</MenuLabel> : null}
-      <MenuItem onSelect={showShortcuts}>Keyboard shortcuts</MenuItem>
+      {changesListRef ? (
+        <MenuItem onSelect={() => openList(changesListRef)}>Review changes…</MenuItem>
+      ) : null}
+      <MenuItem onSelect={() => openList(shortcutListRef)}>Keyboard shortcuts</MenuItem>
       <MenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>Sign out</MenuItem>
     </Menu>
   )

@@ -17,3 +17,9 @@ export const htmlOf = ({ value, isHtml }: EnteredValue) => {
   element.textContent = textOf(value)
   return element.outerHTML
 }
+
+const blockEnds = /<\/(?:p|h[1-6]|li|blockquote|pre)>|<br *\/?>/gi
+
+/** Returns a value as plain text in which each block of HTML begins a new line. */
+export const linesOf = ({ value, isHtml }: EnteredValue) =>
+  plainTextOf({ value: isHtml ? textOf(value).replaceAll(blockEnds, '$&\n') : value, isHtml })

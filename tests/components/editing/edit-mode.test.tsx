@@ -15,6 +15,7 @@ import {
   isUnavailable,
   openEditor,
   positionsTogether,
+  publishListed,
   sampleDraft,
   sampleGroup as group,
   sampleTitle,
@@ -66,6 +67,7 @@ const eventSets: Events[] = [
   [{ type: 'jump.requested', to: null }, done(null)],
   [{ type: 'signOut.requested' }, done('signOut.requested'), done(null)],
   [{ type: 'publish.requested', iri: sampleDraft['@id'] }, done(null)],
+  [{ type: 'publishAll.requested', iris: [sampleDraft['@id']] }, done(null)],
   [{ type: 'duplicate.requested', iri, insertionPoint, isPublic: false }, done(null)],
   [{ type: 'duplicate.requested', iri, insertionPoint, isPublic: true }, confirmed, done(null)],
   [{ type: 'paste.requested', copies: [copiedTitle], insertionPoint, isPublic: false }, done(null)],
@@ -121,6 +123,7 @@ const gestures: EditorGestures = {
     await user.click(screen.getByText('Coda, rewritten'))
     await press('Publish')
   },
+  'publishAll.requested': publishListed,
   'duplicate.requested': async ({ user, happen, cache }, { isPublic }: { isPublic: boolean }) => {
     // A kind without drafts; the sample page has none.
     const resource = { ...sampleTitle, _metadata: { persisted: true } }

@@ -14,6 +14,7 @@ import {
   isUnavailable,
   openEditor,
   positionsTogether,
+  publishListed,
   requestDeletion,
   sampleDraft,
   sampleTitle,
@@ -38,6 +39,10 @@ const requests: { action: PendingAction; request: (editor: OpenEditor) => Promis
       await user.click(screen.getByText('Coda, rewritten'))
       await press('Publish')
     },
+  },
+  {
+    action: { type: 'publishAll.requested', iris: [sampleDraft['@id']] },
+    request: publishListed,
   },
   {
     action: { type: 'delete.requested', iri },

@@ -1,0 +1,148 @@
+/**
+ * Lists what is not published yet, of this page or of the whole site, and holds which of it is selected. The drafts of the
+ * page are in the cache; those of the site are read list by list.
+ */
+import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import type { Intent } from '#content/change/types.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { type FoundDrafts, type ListPage, firstPages } from '#content/page/draft-lists.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
+import { promiseEffect } from '../../declare-effects.ts'
+import { eventOf } from '../../event-of.ts'
+
+type ChangesListEvent =
+  | { type: 'list.requested' }
+  | { type: 'list.dismissed' }
+  | { type: 'page.requested' }
+  /** The drafts of the whole site are to be listed: those of the kinds with these endpoints. */
+  | { type: 'site.requested'; endpoints: readonly Iri[] }
+  | { type: 'more.requested' }
+  | { type: 'retry.requested' }
+  | { type: 'drafts.toggled'; iris: readonly Iri[]; isSelected: boolean }
+  | { type: 'change.saved'; intent: Intent }
+  | { type: 'change.failed'; intent: Intent; failure: Failure }
+  /** Edits could not be saved before the action; the user is led to them. */
+  | { type: 'action.refused' }
+  /** Another page is shown. */
+  | { type: 'location.committed' }
+
+interface Context {
+  selected: readonly Iri[]
+  /** The drafts of the site that were found so far. */
+  found: readonly Iri[]
+  remaining: readonly ListPage[]
+  /** Why the last request for more drafts has failed. */
+  failure: Failure | null
+  /** Why what was selected was not published. */
+  refusal: Failure | null
+  /** What was done last, for the status. */
+  done: Intent | null
+}
+
+const nothingListed = { found: [], remaining: [], failure: null } satisfies Partial<Context>
+const unselected = { selected: [], refusal: null, done: null } satisfies Partial<Context>
+
+export const changesListMachine = setup({
+  types: {} as { context: Context; events: ChangesListEvent; tags: 'busy' },
+  actors: {
+    /** Reads lists until enough drafts are found, with what is needed to show them. */
+    readDrafts: promiseEffect<FoundDrafts, { remaining: readonly ListPage[] }>('readDrafts'),
+    listener,
+  },
+  actions: {
+    clear: assign({ ...nothingListed, ...unselected }),
+    clearSelection: assign(unselected),
+    startList: assign((_, { endpoints }: { endpoints: readonly Iri[] }) => ({
+      ...nothingListed,
+      ...unselected,
+      remaining: firstPages(endpoints),
+    })),
+    addFound: assign(({ context }, { output }: { output: FoundDrafts }) => ({
+      found: [...new Set([...context.found, ...output.drafts])],
+      remaining: output.remaining,
+      failure: null,
+    })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    toggle: assign(
+      ({ context }, { iris, isSelected }: { iris: readonly Iri[]; isSelected: boolean }) => {
+        const others = context.selected.filter((iri) => !iris.includes(iri))
+        return { selected: isSelected ? [...others, ...iris] : others }
+      },
+    ),
+    setDone: assign((_, { intent }: { intent: Intent }) => ({ done: intent, refusal: null })),
+    setRefusal: assign((_, { failure }: { failure: Failure }) => ({
+      refusal: failure,
+      done: null,
+    })),
+  },
+  guards: {
+    hasMore: ({ context }) => context.remaining.length > 0,
+    isAboutDrafts: (_, { intent }: { intent: Intent }) =>
+      ['publishAll', 'delete'].includes(intent.kind),
+  },
+}).createMachine({
+  id: 'changesList',
+  context: { ...nothingListed, ...unselected },
+  invoke: {
+    src: 'listener',
+    input: listenTo<ChangesListEvent>({
+      changeQueue: ['change.saved', 'change.failed'],
+      pendingAction: ['action.refused'],
+      navigation: ['location.committed'],
+    }),
+  },
+  initial: 'closed',
+  states: {
+    closed: { entry: 'clear', on: { 'list.requested': 'open' } },
+    open: {
+      initial: 'page',
+      on: {
+        'list.dismissed': 'closed',
+        'action.refused': 'closed',
+        'location.committed': 'closed',
+        'page.requested': { target: '.page', actions: 'clearSelection' },
+        'site.requested': { target: '.reading', actions: { type: 'startList', params: eventOf } },
+        'drafts.toggled': { actions: { type: 'toggle', params: eventOf } },
+        'change.saved': {
+          guard: { type: 'isAboutDrafts', params: eventOf },
+          actions: { type: 'setDone', params: eventOf },
+        },
+        'change.failed': {
+          guard: { type: 'isAboutDrafts', params: eventOf },
+          actions: { type: 'setRefusal', params: eventOf },
+        },
+      },
+      states: {
+        page: {},
+        reading: {
+          tags: 'busy',
+          invoke: {
+            id: 'readDrafts',
+            src: 'readDrafts',
+            input: ({ context: { remaining } }) => ({ remaining }),
+            onDone: { target: 'listed', actions: { type: 'addFound', params: eventOf } },
+            onError: { target: 'failed', actions: { type: 'setFailure', params: eventOf } },
+          },
+        },
+        listed: { on: { 'more.requested': { guard: 'hasMore', target: 'reading' } } },
+        failed: { on: { 'retry.requested': 'reading' } },
+      },
+    },
+  },
+})
+
+export type ChangesListRef = ActorRefFrom<typeof changesListMachine>
+type Snapshot = SnapshotFrom<typeof changesListMachine>
+export const isOpen = (snapshot: Snapshot) => snapshot.matches('open')
+/** True while the drafts of this page are listed, and not those of the site. */
+export const isPageListed = (snapshot: Snapshot) => snapshot.matches({ open: 'page' })
+export const isReading = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const hasMore = (snapshot: Snapshot) => snapshot.can({ type: 'more.requested' })
+/** Returns why the site could not be listed; null while it is read again. */
+export const selectFailure = (snapshot: Snapshot) =>
+  snapshot.matches({ open: 'failed' }) ? snapshot.context.failure : null
+export const selectSelected = (snapshot: Snapshot) => snapshot.context.selected
+export const selectFound = (snapshot: Snapshot) => snapshot.context.found
+export const selectRefusal = (snapshot: Snapshot) => snapshot.context.refusal
+export const selectDone = (snapshot: Snapshot) => snapshot.context.done

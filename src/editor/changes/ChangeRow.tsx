@@ -1,0 +1,154 @@
+import { useSelector } from '@xstate/react'
+import { dequal } from 'dequal/lite'
+import { useId } from 'react'
+import { isIriOf } from '#content/model/iri.ts'
+import {
+  type Component,
+  type ReadResource,
+  type Resource,
+  isResourceOf,
+} from '#content/model/resource.ts'
+import { type ChangesListRef, selectSelected } from '#machines/editing/changes/changes-list.ts'
+import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
+import { formatTimestamp } from '../panel/tabs/InfoTab.tsx'
+import { useSiteKinds } from '../site-kinds.ts'
+import styles from './ChangeRow.module.css'
+import { propertyChanges } from './property-changes.ts'
+import { PropertyChangeView } from './PropertyChangeView.tsx'
+import type { ListedChange } from './use-listed-changes.ts'
+
+interface ChangeRowProps {
+  change: ListedChange
+  changesListRef: ChangesListRef
+  editModeRef: EditModeRef
+  onShow: (change: ListedChange) => void
+}
+
+/** Shows a draft: what it is, where, what has changed, and what can be done with it. */
+export function ChangeRow({ change, changesListRef, editModeRef, onShow }: ChangeRowProps) {
+  const { iri, label, live, place, scheduledAt } = change
+  const labelId = useId()
+  const selected = useSelector(changesListRef, (snapshot) => selectSelected(snapshot).includes(iri))
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <input
+          type="checkbox"
+          className={styles.checkbox}
+          checked={selected}
+          aria-labelledby={labelId}
+          onChange={({ target }) =>
+            changesListRef.send({ type: 'drafts.toggled', iris: [iri], isSelected: target.checked })
+          }
+        />
+        <div className={styles.title}>
+          <h3 id={labelId} className={styles.label}>
+            {label}
+          </h3>
+          <p className={styles.about}>
+            <span>{live === null ? 'New' : 'Changed'}</span>
+            <Place change={change} editModeRef={editModeRef} />
+            {scheduledAt ? <span>Scheduled for {formatTimestamp(scheduledAt)}</span> : null}
+          </p>
+        </div>
+      </div>
+      <Differences change={change} />
+      <div className={styles.actions}>
+        {place ? (
+          <Button variant="quiet" aria-describedby={labelId} onClick={() => onShow(change)}>
+            Show
+          </Button>
+        ) : null}
+        <DraftActions {...{ change, editModeRef, labelId }} />
+      </div>
+    </li>
+  )
+}
+
+interface DraftActionsProps {
+  change: ListedChange
+  editModeRef: EditModeRef
+  labelId: string
+}
+
+function DraftActions({ change: { iri }, editModeRef, labelId }: DraftActionsProps) {
+  const allowed = useSelector(editModeRef, canAct)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-describedby={labelId}
+        unavailable={!allowed}
+        onClick={() => editModeRef.send({ type: 'delete.requested', iri })}
+      >
+        Discard
+      </Button>
+      <Button
+        aria-describedby={labelId}
+        unavailable={!allowed}
+        onClick={() => editModeRef.send({ type: 'publishAll.requested', iris: [iri] })}
+      >
+        Publish
+      </Button>
+    </>
+  )
+}
+
+/** Says where the draft is shown, and leads to another page that has an address. */
+function Place({ change, editModeRef }: { change: ListedChange; editModeRef: EditModeRef }) {
+  const { place, page } = change
+  if (place) return <span>{place.area === 'layout' ? 'In the layout' : 'On this page'}</span>
+  if (!page) return null
+  const { iri, title, path } = page
+  const name = isIriOf('LAYOUT', iri) ? `In the layout “${title}”` : `On “${title}”`
+  if (path === null) return <span>{name}</span>
+  const open = () => editModeRef.send({ type: 'open.requested', href: path })
+  return (
+    <span>
+      {name}{' '}
+      <a
+        href={path}
+        aria-label={`Open page “${title}”`}
+        onClick={(event) => {
+          if (!isUnmodifiedClick(event)) return
+          event.preventDefault()
+          open()
+        }}
+      >
+        Open page
+      </a>
+    </span>
+  )
+}
+
+/** Shows the properties that have changed. */
+function Differences({ change: { iri, live } }: { change: ListedChange }) {
+  const { kinds } = useSiteKinds()
+  const changes = useResourceSelector((read) => {
+    const draft = componentAt(iri, read)
+    if (!draft) return []
+    const kind = kinds.find(({ type }) => type === draft['@type'])
+    return propertyChanges(draft, live === null ? undefined : componentAt(live, read), kind)
+  }, dequal)
+  if (changes.length === 0)
+    return (
+      <p className={styles.same}>
+        {live === null ? 'Nothing is filled in yet.' : 'Nothing that is shown has changed.'}
+      </p>
+    )
+  return (
+    <dl className={styles.changes}>
+      {changes.map((property) => (
+        <PropertyChangeView key={property.name} change={property} />
+      ))}
+    </dl>
+  )
+}
+
+const componentAt = (iri: string, read: ReadResource): Component | undefined => {
+  const resource: Resource | undefined = read(iri)
+  return resource && isResourceOf('COMPONENT', resource) ? resource : undefined
+}

@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react'
+import { type ChangesListRef, selectSelected } from '#machines/editing/changes/changes-list.ts'
+import { type EditModeRef, canAct, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
+import { isBusyWith } from '#machines/editing/pending-action.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Checkbox } from '#src/ui/Checkbox.tsx'
+import styles from './ChangesDialog.module.css'
+import type { ListedChange } from './use-listed-changes.ts'
+
+interface ChangesFootProps {
+  changes: readonly ListedChange[]
+  changesListRef: ChangesListRef
+  editModeRef: EditModeRef
+  onClose: () => void
+}
+
+/** Selects all that is listed, and publishes what is selected. */
+export function ChangesFoot({ changes, changesListRef, editModeRef, onClose }: ChangesFootProps) {
+  const listed = changes.map(({ iri }) => iri)
+  const selected = useSelector(changesListRef, selectSelected).filter((iri) => listed.includes(iri))
+  const allowed = useSelector(editModeRef, canAct)
+  const busy = useSelector(
+    useSelector(editModeRef, selectPendingActionRef),
+    isBusyWith('publishAll.requested'),
+  )
+  const isAll = listed.length > 0 && selected.length === listed.length
+  return (
+    <div className={styles.foot}>
+      {listed.length > 0 ? (
+        <Checkbox
+          label="Select all"
+          checked={isAll}
+          onChange={(isSelected) =>
+            changesListRef.send({ type: 'drafts.toggled', iris: listed, isSelected })
+          }
+        />
+      ) : null}
+      <div className={styles.actions}>
+        <Button onClick={onClose}>Close</Button>
+        {listed.length > 0 ? (
+          <Button
+            variant="solid"
+            busy={busy}
+            unavailable={!allowed || selected.length === 0}
+            onClick={() => editModeRef.send({ type: 'publishAll.requested', iris: selected })}
+          >
+            {selected.length === 0 ? 'Publish selected' : `Publish ${selected.length} selected`}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { diffArrays } from 'diff/lib/diff/array.js'
+import type { PropertyChange } from './property-changes.ts'
+import styles from './PropertyChangeView.module.css'
+
+/** Shows how a property has changed: words inserted and deleted, pictures side by side, or the two values. */
+export const PropertyChangeView = ({ change }: { change: PropertyChange }) => (
+  <div className={styles.change}>
+    <dt>{change.label}</dt>
+    <dd>
+      <Comparison {...change} />
+    </dd>
+  </div>
+)
+
+function Comparison({ type, before, after }: PropertyChange) {
+  if (type === 'words') return <Words before={before} after={after} />
+  return type === 'picture' ? (
+    <Pictures before={before} after={after} />
+  ) : (
+    <Values before={before} after={after} />
+  )
+}
+
+interface Versions {
+  before: string
+  after: string
+}
+
+/** A word or another character, with the space after it, so that words which are replaced in a row stay together. */
+const wordPattern = /(?:[\p{L}\p{M}\p{N}'’]+|[^\p{L}\p{M}\p{N}'’])\s*/gu
+
+const compareWords = (before: string, after: string) =>
+  diffArrays(before.match(wordPattern) ?? [], after.match(wordPattern) ?? [], {
+    comparator: (one, other) => one.trim() === other.trim(),
+  }).map(({ value, ...part }) => ({ ...part, value: value.join('') }))
+
+function Words({ before, after }: Versions) {
+  if (before === after) return 'Only the formatting has changed.'
+  return (
+    <p className={styles.words}>
+      {compareWords(before, after).map(({ added, removed, value }, at) =>
+        added ? (
+          <ins key={at}>
+            <Hidden>Added: </Hidden>
+            {value}
+          </ins>
+        ) : removed ? (
+          <del key={at}>
+            <Hidden>Removed: </Hidden>
+            {value}
+          </del>
+        ) : (
+          <span key={at}>{value}</span>
+        ),
+      )}
+    </p>
+  )
+}
+
+const Hidden = ({ children }: { children: string }) => (
+  <span className={styles.hidden}>{children}</span>
+)
+
+const Pictures = ({ before, after }: Versions) => (
+  <div className={styles.pictures}>
+    <Picture caption="Before" url={before} />
+    <Picture caption="After" url={after} />
+  </div>
+)
+
+const Picture = ({ caption, url }: { caption: string; url: string }) => (
+  <figure className={styles.picture}>
+    {url ? <img src={url} alt={`${caption} the change`} loading="lazy" /> : <p>None</p>}
+    <figcaption>{caption}</figcaption>
+  </figure>
+)
+
+const Values = ({ before, after }: Versions) => (
+  <p className={styles.words}>
+    {before ? (
+      <del>
+        <Hidden>Removed: </Hidden>
+        {before}
+      </del>
+    ) : null}
+    {before && after ? <span aria-hidden="true"> → </span> : null}
+    {after ? (
+      <ins>
+        <Hidden>Added: </Hidden>
+        {after}
+      </ins>
+    ) : null}
+  </p>
+)

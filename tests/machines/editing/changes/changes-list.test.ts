@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import type { Intent } from '#content/change/types.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { FoundDrafts, ListPage } from '#content/page/draft-lists.ts'
+import {
+  changesListMachine,
+  hasMore,
+  isOpen,
+  isPageListed,
+  selectDone,
+  selectFailure,
+  selectFound,
+  selectRefusal,
+  selectSelected,
+} from '#machines/editing/changes/changes-list.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '../../../support/machines/paths.ts'
+import { transitionTable } from '../../../support/machines/transition-table.ts'
+
+const titles = '/component/titles'
+const [one, two] = [`${titles}/1`, `${titles}/2`]
+const publishing: Intent = { kind: 'publishAll', iris: [one] }
+const typing: Intent = { kind: 'set', iri: one, property: 'title', value: 'A' }
+
+const paths = pathsOf(changesListMachine, {
+  input: undefined,
+  events: [
+    { type: 'list.requested' },
+    { type: 'list.dismissed' },
+    { type: 'page.requested' },
+    { type: 'site.requested', endpoints: [titles] },
+    { type: 'more.requested' },
+    { type: 'retry.requested' },
+    { type: 'drafts.toggled', iris: [one], isSelected: true },
+    { type: 'change.saved', intent: publishing },
+    { type: 'change.failed', intent: publishing, failure: new Failure('invalid') },
+    { type: 'change.saved', intent: typing },
+    { type: 'action.refused' },
+    { type: 'location.committed' },
+    {
+      type: 'xstate.done.actor.readDrafts',
+      output: { drafts: [one], remaining: [{ endpoint: titles, page: 2 }] },
+    },
+    { type: 'xstate.done.actor.readDrafts', output: { drafts: [], remaining: [] } },
+    { type: 'xstate.error.actor.readDrafts', error: new Failure('offline') },
+  ],
+  distinguishBy: ({ remaining }: { remaining: readonly unknown[] }) => [remaining.length],
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → closed",
+      "closed | list.requested → open.page",
+      "open | list.dismissed → closed {failure, found, remaining}",
+      "open | page.requested → open.page",
+      "open | site.requested → open.reading {failure, found, remaining}",
+      "open | drafts.toggled {selected}",
+      "open | change.saved [isAboutDrafts] {done}",
+      "open | change.failed [isAboutDrafts] {refusal}",
+      "open | action.refused → closed {failure, found, remaining}",
+      "open | location.committed → closed {failure, found, remaining}",
+      "open.reading | readDrafts done → open.listed {found, remaining}",
+      "open.reading | readDrafts failed → open.failed {failure}",
+      "open.listed | more.requested [hasMore] → open.reading",
+      "open.failed | retry.requested → open.reading",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(changesListMachine, paths)).toEqual([])
+  expect(untakenTransitions(changesListMachine, paths)).toEqual([])
+})
+
+test('holds what is selected until the list is closed or another one is shown', () => {
+  const ref = createActor(changesListMachine).start()
+  const selected = () => selectSelected(ref.getSnapshot())
+  ref.send({ type: 'list.requested' })
+  ref.send({ type: 'drafts.toggled', iris: [one, two], isSelected: true })
+  ref.send({ type: 'drafts.toggled', iris: [one], isSelected: true })
+  expect(selected()).toEqual([two, one])
+  ref.send({ type: 'drafts.toggled', iris: [two], isSelected: false })
+  expect(selected()).toEqual([one])
+  ref.send({ type: 'site.requested', endpoints: [titles] })
+  expect(selected()).toEqual([])
+})
+
+test('says what became of a publication, and nothing of what is typed', () => {
+  const ref = createActor(changesListMachine).start()
+  const refusal = new Failure('invalid')
+  ref.send({ type: 'list.requested' })
+  ref.send({ type: 'change.saved', intent: typing })
+  expect(selectDone(ref.getSnapshot())).toBeNull()
+  ref.send({ type: 'change.failed', intent: publishing, failure: refusal })
+  expect(selectRefusal(ref.getSnapshot())).toBe(refusal)
+  ref.send({ type: 'change.saved', intent: publishing })
+  expect([selectRefusal(ref.getSnapshot()), selectDone(ref.getSnapshot())]).toEqual([
+    null,
+    publishing,
+  ])
+  ref.send({ type: 'list.dismissed' })
+  ref.send({ type: 'list.requested' })
+  expect(selectDone(ref.getSnapshot())).toBeNull()
+  expect(isPageListed(ref.getSnapshot())).toBe(true)
+})
+
+test('an edit that cannot be saved closes the list, which would cover it', () => {
+  const ref = createActor(changesListMachine).start()
+  ref.send({ type: 'list.requested' })
+  ref.send({ type: 'action.refused' })
+  expect(isOpen(ref.getSnapshot())).toBe(false)
+})
+
+test('what could not be read is not said any more while it is read again', async () => {
+  let reads = 0
+  const readDrafts = fromPromise<FoundDrafts, { remaining: readonly ListPage[] }>(() => {
+    reads += 1
+    return reads === 1 ? Promise.reject(new Failure('offline')) : new Promise(() => {})
+  })
+  const ref = createActor(changesListMachine.provide({ actors: { readDrafts } })).start()
+  ref.send({ type: 'list.requested' })
+  ref.send({ type: 'site.requested', endpoints: [titles] })
+  await expect.poll(() => selectFailure(ref.getSnapshot())?.kind).toBe('offline')
+  ref.send({ type: 'retry.requested' })
+  expect([selectFailure(ref.getSnapshot()), selectFound(ref.getSnapshot())]).toEqual([null, []])
+  expect(hasMore(ref.getSnapshot())).toBe(false)
+})
