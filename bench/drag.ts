@@ -13,8 +13,8 @@ export const measure = (): Promise<Metric[]> =>
   withBrowser(async (harness) => {
     const page = await editLargeHomePage(harness)
     await pickUp(page)
-    const { framesPerSecond, places } = await dragAround(page)
-    if (places < 3) throw new Error('The component was not dragged over several places.')
+    const { framesPerSecond, positions } = await dragAround(page)
+    if (positions < 3) throw new Error('The component was not dragged over several positions.')
     return [
       {
         name: `Frames while dragging among ${components} components, CPU 4x slower`,
@@ -37,7 +37,7 @@ const pickUp = async (page: Page) => {
   await page.locator('[data-dragged]').waitFor({ state: 'attached' })
 }
 
-/** Moves the pointer up and down. Returns the frames per second, and how many places the line has shown. */
+/** Moves the pointer up and down. Returns the frames per second, and how many positions the line has had. */
 const dragAround = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -47,24 +47,24 @@ const dragAround = async (page: Page) => {
     await page.mouse.move(300, 200 + ((move * step) % 480))
   return page.evaluate(() => ({
     framesPerSecond: (paintedFrames * 1000) / (performance.now() - countedSince),
-    places: linePlaces.size,
+    positions: linePositions.size,
   }))
 }
 
 declare global {
   var paintedFrames: number
   var countedSince: number
-  var linePlaces: Set<string>
+  var linePositions: Set<string>
 }
 
 const countFrames = () => {
   globalThis.paintedFrames = 0
   globalThis.countedSince = performance.now()
-  globalThis.linePlaces = new Set()
+  globalThis.linePositions = new Set()
   const count = () => {
     globalThis.paintedFrames += 1
     const line = document.querySelector<HTMLElement>('[data-drop-line]')
-    if (line?.style.translate) linePlaces.add(line.style.translate)
+    if (line?.style.translate) linePositions.add(line.style.translate)
     requestAnimationFrame(count)
   }
   requestAnimationFrame(count)

@@ -1,4 +1,4 @@
-/** Finds the places that show a component: positions and page data properties. */
+/** Finds what shows a component: positions and page data properties. */
 import { draftOf, liveOf, positionsOfComponent } from '../model/component-versions.ts'
 import { editableProperties } from '../model/editable-properties.ts'
 import type { Iri } from '../model/iri.ts'
@@ -42,14 +42,14 @@ export const positionsShowing = (iri: Iri<'COMPONENT'>, { read, resources }: Kno
   return [...new Set([...positionsOfComponent(iri, read), ...dynamic])]
 }
 
-/** True for a component of one version that is shown in one place: nothing else is lost with it. */
+/** True for a component of one version that is used once: nothing else is lost with it. */
 export const isShownOnce = (iri: Iri<'COMPONENT'>, read: ReadResource) =>
   versionsOf(iri, read).length === 1 && locationCountOf(iri, read) === 1
 
 const locationCountOf = (iri: Iri<'COMPONENT'>, read: ReadResource) =>
   read(iri)?._metadata.publishable?.locationCount ?? 0
 
-/** True if a component is used in places that are not known, so that they cannot be restored after its deletion. */
+/** True if not all uses of a component are known, so that they cannot be restored after its deletion. */
 export const hasUnknownUses = (iri: Iri<'COMPONENT'>, content: KnownContent) => {
   const { read } = content
   const counts = versionsOf(iri, read).map((version) => locationCountOf(version, read))

@@ -58,7 +58,7 @@ export const withoutInverse = (change: Change, irreversible: string): Change => 
   irreversible,
 })
 
-/** True if undoing would recreate a component that was used in places that are not known. */
+/** True if undoing would recreate a component of which not all uses are known. */
 const recreatesUnknownUses = ({ inverse }: Plan, content: KnownContent) =>
   inverse.some(
     ({ method, creates }) =>

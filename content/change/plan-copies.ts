@@ -1,4 +1,4 @@
-/** Plans the creation of copies in a place, as drafts, and of all that is inside them. */
+/** Plans the creation of copies at an insertion point, as drafts, and of all that is inside them. */
 import type { ComponentCopy, CopiedFile, GroupCopy } from '../clipboard/component-copy.ts'
 import { copyOf } from '../clipboard/copy-component.ts'
 import { Failure } from '../model/failure.ts'
@@ -23,10 +23,10 @@ export const planCopies = (intent: CopyIntent, input: CopyInput): Plan => {
   const { group, sortValue } = intent
   const positions = sortedPositionsIn(group, input.read)
   const following = positions.filter((other) => other.sortValue >= sortValue)
-  const place = { group, sortValue, index: positions.length - following.length }
+  const target = { group, sortValue, index: positions.length - following.length }
   const copies = copiesOf(intent, input).map((copy, at) => ({ copy, iri: `${input.newIri}:${at}` }))
-  // The last one first: each takes the place, and moves those after it.
-  const steps = copies.toReversed().flatMap(({ copy, iri }) => rootSteps(copy, iri, place, input))
+  // The last one first: each takes the sort value, and moves those after it.
+  const steps = copies.toReversed().flatMap(({ copy, iri }) => rootSteps(copy, iri, target, input))
   const created = steps.flatMap(({ creates }) => (creates ? Object.values(creates) : []))
   const roots = copies.map(({ iri }) => positionOf(iri))
   return {
@@ -69,14 +69,14 @@ const positionOf = (component: Iri) => `${component}:position`
 const rootSteps = (
   copy: ComponentCopy,
   iri: Iri,
-  { index, ...place }: Place & { index: number },
+  { index, ...target }: Target & { index: number },
   content: KnownContent,
 ): Step[] => {
-  const [first, ...others] = componentSteps(copy, iri, place, content)
-  return [{ ...first!, sortIndex: { group: place.group, index } }, ...others]
+  const [first, ...others] = componentSteps(copy, iri, target, content)
+  return [{ ...first!, sortIndex: { group: target.group, index } }, ...others]
 }
 
-interface Place {
+interface Target {
   group: Iri<'COMPONENT_GROUP'>
   sortValue: number
 }

@@ -28,7 +28,7 @@ export type Intent =
   /** Moves a position to where another one of its group is. */
   | { kind: 'move'; position: Iri<'COMPONENT_POSITION'>; to: Iri<'COMPONENT_POSITION'> }
   | ({ kind: 'transfer' } & Transfer)
-  /** Moves several positions by one place within their groups. */
+  /** Moves several positions past the one before or after them within their groups. */
   | ({ kind: 'moveAll' } & MovedPositions)
   | {
       kind: 'add'
@@ -40,12 +40,12 @@ export type Intent =
       /** True for a new live component, false for a draft, null for kinds without drafts. */
       publish: boolean | null
     }
-  /** Creates copies one after the other, from the place of this sort value on. */
-  | ({ kind: 'paste'; copies: readonly ComponentCopy[] } & CopyPlace)
+  /** Creates copies one after the other, from this sort value on. */
+  | ({ kind: 'paste'; copies: readonly ComponentCopy[] } & CopyTarget)
   /** Creates a copy of one version of a component of this site, as it is when everything before is saved. */
-  | ({ kind: 'duplicate'; iri: Iri } & CopyPlace)
+  | ({ kind: 'duplicate'; iri: Iri } & CopyTarget)
 
-interface CopyPlace {
+interface CopyTarget {
   group: Iri<'COMPONENT_GROUP'>
   sortValue: number
 }
@@ -59,7 +59,7 @@ export interface KnownContent {
   readFile: (url: string) => string | undefined
 }
 
-/** A place in a group, counted from 0. */
+/** An index in a group, counted from 0. */
 export interface SortIndex {
   group: Iri<'COMPONENT_GROUP'>
   index: number
@@ -84,7 +84,7 @@ export interface Step {
   /** True if the IRI is used as it is, without looking up its aliases. */
   exactIri?: boolean
   /**
-   * The place in the group's order. The sort value in `body` is a preference; the final one is chosen when the step is
+   * The index in the group's order. The sort value in `body` is a preference; the final one is chosen when the step is
    * sent.
    */
   sortIndex?: SortIndex

@@ -1,4 +1,4 @@
-/** A component with all that is inside it, apart from its place and from the site that it was copied on. */
+/** A component with all that is inside it, apart from its position and from the site that it was copied on. */
 import type { Iri } from '../model/iri.ts'
 
 /** The file of a copy: its content as a data URI, or the property of a component of this site that has it. */

@@ -3,12 +3,12 @@ import type { ComponentKind } from '../model/kind.ts'
 import type { ComponentGroup } from '../model/resource.ts'
 import { type DocumentComponent, type DocumentGroup, parseDocument } from './clipboard-document.ts'
 import type { ComponentCopy, GroupCopy } from './component-copy.ts'
-import { placementRefusal } from '../model/allowed-kinds.ts'
+import { insertionRefusal } from '../model/allowed-kinds.ts'
 import { type PasteContext, Refusal } from './paste-context.ts'
 import { readFields } from './read-pasted-fields.ts'
 import { readFiles } from './read-pasted-files.ts'
 
-/** The site and the place into which something is pasted. */
+/** The site and the group into which something is pasted. */
 export interface PasteTarget {
   kinds: readonly ComponentKind[]
   /** The origin of this site. Only what was copied here may name resources of it. */
@@ -49,7 +49,7 @@ const readComponent = (
 ): ComponentCopy => {
   const kind = context.kinds.find((other) => other.type === type)
   if (!kind) throw new Refusal(`This site has no “${type}”.`)
-  const refusal = placementRefusal(group, kind, context.kinds)
+  const refusal = insertionRefusal(group, kind, context.kinds)
   if (refusal) throw new Refusal(refusal)
   const values = readFields(fields, kind, context)
   const content = readFiles(files, kind, context)

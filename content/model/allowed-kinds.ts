@@ -7,22 +7,22 @@ interface AcceptingGroup {
   allowedComponents?: readonly Iri[]
 }
 
-type PlacedKind = Pick<ComponentKind, 'endpoint' | 'label' | 'explicitAllowOnly'>
+type InsertedKind = Pick<ComponentKind, 'endpoint' | 'label' | 'explicitAllowOnly'>
 
 /**
  * True when a kind may be added to the group: a group with a list of allowed components accepts those, any other group
  * accepts all kinds but those with `explicitAllowOnly`.
  */
-export const isAllowedIn = (group: AcceptingGroup | undefined) => (kind: PlacedKind) =>
+export const isAllowedIn = (group: AcceptingGroup | undefined) => (kind: InsertedKind) =>
   group?.allowedComponents
     ? group.allowedComponents.includes(kind.endpoint)
     : !kind.explicitAllowOnly
 
 /** Returns the reason why a group refuses a kind, which names those that it accepts; null if it accepts this one. */
-export const placementRefusal = (
+export const insertionRefusal = (
   group: AcceptingGroup | undefined,
-  kind: PlacedKind,
-  kinds: readonly PlacedKind[],
+  kind: InsertedKind,
+  kinds: readonly InsertedKind[],
 ) => {
   if (isAllowedIn(group)(kind)) return null
   const accepted = kinds.filter(isAllowedIn(group)).map(({ label }) => label)

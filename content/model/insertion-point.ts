@@ -3,7 +3,7 @@ import { positionsOf } from './groups.ts'
 import { type Iri, isIriOf } from './iri.ts'
 import type { ComponentPosition, ReadResource } from './resource.ts'
 
-/** The place of a new position. One that is moved has a `GroupPlace`: its sort value is only known when it is saved. */
+/** Where a new position is inserted. One that is moved has a `DropTarget`: its sort value is only known when it is saved. */
 export interface InsertionPoint {
   group: Iri<'COMPONENT_GROUP'>
   /** The number of positions before it. */
@@ -38,7 +38,7 @@ const insertionPointInGroup = (
     : { group, index: 0, sortValue: 0 }
 }
 
-/** Returns the insertion point in the place of a position, which will move up, or in the place after it. */
+/** Returns the insertion point before a position, or after it. */
 const insertionPointBeside = (
   neighbor: ComponentPosition,
   isAfter: boolean,

@@ -31,9 +31,9 @@ const besidePositions = (stack: Stack, read: ReadResource): Stack[] =>
     const [group] = ancestors
     if (!isIriOf('COMPONENT_POSITION', position) || !isIriOf('COMPONENT_GROUP', group)) return []
     const positions = positionsOf(group, read)
-    const place = positions.indexOf(position)
-    if (place < 0) return []
-    const beside = [positions[place + 1], place > 0 ? positions[place - 1] : undefined]
+    const at = positions.indexOf(position)
+    if (at < 0) return []
+    const beside = [positions[at + 1], at > 0 ? positions[at - 1] : undefined]
     return [...beside.flatMap((iri) => (iri ? [stackAt(iri, ancestors, read)] : [])), ancestors]
   })
 

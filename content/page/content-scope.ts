@@ -1,6 +1,6 @@
 /**
  * Determines the scope of a part of a page: how far a change of it reaches. A page of data shows its own components in the
- * places of its template, which other pages share, and every page is inside a layout.
+ * positions of its template, which other pages share, and every page is inside a layout.
  */
 import { liveOf, draftOf, positionsOfComponent } from '../model/component-versions.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
@@ -31,7 +31,7 @@ export const contentScopeOf = (
   read: ReadResource,
   seen: ReadonlySet<Iri> = new Set(),
 ): ContentScope => {
-  // A group in a component that is placed in that group would never end.
+  // A group in a component that is in that group would never end.
   if (seen.has(iri)) return 'page'
   const { pageData } = page
   const owner = ownerOf(iri, read)

@@ -3,10 +3,10 @@ import { positionsOf } from '../model/groups.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import type { ReadResource } from '../model/resource.ts'
 import { visibleVersionAt } from '../model/visible-version.ts'
-import type { PlacedComponent } from './page-components.ts'
+import type { PositionedComponent } from './page-components.ts'
 
-/** A component by its place on the page. Its stack begins with the component and its position. */
-export type SelectedComponent = Pick<PlacedComponent, 'stack' | 'area'>
+/** A component by its position on the page. Its stack begins with the component and its position. */
+export type SelectedComponent = Pick<PositionedComponent, 'stack' | 'area'>
 
 /** Returns the position of a selected component; undefined for anything else. */
 export const positionIn = ({
@@ -14,7 +14,7 @@ export const positionIn = ({
 }: SelectedComponent): Iri<'COMPONENT_POSITION'> | undefined =>
   isIriOf('COMPONENT', component) && isIriOf('COMPONENT_POSITION', position) ? position : undefined
 
-const isSamePlace = (one: SelectedComponent) => (other: SelectedComponent) =>
+const isSameDropTarget = (one: SelectedComponent) => (other: SelectedComponent) =>
   positionIn(one) === positionIn(other)
 
 const isInside = ({ stack }: SelectedComponent, outer: SelectedComponent) =>
@@ -28,7 +28,7 @@ export const toggleComponent = (
   selected: readonly SelectedComponent[],
   component: SelectedComponent,
 ): SelectedComponent[] => {
-  const isSame = isSamePlace(component)
+  const isSame = isSameDropTarget(component)
   if (selected.some(isSame)) return selected.filter((other) => !isSame(other))
   const isCompatible = (other: SelectedComponent) =>
     other.area === component.area && !isInside(other, component) && !isInside(component, other)

@@ -8,12 +8,12 @@ import type { Stack } from '../model/selection-fallbacks.ts'
 import { visibleVersionAt } from '../model/visible-version.ts'
 import { type ContentScope, isOwnComponent, templateOf } from './content-scope.ts'
 import type { AssembledPage } from './page.ts'
-import type { PlacedComponent } from './page-components.ts'
+import type { PositionedComponent } from './page-components.ts'
 
-type Area = PlacedComponent['area']
+type Area = PositionedComponent['area']
 
 export interface OutlineItem {
-  /** Names the place of the item, so that it is the same for a live component and its draft. */
+  /** Names the position of the item, so that it is the same for a live component and its draft. */
   key: string
   iri: Iri
   area: Area
@@ -86,7 +86,7 @@ const groupsOf = (owner: GroupOwner, parent: Parent, content: Content): OutlineI
   const groupScope = pageData && isIriOf('PAGE', owner) ? 'template' : scope
   return (
     (read(owner)?.componentGroups ?? [])
-      // A group in a component that is placed in that group would never end.
+      // A group in a component that is in that group would never end.
       .filter((group) => !ancestors.includes(group) && read(group))
       .map((iri) => {
         const key = `${parent.key} ${iri}`

@@ -8,7 +8,7 @@ import type { GroupOwner, ReadResource } from '../model/resource.ts'
 import type { AssembledPage } from './page.ts'
 
 /** A component on a page, and whether it is part of the layout. */
-export interface PlacedComponent {
+export interface PositionedComponent {
   iri: Iri<'COMPONENT'>
   /** The IRIs of the component, its position, its group and its other ancestors, in this order. */
   stack: Stack
@@ -21,13 +21,13 @@ type Page = Pick<AssembledPage, 'page' | 'layout'>
  * Returns the components of a page, each as its draft if it has one: those of the layout, then those of the page, in the
  * order of their groups, each followed by what is inside it.
  */
-export const componentsOn = ({ layout, page }: Page, read: ReadResource): PlacedComponent[] => [
-  ...placedIn(layout, 'layout', read),
-  ...placedIn(page, 'page', read),
+export const componentsOn = ({ layout, page }: Page, read: ReadResource): PositionedComponent[] => [
+  ...positionedIn(layout, 'layout', read),
+  ...positionedIn(page, 'page', read),
 ]
 
 /** Returns the components of a page that have a draft, each once, in the order of `componentsOn`. */
-export const draftsOn = (page: Page, read: ReadResource): PlacedComponent[] => {
+export const draftsOn = (page: Page, read: ReadResource): PositionedComponent[] => {
   const drafts = componentsOn(page, read).filter(({ iri }) => draftOf(iri, read) === iri)
   return [...new Map(drafts.toReversed().map((draft) => [draft.iri, draft])).values()].toReversed()
 }
@@ -49,20 +49,20 @@ export const groupsOn = ({ layout, page }: Page, read: ReadResource): Iri<'COMPO
   return [...groups]
 }
 
-const placedIn = (
+const positionedIn = (
   owner: GroupOwner | undefined,
-  area: PlacedComponent['area'],
+  area: PositionedComponent['area'],
   read: ReadResource,
-): PlacedComponent[] =>
+): PositionedComponent[] =>
   (owner ? componentsIn(owner, [], read) : []).map(({ iri, stack }) => ({ iri, stack, area }))
 
 const componentsIn = (
   owner: GroupOwner,
   ancestors: Stack,
   read: ReadResource,
-): Pick<PlacedComponent, 'iri' | 'stack'>[] =>
+): Pick<PositionedComponent, 'iri' | 'stack'>[] =>
   (read(owner)?.componentGroups ?? []).flatMap((group) =>
-    // A group in a component that is placed in that group would never end.
+    // A group in a component that is in that group would never end.
     ancestors.includes(group)
       ? []
       : positionsOf(group, read).flatMap((position) => {

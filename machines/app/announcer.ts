@@ -6,13 +6,13 @@ import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import type { DropPlace } from '../editing/drag-context.ts'
+import type { DescribedDropTarget } from '../editing/drag-context.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { eventOf } from '../event-of.ts'
 
 type AnnouncerEvent =
   | { type: 'position.moved'; to: number; count: number; section: string | null }
-  | Extract<EmittedBy<'drag'>, { type: 'drag.started' | 'place.entered' | 'drop.canceled' }>
+  | Extract<EmittedBy<'drag'>, { type: 'drag.started' | 'dropTarget.entered' | 'drop.canceled' }>
   | { type: 'change.saved'; intent: Intent }
   | { type: 'change.failed'; intent: Intent; failure: Failure }
   | { type: 'change.undone' }
@@ -45,7 +45,7 @@ const messages: Partial<Record<AnnouncerEvent['type'], string>> = {
   'chrome.shown': 'Editor shown',
 }
 
-const placeMessage = ({ to, count, section, refusal }: DropPlace) =>
+const dropTargetMessage = ({ to, count, section, refusal }: DescribedDropTarget) =>
   refusal ?? `${to + 1} of ${count} in ${section}`
 
 const messageOf = (event: AnnouncerEvent) => {
@@ -55,9 +55,9 @@ const messageOf = (event: AnnouncerEvent) => {
       return `Moved to ${to + 1} of ${count}${section === null ? '' : ` in ${section}`}`
     }
     case 'drag.started':
-      return `Picked up ${event.item.label}, ${placeMessage(event.place)}. Move it with the arrow keys, drop it with Space, or cancel with Escape.`
-    case 'place.entered':
-      return event.place ? placeMessage(event.place) : ''
+      return `Picked up ${event.item.label}, ${dropTargetMessage(event.dropTarget)}. Move it with the arrow keys, drop it with Space, or cancel with Escape.`
+    case 'dropTarget.entered':
+      return event.dropTarget ? dropTargetMessage(event.dropTarget) : ''
     case 'drop.canceled':
       return event.refusal === null ? 'Not moved' : `Not moved. ${event.refusal}`
     case 'link.shown':
@@ -117,7 +117,7 @@ export const announcerMachine = setup({
     input: listenTo<AnnouncerEvent>({
       changeQueue: ['change.saved', 'change.failed', 'change.undone', 'change.redone'],
       pendingMoves: ['position.moved'],
-      drag: ['drag.started', 'place.entered', 'drop.canceled'],
+      drag: ['drag.started', 'dropTarget.entered', 'drop.canceled'],
       selection: ['selection.moved', 'selection.changed'],
       multipleSelection: ['components.selected'],
       pendingAction: ['action.refused'],
@@ -130,7 +130,7 @@ export const announcerMachine = setup({
   on: {
     'position.moved': announced,
     'drag.started': announced,
-    'place.entered': announced,
+    'dropTarget.entered': announced,
     'drop.canceled': announced,
     'change.saved': {
       target: '.announced',

@@ -1,9 +1,9 @@
 /** The context of the `drag` machine, and the functions that read it. */
 import type { GroupMove } from '#content/change/moves/pending-moves.ts'
 import {
-  type GroupPlace,
+  type DropTarget,
   type GroupTransfer,
-  isSamePlace,
+  isSameDropTarget,
 } from '#content/change/moves/transfers.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
@@ -18,8 +18,8 @@ export interface DragItem {
   label: string
 }
 
-/** A place to drop it, with what the user is told of it. */
-export interface DropPlace extends GroupPlace {
+/** A drop target, with what the user is told of it. */
+export interface DescribedDropTarget extends DropTarget {
   /** The name of the group. */
   section: string
   /** The reason why the component cannot be there, in words; null if it can. */
@@ -30,26 +30,26 @@ export interface DropPlace extends GroupPlace {
 
 export interface DragContext {
   item: DragItem | null
-  /** The place where it would be dropped; null beside all places. */
-  place: DropPlace | null
+  /** Where it would be dropped; null beside all drop targets. */
+  dropTarget: DescribedDropTarget | null
   /** The point at which the pointer has picked it up; null for keys, and where it is not dragged. */
   start: Point | null
 }
 
-export const emptyDrag: DragContext = { item: null, place: null, start: null }
+export const emptyDrag: DragContext = { item: null, dropTarget: null, start: null }
 
-/** True if the place is the one where the component already is. */
-export const isUnmoved = ({ item, place }: DragContext) =>
-  isSamePlace(place, item && { group: item.group, to: item.order.indexOf(item.position) })
+/** True if the drop target is the one where the component already is. */
+export const isUnmoved = ({ item, dropTarget }: DragContext) =>
+  isSameDropTarget(dropTarget, item && { group: item.group, to: item.order.indexOf(item.position) })
 
-/** Returns the move to the place, which is in the group of the component. */
-export const moveOf = ({ item, place }: DragContext): GroupMove => {
+/** Returns the move to the drop target, which is in the group of the component. */
+export const moveOf = ({ item, dropTarget }: DragContext): GroupMove => {
   const { position, group, order } = item!
-  return { position, group, order, to: place!.to }
+  return { position, group, order, to: dropTarget!.to }
 }
 
-/** Returns the transfer to the place, which is in another group. */
-export const transferOf = ({ item, place }: DragContext): GroupTransfer => {
-  const { group, before, to, count, section } = place!
+/** Returns the transfer to the drop target, which is in another group. */
+export const transferOf = ({ item, dropTarget }: DragContext): GroupTransfer => {
+  const { group, before, to, count, section } = dropTarget!
   return { position: item!.position, group, before, to, count, section }
 }

@@ -1,5 +1,5 @@
 /**
- * Follows a component that is dragged, by the pointer or by keys, from its handle to the place where it is dropped. The
+ * Follows a component that is dragged, by the pointer or by keys, from its handle to where it is dropped. The
  * library behind the handle decides when a press becomes a drag, such as a long press of a finger.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, not, or, setup } from 'xstate'
@@ -13,7 +13,7 @@ import { eventOf } from '../event-of.ts'
 import {
   type DragContext,
   type DragItem,
-  type DropPlace,
+  type DescribedDropTarget,
   emptyDrag,
   isUnmoved,
   moveOf,
@@ -23,8 +23,8 @@ import {
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
     drag:
-      | { type: 'drag.started'; item: DragItem; place: DropPlace }
-      | { type: 'place.entered'; place: DropPlace | null }
+      | { type: 'drag.started'; item: DragItem; dropTarget: DescribedDropTarget }
+      | { type: 'dropTarget.entered'; dropTarget: DescribedDropTarget | null }
       /** The component stays where it was; `refusal` says why, if it was dropped where it cannot be. */
       | { type: 'drop.canceled'; refusal: string | null }
       | ({ type: 'move.requested' } & GroupMove)
@@ -34,7 +34,7 @@ declare module '../emitted-events.ts' {
 
 interface Choice {
   item: DragItem
-  place: DropPlace
+  dropTarget: DescribedDropTarget
 }
 
 type Start = Choice & Pick<DragContext, 'start'>
@@ -43,14 +43,14 @@ export type DragEvent =
   /** The handle is pressed; it is not known yet whether it will be dragged. */
   | { type: 'handle.pressed' }
   | { type: 'handle.released' }
-  /** `place` is where the component is. */
+  /** `dropTarget` is where the component is. */
   | ({ type: 'drag.started' } & Start)
-  /** The component is held over another place; null beside all of them. */
-  | { type: 'place.entered'; place: DropPlace | null }
+  /** The component is held over another drop target; null beside all of them. */
+  | { type: 'dropTarget.entered'; dropTarget: DescribedDropTarget | null }
   | { type: 'drop.requested' }
   | { type: 'drag.canceled' }
-  /** A place is chosen without dragging. */
-  | ({ type: 'place.chosen' } & Choice)
+  /** A drop target is chosen without dragging. */
+  | ({ type: 'dropTarget.chosen' } & Choice)
   /** Another page is shown. */
   | { type: 'location.committed' }
 
@@ -60,30 +60,36 @@ export const dragMachine = setup({
   types: {} as { context: DragContext; events: DragEvent; emitted: EmittedBy<'drag'> },
   actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm'), listener },
   actions: {
-    setStart: assign((_, { item, place, start }: Start) => ({ item, place, start })),
-    setChoice: assign((_, { item, place }: Choice) => ({ item, place })),
-    setPlace: assign((_, { place }: { place: DropPlace | null }) => ({ place })),
+    setStart: assign((_, { item, dropTarget, start }: Start) => ({ item, dropTarget, start })),
+    setChoice: assign((_, { item, dropTarget }: Choice) => ({ item, dropTarget })),
+    setDropTarget: assign((_, { dropTarget }: { dropTarget: DescribedDropTarget | null }) => ({
+      dropTarget,
+    })),
     clear: assign(emptyDrag),
-    emitStarted: emit((_, { item, place }: Choice) => ({ type: 'drag.started', item, place })),
-    emitEntered: emit((_, { place }: { place: DropPlace | null }) => ({
-      type: 'place.entered',
-      place,
+    emitStarted: emit((_, { item, dropTarget }: Choice) => ({
+      type: 'drag.started',
+      item,
+      dropTarget,
+    })),
+    emitEntered: emit((_, { dropTarget }: { dropTarget: DescribedDropTarget | null }) => ({
+      type: 'dropTarget.entered',
+      dropTarget,
     })),
     emitCanceled: emit({ type: 'drop.canceled', refusal: null }),
     emitRefused: emit(({ context }) => ({
       type: 'drop.canceled',
-      refusal: context.place?.refusal ?? null,
+      refusal: context.dropTarget?.refusal ?? null,
     })),
     emitMove: emit(({ context }) => ({ type: 'move.requested', ...moveOf(context) })),
     emitTransfer: emit(({ context }) => ({ type: 'transfer.requested', ...transferOf(context) })),
   },
   guards: {
     isByPointer: ({ context }) => context.start !== null,
-    hasPlace: ({ context }) => context.place !== null,
-    isRefused: ({ context }) => context.place?.refusal != null,
+    hasDropTarget: ({ context }) => context.dropTarget !== null,
+    isRefused: ({ context }) => context.dropTarget?.refusal != null,
     isUnmoved: ({ context }) => isUnmoved(context),
-    isInGroup: ({ context: { item, place } }) => place?.group === item?.group,
-    hasQuestion: ({ context }) => context.place?.question != null,
+    isInGroup: ({ context: { item, dropTarget } }) => dropTarget?.group === item?.group,
+    hasQuestion: ({ context }) => context.dropTarget?.question != null,
     isConfirmed: (_, { output }: { output: boolean }) => output,
   },
   delays: {
@@ -103,7 +109,10 @@ export const dragMachine = setup({
       entry: 'clear',
       on: {
         'handle.pressed': 'pressed',
-        'place.chosen': { target: 'dropping', actions: { type: 'setChoice', params: eventOf } },
+        'dropTarget.chosen': {
+          target: 'dropping',
+          actions: { type: 'setChoice', params: eventOf },
+        },
       },
     },
     pressed: { on: { 'handle.released': 'idle' } },
@@ -112,9 +121,9 @@ export const dragMachine = setup({
       states: {
         held: {
           on: {
-            'place.entered': {
+            'dropTarget.entered': {
               actions: [
-                { type: 'setPlace', params: eventOf },
+                { type: 'setDropTarget', params: eventOf },
                 { type: 'emitEntered', params: eventOf },
               ],
             },
@@ -131,7 +140,7 @@ export const dragMachine = setup({
     dropping: {
       always: [
         { guard: 'isRefused', target: 'idle', actions: 'emitRefused' },
-        { guard: or([not('hasPlace'), 'isUnmoved']), ...cancel },
+        { guard: or([not('hasDropTarget'), 'isUnmoved']), ...cancel },
         { guard: 'hasQuestion', target: 'confirming' },
         { guard: 'isInGroup', target: 'idle', actions: 'emitMove' },
         { target: 'idle', actions: 'emitTransfer' },
@@ -141,7 +150,7 @@ export const dragMachine = setup({
       invoke: {
         id: 'confirm',
         src: 'confirm',
-        input: ({ context }) => context.place!.question!,
+        input: ({ context }) => context.dropTarget!.question!,
         onDone: [
           {
             guard: { type: 'isConfirmed', params: eventOf },
@@ -172,7 +181,7 @@ export const isDragging = (snapshot: Snapshot) => snapshot.matches('dragging')
 /** True while the handle is held, before it is dragged. */
 export const isPressed = (snapshot: Snapshot) => snapshot.matches('pressed')
 export const selectItem = (snapshot: Snapshot) => snapshot.context.item
-export const selectPlace = (snapshot: Snapshot) => snapshot.context.place
+export const selectDropTarget = (snapshot: Snapshot) => snapshot.context.dropTarget
 export const selectStart = (snapshot: Snapshot) => snapshot.context.start
-/** True if a place is the one where the dragged component already is. */
+/** True if a drop target is the one where the dragged component already is. */
 export const isAtOrigin = ({ context }: Snapshot) => isUnmoved(context)

@@ -22,7 +22,7 @@ export interface PressedPoints {
   to: Point
 }
 
-/** The place at which the pointer went down or up. */
+/** The point at which the pointer went down or up. */
 export interface PressTarget {
   point: Point
   /** The id of the rich text there, or null. */

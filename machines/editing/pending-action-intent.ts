@@ -46,7 +46,7 @@ export const iriOf = (action: PendingAction) => ('iri' in action ? action.iri : 
 
 /**
  * Returns the IRI of the resource whose edits are saved before the action; null for all, as of what is inside a copy, or in
- * a place that is deleted.
+ * a position that is deleted.
  */
 export const editedIri = (action: PendingAction) => {
   const isAbout =

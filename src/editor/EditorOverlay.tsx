@@ -90,7 +90,7 @@ interface PageToolsProps {
   pendingEditsRef: PendingEditsRef
 }
 
-/** Shows what stands at a place on the page: highlights, lines between components, the offer to open a link, and tools. */
+/** Shows what is positioned on the page: highlights, lines between components, the offer to open a link, and tools. */
 const PageTools = ({ hoverRef, linkPreviewRef, dragRef, ...actors }: PageToolsProps) => (
   <>
     <HoverHighlight hoverRef={hoverRef} selectionRef={actors.selectionRef} />

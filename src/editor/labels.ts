@@ -45,7 +45,7 @@ export function labelOf(iri: Iri, read: ReadResource, site: SiteKinds): string {
     : kindLabelOf(iri, resource?.['@type'], site)
 }
 
-/** Returns the label of what a position shows, or of the place itself. */
+/** Returns the label of what a position shows, or of the position itself. */
 export const labelAt = (
   position: Iri<'COMPONENT_POSITION'>,
   read: ReadResource,
@@ -58,7 +58,7 @@ export function quotedLabelOf(iri: Iri, read: ReadResource, site: SiteKinds) {
   return labelOf(iri, read, site) + (excerpt === '' ? '' : ` “${excerpt}”`)
 }
 
-/** Returns the same for what a position shows, or for the place itself. */
+/** Returns the same for what a position shows, or for the position itself. */
 export const quotedLabelAt = (
   position: Iri<'COMPONENT_POSITION'>,
   read: ReadResource,

@@ -32,7 +32,7 @@ export interface TogetherOptions {
 }
 
 /**
- * True for a component that can be selected together with others: in the area that is being edited, and in a place that is
+ * True for a component that can be selected together with others: in the area that is being edited, and in a position that is
  * no part of a page of data's template.
  */
 export const canSelectTogether = (

@@ -77,7 +77,7 @@ test.each([
   expect(refusal(moved, to)).toBe(expected)
 })
 
-test('the places of a template stay where they are on a page of data, and those of the layout move', () => {
+test('the positions of a template stay where they are on a page of data, and those of the layout move', () => {
   const page = { pageData: '/page_data/articles/1' } as const
   expect(refusal('title', 'aside', page)).toBe('template')
   expect(refusal('title', 'main', page)).toBe('template')

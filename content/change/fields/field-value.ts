@@ -50,7 +50,7 @@ export const changesSince = (
     })
 }
 
-/** Returns a key of what an intent edits: a property of a resource, or the place of a position. Null for other intents. */
+/** Returns a key of what an intent edits: a property of a resource, or the index of a position. Null for other intents. */
 export const editKey = (intent: Intent) => {
   if (intent.kind === 'set') return fieldKey(intent.iri, intent.property)
   return intent.kind === 'move' ? intent.position : null

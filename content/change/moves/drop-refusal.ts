@@ -12,7 +12,7 @@ import { staticComponentOf } from '../component-uses.ts'
  * - `gone`: the component or the group has been deleted
  * - `template`: it is part of the template of a page of data, which is edited as a page of its own
  * - `inside`: the group is inside the component itself
- * - `placeholder`: the place is filled by each page of a template, and means nothing elsewhere
+ * - `placeholder`: the position is filled by each page of a template, and means nothing elsewhere
  * - `kind`: the group does not accept components of this kind
  */
 export type DropRefusal = 'gone' | 'template' | 'inside' | 'placeholder' | 'kind'
@@ -42,7 +42,7 @@ export const dropRefusalOf = (
   return isKindRefused(moved, group, rules) ? 'kind' : null
 }
 
-/** True for a place that page data fills. Only administrators are told which of its properties. */
+/** True for a position that page data fills. Only administrators are told which of its properties. */
 const isPlaceholder = ({ pageDataProperty, _metadata }: ComponentPosition) =>
   Boolean(pageDataProperty ?? _metadata.isDynamicPosition)
 

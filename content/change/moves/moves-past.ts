@@ -1,9 +1,9 @@
-/** Moves several positions of a group by one place. */
+/** Moves several positions of a group past the one before or after them. */
 import type { Iri } from '../../model/iri.ts'
 
 type Position = Iri<'COMPONENT_POSITION'>
 
-/** The positions that are moved, and whether they come one place earlier (-1) or later (1). */
+/** The positions that are moved, and whether they come one earlier (-1) or one later (1). */
 export interface MovedPositions {
   positions: readonly Position[]
   by: -1 | 1

@@ -19,7 +19,7 @@ export const planMove = (
   return group ? planReorder(position, group, (positions) => indexOf(positions, to), read) : nothing
 }
 
-/** Moves a position to another group. If somebody else has moved it there already, its place in the group changes. */
+/** Moves a position to another group. If somebody else has moved it there already, its index in the group changes. */
 export const planTransfer = (
   { position, group, before }: IntentOf<'transfer'>,
   { read }: { read: ReadResource },
@@ -37,9 +37,9 @@ export const planTransfer = (
   const former = sortedPositionsIn(from, read)
   const formerIndex = indexOf(former, position)
   return {
-    steps: [placeIn(position, { group, index }, sortValue)],
+    steps: [moveInto(position, { group, index }, sortValue)],
     inverse: [
-      placeIn(position, { group: from, index: formerIndex }, former[formerIndex]?.sortValue ?? 0),
+      moveInto(position, { group: from, index: formerIndex }, former[formerIndex]?.sortValue ?? 0),
     ],
     refetch: [from, group, position, ...iris(following)],
     refetchOnUndo: iris(former.slice(formerIndex + 1)),
@@ -69,7 +69,7 @@ const planReorder = (
   }
 }
 
-const placeIn = (
+const moveInto = (
   iri: Iri<'COMPONENT_POSITION'>,
   sortIndex: NonNullable<Step['sortIndex']>,
   sortValue: number,

@@ -1,4 +1,4 @@
-/** Plans the move of several positions by one place, each within its group. */
+/** Plans the move of several positions past the one before or after them, each within its group. */
 import { positionsOf } from '../../model/groups.ts'
 import type { ReadResource } from '../../model/resource.ts'
 import { combinePlans } from '../combine-plans.ts'

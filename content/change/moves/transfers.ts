@@ -2,8 +2,8 @@
 import type { Iri } from '../../model/iri.ts'
 import { type GroupMove, moveItem } from './pending-moves.ts'
 
-/** The place that a position has in a group, or would have once it is moved there. */
-export interface GroupPlace {
+/** Where a position is in a group, or would be once it is moved there. */
+export interface DropTarget {
   group: Iri<'COMPONENT_GROUP'>
   /** The position that follows it there; null at the end of the group. */
   before: Iri<'COMPONENT_POSITION'> | null
@@ -13,19 +13,19 @@ export interface GroupPlace {
   count: number
 }
 
-type ComparedPlace = Pick<GroupPlace, 'group' | 'to'> | null
+type ComparedTarget = Pick<DropTarget, 'group' | 'to'> | null
 
-/** True if two places are the same, or both are null. */
-export const isSamePlace = (one: ComparedPlace, other: ComparedPlace) =>
+/** True if two drop targets are the same, or both are null. */
+export const isSameDropTarget = (one: ComparedTarget, other: ComparedTarget) =>
   one?.group === other?.group && one?.to === other?.to
 
 /** A move to another group, in which only the position that follows is certain: others may change the group, too. */
-export interface Transfer extends Pick<GroupPlace, 'group' | 'before'> {
+export interface Transfer extends Pick<DropTarget, 'group' | 'before'> {
   position: Iri<'COMPONENT_POSITION'>
 }
 
 /** A transfer with what the user is told of it. */
-export interface GroupTransfer extends Transfer, GroupPlace {
+export interface GroupTransfer extends Transfer, DropTarget {
   /** The name of the group. */
   section: string
 }

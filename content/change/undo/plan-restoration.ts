@@ -15,7 +15,7 @@ export interface DeletedResource {
   known: readonly Resource[]
 }
 
-/** Returns a resource with what is needed to recreate it: its versions, places and everything inside it. */
+/** Returns a resource with what is needed to recreate it: its versions, positions and everything inside it. */
 export const knownResources = (iri: Iri, read: ReadResource): Resource[] => {
   const known = new Map<Iri, Resource>()
   const add = (added: Iri | null | undefined) => {
@@ -40,7 +40,7 @@ const neededIris = (iri: Iri, read: ReadResource): (Iri | null | undefined)[] =>
     ])
     return [liveOf(iri, read), draftOf(iri, read), ...positions, ...groups, ...inside]
   }
-  // The place of a position in its group is known only from the other positions.
+  // The index of a position in its group is known only from the other positions.
   return isIriOf('COMPONENT_GROUP', iri) ? (read(iri)?.componentPositions ?? []) : []
 }
 

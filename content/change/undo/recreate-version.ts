@@ -21,7 +21,7 @@ export const recreateLive = (
   { method: 'DELETE', iri: draft, published: false, targetsOriginal: true },
 ]
 
-/** Replaces a live component by a new draft in the same places, because the API cannot unpublish it. */
+/** Replaces a live component by a new draft in the same positions, because the API cannot unpublish it. */
 export const recreateAsDraft = (iri: Iri<'COMPONENT'>, content: KnownContent): Step[] => [
   ...recreateInPlace(iri, { publishedAt: null }, content),
   { method: 'DELETE', iri, published: true, targetsOriginal: true },

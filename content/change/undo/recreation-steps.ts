@@ -46,7 +46,7 @@ export const positionBody = ({ componentGroup, sortValue }: ComponentPosition) =
   sortValue,
 })
 
-/** Returns the step that recreates a position with its own component, at its place in the group. */
+/** Returns the step that recreates a position with its own component, at its index in the group. */
 export const createPositionStep = (
   position: ComponentPosition,
   deleted: readonly ComponentPosition[],
@@ -65,7 +65,7 @@ export const createPositionStep = (
   }
 }
 
-/** Returns the position's place among those that were not deleted with it. */
+/** Returns the position's index among those that were not deleted with it. */
 const sortIndexOf = (
   { '@id': iri, componentGroup: group }: ComponentPosition,
   deleted: readonly ComponentPosition[],

@@ -1,4 +1,7 @@
-/** Decides where the lines between the components of a group are, at which something can be added or dropped, and which is near. */
+/**
+ * Decides where the lines between the components of a group are, at which something can be added or dropped, and which
+ * is near.
+ */
 import type { Iri } from '../../model/iri.ts'
 import { type Box, type Point, extended, isWithin, overlap } from './box.ts'
 
@@ -86,7 +89,7 @@ export function nearestLine(lines: readonly InsertionLine[], { x, y }: Point) {
 }
 
 /** Returns where a button of a size stands on a line, so that it covers no text: in the middle, or else at one of the ends. */
-export function buttonPlace(
+export function buttonPlacement(
   { box, isVertical }: InsertionLine,
   size: number,
   texts: readonly Box[],

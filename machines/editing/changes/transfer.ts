@@ -83,7 +83,7 @@ export const transferMachine = setup({
         onDone: 'done',
         onError: { target: 'failed', actions: { type: 'setFailure', params: eventOf } },
       },
-      // The new place is saved after the one that is being saved: changes of one position are sent in their order.
+      // The new position is saved after the one that is being saved: changes of one position are sent in their order.
       on: { 'transfer.requested': request },
     },
     failed: {

@@ -16,7 +16,7 @@ type PageSearchEvent =
 interface Context {
   query: string
   pages: readonly PageSearchResult[]
-  /** The place in the list that the keys have reached, or null while they are in the field. */
+  /** The index in the list that the keys have reached, or null while they are in the field. */
   index: number | null
 }
 
@@ -24,7 +24,7 @@ interface AddressParams {
   address: string
 }
 
-/** Returns the place that is reached from the current one; the field is between the last page and the first one. */
+/** Returns the index that is reached from the current one; the field is between the last page and the first one. */
 const movedIndex = ({ pages, index }: Context, by: number) => {
   const stops = pages.length + 1
   const next = ((index ?? pages.length) + by + stops) % stops

@@ -23,9 +23,9 @@ declare module '../../emitted-events.ts' {
 
 /** A link, and where it is on the page. */
 export interface PressedLink extends PageLink {
-  /** The place of the component that it is in, which outlives a new draft; null beside all of them. */
+  /** The position of the component that it is in, which outlives a new draft; null beside all of them. */
   position: Iri | null
-  /** The number of links before it in that place. */
+  /** The number of links before it in that position. */
   index: number
   /** The selection that the press would have made, if it is in the other area: selecting there asks first. */
   otherArea: Selection | null

@@ -15,7 +15,7 @@ export interface SelectionContext extends Selection {
   isLiveShown: boolean | null
   /** The first of these that is still there is selected once the selected resource is removed. */
   fallbacks: readonly Stack[]
-  /** The target of the focus if it was lost with what was selected before; null where a press or Tab has placed it. */
+  /** The target of the focus if it was lost with what was selected before; null where a press or Tab has set it. */
   focus: 'text' | 'panel' | null
 }
 

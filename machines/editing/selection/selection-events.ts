@@ -29,7 +29,7 @@ export type SelectionEvent =
   | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
   /** The content around the selected resource is known, or has changed. */
   | { type: 'fallbacks.changed'; fallbacks: readonly Stack[] }
-  /** The selected resource is in another place, because somebody has moved it. */
+  /** The selected resource is in another position, because somebody has moved it. */
   | { type: 'ancestors.changed'; stack: Stack }
   /** A resource that undo or redo has restored, or a copy, is on the page. */
   | EmittedBy<'restoredSelection'>

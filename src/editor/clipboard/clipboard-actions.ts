@@ -45,8 +45,8 @@ export const createClipboardActions = (context: ClipboardActionsContext) => ({
 export type ClipboardActions = ReturnType<typeof createClipboardActions>
 
 /**
- * Returns what is selected: a component as its visible version, and the place beside which something is added. The own
- * component of a page of data has none: its place belongs to the template.
+ * Returns what is selected: a component as its visible version, and the position or group beside which something is
+ * added. The own component of a page of data has none: its position belongs to the template.
  */
 const selectedIn = ({ selectionRef, read, page }: ClipboardActionsContext) => {
   const snapshot = selectionRef.getSnapshot()
@@ -54,17 +54,17 @@ const selectedIn = ({ selectionRef, read, page }: ClipboardActionsContext) => {
   const [selected] = stack
   const component = isIriOf('COMPONENT', selected) && selected !== NEW_RESOURCE ? selected : null
   const group = isIriOf('COMPONENT_GROUP', selected) ? selected : undefined
-  const place = group ?? stack.find((iri) => isIriOf('COMPONENT_POSITION', iri))
+  const addTarget = group ?? stack.find((iri) => isIriOf('COMPONENT_POSITION', iri))
   const shownPage = page()
   return {
     iri:
       component &&
       (visibleVersion(component, read, selectIsLiveShown(snapshot) === true) ?? component),
-    place,
+    addTarget,
     isLocked:
-      place !== undefined &&
+      addTarget !== undefined &&
       shownPage !== null &&
-      contentScopeOf(place, shownPage, read) === 'template',
+      contentScopeOf(addTarget, shownPage, read) === 'template',
   }
 }
 
@@ -86,11 +86,11 @@ const notify = (
   notificationsRef.send({ type: 'notification.added', key: 'clipboard', tone, heading, messages })
 
 const duplicate = (context: ClipboardActionsContext): boolean => {
-  const { iri, place, isLocked } = selectedIn(context)
+  const { iri, addTarget, isLocked } = selectedIn(context)
   const { read, editModeRef } = context
   const component = iri && read(iri)
   if (!component) return duplicateTogether(context)
-  const insertionPoint = place && !isLocked ? insertionPointFor(place, 'after', read) : null
+  const insertionPoint = addTarget && !isLocked ? insertionPointFor(addTarget, 'after', read) : null
   const reason = insertionPoint ? currentReason(context) : templateReason
   const isPublic = publishState(component) === null
   if (reason !== null) notify(context, 'Not duplicated', [reason])
@@ -108,8 +108,8 @@ const duplicateTogether = (context: ClipboardActionsContext): boolean => {
   const refuse = (reason: string) => notify(context, 'Not duplicated', [reason])
   const iris = together.map((component) => component.iri)
   const copies = copiesOf(iris, context)
-  const place = positionIn(last)
-  const insertionPoint = place ? insertionPointFor(place, 'after', read) : null
+  const position = positionIn(last)
+  const insertionPoint = position ? insertionPointFor(position, 'after', read) : null
   const busy = currentReason(context)
   if (groupsIn(together).size > 1) refuse('They are in several sections. Select those of one.')
   else if (busy !== null) refuse(busy)
@@ -133,17 +133,17 @@ const copy = (context: ClipboardActionsContext, write: Write): boolean => {
 /** Copies the component, and deletes it here: it stays wherever else it is shown. */
 const cut = (context: ClipboardActionsContext, write: Write): boolean => {
   const together = selectedTogether(context)
-  const { iri, place, isLocked } = selectedIn(context)
+  const { iri, addTarget, isLocked } = selectedIn(context)
   if (!iri && together.length === 0) return false
   const reason =
-    together.length > 0 || (place && !isLocked) ? currentReason(context) : templateReason
+    together.length > 0 || (addTarget && !isLocked) ? currentReason(context) : templateReason
   if (reason !== null) notify(context, 'Not cut', [reason])
   else if (!iri) {
     const copied = together.map((component) => component.iri)
     const positions = together.flatMap((component) => positionIn(component) ?? [])
     writeCopies(context, copied, { write, cut: { type: 'deleteAll.requested', positions } })
-  } else if (place) {
-    const removed = isOnlyHere(iri, context) ? iri : place
+  } else if (addTarget) {
+    const removed = isOnlyHere(iri, context) ? iri : addTarget
     writeCopies(context, [iri], { write, cut: { type: 'delete.requested', iri: removed } })
   }
   return true
@@ -173,18 +173,18 @@ const writeCopies = (
 }
 
 /**
- * True if the component itself is deleted. Otherwise its place is, with both versions: those that there are, or will be once
+ * True if the component itself is deleted. Otherwise its position is, with both versions: those that there are, or will be once
  * an edit is saved.
  */
 const isOnlyHere = (iri: Iri<'COMPONENT'>, context: ClipboardActionsContext) =>
   isShownOnce(iri, context.read) && pendingEditsOf(iri, context).length === 0
 
 const paste = (context: ClipboardActionsContext, text: string) => {
-  const { iri, place, isLocked } = selectedIn(context)
+  const { iri, addTarget, isLocked } = selectedIn(context)
   const { read, site, editModeRef } = context
   const refuse = (reason: string) => notify(context, 'Not pasted', [reason])
-  const insertionPoint = place ? insertionPointFor(place, 'after', read) : null
-  if (isLocked || (iri && !place)) return refuse(templateReason)
+  const insertionPoint = addTarget ? insertionPointFor(addTarget, 'after', read) : null
+  if (isLocked || (iri && !addTarget)) return refuse(templateReason)
   if (!insertionPoint) return refuse('Select the place after which it belongs.')
   const busy = currentReason(context)
   if (busy !== null) return refuse(busy)

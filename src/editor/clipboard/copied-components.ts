@@ -6,7 +6,7 @@ import { copyOf } from '#content/clipboard/copy-component.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type ReadResource, createReader, isResourceOf } from '#content/model/resource.ts'
 import { positionIn } from '#content/page/multiple-selection.ts'
-import { type PlacedComponent, componentsOn } from '#content/page/page-components.ts'
+import { type PositionedComponent, componentsOn } from '#content/page/page-components.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { NotificationsRef } from '#machines/app/notifications.ts'
 import { selectPendingValue } from '#machines/editing/changes/field.ts'
@@ -38,7 +38,10 @@ export const selectedTogether = ({
   multipleSelectionRef,
   read,
   page,
-}: Pick<ClipboardActionsContext, 'multipleSelectionRef' | 'read' | 'page'>): PlacedComponent[] => {
+}: Pick<
+  ClipboardActionsContext,
+  'multipleSelectionRef' | 'read' | 'page'
+>): PositionedComponent[] => {
   const snapshot = multipleSelectionRef.getSnapshot()
   const shownPage = page()
   if (!isActive(snapshot) || !shownPage) return []
@@ -47,7 +50,7 @@ export const selectedTogether = ({
 }
 
 /** Returns the groups of components. */
-export const groupsIn = (components: readonly PlacedComponent[]): ReadonlySet<Iri> =>
+export const groupsIn = (components: readonly PositionedComponent[]): ReadonlySet<Iri> =>
   new Set(
     components.flatMap(({ stack }) => stack.find((iri) => isIriOf('COMPONENT_GROUP', iri)) ?? []),
   )

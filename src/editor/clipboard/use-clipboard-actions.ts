@@ -50,7 +50,7 @@ interface SelectionLimits {
   /** True for what belongs to the template of a page of data. */
   isLocked: boolean
   /** True if something can be added beside what is selected. */
-  hasPlace: boolean
+  canInsert: boolean
 }
 
 export type ClipboardControls = ReturnType<typeof useClipboardControls>
@@ -58,19 +58,19 @@ export type ClipboardControls = ReturnType<typeof useClipboardControls>
 /** Returns what can be done with the selected component and the clipboard; null for what does not apply. */
 export function useClipboardControls(
   refs: ClipboardActionsRefs,
-  { isLocked, hasPlace }: SelectionLimits,
+  { isLocked, canInsert }: SelectionLimits,
 ) {
   const { duplicate, copy, cut, pasteClipboard } = useClipboardActions(refs)
   const { selectedIri = '', isNew } = useSelection(refs.selectionRef)
   const isComponent = isIriOf('COMPONENT', selectedIri) && !isNew
   return useMemo(
     () => ({
-      duplicate: isComponent && !isLocked ? { act: duplicate, hasPlace } : null,
+      duplicate: isComponent && !isLocked ? { act: duplicate, canInsert } : null,
       copy: isComponent && !isLocked ? () => copy() : null,
-      cut: isComponent && hasPlace ? () => cut() : null,
-      paste: hasPlace && !isNew ? pasteClipboard : null,
+      cut: isComponent && canInsert ? () => cut() : null,
+      paste: canInsert && !isNew ? pasteClipboard : null,
     }),
-    [isComponent, isNew, hasPlace, isLocked, duplicate, copy, cut, pasteClipboard],
+    [isComponent, isNew, canInsert, isLocked, duplicate, copy, cut, pasteClipboard],
   )
 }
 

@@ -20,8 +20,8 @@ export function useDuplicateButton({ editModeRef, actions }: DuplicateButtonProp
   const { duplicate } = actions.copying
   if (!duplicate) return null
   const { keys } = shortcuts.duplicate
-  const canAct = duplicate.hasPlace && actions.isAllowed
-  const reason = duplicate.hasPlace ? busyReason : templateReason
+  const canAct = duplicate.canInsert && actions.isAllowed
+  const reason = duplicate.canInsert ? busyReason : templateReason
   return {
     busy,
     unavailable: !canAct,

@@ -44,7 +44,7 @@ const textFields = '[contenteditable="true"], [role="textbox"], input, textarea'
 export const closestTextField = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>(textFields) : null
 
-/** Returns the first place in an element where text is typed. */
+/** Returns the first element in another in which text is typed. */
 export const findTextField = (element: Element) => element.querySelector<HTMLElement>(textFields)
 
 /** Returns the viewport rectangle of an element; for one with `display: contents`, that of its contents. */

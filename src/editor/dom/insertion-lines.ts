@@ -4,7 +4,7 @@ import { type Point, extended } from '#content/page/geometry/box.ts'
 import {
   type Boundary,
   type InsertionLine,
-  buttonPlace,
+  buttonPlacement,
   insertionLines,
   nearestLine,
 } from '#content/page/geometry/insertion-line.ts'
@@ -82,5 +82,5 @@ export function buttonOn(
   side: Boundary['side'],
   size: number,
 ) {
-  return buttonPlace(line, size, textBoxesBeside(position, side, extended(line.box, size)))
+  return buttonPlacement(line, size, textBoxesBeside(position, side, extended(line.box, size)))
 }

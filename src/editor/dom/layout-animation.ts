@@ -1,6 +1,6 @@
 /**
- * Animates elements to the places of a new layout (FLIP). The attribute `data-animating` marks them meanwhile, so that
- * others can follow them, or look past the movement to the place where they will be.
+ * Animates elements to their positions in a new layout (FLIP). The attribute `data-animating` marks them meanwhile, so that
+ * others can follow them, or look past the movement to where they will be.
  */
 import type { Point } from '#content/page/geometry/box.ts'
 import { loadMotion } from '#src/ui/motion/load-motion.ts'
@@ -12,12 +12,12 @@ const duration = 0.18
 export const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Animates an element to its place from an offset. Calls `onEnd` when it has arrived. Returns a function that puts it in
- * its place at once. Neither leaves a style behind.
+ * Animates an element to its position from an offset. Calls `onEnd` when it has arrived. Returns a function that shows it
+ * there at once. Neither leaves a style behind.
  */
 export type AnimateLayout = (element: HTMLElement, offset: Point, onEnd: () => void) => () => void
 
-/** Loads the code of the movement in advance, because it has to begin before the element is painted in its place. */
+/** Loads the code of the movement in advance, because it has to begin before the element is painted. */
 export async function loadLayoutAnimation(): Promise<AnimateLayout> {
   const { animate } = await loadMotion()
   return (...options) => startAnimation(animate, ...options)
@@ -70,7 +70,7 @@ export function followLayoutAnimations(update: () => void) {
   }
 }
 
-/** Returns how far an element is seen from the place to which it is animated, by itself or with what contains it. */
+/** Returns how far an element is seen from where it will be, by itself or with what contains it. */
 export function layoutOffsetOf(element: Element): Point {
   const offset = { x: 0, y: 0 }
   // A position has no box, so its component is animated in its stead.

@@ -1,4 +1,7 @@
-/** Decides, when components of a group have been reordered, which of them are animated to their new places and from where. */
+/**
+ * Decides, when components of a group have been reordered, which of them are animated to their new positions and from
+ * where.
+ */
 import type { Point } from '#content/page/geometry/box.ts'
 
 /** The vertical extent of an element or of a part of the page. */
@@ -35,7 +38,10 @@ export function indicesWithin<T>(
   return { start, end: firstIndex(items, start, (item) => extentOf(item).top > bottom) }
 }
 
-/** Returns the index of the first item from `start` on that fulfills a condition, as all after it do, or the number of items. */
+/**
+ * Returns the index of the first item from `start` on that fulfills a condition, as all after it do, or the number of
+ * items.
+ */
 function firstIndex<T>(items: ArrayLike<T>, from: number, isFulfilled: (item: T) => boolean) {
   let start = from
   let end = items.length
@@ -51,15 +57,15 @@ function firstIndex<T>(items: ArrayLike<T>, from: number, isFulfilled: (item: T)
 const visibleDistance = 1
 
 /**
- * Returns how far each item's old place is from its new one. Items that stay where they are, and those that are gone, are
+ * Returns how far each item's old point is from its new one. Items that stay where they are, and those that are gone, are
  * left out.
  */
 export function offsetsBetween<T>(before: ReadonlyMap<T, Point>, after: ReadonlyMap<T, Point>) {
   const offsets = new Map<T, Point>()
   for (const [item, { x, y }] of before) {
-    const place = after.get(item)
-    if (!place) continue
-    const offset = { x: x - place.x, y: y - place.y }
+    const point = after.get(item)
+    if (!point) continue
+    const offset = { x: x - point.x, y: y - point.y }
     if (Math.hypot(offset.x, offset.y) >= visibleDistance) offsets.set(item, offset)
   }
   return offsets

@@ -17,12 +17,12 @@ export function useContentScope(iri: Iri | undefined): ContentScope {
 }
 
 /**
- * Returns whether the selected resource and its place belong to the template of a page of data, so that they cannot be
- * changed there. The place of a component of the page itself belongs to the template, too.
+ * Returns whether the selected resource and its position belong to the template of a page of data, so that they cannot be
+ * changed there. The position of a component of the page itself belongs to the template, too.
  */
-export const useTemplateLocks = (selectedIri: Iri, place: Iri | undefined) => ({
+export const useTemplateLocks = (selectedIri: Iri, position: Iri | undefined) => ({
   isLocked: useContentScope(selectedIri) === 'template',
-  isPositionLocked: useContentScope(place) === 'template',
+  isPositionLocked: useContentScope(position) === 'template',
 })
 
 /**

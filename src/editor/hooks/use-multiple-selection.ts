@@ -3,7 +3,7 @@ import { dequal } from 'dequal/lite'
 import { useMemo } from 'react'
 import { movesOf } from '#content/change/moves/plan-moves.ts'
 import { positionIn } from '#content/page/multiple-selection.ts'
-import type { PlacedComponent } from '#content/page/page-components.ts'
+import type { PositionedComponent } from '#content/page/page-components.ts'
 import {
   type EditModeRef,
   canAct,
@@ -44,7 +44,7 @@ export function useTogetherOptions(
 }
 
 /** Returns the components that are selected together, each as its visible version, in the order of the page. */
-export function useSelectedTogether(editModeRef: EditModeRef): readonly PlacedComponent[] {
+export function useSelectedTogether(editModeRef: EditModeRef): readonly PositionedComponent[] {
   const multipleSelectionRef = useSelector(editModeRef, selectMultipleSelectionRef)!
   const page = useCurrentPage()
   // Reads again once another component is selected.
@@ -61,7 +61,7 @@ export function useSelectedTogether(editModeRef: EditModeRef): readonly PlacedCo
  */
 export function useMultipleActions(
   refs: ClipboardActionsRefs,
-  components: readonly PlacedComponent[],
+  components: readonly PositionedComponent[],
 ) {
   const { editModeRef } = refs
   const { duplicate, copy, cut } = useClipboardActions(refs)

@@ -46,22 +46,22 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
   const isAllowed = useSelector(editModeRef, canAct)
   const iri = visible?.['@id'] ?? selectedIri
   const insertsAt = useInsertsAt(editModeRef, isGroup)
-  const hasPlace = addTarget !== undefined && !isLocked && !isPositionLocked
+  const canInsert = addTarget !== undefined && !isLocked && !isPositionLocked
   const moveTarget: MoveTarget | null =
-    hasPlace && !isGroup && position && group ? { pendingEditsRef, group, position } : null
+    canInsert && !isGroup && position && group ? { pendingEditsRef, group, position } : null
   return {
     isAllowed,
     publish:
       !isLocked && visible && publishState(visible) === 'draft'
         ? () => editModeRef.send({ type: 'publish.requested', iri })
         : null,
-    inserts: hasPlace ? insertsAt(addTarget) : [],
+    inserts: canInsert ? insertsAt(addTarget) : [],
     moveTarget,
     copying: useClipboardControls(
       { editModeRef, selectionRef, pendingEditsRef },
-      { isLocked, hasPlace },
+      { isLocked, canInsert },
     ),
-    selectOthers: selectOthersOf({ editModeRef, selectionRef }, hasPlace),
+    selectOthers: selectOthersOf({ editModeRef, selectionRef }, canInsert),
     remove: isLocked || isGroup ? null : () => editModeRef.send({ type: 'delete.requested', iri }),
   }
 }
@@ -88,11 +88,11 @@ export function useInsert(editModeRef: EditModeRef) {
 /** Returns a function with which presses on other components select them together with the selected one; null for others. */
 const selectOthersOf = (
   { editModeRef, selectionRef }: Pick<ActorRefs, 'editModeRef' | 'selectionRef'>,
-  hasPlace: boolean,
+  canInsert: boolean,
 ) => {
   const { stack, area } = selectionRef.getSnapshot().context
   const component = { stack, area }
-  if (!hasPlace || !positionIn(component)) return null
+  if (!canInsert || !positionIn(component)) return null
   return () =>
     selectMultipleSelectionRef(editModeRef.getSnapshot())?.send({
       type: 'picking.requested',

@@ -15,8 +15,8 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import { type DragEvent, type DragRef, isDragging, isPressed } from '#machines/editing/drag.ts'
 import { DropFeedback } from './DropFeedback.tsx'
-import { type PageContent, describePlace, dragItemOf } from './describe-place.ts'
-import { placeOf } from './page-places.ts'
+import { type PageContent, describeDropTarget, dragItemOf } from './describe-drop-target.ts'
+import { dropTargetOf } from './drop-targets.ts'
 
 export interface DragHandleProps {
   dragRef: DragRef
@@ -30,7 +30,7 @@ export interface DragHandleProps {
 const touch = { activationConstraint: { delay: 300, tolerance: 8 } }
 const mouse = { activationConstraint: { distance: 4 } }
 const keyboard = {
-  // The arrow keys are handled by the places of the page, not by coordinates.
+  // The arrow keys are handled by the drop targets of the page, not by coordinates.
   coordinateGetter: () => undefined,
   keyboardCodes: { start: ['Space', 'Enter'], end: ['Space', 'Enter'], cancel: ['Escape', 'Tab'] },
 }
@@ -60,10 +60,15 @@ export function DragHandle({ dragRef, position, handleEl, content }: DragHandleP
   useEffect(() => () => sendWhileEditing(dragRef, { type: 'drag.canceled' }), [dragRef])
   const begin = ({ activatorEvent }: DragStartEvent) => {
     const item = dragItemOf(position, content)
-    const place = placeOf(position)
-    if (!item || !place) return
+    const dropTarget = dropTargetOf(position)
+    if (!item || !dropTarget) return
     const start = pointOf(activatorEvent)
-    dragRef.send({ type: 'drag.started', item, place: describePlace(item, place, content), start })
+    dragRef.send({
+      type: 'drag.started',
+      item,
+      dropTarget: describeDropTarget(item, dropTarget, content),
+      start,
+    })
   }
   return (
     <DndContext

@@ -1,23 +1,23 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { type GroupPlace, isSamePlace } from '#content/change/moves/transfers.ts'
+import { type DropTarget, isSameDropTarget } from '#content/change/moves/transfers.ts'
 import type { Point } from '#content/page/geometry/box.ts'
-import type { DragItem, DropPlace } from '#machines/editing/drag-context.ts'
+import type { DragItem, DescribedDropTarget } from '#machines/editing/drag-context.ts'
 import {
   type DragRef,
   isAtOrigin,
   selectItem,
-  selectPlace,
+  selectDropTarget,
   selectStart,
 } from '#machines/editing/drag.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { followElement } from '../dom/follow-element.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import styles from './DropFeedback.module.css'
-import { type PageContent, describePlace } from './describe-place.ts'
+import { type PageContent, describeDropTarget } from './describe-drop-target.ts'
 import { drawLine } from './drop-line.ts'
-import { placeAt } from './page-places.ts'
+import { dropTargetAt } from './drop-targets.ts'
 import { trackKeys } from './track-keys.ts'
 import { trackPointer } from './track-pointer.ts'
 
@@ -31,7 +31,7 @@ interface FeedbackProps extends DropFeedbackProps {
   start: Point | null
 }
 
-/** Follows the component that is dragged, and shows its name, the place where it would be, and why it cannot be there. */
+/** Follows the component that is dragged, and shows its name, where it would be, and why it cannot be there. */
 export function DropFeedback({ dragRef, content }: DropFeedbackProps) {
   const item = useSelector(dragRef, selectItem)
   const start = useSelector(dragRef, selectStart)
@@ -39,7 +39,7 @@ export function DropFeedback({ dragRef, content }: DropFeedbackProps) {
 }
 
 function Feedback({ item, ...props }: FeedbackProps) {
-  const place = useSelector(props.dragRef, selectPlace)
+  const dropTarget = useSelector(props.dragRef, selectDropTarget)
   const atOrigin = useSelector(props.dragRef, isAtOrigin)
   const lineRef = useRef<HTMLDivElement>(null)
   const labelRef = useRef<HTMLDivElement>(null)
@@ -47,14 +47,14 @@ function Feedback({ item, ...props }: FeedbackProps) {
   useTracking({ item, labelRef, ...props })
 
   useLayoutEffect(() => {
-    const groupEl = place && findResourceElement(place.group)
-    if (!place || !groupEl) return
+    const groupEl = dropTarget && findResourceElement(dropTarget.group)
+    if (!dropTarget || !groupEl) return
     const lineEl = lineRef.current!
     const labelEl = start ? null : labelRef.current
-    return followElement(groupEl, lineEl, () => drawLine(lineEl, labelEl, place))
-  }, [place, start])
+    return followElement(groupEl, lineEl, () => drawLine(lineEl, labelEl, dropTarget))
+  }, [dropTarget, start])
 
-  const refused = (place !== null && place.refusal !== null) || undefined
+  const refused = (dropTarget !== null && dropTarget.refusal !== null) || undefined
   return createPortal(
     <div aria-hidden="true" data-editor-chrome="">
       <div
@@ -62,7 +62,7 @@ function Feedback({ item, ...props }: FeedbackProps) {
         className={styles.line}
         data-drop-line=""
         data-refused={refused}
-        hidden={!place || atOrigin}
+        hidden={!dropTarget || atOrigin}
       />
       <div
         ref={labelRef}
@@ -70,29 +70,36 @@ function Feedback({ item, ...props }: FeedbackProps) {
         data-held-by={start ? 'pointer' : 'keys'}
         data-refused={refused}
       >
-        <DropLabel label={item.label} place={place} />
+        <DropLabel label={item.label} dropTarget={dropTarget} />
       </div>
     </div>,
     document.body,
   )
 }
 
-/** Names what is dragged, and the place or why it cannot be there. */
-const DropLabel = ({ label, place }: { label: string; place: DropPlace | null }) => (
+/** Names what is dragged, and the drop target or why it cannot be there. */
+const DropLabel = ({
+  label,
+  dropTarget,
+}: {
+  label: string
+  dropTarget: DescribedDropTarget | null
+}) => (
   <>
     <strong>
-      {place?.refusal ? <Icon name="warning" /> : null}
+      {dropTarget?.refusal ? <Icon name="warning" /> : null}
       {label}
     </strong>
     <span>
-      {place
-        ? (place.refusal ?? `${place.to + 1} of ${place.count} in ${place.section}`)
+      {dropTarget
+        ? (dropTarget.refusal ??
+          `${dropTarget.to + 1} of ${dropTarget.count} in ${dropTarget.section}`)
         : 'Let go here to leave it where it is'}
     </span>
   </>
 )
 
-/** Reports the places over which the component is held, as long as it is dragged. */
+/** Reports the drop targets over which the component is held, as long as it is dragged. */
 function useTracking({
   dragRef,
   item,
@@ -102,12 +109,15 @@ function useTracking({
 }: FeedbackProps & { labelRef: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const { position } = item
-    const current = () => selectPlace(dragRef.getSnapshot())
-    const enter = (next: GroupPlace | null) => {
-      if (!isSamePlace(next, current()))
-        dragRef.send({ type: 'place.entered', place: next && describePlace(item, next, content) })
+    const current = () => selectDropTarget(dragRef.getSnapshot())
+    const enter = (next: DropTarget | null) => {
+      if (!isSameDropTarget(next, current()))
+        dragRef.send({
+          type: 'dropTarget.entered',
+          dropTarget: next && describeDropTarget(item, next, content),
+        })
     }
-    const onMove = (point: Point) => enter(placeAt(point, position))
+    const onMove = (point: Point) => enter(dropTargetAt(point, position))
     const stop = start
       ? trackPointer({ start, labelEl: labelRef.current!, onMove })
       : trackKeys({ item, content, current, enter })

@@ -1,4 +1,4 @@
-/** Follows the pointer that holds a component: reports the place under it, and moves the component's name with it. */
+/** Follows the pointer that holds a component: reports the drop target under it, and moves the component's name with it. */
 import type { Point } from '#content/page/geometry/box.ts'
 import { createAutoScroll } from './auto-scroll.ts'
 
@@ -27,7 +27,7 @@ export function trackPointer({ start, labelEl, onMove }: PointerTracking) {
     autoScroll.moveTo(point.y)
     frame ||= requestAnimationFrame(update)
   })
-  // The last place is that of the release, which may be after the last frame.
+  // The last drop target is that of the release, which may be after the last frame.
   on('pointerup', (event) => {
     point = pointOf(event)
     cancelAnimationFrame(frame)

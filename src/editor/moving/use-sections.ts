@@ -5,7 +5,7 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { labelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
-import { refusalOf } from './describe-place.ts'
+import { refusalOf } from './describe-drop-target.ts'
 
 export interface Section {
   group: Iri<'COMPONENT_GROUP'>

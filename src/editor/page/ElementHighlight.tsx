@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { chipPlace } from '#content/page/geometry/chip-place.ts'
+import { chipPlacement } from '#content/page/geometry/chip-placement.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './ElementHighlight.module.css'
@@ -61,7 +61,7 @@ const reach = 40
 function positionHighlight(highlightEl: HTMLElement, element: HTMLElement) {
   const box = boundingRectOf(element)
   const chipEl = highlightEl.firstElementChild as HTMLElement
-  const place = chipPlace(
+  const placement = chipPlacement(
     {
       element: box,
       chip: { width: chipEl.offsetWidth, height: chipEl.offsetHeight },
@@ -86,7 +86,7 @@ function positionHighlight(highlightEl: HTMLElement, element: HTMLElement) {
   style.translate = `${box.left + scrollX}px ${box.top + scrollY}px`
   style.inlineSize = `${box.width}px`
   style.blockSize = `${box.height}px`
-  dataset['chip'] = place
+  dataset['chip'] = placement
 }
 
 const sides = ({ left, right }: DOMRect) => ({ left: left - reach, right: right + reach })

@@ -10,7 +10,7 @@ import { groupLabel } from '../labels.ts'
 export function EmptyGroup({ iri }: { iri: Iri<'COMPONENT_GROUP'> }) {
   const group = useResource(iri)
   const site = useSiteKinds()
-  // On a page of data an empty place is filled in its template.
+  // On a page of data an empty position is filled in its template.
   if (useIsTemplateContent(iri)) return null
   return (
     <button type="button" className={styles.placeholder}>

@@ -16,7 +16,7 @@ import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './LinkPreview.module.css'
 import { focusableOf } from '../dom/find-link.ts'
-import { placeBeside } from '../dom/place-beside.ts'
+import { positionBeside } from '../dom/position-beside.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { useLinkElement } from './use-link-element.ts'
 import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
@@ -43,7 +43,7 @@ const openLabels: Record<LinkTarget['kind'], string> = {
 function LinkPopover(props: LinkPreviewProps & { link: PressedLink }) {
   const { link, linkPreviewRef, selectionRef, editModeRef } = props
   const ref = useRef<HTMLDivElement>(null)
-  usePlaceBesideLink(ref, link, linkPreviewRef)
+  usePositionBesideLink(ref, link, linkPreviewRef)
   const busy = useSelector(useSelector(editModeRef, selectPendingActionRef), isBusy)
   const { kind, address } = linkTargetOf(link)!
   return (
@@ -84,8 +84,8 @@ function EditButton({
   return <Button onClick={select}>Edit the {otherArea.area}</Button>
 }
 
-/** Places the offer beside the link, moves the focus into it if it was asked for by a key, and back when it closes. */
-function usePlaceBesideLink(
+/** Positions the offer beside the link, moves the focus into it if it was asked for by a key, and back when it closes. */
+function usePositionBesideLink(
   ref: RefObject<HTMLElement | null>,
   link: PressedLink,
   linkPreviewRef: LinkPreviewRef,
@@ -96,7 +96,7 @@ function usePlaceBesideLink(
   useLayoutEffect(() => {
     const hide = () => linkPreviewRef.send({ type: 'link.hidden' })
     if (!element) return hide()
-    return placeBeside(element, ref.current!, hide)
+    return positionBeside(element, ref.current!, hide)
   }, [element, linkPreviewRef, ref])
   useEffect(() => {
     if (focused) ref.current!.querySelector('button')!.focus({ preventScroll: true })

@@ -16,10 +16,10 @@ interface ReorderAnimationProps {
   children: ReactNode
 }
 
-type Places = ReadonlyMap<HTMLElement, Point>
+type Points = ReadonlyMap<HTMLElement, Point>
 
 /**
- * Animates the components of a group to their new places when their order has changed, and measures nothing otherwise. It
+ * Animates the components of a group to their new positions when their order has changed, and measures nothing otherwise. It
  * is a class component, because only these are called right before React changes the DOM (`getSnapshotBeforeUpdate`).
  */
 export class ReorderAnimation extends Component<ReorderAnimationProps> {
@@ -32,22 +32,25 @@ export class ReorderAnimation extends Component<ReorderAnimationProps> {
     if (isMotionReduced()) return
     loadLayoutAnimation().then(
       (animate) => (this.#animate = animate),
-      // Without the code, components appear at their new places at once.
+      // Without the code, components appear at their new positions at once.
       () => {},
     )
   }
 
-  /** Returns where the components near the window are seen now, halfway if they are still animated; null without a new order. */
-  override getSnapshotBeforeUpdate({ order }: ReorderAnimationProps): Places | null {
+  /**
+   * Returns where the components near the window are seen now, halfway if they are still animated; null without a new
+   * order.
+   */
+  override getSnapshotBeforeUpdate({ order }: ReorderAnimationProps): Points | null {
     if (!this.#animate || !isReordered(order, this.props.order) || isMotionReduced()) return null
     const groupEl = findResourceElement(this.props.group)
-    return groupEl && placesIn(groupEl, componentsNearWindow(groupEl))
+    return groupEl && pointsIn(groupEl, componentsNearWindow(groupEl))
   }
 
   override componentDidUpdate(
     _props: ReorderAnimationProps,
     _state: unknown,
-    before: Places | null,
+    before: Points | null,
   ) {
     for (const element of this.#animations.keys()) if (!element.isConnected) this.#end(element)
     const groupEl = before && findResourceElement(this.props.group)
@@ -62,10 +65,10 @@ export class ReorderAnimation extends Component<ReorderAnimationProps> {
     return this.props.children
   }
 
-  #start(animate: AnimateLayout, groupEl: HTMLElement, before: Places) {
+  #start(animate: AnimateLayout, groupEl: HTMLElement, before: Points) {
     const elements = [...before.keys()].filter((element) => groupEl.contains(element))
     for (const element of elements) this.#end(element)
-    for (const [element, offset] of offsetsBetween(before, placesIn(groupEl, elements)))
+    for (const [element, offset] of offsetsBetween(before, pointsIn(groupEl, elements)))
       this.#animations.set(
         element,
         animate(element, offset, () => this.#animations.delete(element)),
@@ -89,8 +92,8 @@ function componentsNearWindow(groupEl: HTMLElement) {
   })
 }
 
-/** Returns the places of elements in their group, so that one that moves as a whole does not count. */
-function placesIn(groupEl: HTMLElement, elements: readonly HTMLElement[]): Places {
+/** Returns the points of elements in their group, so that one that moves as a whole does not count. */
+function pointsIn(groupEl: HTMLElement, elements: readonly HTMLElement[]): Points {
   const group = groupEl.getBoundingClientRect()
   return new Map(
     elements.map((element) => {

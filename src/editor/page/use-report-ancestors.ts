@@ -5,14 +5,14 @@ import { type SelectionRef, selectStack } from '#machines/editing/selection/sele
 import { hitTest } from '../dom/hit-test.ts'
 
 /**
- * Reports to the selection that the selected component is in another place of the page. A component that has been moved to
+ * Reports to the selection that the selected component is in another position of the page. A component that has been moved to
  * another section is rendered as a new element.
  */
 export function useReportAncestors(element: HTMLElement | null, selectionRef: SelectionRef) {
   useEffect(() => {
     const [selected, ...before] = selectStack(selectionRef.getSnapshot())
     const [, ...ancestors] = (element && hitTest(element)?.stack) ?? []
-    // A component can be in several places; the element is then another one of them.
+    // A component can be in several positions; the element is then another one of them.
     if (!isIriOf('COMPONENT', selected) || ancestors[0] !== before[0]) return
     if (ancestors.length > 0 && !shallowEqual(ancestors, before))
       selectionRef.send({ type: 'ancestors.changed', stack: [selected, ...ancestors] })

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import type { PlacedComponent } from '#content/page/page-components.ts'
+import type { PositionedComponent } from '#content/page/page-components.ts'
 import { selectMultipleSelectionRef } from '#machines/editing/edit-mode.ts'
 import {
   type MultipleSelectionRef,
@@ -48,13 +48,13 @@ function Together(actors: ClipboardActionsRefs) {
 function Highlight({
   iri,
   selectionRef,
-}: Pick<ClipboardActionsRefs, 'selectionRef'> & Pick<PlacedComponent, 'iri'>) {
+}: Pick<ClipboardActionsRefs, 'selectionRef'> & Pick<PositionedComponent, 'iri'>) {
   const { element, name, state } = useElementHighlight(iri, selectionRef)
   return element && <ElementHighlight element={element} state={state} name={name} hasChip={false} />
 }
 
 interface PanelProps extends ClipboardActionsRefs {
-  components: readonly PlacedComponent[]
+  components: readonly PositionedComponent[]
 }
 
 /** The id of the heading, which describes the panel to screen readers. */
@@ -122,7 +122,7 @@ function PanelHeader({ count, multipleSelectionRef }: PanelHeaderProps) {
 }
 
 interface ItemProps {
-  component: PlacedComponent
+  component: PositionedComponent
   multipleSelectionRef: MultipleSelectionRef
 }
 

@@ -9,7 +9,7 @@ import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useIsMultipleActive } from '../hooks/use-multiple-selection.ts'
 import styles from './PanelDock.module.css'
 
-/** Keeps a place for the panel while editing, so that the page is laid out once and not with every selection. */
+/** Reserves space for the panel while editing, so that the page is laid out once and not with every selection. */
 export function PanelDock() {
   const { editModeRef, selectionRef } = useEditMode()
   return selectionRef ? <Dock {...{ editModeRef, selectionRef }} /> : null
@@ -26,7 +26,7 @@ function Dock({ editModeRef, selectionRef }: DockProps) {
   const isEmpty =
     useSelector(selectionRef, (snapshot) => selectSelectedIri(snapshot) === undefined) &&
     !isMultiple
-  useLayoutEffect(reservePlace, [])
+  useLayoutEffect(reservePanelSpace, [])
   useLayoutEffect(() => applySize(size), [size])
   return (
     <div className={styles.dock} data-editor-chrome="" data-panel-dock="">
@@ -39,10 +39,10 @@ function Dock({ editModeRef, selectionRef }: DockProps) {
   )
 }
 
-function reservePlace() {
+function reservePanelSpace() {
   const { dataset } = document.documentElement
-  dataset['panelPlace'] = ''
-  return () => void delete dataset['panelPlace']
+  dataset['panelSpace'] = ''
+  return () => void delete dataset['panelSpace']
 }
 
 /** The custom properties that hold the chosen sizes. */

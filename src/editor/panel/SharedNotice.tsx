@@ -41,17 +41,18 @@ function ChangeNotice({ iri, isLayout }: { iri: Iri; isLayout: boolean }) {
   const isTemplate = useResourceSelector(
     (read) => page !== null && !page.pageData && templateOf(page, read) !== null,
   )
-  const place = isLayout ? 'the layout' : isTemplate ? 'a template' : null
+  const sharedPart = isLayout ? 'the layout' : isTemplate ? 'a template' : null
   if (count === null)
     return isLayout ? (
       <p role="note" className={styles.notice}>
         This is part of the layout, which other pages may share.
       </p>
     ) : null
-  if (count < 2 && place === null) return null
+  if (count < 2 && sharedPart === null) return null
   return (
     <p role="note" className={styles.notice}>
-      {place ? `This is part of ${place}. ` : ''}A change here is seen on {pagesLabel(count)}.
+      {sharedPart ? `This is part of ${sharedPart}. ` : ''}A change here is seen on{' '}
+      {pagesLabel(count)}.
     </p>
   )
 }

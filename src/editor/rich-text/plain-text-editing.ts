@@ -49,7 +49,7 @@ function placeCaret(textEl: HTMLElement, press: PressedPoints | null) {
     selection?.collapse(textEl.firstElementChild ?? textEl, 0)
 }
 
-/** Returns the place in the text at a point of the window. Safari knows only the older method. */
+/** Returns the position in the text at a point of the window. Safari knows only the older method. */
 function caretAt({ x, y }: Point): { node: Node; offset: number } | null {
   if ('caretPositionFromPoint' in document) {
     const position = document.caretPositionFromPoint(x, y)

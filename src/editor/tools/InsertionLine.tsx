@@ -6,7 +6,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { focusSelected } from '../dom/focus-order.ts'
 import { followElement } from '../dom/follow-element.ts'
 import { buttonOn, lineAt } from '../dom/insertion-lines.ts'
-import { placeLine } from '../dom/place-line.ts'
+import { positionLine } from '../dom/position-line.ts'
 import { preventFocus } from '../dom/keep-focus.ts'
 import { useResourceElement } from '../hooks/use-resource-element.ts'
 import styles from './InsertionLine.module.css'
@@ -36,9 +36,9 @@ export function InsertionLine({
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!element) return undefined
-    const place = () => placeInsertionLine(ref.current!, element, side)
-    if (isSelected) return followElement(element.firstElementChild ?? element, ref.current!, place)
-    place()
+    const update = () => positionInsertionLine(ref.current!, element, side)
+    if (isSelected) return followElement(element.firstElementChild ?? element, ref.current!, update)
+    update()
     return undefined
   }, [element, side, isSelected])
   return createPortal(
@@ -87,11 +87,11 @@ const AddButton = ({ label, isAllowed, onPress, onEscape }: AddButtonProps) => (
 /** The sizes of the button in pixels, as in `InsertionLine.module.css`. */
 const sizes = { fine: 24, coarse: 44 }
 
-function placeInsertionLine(lineEl: HTMLElement, position: Element, side: Boundary['side']) {
+function positionInsertionLine(lineEl: HTMLElement, position: Element, side: Boundary['side']) {
   const line = lineAt(position, side)
   const size = matchMedia('(pointer: coarse)').matches ? sizes.coarse : sizes.fine
   const button = buttonOn(line, position, side, size)
-  placeLine(lineEl, line.box)
+  positionLine(lineEl, line.box)
   lineEl.style.setProperty('--button-x', `${button.x - line.box.left}px`)
   lineEl.style.setProperty('--button-y', `${button.y - line.box.top}px`)
 }

@@ -25,8 +25,8 @@ export function InsertionLines({ editModeRef, hoverRef, selectionRef }: Insertio
   const hovered = useSelector(hoverRef, selectBoundary)
   const { selectedIri, position, isNew } = useSelection(selectionRef)
   const isAllowed = useSelector(editModeRef, canAct)
-  const isPlaced = position !== undefined && !isNew && selectedIri !== undefined
-  const around: Boundary[] = isPlaced
+  const isPositioned = position !== undefined && !isNew && selectedIri !== undefined
+  const around: Boundary[] = isPositioned
     ? [
         { position, side: 'before' },
         { position, side: 'after' },

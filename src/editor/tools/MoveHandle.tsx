@@ -11,7 +11,7 @@ interface MoveHandleProps {
   move: (to: number) => void
 }
 
-/** The handle by which the selected component is moved: by the arrow keys, or to any place by dragging it. */
+/** The handle by which the selected component is moved: by the arrow keys, or to any drop target by dragging it. */
 export const MoveHandle = ({ index, count, isAllowed, move }: MoveHandleProps) => (
   <Button
     id={moveHandleId}

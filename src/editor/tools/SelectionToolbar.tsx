@@ -4,7 +4,7 @@ import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
-import { placeSelectionToolbar } from '../dom/place-selection-toolbar.ts'
+import { positionSelectionToolbar } from '../dom/position-selection-toolbar.ts'
 import { focusSelected } from '../dom/focus-order.ts'
 import { preventFocus } from '../dom/keep-focus.ts'
 import { moveFocusWithin } from '../dom/roving-focus.ts'
@@ -44,7 +44,7 @@ function Toolbar({ element, ...props }: ToolbarProps) {
   const ref = useRef<HTMLDivElement>(null)
   const hasActions = actions.remove !== null
   useLayoutEffect(
-    () => (hasActions ? placeSelectionToolbar(element, ref.current!) : undefined),
+    () => (hasActions ? positionSelectionToolbar(element, ref.current!) : undefined),
     [element, hasActions],
   )
   if (!hasActions) return null

@@ -28,7 +28,7 @@ export const EditingContext = createContext<EditableViews | null>(null)
 
 /** Everything that the app renders of the editor, as `createEditorViews` in `src/editor` returns it. */
 export interface EditorViews {
-  /** The bar, the outline and the place of the panel, while an administrator is signed in. */
+  /** The bar, the outline and the space for the panel, while an administrator is signed in. */
   Bar: ComponentType
   /** Rendered after the page: highlights, panel, dialogs and notifications. */
   Overlay: ComponentType

@@ -20,7 +20,7 @@ const addToTemplate = async (page: Page, words: string) => {
 }
 
 const note = (page: Page) => manager(page).getByRole('note')
-const placeActions = ['Add before', 'Add after', 'Move up', 'Move down']
+const positionActions = ['Add before', 'Add after', 'Move up', 'Move down']
 
 test('on an article only its own content is edited; the template is offered for the rest', async ({
   editor,
@@ -31,7 +31,7 @@ test('on an article only its own content is edited; the template is offered for 
   await editor.getByRole('heading', { name: 'On every article' }).click()
   await expect(note(editor)).toContainText('This belongs to the template of this page.')
   await expect(note(editor).getByRole('link')).toHaveText('Edit the template (used by 3 pages)')
-  for (const name of [...placeActions, 'Delete'])
+  for (const name of [...positionActions, 'Delete'])
     await expect(button(manager(editor), name)).toHaveCount(0)
   await expect(title(editor)).toHaveCount(0)
 
@@ -39,7 +39,7 @@ test('on an article only its own content is edited; the template is offered for 
   await expect(bodyText(editor).first()).toBeFocused()
   await expect(note(editor)).toHaveCount(0)
   await expect(button(manager(editor), 'Delete')).toBeVisible()
-  for (const name of placeActions) await expect(button(manager(editor), name)).toHaveCount(0)
+  for (const name of positionActions) await expect(button(manager(editor), name)).toHaveCount(0)
 
   // The place of the text is one of the template.
   await manager(editor)

@@ -51,7 +51,7 @@ const open = async (select = async (editor: Editor) => editor.user.click(title()
 }
 type Editor = Awaited<ReturnType<typeof openEditor>>
 
-test('keys pick a component up, move it among its places and drop it, and each step is announced', async () => {
+test('keys pick a component up, move it among its drop targets and drop it, and each step is announced', async () => {
   const { pickUp, key, dragRef } = await open()
   await pickUp()
   expect(isAnnounced(/^Picked up Title, 1 of 3 in/)).toBe(true)
@@ -95,7 +95,7 @@ test('a drop where it was moves nothing', async () => {
   expect(isAnnounced('Not moved')).toBe(true)
 })
 
-test('a section that takes no component of its kind is one place, says why, and refuses the drop', async () => {
+test('a section that takes no component of its kind is one drop target, says why, and refuses the drop', async () => {
   const { pickUp, key } = await open()
   await pickUp()
   await key('PageUp')

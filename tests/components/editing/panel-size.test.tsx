@@ -42,11 +42,11 @@ test('a hint has the place of the panel until something is selected', async () =
   const hint = 'Select something on the page to edit it.'
   expect(screen.getByText(hint)).toBeTruthy()
   expect(queryManager()).toBeNull()
-  expect(document.documentElement.dataset['panelPlace']).toBe('')
+  expect(document.documentElement.dataset['panelSpace']).toBe('')
   await user.click(title())
   expect(screen.queryByText(hint)).toBeNull()
   await press('Done')
-  expect(document.documentElement.dataset['panelPlace']).toBeUndefined()
+  expect(document.documentElement.dataset['panelSpace']).toBeUndefined()
 })
 
 test('the separator tells the width beside the page, and the height below it', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   areInRow,
-  buttonPlace,
+  buttonPlacement,
   insertionLines,
   isSameBoundary,
   nearestLine,
@@ -91,14 +91,14 @@ describe('the button of a line', () => {
     ['at the end beside a text', [box(100, 190, 500, 201)], { x: 588, y: 212 }],
     ['at the start where that is free only', [box(300, 190, 600, 201)], { x: 112, y: 212 }],
     ['in the middle where nothing is free', [box(0, 190, 900, 201)], { x: 350, y: 212 }],
-  ])('is %s', (_, texts, place) => {
-    expect(buttonPlace(line, 24, texts)).toEqual(place)
+  ])('is %s', (_, texts, placement) => {
+    expect(buttonPlacement(line, 24, texts)).toEqual(placement)
   })
 
   test('is in the middle of an upright line, or at one of its ends', () => {
     const upright = insertionLines(row)[1]!
-    expect(buttonPlace(upright, 24, [])).toEqual({ x: 172, y: 112 })
-    expect(buttonPlace(upright, 24, [box(161, 101, 170, 111)])).toEqual({ x: 172, y: 124 })
+    expect(buttonPlacement(upright, 24, [])).toEqual({ x: 172, y: 112 })
+    expect(buttonPlacement(upright, 24, [box(161, 101, 170, 111)])).toEqual({ x: 172, y: 124 })
   })
 })
 

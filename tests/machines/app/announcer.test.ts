@@ -8,7 +8,7 @@ import {
   selectMessage,
   selectSelected,
 } from '#machines/app/announcer.ts'
-import type { DropPlace } from '#machines/editing/drag-context.ts'
+import type { DescribedDropTarget } from '#machines/editing/drag-context.ts'
 import { component } from '../../support/content/page-payload.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
@@ -22,7 +22,7 @@ const conflict = (title: string) =>
   new Failure('conflict', { resource: component('Title', '1', { title }) })
 const group = '/_/component_groups/1'
 const item = { position, group, order: [position], label: 'Title' } as const
-const place: DropPlace = {
+const dropTarget: DescribedDropTarget = {
   group,
   before: null,
   to: 0,
@@ -36,8 +36,8 @@ const paths = pathsOf(announcerMachine, {
   input: undefined,
   events: [
     { type: 'position.moved', to: 1, count: 3, section: null },
-    { type: 'drag.started', item, place },
-    { type: 'place.entered', place },
+    { type: 'drag.started', item, dropTarget },
+    { type: 'dropTarget.entered', dropTarget },
     { type: 'drop.canceled', refusal: null },
     { type: 'change.saved', intent },
     { type: 'change.saved', intent: edit },
@@ -62,7 +62,7 @@ test('has this transition table', () => {
       "start → silent",
       "announcer | position.moved → announced {count, message}",
       "announcer | drag.started → announced {count, message}",
-      "announcer | place.entered → announced {count, message}",
+      "announcer | dropTarget.entered → announced {count, message}",
       "announcer | drop.canceled → announced {count, message}",
       "announcer | change.saved → announced {count, message, unsaved}",
       "announcer | change.failed [isEditUnsaved and isFirstFailure] → announced {count, message, unsaved}",
@@ -150,18 +150,18 @@ test('says what is selected after a removal, until the user selects something or
 test('announces a drag: what is held, each place, why one refuses it, and where it stays', () => {
   const ref = createActor(announcerMachine).start()
   const message = () => selectMessage(ref.getSnapshot())
-  ref.send({ type: 'drag.started', item, place })
+  ref.send({ type: 'drag.started', item, dropTarget })
   expect(message()).toBe(
     'Picked up Title, 1 of 2 in Main content. Move it with the arrow keys, drop it with Space, or cancel with Escape.',
   )
-  ref.send({ type: 'place.entered', place: { ...place, to: 1 } })
+  ref.send({ type: 'dropTarget.entered', dropTarget: { ...dropTarget, to: 1 } })
   expect(message()).toBe('2 of 2 in Main content')
   const refusal = 'Top takes no Title.'
-  ref.send({ type: 'place.entered', place: { ...place, refusal } })
+  ref.send({ type: 'dropTarget.entered', dropTarget: { ...dropTarget, refusal } })
   expect(message()).toBe(refusal)
   ref.send({ type: 'drop.canceled', refusal })
   expect(message()).toBe('Not moved. Top takes no Title.')
-  ref.send({ type: 'place.entered', place: null })
+  ref.send({ type: 'dropTarget.entered', dropTarget: null })
   expect(message()).toBe('')
   ref.send({ type: 'drop.canceled', refusal: null })
   expect(message()).toBe('Not moved')

@@ -3,14 +3,14 @@ import { SimulatedClock, createActor, waitFor } from 'xstate'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Point } from '#content/page/geometry/box.ts'
-import type { DragItem, DropPlace } from '#machines/editing/drag-context.ts'
+import type { DragItem, DescribedDropTarget } from '#machines/editing/drag-context.ts'
 import {
   dragMachine,
   isAtOrigin,
   isDragging,
   isPressed,
   selectItem,
-  selectPlace,
+  selectDropTarget,
   selectStart,
 } from '#machines/editing/drag.ts'
 import {
@@ -24,7 +24,7 @@ import { transitionTable } from '../../support/machines/transition-table.ts'
 const [main, side] = ['/_/component_groups/main', '/_/component_groups/side'] as const
 const [a, b] = ['/_/component_positions/a', '/_/component_positions/b'] as const
 const item: DragItem = { position: a, group: main, order: [a, b], label: 'Title' }
-const placeIn = (more: Partial<DropPlace>): DropPlace => ({
+const dropTargetWith = (more: Partial<DescribedDropTarget>): DescribedDropTarget => ({
   group: main,
   before: b,
   to: 0,
@@ -34,9 +34,9 @@ const placeIn = (more: Partial<DropPlace>): DropPlace => ({
   question: null,
   ...more,
 })
-const origin = placeIn({})
-const behind = placeIn({ before: null, to: 1 })
-const elsewhere = placeIn({ group: side, section: 'Side', before: null, count: 1 })
+const origin = dropTargetWith({})
+const behind = dropTargetWith({ before: null, to: 1 })
+const elsewhere = dropTargetWith({ group: side, section: 'Side', before: null, count: 1 })
 const refused = { ...elsewhere, refusal: 'Side takes no Title.' }
 const question = { title: 'Show this on every page?', body: 'Side is part of the layout.' }
 const withQuestion = { ...elsewhere, question }
@@ -47,49 +47,49 @@ const paths = pathsOf(dragMachine, {
   events: [
     { type: 'handle.pressed' },
     { type: 'handle.released' },
-    { type: 'drag.started', item, place: origin, start: null },
-    { type: 'drag.started', item, place: origin, start: point },
-    { type: 'place.entered', place: behind },
-    { type: 'place.entered', place: elsewhere },
-    { type: 'place.entered', place: refused },
-    { type: 'place.entered', place: withQuestion },
-    { type: 'place.entered', place: null },
+    { type: 'drag.started', item, dropTarget: origin, start: null },
+    { type: 'drag.started', item, dropTarget: origin, start: point },
+    { type: 'dropTarget.entered', dropTarget: behind },
+    { type: 'dropTarget.entered', dropTarget: elsewhere },
+    { type: 'dropTarget.entered', dropTarget: refused },
+    { type: 'dropTarget.entered', dropTarget: withQuestion },
+    { type: 'dropTarget.entered', dropTarget: null },
     { type: 'drop.requested' },
     { type: 'drag.canceled' },
-    { type: 'place.chosen', item, place: elsewhere },
+    { type: 'dropTarget.chosen', item, dropTarget: elsewhere },
     { type: 'location.committed' },
     { type: 'xstate.done.actor.confirm', output: true },
     { type: 'xstate.done.actor.confirm', output: false },
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
   ],
-  distinguishBy: ({ place, start }) => ({ place, start }),
+  distinguishBy: ({ dropTarget, start }) => ({ dropTarget, start }),
 })
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "drag | drag.started → dragging.held {item, place, start} (emits drag.started)",
+      "drag | drag.started → dragging.held {dropTarget, item, start} (emits drag.started)",
       "idle | handle.pressed → pressed",
-      "idle | place.chosen → idle (emits transfer.requested)",
+      "idle | dropTarget.chosen → idle (emits transfer.requested)",
       "pressed | handle.released → idle",
-      "dragging | drag.canceled → idle {item, place, start} (emits drop.canceled)",
-      "dragging | location.committed → idle {item, place, start} (emits drop.canceled)",
-      "dragging.held | place.entered {place} (emits place.entered)",
-      "dragging.held | drop.requested [not hasPlace or isUnmoved] → idle {item, place} (emits drop.canceled)",
+      "dragging | drag.canceled → idle {dropTarget, item, start} (emits drop.canceled)",
+      "dragging | location.committed → idle {dropTarget, item, start} (emits drop.canceled)",
+      "dragging.held | dropTarget.entered {dropTarget} (emits dropTarget.entered)",
+      "dragging.held | drop.requested [not hasDropTarget or isUnmoved] → idle {dropTarget, item} (emits drop.canceled)",
       "dragging.held | drop.requested [isByPointer] → dragging.releasing",
-      "dragging.held | drop.requested [isInGroup] → idle {item, place} (emits move.requested)",
-      "dragging.held | drop.requested → idle {item, place} (emits transfer.requested)",
-      "dragging.held | drop.requested [isRefused] → idle {item, place} (emits drop.canceled)",
+      "dragging.held | drop.requested [isInGroup] → idle {dropTarget, item} (emits move.requested)",
+      "dragging.held | drop.requested → idle {dropTarget, item} (emits transfer.requested)",
+      "dragging.held | drop.requested [isRefused] → idle {dropTarget, item} (emits drop.canceled)",
       "dragging.held | drop.requested [hasQuestion] → confirming",
-      "dragging.releasing | clickDelay elapsed [not hasPlace or isUnmoved] → idle {item, place, start} (emits drop.canceled)",
-      "dragging.releasing | clickDelay elapsed [isInGroup] → idle {item, place, start} (emits move.requested)",
-      "dragging.releasing | clickDelay elapsed → idle {item, place, start} (emits transfer.requested)",
-      "dragging.releasing | clickDelay elapsed [isRefused] → idle {item, place, start} (emits drop.canceled)",
+      "dragging.releasing | clickDelay elapsed [not hasDropTarget or isUnmoved] → idle {dropTarget, item, start} (emits drop.canceled)",
+      "dragging.releasing | clickDelay elapsed [isInGroup] → idle {dropTarget, item, start} (emits move.requested)",
+      "dragging.releasing | clickDelay elapsed → idle {dropTarget, item, start} (emits transfer.requested)",
+      "dragging.releasing | clickDelay elapsed [isRefused] → idle {dropTarget, item, start} (emits drop.canceled)",
       "dragging.releasing | clickDelay elapsed [hasQuestion] → confirming",
-      "confirming | confirm done [isConfirmed] → idle {item, place, start} (emits transfer.requested)",
-      "confirming | confirm done → idle {item, place, start} (emits drop.canceled)",
-      "confirming | confirm failed → idle {item, place, start} (emits drop.canceled)",
+      "confirming | confirm done [isConfirmed] → idle {dropTarget, item, start} (emits transfer.requested)",
+      "confirming | confirm done → idle {dropTarget, item, start} (emits drop.canceled)",
+      "confirming | confirm failed → idle {dropTarget, item, start} (emits drop.canceled)",
     ]
   `)
 })
@@ -113,8 +113,9 @@ const run = () => {
     emitted,
     clock,
     pickUp: (start: Point | null = null) =>
-      ref.send({ type: 'drag.started', item, place: origin, start }),
-    enter: (place: DropPlace | null) => ref.send({ type: 'place.entered', place }),
+      ref.send({ type: 'drag.started', item, dropTarget: origin, start }),
+    enter: (dropTarget: DescribedDropTarget | null) =>
+      ref.send({ type: 'dropTarget.entered', dropTarget }),
     drop: () => ref.send({ type: 'drop.requested' }),
     answer: async (output: boolean) => {
       asking.settle({ type: 'xstate.done.actor.confirm', output })
@@ -136,20 +137,23 @@ const transfer = {
 const canceled = { type: 'drop.canceled', refusal: null }
 
 test('a drop within the group is a move, one in another group a transfer', () => {
-  for (const [place, expected] of [
+  for (const [dropTarget, expected] of [
     [behind, move],
     [elsewhere, transfer],
   ] as const) {
     const { pickUp, enter, drop, emitted, ref } = run()
     pickUp()
-    enter(place)
+    enter(dropTarget)
     drop()
     expect(emitted).toEqual([
-      { type: 'drag.started', item, place: origin },
-      { type: 'place.entered', place },
+      { type: 'drag.started', item, dropTarget: origin },
+      { type: 'dropTarget.entered', dropTarget },
       expected,
     ])
-    expect([selectItem(ref.getSnapshot()), selectPlace(ref.getSnapshot())]).toEqual([null, null])
+    expect([selectItem(ref.getSnapshot()), selectDropTarget(ref.getSnapshot())]).toEqual([
+      null,
+      null,
+    ])
   }
 })
 
@@ -169,14 +173,14 @@ test('what a pointer lets go of is dropped after the click that follows', () => 
 
 test.each([
   ['where it was', origin],
-  ['beside all places', null],
-])('a drop %s moves nothing', (_, place) => {
+  ['beside all drop targets', null],
+])('a drop %s moves nothing', (_, dropTarget) => {
   const { pickUp, enter, drop, emitted, ref } = run()
   pickUp()
   expect(isAtOrigin(ref.getSnapshot())).toBe(true)
   enter(behind)
   expect(isAtOrigin(ref.getSnapshot())).toBe(false)
-  enter(place)
+  enter(dropTarget)
   drop()
   expect(emitted.slice(3)).toEqual([canceled])
 })
@@ -188,7 +192,7 @@ test('a refused drop moves nothing, and says why, and so does a refused choice',
   enter(refused)
   drop()
   expect(emitted.at(-1)).toEqual(notMoved)
-  ref.send({ type: 'place.chosen', item, place: refused })
+  ref.send({ type: 'dropTarget.chosen', item, dropTarget: refused })
   expect(emitted.slice(3)).toEqual([notMoved])
 })
 
@@ -198,7 +202,7 @@ test('a question is asked before the component is moved, and its answer is kept'
     [false, canceled],
   ] as const) {
     const { ref, asking, emitted, answer: settle } = run()
-    ref.send({ type: 'place.chosen', item, place: withQuestion })
+    ref.send({ type: 'dropTarget.chosen', item, dropTarget: withQuestion })
     expect(asking.calls.map(({ input }) => input)).toEqual([question])
     expect(emitted).toEqual([])
     await settle(answer)

@@ -3,12 +3,12 @@ import { Select } from '#src/ui/Select.tsx'
 import type { EditorActorRefs } from '../editor-actor-refs.ts'
 import { type MoveTarget, useMove } from '../../hooks/use-group-order.ts'
 import { useEditMode } from '../../hooks/use-edit-mode.ts'
-import { describePlace, dragItemOf } from '../../moving/describe-place.ts'
-import { lastPlaceOf } from '../../moving/page-places.ts'
+import { describeDropTarget, dragItemOf } from '../../moving/describe-drop-target.ts'
+import { lastDropTargetOf } from '../../moving/drop-targets.ts'
 import { usePageContent } from '../../moving/use-page-content.ts'
 import { type Section, useSections } from '../../moving/use-sections.ts'
 
-/** Shows the section and the place of the selected position, and lets the editor change both. */
+/** Shows the section and the index of the selected position, and lets the editor change both. */
 export function OrderTab({
   group,
   position,
@@ -21,9 +21,9 @@ export function OrderTab({
       <Select
         label="Place"
         value={String(index)}
-        options={Array.from({ length: count }, (_, place) => ({
-          value: String(place),
-          label: `${place + 1} of ${count}`,
+        options={Array.from({ length: count }, (_, at) => ({
+          value: String(at),
+          label: `${at + 1} of ${count}`,
         }))}
         onChange={(selected) => move(Number(selected))}
       />
@@ -39,9 +39,15 @@ function SectionSelect({ group, position }: Omit<MoveTarget, 'pendingEditsRef'>)
   if (sections.length < 2 || !content || !dragRef) return null
   const move = (selected: string) => {
     const item = dragItemOf(position, content)
-    const place = isIriOf('COMPONENT_GROUP', selected) ? lastPlaceOf(selected, position) : null
-    if (item && place)
-      dragRef.send({ type: 'place.chosen', item, place: describePlace(item, place, content) })
+    const dropTarget = isIriOf('COMPONENT_GROUP', selected)
+      ? lastDropTargetOf(selected, position)
+      : null
+    if (item && dropTarget)
+      dragRef.send({
+        type: 'dropTarget.chosen',
+        item,
+        dropTarget: describeDropTarget(item, dropTarget, content),
+      })
   }
   return (
     <Select

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import { tabbableElements } from '../../dom/focus-order.ts'
-import { placeTextTools } from '../../dom/place-text-tools.ts'
+import { positionTextTools } from '../../dom/position-text-tools.ts'
 import styles from './TextTools.module.css'
 
 export interface TextToolsProps {
@@ -25,7 +25,7 @@ const floatingAttributes = { role: 'region', 'aria-label': 'Text tools', 'data-e
 export function TextTools({ textRef, inPanel, children }: TextToolsProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(
-    () => (inPanel ? undefined : placeTextTools(textRef.current!, ref.current!)),
+    () => (inPanel ? undefined : positionTextTools(textRef.current!, ref.current!)),
     [inPanel, textRef],
   )
   const tools = (

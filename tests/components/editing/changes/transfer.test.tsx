@@ -95,7 +95,7 @@ test('one that was refused without a session is saved once it is renewed', async
   expect(editor.sent()).toHaveLength(2)
 })
 
-test('another place replaces it while it is saved, waits, or has failed', async () => {
+test('another transfer replaces it while it is saved, waits, or has failed', async () => {
   const editor = await open()
   const { answer, sent, puppets } = editor
   await moveTo(editor, headerGroup)
@@ -108,7 +108,7 @@ test('another place replaces it while it is saved, waits, or has failed', async 
   expect(puppets.reorder.calls).toEqual([])
 })
 
-test('another place replaces it while a move that was made before is being saved', async () => {
+test('another transfer replaces it while a move that was made before is being saved', async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
   const { user, press, happen, puppets } = editor
   await user.click(title())

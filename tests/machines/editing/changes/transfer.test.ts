@@ -105,7 +105,7 @@ test('is saved after the moves that were made before it, even if these fail', as
   expect(sent()).toHaveLength(1)
 })
 
-test('another place is shown at once, also while the one before is being saved', async () => {
+test('another position is shown at once, also while the one before is being saved', async () => {
   const { ref, reaches, sent, shown } = run()
   await reaches('saving')
   ref.send({ type: 'transfer.requested', ...request, group: main, before: null })

@@ -2,7 +2,8 @@
 import { type Box, isWithin, overlap } from './box.ts'
 
 /** Above or below the border of the highlight at its start or end, or in one of its corners. */
-export type ChipPlace = 'above' | 'aboveEnd' | 'below' | 'belowEnd' | 'topCorner' | 'bottomCorner'
+export type ChipPlacement =
+  'above' | 'aboveEnd' | 'below' | 'belowEnd' | 'topCorner' | 'bottomCorner'
 
 export interface ChipSurroundings {
   element: Box
@@ -20,21 +21,24 @@ const outside = ['above', 'aboveEnd', 'below', 'belowEnd'] as const
 const inside = ['topCorner', 'bottomCorner'] as const
 
 /**
- * Returns the first place that is seen and covers no text. The chip of a selection is outside of it, where it is typed in; that
- * of a hovered element is in a corner, because the highlight of a neighbor may be beside it.
+ * Returns the first placement that is seen and covers no text. The chip of a selection is outside of it, where it is
+ * typed in; that of a hovered element is in a corner, because the highlight of a neighbor may be beside it.
  */
-export function chipPlace(surroundings: ChipSurroundings, isHover: boolean): ChipPlace {
+export function chipPlacement(surroundings: ChipSurroundings, isHover: boolean): ChipPlacement {
   const { element, visible } = surroundings
-  const places = isHover ? [...inside, ...outside] : [...outside, ...inside]
+  const placements = isHover ? [...inside, ...outside] : [...outside, ...inside]
   const isHigh = element.top - beside - surroundings.chip.height < visible.top
   const otherwise = isHover ? 'topCorner' : isHigh ? 'below' : 'above'
-  return places.find((place) => isFree(chipBox(place, surroundings), surroundings)) ?? otherwise
+  return (
+    placements.find((placement) => isFree(chipBox(placement, surroundings), surroundings)) ??
+    otherwise
+  )
 }
 
-function chipBox(place: ChipPlace, { element, chip }: ChipSurroundings): Box {
-  const isAtStart = place === 'above' || place === 'below'
+function chipBox(placement: ChipPlacement, { element, chip }: ChipSurroundings): Box {
+  const isAtStart = placement === 'above' || placement === 'below'
   const left = isAtStart ? element.left - border : element.right + border - chip.width
-  const tops: Record<ChipPlace, number> = {
+  const tops: Record<ChipPlacement, number> = {
     above: element.top - beside - chip.height,
     aboveEnd: element.top - beside - chip.height,
     below: element.bottom + beside,
@@ -42,7 +46,7 @@ function chipBox(place: ChipPlace, { element, chip }: ChipSurroundings): Box {
     topCorner: element.top - border,
     bottomCorner: element.bottom + border - chip.height,
   }
-  const top = tops[place]
+  const top = tops[placement]
   return { left, top, right: left + chip.width, bottom: top + chip.height }
 }
 

@@ -11,7 +11,7 @@ const gapAbove = 36
  * that is higher than the window, which is marked, since they cover a line of it then: the caret stays below them. Returns a
  * function that stops this.
  */
-export const placeTextTools = (textEl: HTMLElement, toolsEl: HTMLElement) =>
+export const positionTextTools = (textEl: HTMLElement, toolsEl: HTMLElement) =>
   followElement(textEl, toolsEl, () => {
     const visible = visibleArea()
     toolsEl.style.maxInlineSize = `${visible.right - 2 * gap}px`

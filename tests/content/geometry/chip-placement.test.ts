@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChipSurroundings, chipPlace } from '#content/page/geometry/chip-place.ts'
+import { type ChipSurroundings, chipPlacement } from '#content/page/geometry/chip-placement.ts'
 import { box } from '../../support/box.ts'
 
 const surroundings: ChipSurroundings = {
@@ -57,15 +57,15 @@ test.each([
 ] satisfies [string, Partial<ChipSurroundings>, string, string][])(
   'the chip stands %s',
   (_, given, selected, hovered) => {
-    expect(chipPlace({ ...surroundings, ...given }, false)).toBe(selected)
-    expect(chipPlace({ ...surroundings, ...given }, true)).toBe(hovered)
+    expect(chipPlacement({ ...surroundings, ...given }, false)).toBe(selected)
+    expect(chipPlacement({ ...surroundings, ...given }, true)).toBe(hovered)
   },
 )
 
 test('the chip of a narrow element stays on the page', () => {
   const element = box(10, 300, 60, 320)
-  expect(chipPlace({ ...surroundings, element }, false)).toBe('above')
-  expect(chipPlace({ ...surroundings, element }, true)).toBe('above')
+  expect(chipPlacement({ ...surroundings, element }, false)).toBe('above')
+  expect(chipPlacement({ ...surroundings, element }, true)).toBe('above')
   const atEnd = box(740, 300, 780, 320)
-  expect(chipPlace({ ...surroundings, element: atEnd }, false)).toBe('aboveEnd')
+  expect(chipPlacement({ ...surroundings, element: atEnd }, false)).toBe('aboveEnd')
 })

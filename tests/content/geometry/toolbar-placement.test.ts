@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { overlap } from '#content/page/geometry/box.ts'
-import { type ToolbarSurroundings, placeToolbar } from '#content/page/geometry/toolbar-place.ts'
+import {
+  type ToolbarSurroundings,
+  toolbarPlacement,
+} from '#content/page/geometry/toolbar-placement.ts'
 import { box } from '../../support/box.ts'
 
 const toolbar = { width: 200, height: 40 }
@@ -9,10 +12,10 @@ const toolbar = { width: 200, height: 40 }
 const visible = box(0, 48, 800, 700)
 const selected = box(100, 300, 700, 400)
 
-const placeFor = (surroundings: Partial<ToolbarSurroundings>, lastSide?: 'above' | 'below') =>
-  placeToolbar({ selected, visible, obstacles: [], toolbar, ...surroundings }, lastSide)
+const placementFor = (surroundings: Partial<ToolbarSurroundings>, lastSide?: 'above' | 'below') =>
+  toolbarPlacement({ selected, visible, obstacles: [], toolbar, ...surroundings }, lastSide)
 
-test.each<[string, Partial<ToolbarSurroundings>, ReturnType<typeof placeFor>]>([
+test.each<[string, Partial<ToolbarSurroundings>, ReturnType<typeof placementFor>]>([
   ['above its end', {}, { side: 'above', left: 500, top: 256 }],
   [
     'above it at the end of the page, where the line before does not reach',
@@ -52,13 +55,15 @@ test.each<[string, Partial<ToolbarSurroundings>, ReturnType<typeof placeFor>]>([
   ['nowhere where all is text', { obstacles: [visible] }, null],
   ['nowhere where it fills the page', { selected: box(0, 0, 800, 900) }, null],
   ['nowhere once it is out of sight', { selected: box(100, -200, 500, 40) }, null],
-])('the toolbar stands %s', (_, surroundings, place) => {
-  expect(placeFor(surroundings)).toEqual(place)
+])('the toolbar stands %s', (_, surroundings, placement) => {
+  expect(placementFor(surroundings)).toEqual(placement)
 })
 
 test('it stays on its side for as long as that is free', () => {
-  expect(placeFor({}, 'below')).toMatchObject({ side: 'below' })
-  expect(placeFor({ obstacles: [box(0, 400, 800, 500)] }, 'below')).toMatchObject({ side: 'above' })
+  expect(placementFor({}, 'below')).toMatchObject({ side: 'below' })
+  expect(placementFor({ obstacles: [box(0, 400, 800, 500)] }, 'below')).toMatchObject({
+    side: 'above',
+  })
 })
 
 test('it never covers a text or what is selected, and is always seen as a whole', () => {
@@ -73,10 +78,10 @@ test('it never covers a text or what is selected, and is always seen as a whole'
   let found = 0
   fc.assert(
     fc.property(boxes, fc.array(boxes, { maxLength: 6 }), (of, obstacles) => {
-      const place = placeFor({ selected: of, obstacles })
-      if (!place) return
+      const placement = placementFor({ selected: of, obstacles })
+      if (!placement) return
       found += 1
-      const { left, top } = place
+      const { left, top } = placement
       const at = box(left, top, left + toolbar.width, top + toolbar.height)
       for (const other of [of, ...obstacles]) expect(overlap(at, other)).toBe(false)
       expect(at.left).toBeGreaterThanOrEqual(visible.left)

@@ -1,5 +1,8 @@
 import { type Box, extended } from '#content/page/geometry/box.ts'
-import { type ToolbarPlace, placeToolbar } from '#content/page/geometry/toolbar-place.ts'
+import {
+  type ToolbarPlacement,
+  toolbarPlacement,
+} from '#content/page/geometry/toolbar-placement.ts'
 import { panelDimension } from '../panel/use-panel-bounds.ts'
 import { followElement } from './follow-element.ts'
 import { boundingRectOf } from './hit-test.ts'
@@ -11,11 +14,11 @@ const highlightReach = 9
 
 /**
  * Keeps the toolbar beside the selected element, where it covers no text, and docks it at the bottom of the page where there
- * is no such place, and in a narrow window. Returns a function that stops this.
+ * is no such placement, and in a narrow window. Returns a function that stops this.
  */
-export function placeSelectionToolbar(element: Element, toolbarEl: HTMLElement) {
+export function positionSelectionToolbar(element: Element, toolbarEl: HTMLElement) {
   const textBoxes = rememberBoxes(element)
-  let side: ToolbarPlace['side'] | null = null
+  let side: ToolbarPlacement['side'] | null = null
   return followElement(element, toolbarEl, () => {
     const selected = extended(boundingRectOf(element), highlightReach)
     const { width, height } = sizeOf(toolbarEl)
@@ -25,11 +28,13 @@ export function placeSelectionToolbar(element: Element, toolbarEl: HTMLElement) 
       obstacles: [...textBoxes(selected, height), ...ownBoxes()],
       toolbar: { width, height },
     }
-    const place = panelDimension() === 'height' ? null : placeToolbar(surroundings, side)
-    side = place?.side ?? null
-    toolbarEl.toggleAttribute('data-docked', place === null)
+    const placement = panelDimension() === 'height' ? null : toolbarPlacement(surroundings, side)
+    side = placement?.side ?? null
+    toolbarEl.toggleAttribute('data-docked', placement === null)
     // Document coordinates, so that scrolling moves the toolbar with the page.
-    toolbarEl.style.translate = place ? `${place.left + scrollX}px ${place.top + scrollY}px` : ''
+    toolbarEl.style.translate = placement
+      ? `${placement.left + scrollX}px ${placement.top + scrollY}px`
+      : ''
   })
 }
 
@@ -52,7 +57,7 @@ const ownBoxes = () =>
   ].map((element) => element.getBoundingClientRect())
 
 /**
- * Returns a function that finds the texts around an element. It measures them only when the element has another place or
+ * Returns a function that finds the texts around an element. It measures them only when the element has another position or
  * size in the document, and not while the page is scrolled.
  */
 function rememberBoxes(element: Element) {

@@ -9,7 +9,7 @@ const gap = 8
  * Keeps an element below a reference, or above it where there is more room, without covering it. Calls `onHidden` once
  * the reference has been scrolled out of sight. Returns a function that stops this.
  */
-export function placeBeside(reference: Element, floatingEl: HTMLElement, onHidden: () => void) {
+export function positionBeside(reference: Element, floatingEl: HTMLElement, onHidden: () => void) {
   let wasVisible = false
   const isVisible = () => {
     const { top, bottom } = reference.getBoundingClientRect()
@@ -17,7 +17,7 @@ export function placeBeside(reference: Element, floatingEl: HTMLElement, onHidde
     return bottom >= visible.top && top <= visible.bottom
   }
   return followElement(reference, floatingEl, () => {
-    // A removed element is not placed.
+    // A removed element is not positioned.
     position(reference, floatingEl).catch(() => {})
     // The panel may cover what has just been pressed, until it has been scrolled into view.
     if (wasVisible && !isVisible()) onHidden()

@@ -1,5 +1,5 @@
-/** Finds the places of the page between which components are moved, from the elements of its groups and positions. */
-import type { GroupPlace } from '#content/change/moves/transfers.ts'
+/** Finds the drop targets of the page between which components are moved, from the elements of its groups and positions. */
+import type { DropTarget } from '#content/change/moves/transfers.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import { areInRow } from '#content/page/geometry/insertion-line.ts'
@@ -30,12 +30,12 @@ export function shownPositions(group: Iri<'COMPONENT_GROUP'>) {
   return groupEl ? positionsIn(groupEl) : []
 }
 
-/** Returns a place of the group of an element, by its index among the positions that are not moved. */
-const placeIn = (
+/** Returns a drop target of the group of an element, by its index among the positions that are not moved. */
+const dropTargetIn = (
   groupEl: HTMLElement,
   to: number,
   moved: Iri<'COMPONENT_POSITION'>,
-): GroupPlace | null => {
+): DropTarget | null => {
   const group = groupEl.dataset['iri']
   if (!isIriOf('COMPONENT_GROUP', group)) return null
   const others = positionsIn(groupEl).filter((iri) => iri !== moved)
@@ -43,53 +43,53 @@ const placeIn = (
   return { group, before: others[index] ?? null, to: index, count: others.length + 1 }
 }
 
-/** Returns the last place of a group; null if the page does not show the group. */
-export function lastPlaceOf(group: Iri<'COMPONENT_GROUP'>, moved: Iri<'COMPONENT_POSITION'>) {
+/** Returns the last drop target of a group; null if the page does not show the group. */
+export function lastDropTargetOf(group: Iri<'COMPONENT_GROUP'>, moved: Iri<'COMPONENT_POSITION'>) {
   const groupEl = findResourceElement(group)
-  return groupEl && placeIn(groupEl, Infinity, moved)
+  return groupEl && dropTargetIn(groupEl, Infinity, moved)
 }
 
-/** Returns the place where a position is; null if it is not on the page. */
-export function placeOf(position: Iri<'COMPONENT_POSITION'>) {
+/** Returns where a position is; null if it is not on the page. */
+export function dropTargetOf(position: Iri<'COMPONENT_POSITION'>) {
   const groupEl = findResourceElement(position)?.closest<HTMLElement>(groupSelector)
   const index = groupEl ? positionsIn(groupEl).indexOf(position) : -1
-  return groupEl && index >= 0 ? placeIn(groupEl, index, position) : null
+  return groupEl && index >= 0 ? dropTargetIn(groupEl, index, position) : null
 }
 
-/** Returns all places of the page in the order of the document, those inside a component before the one behind it. */
-export function placesOnPage(moved: Iri<'COMPONENT_POSITION'>): GroupPlace[] {
+/** Returns all drop targets of the page in the order of the document, those inside a component before the one behind it. */
+export function dropTargetsOnPage(moved: Iri<'COMPONENT_POSITION'>): DropTarget[] {
   const groups = groupElements()
   const parentOf = (groupEl: HTMLElement) => groupEl.parentElement?.closest(positionSelector)
-  const placesOf = (groupEl: HTMLElement): GroupPlace[] => {
-    const last = placeIn(groupEl, Infinity, moved)
+  const dropTargetsOf = (groupEl: HTMLElement): DropTarget[] => {
+    const last = dropTargetIn(groupEl, Infinity, moved)
     if (!last) return []
     const elements = positionElements(groupEl).filter(({ iri }) => iri !== moved)
     return [
       ...elements.flatMap(({ iri, element }, to) => [
         { ...last, before: iri, to },
-        ...groups.filter((each) => parentOf(each) === element).flatMap(placesOf),
+        ...groups.filter((each) => parentOf(each) === element).flatMap(dropTargetsOf),
       ]),
       last,
     ]
   }
-  return groups.filter((each) => !parentOf(each)).flatMap(placesOf)
+  return groups.filter((each) => !parentOf(each)).flatMap(dropTargetsOf)
 }
 
-/** Returns the place at a point of the window, or the nearest one beside the page; null over the editor itself. */
-export function placeAt(point: Point, moved: Iri<'COMPONENT_POSITION'>): GroupPlace | null {
+/** Returns the drop target at a point of the window, or the nearest one beside the page; null over the editor itself. */
+export function dropTargetAt(point: Point, moved: Iri<'COMPONENT_POSITION'>): DropTarget | null {
   const target = document.elementFromPoint(point.x, point.y)
   if (!target || isEditorChrome(target)) return null
   const movedEl = findResourceElement(moved)
   // Over the moved component, and what is inside it, it stays where it is.
-  if (movedEl?.contains(target)) return placeOf(moved)
+  if (movedEl?.contains(target)) return dropTargetOf(moved)
   const groupEl = target.closest<HTMLElement>(groupSelector) ?? nearestGroup(point)
   if (!groupEl) return null
   const shown = positionElements(groupEl).map(({ element }) => element)
   const hit = shown.find((element) => element.contains(target)) ?? nearestOf(shown, point)
-  if (!hit) return placeIn(groupEl, 0, moved)
-  if (hit === movedEl) return placeOf(moved)
+  if (!hit) return dropTargetIn(groupEl, 0, moved)
+  if (hit === movedEl) return dropTargetOf(moved)
   const index = shown.filter((element) => element !== movedEl).indexOf(hit)
-  return placeIn(groupEl, isBehind(point, hit, shown) ? index + 1 : index, moved)
+  return dropTargetIn(groupEl, isBehind(point, hit, shown) ? index + 1 : index, moved)
 }
 
 /** True if a point is nearer to the end of an element than to its start, in the direction in which its group is laid out. */

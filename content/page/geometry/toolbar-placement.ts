@@ -11,7 +11,7 @@ export interface ToolbarSurroundings {
   toolbar: { width: number; height: number }
 }
 
-export interface ToolbarPlace {
+export interface ToolbarPlacement {
   side: 'above' | 'below' | 'beside'
   left: number
   top: number
@@ -21,22 +21,22 @@ export interface ToolbarPlace {
 const gap = 4
 
 /**
- * Returns the first of all places beside the component that is free, from the one above its end on; null where none is.
- * The last place is kept for as long as it is free, so that the toolbar does not jump while the page is scrolled.
+ * Returns the first of all placements beside the component that is free, from the one above its end on; null where none is.
+ * The last placement is kept for as long as it is free, so that the toolbar does not jump while the page is scrolled.
  */
-export function placeToolbar(
+export function toolbarPlacement(
   surroundings: ToolbarSurroundings,
-  lastSide: ToolbarPlace['side'] | null = null,
-): ToolbarPlace | null {
-  const places = placesAround(surroundings)
+  lastSide: ToolbarPlacement['side'] | null = null,
+): ToolbarPlacement | null {
+  const placements = placementsAround(surroundings)
   const preferred = [
-    ...places.filter(({ side }) => side === lastSide),
-    ...places.filter(({ side }) => side !== lastSide),
+    ...placements.filter(({ side }) => side === lastSide),
+    ...placements.filter(({ side }) => side !== lastSide),
   ]
-  return preferred.find((place) => isFree(place, surroundings)) ?? null
+  return preferred.find((placement) => isFree(placement, surroundings)) ?? null
 }
 
-function placesAround({ selected, visible, toolbar }: ToolbarSurroundings): ToolbarPlace[] {
+function placementsAround({ selected, visible, toolbar }: ToolbarSurroundings): ToolbarPlacement[] {
   const { width, height } = toolbar
   const above = selected.top - gap - height
   const below = selected.bottom + gap
@@ -50,15 +50,15 @@ function placesAround({ selected, visible, toolbar }: ToolbarSurroundings): Tool
     visible.left + gap,
   ]
   return [
-    ...lefts.map((left): ToolbarPlace => ({ side: 'above', left, top: above })),
+    ...lefts.map((left): ToolbarPlacement => ({ side: 'above', left, top: above })),
     { side: 'beside', left: selected.right + gap, top: along },
     { side: 'beside', left: selected.left - gap - width, top: along },
-    ...lefts.map((left): ToolbarPlace => ({ side: 'below', left, top: below })),
+    ...lefts.map((left): ToolbarPlacement => ({ side: 'below', left, top: below })),
   ]
 }
 
 const isFree = (
-  { side, left, top }: ToolbarPlace,
+  { side, left, top }: ToolbarPlacement,
   { selected, visible, obstacles, toolbar }: ToolbarSurroundings,
 ) => {
   const box = { left, top, right: left + toolbar.width, bottom: top + toolbar.height }

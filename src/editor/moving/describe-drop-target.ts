@@ -1,14 +1,14 @@
-/** Describes the places of the page to which a component may be moved, in the words of an editor. */
+/** Describes the drop targets of the page to which a component may be moved, in the words of an editor. */
 import { dropRefusalOf } from '#content/change/moves/drop-refusal.ts'
-import type { GroupPlace } from '#content/change/moves/transfers.ts'
+import type { DropTarget } from '#content/change/moves/transfers.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
 import type { AssembledPage } from '#content/page/page.ts'
-import type { DragItem, DropPlace } from '#machines/editing/drag-context.ts'
+import type { DragItem, DescribedDropTarget } from '#machines/editing/drag-context.ts'
 import { labelAt, labelOf } from '../labels.ts'
 import type { SiteKinds } from '../site-kinds.ts'
-import { placeOf, shownPositions } from './page-places.ts'
+import { dropTargetOf, shownPositions } from './drop-targets.ts'
 import { refusalMessage } from './refusal-messages.ts'
 
 export interface PageContent {
@@ -22,22 +22,22 @@ export const dragItemOf = (
   position: Iri<'COMPONENT_POSITION'>,
   { read, site }: PageContent,
 ): DragItem | null => {
-  const group = placeOf(position)?.group
+  const group = dropTargetOf(position)?.group
   return group
     ? { position, group, order: shownPositions(group), label: labelAt(position, read, site) }
     : null
 }
 
-/** Returns a place with whether the component may be moved there. */
-export const describePlace = (
+/** Returns a drop target with whether the component may be moved there. */
+export const describeDropTarget = (
   { position, group: from }: Pick<DragItem, 'position' | 'group'>,
-  place: GroupPlace,
+  dropTarget: DropTarget,
   content: PageContent,
-): DropPlace => {
-  const { group } = place
+): DescribedDropTarget => {
+  const { group } = dropTarget
   const section = labelOf(group, content.read, content.site)
   return {
-    ...place,
+    ...dropTarget,
     section,
     refusal: refusalOf(position, group, content),
     question: questionOf(from, group, section, content),
