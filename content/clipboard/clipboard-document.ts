@@ -128,6 +128,13 @@ const isWithinLimits = (value: unknown) => {
   return true
 }
 
+/** Returns the reason why a document could not be pasted anywhere, so that it must not be copied; null if it can. */
+export const whyTooLarge = (document: ClipboardDocument): string | null => {
+  if (document.components.length > limits.components)
+    return `Only ${limits.components} components can be copied at once.`
+  return isWithinLimits(document) ? null : 'This is too large to be copied.'
+}
+
 /** The properties for the variant of a component, which every kind may have besides its fields. */
 export const variantProperties = ['uiComponent', 'uiClassNames']
 

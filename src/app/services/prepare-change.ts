@@ -8,6 +8,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource, Versioned } from '#content/model/resource.ts'
 import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
+import { checkDeletion } from './check-deletion.ts'
 import { trackReads } from './track-reads.ts'
 
 interface ChangeOptions {
@@ -24,6 +25,7 @@ interface ChangeOptions {
 /** Returns the change for an intent; throws a conflict when the resource has changed since the user saw it. */
 export const prepareChange = async (options: ChangeOptions): Promise<Change> => {
   const { id, intent, cache, fetchResource, fetchFile, now } = options
+  if (intent.kind === 'deleteAll') await checkDeletion(intent.positions, options)
   const requested = new Set<Iri>()
   const files = trackFiles(fetchFile)
   const resources = () => snapshotOf(cache).map(({ resource }) => resource)

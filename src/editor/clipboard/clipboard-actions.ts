@@ -2,7 +2,7 @@
  * Duplicates, copies and cuts the selected component, and pastes beside it. The keys, the menus and the buttons all
  * call these functions, which read what is selected when they are called.
  */
-import { documentOf } from '#content/clipboard/clipboard-document.ts'
+import { documentOf, whyTooLarge } from '#content/clipboard/clipboard-document.ts'
 import { isShownOnce } from '#content/change/component-uses.ts'
 import { readPasted } from '#content/clipboard/read-pasted.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
@@ -162,13 +162,16 @@ const writeCopies = (
   { write, cut: deletion }: Writing,
 ) => {
   const { site, clipboardRef } = context
-  const heading = deletion === null ? 'Not copied' : 'Not cut'
+  const refuse = (reason: string) =>
+    notify(context, deletion === null ? 'Not copied' : 'Not cut', [reason])
   const copies = copiesOf(iris, context)
   const document =
     copies && documentOf(copies, { kinds: site.kinds, origin: window.location.origin })
-  if (!document) notify(context, heading, ['This site does not know what it is any more.'])
+  const tooLarge = document && whyTooLarge(document)
+  if (!document) refuse('This site does not know what it is any more.')
+  else if (tooLarge !== null) refuse(tooLarge)
   else if (!write(flavorsOf(document, site.kinds)))
-    notify(context, heading, ['This browser does not allow it. Use the keys of the keyboard.'])
+    refuse('This browser does not allow it. Use the keys of the keyboard.')
   else clipboardRef.send({ type: 'component.copied', document, cut: deletion })
 }
 

@@ -184,9 +184,14 @@ function Actions({ components, ...actors }: PanelProps) {
   )
 }
 
-/** Takes the focus from a text of the page, which is not edited any more: keys are for what is selected. */
+/**
+ * Takes the caret out of the text of the page that was edited, also where the focus has gone with its editor: keys are for
+ * what is selected, and so is a `copy` event, whose target is where the caret is.
+ */
 function focusFromText(panelEl: HTMLElement) {
-  const { activeElement } = document
-  if (closestTextField(activeElement) && !isEditorChrome(activeElement))
+  const { activeElement, body } = document
+  if (isEditorChrome(activeElement)) return
+  document.getSelection()?.removeAllRanges()
+  if (activeElement === body || closestTextField(activeElement))
     panelEl.focus({ preventScroll: true })
 }

@@ -44,6 +44,18 @@ test('no text keeps the caret, so that keys are for all of them', async ({ edito
   await expect.poll(async () => (await order(page)).length).toBe(before + 2)
 })
 
+test('are copied by the keys, where a text with formats had the caret', async ({ editor: page }) => {
+  await startEditing(page)
+  await bodyText(page).first().locator('p').first().dblclick()
+  await title(page)
+    .first()
+    .click({ modifiers: ['ControlOrMeta'] })
+  await expect(count(page, 2)).toBeVisible()
+  await expect(manager(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+C')
+  await expect(page.getByText('Copied')).toBeVisible()
+})
+
 test('by the keyboard alone, in the outline', async ({ editor: page }) => {
   await startEditing(page)
   await button(page, 'Outline').click()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documentOf, parseDocument } from '#content/clipboard/clipboard-document.ts'
+import { documentOf, parseDocument, whyTooLarge } from '#content/clipboard/clipboard-document.ts'
 import { copyOf } from '#content/clipboard/copy-component.ts'
 import { fileKey, filesWithoutContent, withContents } from '#content/clipboard/document-files.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -123,5 +123,24 @@ describe('the files of a document', () => {
     expect(
       withContents(document, new Map([[fileKey(file), 'x'.repeat(21 * 1024 * 1024)]])),
     ).toBeNull()
+  })
+})
+
+describe('a copy that could not be pasted', () => {
+  const of = (count: number) => documentOf(Array(count).fill(copyOf(outer, read)!), site)!
+
+  test('says how many components are allowed', () => {
+    expect(whyTooLarge(of(50))).toBeNull()
+    expect(parseDocument(JSON.stringify(of(50)))).not.toHaveProperty('refusal')
+    expect(whyTooLarge(of(51))).toBe('Only 50 components can be copied at once.')
+    expect(parseDocument(JSON.stringify(of(51)))).toHaveProperty('refusal')
+  })
+
+  test('is refused if it has too many values, too', () => {
+    const large = {
+      ...of(1),
+      components: [{ ...of(1).components[0]!, fields: { many: Array(20_000).fill(1) } }],
+    }
+    expect(whyTooLarge(large)).toBe('This is too large to be copied.')
   })
 })

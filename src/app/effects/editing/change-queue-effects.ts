@@ -3,6 +3,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import type { Change, Intent, Step } from '#content/change/types.ts'
+import { Failure } from '#content/model/failure.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
@@ -24,6 +25,19 @@ const readOrNull = (system: ActorSystem, signal: AbortSignal) => (request: strin
     { isVisitor: false },
   )
 
+/**
+ * Sends a deletion once more when no answer has come: it may be done, which the second answer tells. Otherwise nothing would
+ * bring back what is deleted then.
+ */
+const repeatUnanswered = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await send()
+  } catch (error) {
+    if (Failure.from(error).kind !== 'offline') throw error
+    return send()
+  }
+}
+
 const changeRun = changeRunMachine.provide({
   actors: {
     prepareChange: fromPromise<Change, { id: string; intent: Intent }>(
@@ -42,12 +56,14 @@ const changeRun = changeRunMachine.provide({
     ),
     sendStep: fromPromise<StepResponse, Step>(({ system, input }) => {
       const services = servicesOf(system)
-      return withSession(system, () =>
-        sendStep(services, resolveSortValue(input, services.cache.read), {
-          path: currentPagePath(system),
-          account: editingAccount(system)['@id'],
-        }),
-      )
+      const send = () =>
+        withSession(system, () =>
+          sendStep(services, resolveSortValue(input, services.cache.read), {
+            path: currentPagePath(system),
+            account: editingAccount(system)['@id'],
+          }),
+        )
+      return input.method === 'DELETE' ? repeatUnanswered(send) : send()
     }),
     renewSession,
     refetch: fromPromise<ResourceUpdates, { requests: string[] }>(({ system, input, signal }) =>
