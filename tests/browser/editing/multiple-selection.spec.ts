@@ -44,7 +44,9 @@ test('no text keeps the caret, so that keys are for all of them', async ({ edito
   await expect.poll(async () => (await order(page)).length).toBe(before + 2)
 })
 
-test('are copied by the keys, where a text with formats had the caret', async ({ editor: page }) => {
+test('are copied by the keys, where a text with formats had the caret', async ({
+  editor: page,
+}) => {
   await startEditing(page)
   await bodyText(page).first().locator('p').first().dblclick()
   await title(page)
