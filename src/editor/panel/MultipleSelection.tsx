@@ -63,7 +63,7 @@ const headingId = 'multiple-selection-heading'
 function Panel({ components, ...actors }: PanelProps) {
   const ref = useRef<HTMLElement>(null)
   const multipleSelectionRef = useSelector(actors.editModeRef, selectMultipleSelectionRef)!
-  useFocusFallback(ref, () => document.getElementById('main'))
+  useFocusFallback(ref, () => nextPanel(ref.current) ?? document.getElementById('main'))
   useEffect(() => focusFromText(ref.current!), [])
   return (
     <section
@@ -183,6 +183,12 @@ function Actions({ components, ...actors }: PanelProps) {
     </div>
   )
 }
+
+/** Returns the panel of the component that is left and selected alone by now, or undefined. */
+const nextPanel = (panelEl: HTMLElement | null) =>
+  [...document.querySelectorAll<HTMLElement>('[data-editor-panel]')].find(
+    (other) => other !== panelEl,
+  )
 
 /**
  * Takes the caret out of the text of the page that was edited, also where the focus has gone with its editor: keys are for

@@ -152,6 +152,7 @@ test('the one that is left is selected alone', async () => {
   await selectTogether(editor)
   await editor.press('Do not select Title “Curtain”')
   expect(selectedAlone(editor)).toBe('/component/HtmlContent/two')
+  expect(document.activeElement).toBe(manager())
 })
 
 test('they move only where there is room', async () => {
