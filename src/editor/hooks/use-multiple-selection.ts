@@ -1,7 +1,9 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { dequal } from 'dequal/lite'
 import { useMemo } from 'react'
 import { movesOf } from '#content/change/moves/plan-moves.ts'
+import { publishState } from '#content/model/publish-state.ts'
+import type { Component } from '#content/model/resource.ts'
 import { positionIn } from '#content/page/multiple-selection.ts'
 import type { PositionedComponent } from '#content/page/page-components.ts'
 import {
@@ -67,6 +69,10 @@ export function useMultipleActions(
   const { duplicate, copy, cut } = useClipboardActions(refs)
   const isAllowed = useSelector(editModeRef, canAct)
   const positions = components.flatMap((component) => positionIn(component) ?? [])
+  const drafts = useResourceSelector(
+    (read) => components.flatMap(({ iri }) => (isDraft(read(iri)) ? iri : [])),
+    shallowEqual,
+  )
   const useMove = (by: -1 | 1) => {
     const canMove = useResourceSelector((read) => movesOf({ positions, by }, read).length > 0)
     const move = () => editModeRef.send({ type: 'moveAll.requested', positions, by })
@@ -74,6 +80,10 @@ export function useMultipleActions(
   }
   return {
     isAllowed,
+    publish:
+      drafts.length > 0
+        ? () => editModeRef.send({ type: 'publishAll.requested', iris: drafts })
+        : null,
     up: useMove(-1),
     down: useMove(1),
     duplicate: groupsIn(components).size === 1 ? () => duplicate() : null,
@@ -82,3 +92,6 @@ export function useMultipleActions(
     remove: () => editModeRef.send({ type: 'deleteAll.requested', positions }),
   }
 }
+
+const isDraft = (component: Component | undefined) =>
+  component !== undefined && publishState(component) === 'draft'

@@ -20,7 +20,7 @@ import {
   useMultipleActions,
   useSelectedTogether,
 } from '../hooks/use-multiple-selection.ts'
-import { excerptOf, labelOf } from '../labels.ts'
+import { excerptOf, labelOf, quotedLabelOf } from '../labels.ts'
 import { ElementHighlight } from '../page/ElementHighlight.tsx'
 import { ariaKeyShortcuts, keyNames, shortcuts } from '../shortcuts.ts'
 import { useSiteKinds } from '../site-kinds.ts'
@@ -129,6 +129,7 @@ interface ItemProps {
 function Item({ component, multipleSelectionRef }: ItemProps) {
   const site = useSiteKinds()
   const label = useResourceSelector((read) => labelOf(component.iri, read, site))
+  const quotedLabel = useResourceSelector((read) => quotedLabelOf(component.iri, read, site))
   const excerpt = useResourceSelector((read) => excerptOf(component.iri, read, site))
   return (
     <li className={styles.item}>
@@ -138,7 +139,7 @@ function Item({ component, multipleSelectionRef }: ItemProps) {
       </span>
       <Button
         variant="quiet"
-        aria-label={`Do not select ${label}${excerpt ? ` “${excerpt}”` : ''}`}
+        aria-label={`Do not select ${quotedLabel}`}
         title="Do not select this"
         onClick={() =>
           multipleSelectionRef.send({ type: 'component.toggled', component, selected: null })
@@ -152,9 +153,19 @@ function Item({ component, multipleSelectionRef }: ItemProps) {
 
 function Actions({ components, ...actors }: PanelProps) {
   const actions = useMultipleActions(actors, components)
-  const { isAllowed, up, down, duplicate, copy, cut, remove } = actions
+  const { isAllowed, publish, up, down, duplicate, copy, cut, remove } = actions
   return (
     <div role="group" aria-label="Actions" className={toolbarStyles.toolbar}>
+      {publish ? (
+        <Button
+          variant="solid"
+          className={toolbarStyles.primary}
+          unavailable={!isAllowed}
+          onClick={publish}
+        >
+          Publish
+        </Button>
+      ) : null}
       <Button unavailable={!isAllowed || !up.canMove} onClick={up.move}>
         <Icon name="up" />
         Move up

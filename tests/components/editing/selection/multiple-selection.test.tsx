@@ -162,6 +162,17 @@ test('they move only where there is room', async () => {
   expect(isUnavailable(tool('Move down'))).toBe(false)
 })
 
+test('the drafts among them are published together', async () => {
+  const editor = await openEditor({ savesByQueue: true, inspect: coverage.inspect })
+  await selectTogether(editor)
+  expect(within(manager()).queryByRole('button', { name: 'Publish' })).toBeNull()
+  await pressWith(editor, 'Control', screen.getByText('Coda, rewritten'))
+  await editor.press('Publish')
+  expect(editor.puppets.prepareChange.calls.map(({ input }) => input.intent)).toEqual([
+    { kind: 'publishAll', iris: [sampleDraft['@id']] },
+  ])
+})
+
 test('they are duplicated after the last of them', async () => {
   const editor = await openEditor({ savesByQueue: true, inspect: coverage.inspect })
   await selectTogether(editor)
