@@ -69,21 +69,16 @@ export function useMultipleActions(
   const { duplicate, copy, cut } = useClipboardActions(refs)
   const isAllowed = useSelector(editModeRef, canAct)
   const positions = components.flatMap((component) => positionIn(component) ?? [])
-  const drafts = useResourceSelector(
-    (read) => components.flatMap(({ iri }) => (isDraft(read(iri)) ? iri : [])),
-    shallowEqual,
-  )
+  const drafts = useDraftsOf(components)
   const useMove = (by: -1 | 1) => {
     const canMove = useResourceSelector((read) => movesOf({ positions, by }, read).length > 0)
     const move = () => editModeRef.send({ type: 'moveAll.requested', positions, by })
     return { canMove, move }
   }
+  const publish = () => editModeRef.send({ type: 'publishAll.requested', iris: drafts })
   return {
     isAllowed,
-    publish:
-      drafts.length > 0
-        ? () => editModeRef.send({ type: 'publishAll.requested', iris: drafts })
-        : null,
+    publish: drafts.length > 0 ? publish : null,
     up: useMove(-1),
     down: useMove(1),
     duplicate: groupsIn(components).size === 1 ? () => duplicate() : null,
@@ -92,6 +87,13 @@ export function useMultipleActions(
     remove: () => editModeRef.send({ type: 'deleteAll.requested', positions }),
   }
 }
+
+/** Returns the components that are drafts. */
+const useDraftsOf = (components: readonly PositionedComponent[]) =>
+  useResourceSelector(
+    (read) => components.flatMap(({ iri }) => (isDraft(read(iri)) ? iri : [])),
+    shallowEqual,
+  )
 
 const isDraft = (component: Component | undefined) =>
   component !== undefined && publishState(component) === 'draft'

@@ -151,21 +151,23 @@ function Item({ component, multipleSelectionRef }: ItemProps) {
   )
 }
 
+const PublishButton = ({ isAllowed, publish }: { isAllowed: boolean; publish: () => void }) => (
+  <Button
+    variant="solid"
+    className={toolbarStyles.primary}
+    unavailable={!isAllowed}
+    onClick={publish}
+  >
+    Publish
+  </Button>
+)
+
 function Actions({ components, ...actors }: PanelProps) {
   const actions = useMultipleActions(actors, components)
   const { isAllowed, publish, up, down, duplicate, copy, cut, remove } = actions
   return (
     <div role="group" aria-label="Actions" className={toolbarStyles.toolbar}>
-      {publish ? (
-        <Button
-          variant="solid"
-          className={toolbarStyles.primary}
-          unavailable={!isAllowed}
-          onClick={publish}
-        >
-          Publish
-        </Button>
-      ) : null}
+      {publish ? <PublishButton {...{ isAllowed, publish }} /> : null}
       <Button unavailable={!isAllowed || !up.canMove} onClick={up.move}>
         <Icon name="up" />
         Move up
