@@ -6,6 +6,7 @@ export const intentLabels: Record<Intent['kind'], string> = {
   restore: 'Put back',
   publish: 'Published',
   publishAll: 'Published',
+  schedule: 'Rescheduled',
   delete: 'Deleted',
   deleteAll: 'Deleted',
   move: 'Moved',

@@ -8,7 +8,7 @@ import { hasUnknownUses, positionsShowing } from './component-uses.ts'
 import { planMove, planTransfer } from './moves/plan-move.ts'
 import { planMoves } from './moves/plan-moves.ts'
 import { planDeletion, planDeletions } from './plan-deletion.ts'
-import { planPublication, planPublications } from './plan-publication.ts'
+import { planPublication, planPublications, planSchedule } from './plan-publication.ts'
 import { planRestoration } from './undo/plan-restoration.ts'
 import { sortedPositionsIn } from './sort-value.ts'
 import type { Change, Intent, KnownContent, Plan, Step } from './types.ts'
@@ -83,6 +83,8 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
       return planPublication(intent.iri, input)
     case 'publishAll':
       return planPublications(intent.iris, input)
+    case 'schedule':
+      return planSchedule(intent, input)
     case 'delete':
       return planDeletion(intent.iri, input)
     case 'deleteAll':

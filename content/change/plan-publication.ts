@@ -5,7 +5,7 @@ import { type Resource, isResourceOf } from '../model/resource.ts'
 import { combinePlans } from './combine-plans.ts'
 import { resourcesShowing } from './plan-deletion.ts'
 import { recreateAsDraft, rewriteBody } from './undo/recreate-version.ts'
-import type { KnownContent, Plan, Step } from './types.ts'
+import type { Intent, KnownContent, Plan, Step } from './types.ts'
 
 interface PublishInput extends KnownContent {
   /** The time in ISO 8601, UTC. */
@@ -56,4 +56,20 @@ export const planPublication = (componentIri: Iri, input: PublishInput): Plan =>
     },
   ]
   return { steps, inverse, refetch: [publishedUrl(liveIri), ...refetch] }
+}
+
+/** Changes when a draft is published by itself. */
+export const planSchedule = (
+  { iri: componentIri, publishedAt }: Extract<Intent, { kind: 'schedule' }>,
+  { read }: KnownContent,
+): Plan => {
+  const iri = draftOf(componentIri, read) ?? componentIri
+  const draft: Resource | undefined = read(iri)
+  if (!draft || isLive(draft)) return { steps: [], inverse: [], refetch: [] }
+  const stepTo = (time: unknown): Step => ({ method: 'PATCH', iri, body: { publishedAt: time } })
+  return {
+    steps: [stepTo(publishedAt)],
+    inverse: [stepTo(draft['publishedAt'] ?? null)],
+    refetch: [],
+  }
 }

@@ -20,6 +20,8 @@ export type Intent =
   | { kind: 'publish'; iri: Iri }
   /** Publishes several components as one change. */
   | { kind: 'publishAll'; iris: readonly Iri[] }
+  /** Has a draft published by itself at a time in ISO 8601, UTC; null if it is not to be any more. */
+  | { kind: 'schedule'; iri: Iri; publishedAt: string | null }
   /** Recreates a deleted resource with an edit of one property. */
   | { kind: 'restore'; iri: Iri; property: string; value: unknown; known: readonly Resource[] }
   | { kind: 'delete'; iri: Iri }

@@ -50,6 +50,7 @@ const failureNotification = (
 const failureHeadings: Partial<Record<Intent['kind'], string>> = {
   publish: 'Not published',
   publishAll: 'Not published',
+  schedule: 'Not scheduled',
   delete: 'Not deleted',
   deleteAll: 'Not deleted',
   moveAll: 'Not moved',

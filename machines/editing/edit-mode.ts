@@ -112,6 +112,7 @@ export const editModeMachine = setup({
             'duplicate.requested': copy,
             'publish.requested': act,
             'publishAll.requested': act,
+            'schedule.requested': act,
             'undo.requested': act,
             'redo.requested': act,
             'jump.requested': act,

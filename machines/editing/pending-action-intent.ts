@@ -17,6 +17,8 @@ export type PendingAction =
   | { type: 'publish.requested'; iri: Iri }
   /** Publishes several components as one change. */
   | { type: 'publishAll.requested'; iris: readonly Iri[] }
+  /** Changes when a draft is published by itself; null for not at all. */
+  | { type: 'schedule.requested'; iri: Iri; publishedAt: string | null }
   | { type: 'delete.requested'; iri: Iri }
   | { type: 'deleteAll.requested'; positions: readonly Iri<'COMPONENT_POSITION'>[] }
   | ({ type: 'moveAll.requested' } & MovedPositions)
@@ -65,6 +67,8 @@ export const intentOf = (action: PendingAction): Intent => {
       const { iri, insertionPoint } = action
       return { kind: 'duplicate', iri, ...targetOf(insertionPoint) }
     }
+    case 'schedule.requested':
+      return { kind: 'schedule', iri: action.iri, publishedAt: action.publishedAt }
     case 'publishAll.requested':
       return { kind: 'publishAll', iris: action.iris }
     case 'deleteAll.requested':

@@ -83,7 +83,12 @@ export const pendingActionMachine = setup({
         action.type,
       ),
     isChange: ({ context: { action } }) =>
-      ['publish.requested', 'publishAll.requested', 'duplicate.requested'].includes(action.type),
+      [
+        'publish.requested',
+        'publishAll.requested',
+        'schedule.requested',
+        'duplicate.requested',
+      ].includes(action.type),
     hasUnsavedEdits: (_, { isSaved }: { isSaved: boolean }) => !isSaved,
   },
 }).createMachine({

@@ -331,6 +331,34 @@ test('several drafts are published as one change, of which each draft is one req
   ])
 })
 
+describe('scheduling a draft', () => {
+  const later = '2126-05-01T12:00:00.000Z'
+
+  test.each([null, '2126-04-01T12:00:00.000Z'])('is undone to what was planned: %s', (before) => {
+    const draft = { ...sample().shownAt(1), publishedAt: before }
+    const change = planChange(
+      { kind: 'schedule', iri: draft['@id'], publishedAt: later },
+      {
+        read: createReader(() => draft),
+        resources: () => [draft],
+        readFile: () => undefined,
+        etag: () => undefined,
+        id: '1',
+        now,
+      },
+    )
+    const step = { method: 'PATCH', iri: draft['@id'] }
+    expect(change.steps).toEqual([{ ...step, body: { publishedAt: later } }])
+    expect(change.inverse).toEqual([{ ...step, body: { publishedAt: before } }])
+  })
+
+  test('sends no request for what is live by now', () => {
+    const browser = sample()
+    const { '@id': iri } = browser.shownAt(0)
+    expect(browser.make({ kind: 'schedule', iri, publishedAt: later }).steps).toEqual([])
+  })
+})
+
 describe('overlapping changes', () => {
   const browser = sample()
   set(browser, 0, 'A')

@@ -580,6 +580,17 @@ export const publishListed = async (editor: OpenEditor) => {
   await editor.user.click(within(list).getByRole('button', { name: 'Publish' }))
 }
 
+/** The time of `scheduleDraft`. */
+export const scheduledTime = '2126-05-01T12:00'
+
+/** Has the sample draft published by itself at a time in the future. */
+export const scheduleDraft = async ({ user, press }: OpenEditor, time = scheduledTime) => {
+  await user.click(screen.getByText('Coda, rewritten'))
+  await user.click(screen.getByRole('tab', { name: 'Publish' }))
+  fireEvent.change(screen.getByLabelText('Publish at'), { target: { value: time } })
+  await press('Schedule')
+}
+
 /** Settles the change run that was started last. */
 export const settleRun = ({ happen, puppets }: OpenEditor, output: Partial<ChangeOutcome>) =>
   happen(() =>

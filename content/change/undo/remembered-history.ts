@@ -129,7 +129,7 @@ const change = strictObject({
     kind: pipe(
       string(),
       regex(
-        /^(?:set|publish|publishAll|restore|delete|deleteAll|move|moveAll|transfer|add|paste|duplicate)$/,
+        /^(?:set|publish|publishAll|schedule|restore|delete|deleteAll|move|moveAll|transfer|add|paste|duplicate)$/,
       ),
     ),
     iri: exactOptional(iri),

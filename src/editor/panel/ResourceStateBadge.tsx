@@ -1,21 +1,23 @@
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { useSelection } from '../hooks/use-selection.ts'
+import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 import { useResourceState } from '../hooks/use-element-highlight.ts'
 import { resourceStates } from '../resource-states.ts'
 import styles from './ResourceStateBadge.module.css'
 
-/** Shows whether the selected component is live or a draft; what is no component has no state. */
+/** Shows whether the selected component is live, a draft, or one that will be published by itself; what is no component has no state. */
 export function ResourceStateBadge({ selectionRef }: { selectionRef: SelectionRef }) {
   const { selectedIri = '' } = useSelection(selectionRef)
   const state = useResourceState(selectedIri, selectionRef)
+  const { visible } = useLiveAndDraft(selectedIri, selectionRef)
   if (state === 'structure') return null
   const { icon, label } = resourceStates[state]
+  const scheduledAt = state === 'draft' ? visible?.publishedAt : null
   return (
     <p className={classNames(styles.state, styles[state])}>
       <Icon name={icon} />
-      {label}
+      {scheduledAt ? 'Scheduled' : label}
     </p>
   )
 }

@@ -123,4 +123,24 @@ inEachLook(({ width }) => {
     await expect(page).toHaveURL(/\/$/)
     await expect(dialog(page)).toBeHidden()
   })
+
+  test('schedules a draft, which the list names, and cancels that', async ({
+    editor: page,
+    colorScheme,
+  }, { outputDir }) => {
+    await makeDrafts(page)
+    await manager(page).getByRole('tab', { name: 'Publish' }).click()
+    await manager(page).getByLabel('Publish at').fill('2126-05-01T12:00')
+    await button(manager(page), 'Schedule').click()
+    await expect(manager(page).getByRole('heading', { name: /^Scheduled for/ })).toBeVisible()
+    await page.screenshot({ path: `${outputDir}/../schedule-${colorScheme}-${width}.png` })
+    expect(await findings(page, '[aria-label="Resource manager"]')).toEqual([])
+    await review(page)
+    await expect(rows(page).filter({ hasText: 'Scheduled for' })).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await button(manager(page), 'Cancel schedule').click()
+    await expect(manager(page).getByRole('heading', { name: 'Publish later' })).toBeVisible()
+    await button(page, 'Undo').click()
+    await expect(manager(page).getByRole('heading', { name: /^Scheduled for/ })).toBeVisible()
+  })
 })

@@ -16,6 +16,8 @@ import {
   openEditor,
   positionsTogether,
   publishListed,
+  scheduleDraft,
+  scheduledTime,
   sampleDraft,
   sampleGroup as group,
   sampleTitle,
@@ -55,6 +57,8 @@ const done = (output: 'exit.requested' | 'signOut.requested' | null) =>
 
 const confirmed = { type: 'xstate.done.actor.confirm', output: true } as const
 
+const scheduledAt = new Date(scheduledTime).toISOString()
+
 type Events = Parameters<typeof pathsOf<typeof editModeMachine>>[1]['events']
 
 /** The state `acting` does not show which action is pending, so the paths of each action are walked separately. */
@@ -67,6 +71,7 @@ const eventSets: Events[] = [
   [{ type: 'jump.requested', to: null }, done(null)],
   [{ type: 'signOut.requested' }, done('signOut.requested'), done(null)],
   [{ type: 'publish.requested', iri: sampleDraft['@id'] }, done(null)],
+  [{ type: 'schedule.requested', iri: sampleDraft['@id'], publishedAt: scheduledAt }, done(null)],
   [{ type: 'publishAll.requested', iris: [sampleDraft['@id']] }, done(null)],
   [{ type: 'duplicate.requested', iri, insertionPoint, isPublic: false }, done(null)],
   [{ type: 'duplicate.requested', iri, insertionPoint, isPublic: true }, confirmed, done(null)],
@@ -124,6 +129,7 @@ const gestures: EditorGestures = {
     await press('Publish')
   },
   'publishAll.requested': publishListed,
+  'schedule.requested': (editor) => scheduleDraft(editor),
   'duplicate.requested': async ({ user, happen, cache }, { isPublic }: { isPublic: boolean }) => {
     // A kind without drafts; the sample page has none.
     const resource = { ...sampleTitle, _metadata: { persisted: true } }

@@ -15,6 +15,8 @@ import {
   openEditor,
   positionsTogether,
   publishListed,
+  scheduleDraft,
+  scheduledTime,
   requestDeletion,
   sampleDraft,
   sampleTitle,
@@ -39,6 +41,14 @@ const requests: { action: PendingAction; request: (editor: OpenEditor) => Promis
       await user.click(screen.getByText('Coda, rewritten'))
       await press('Publish')
     },
+  },
+  {
+    action: {
+      type: 'schedule.requested',
+      iri: sampleDraft['@id'],
+      publishedAt: new Date(scheduledTime).toISOString(),
+    },
+    request: (editor) => scheduleDraft(editor),
   },
   {
     action: { type: 'publishAll.requested', iris: [sampleDraft['@id']] },

@@ -19,6 +19,7 @@ const insertionPoint = { group: '/_/component_groups/1', index: 1, sortValue: 4 
 const actions: PendingAction[] = [
   { type: 'publish.requested', iri: live },
   { type: 'publishAll.requested', iris: [live] },
+  { type: 'schedule.requested', iri: live, publishedAt: null },
   { type: 'delete.requested', iri: live },
   { type: 'deleteAll.requested', positions: ['/_/component_positions/1'] },
   { type: 'moveAll.requested', positions: ['/_/component_positions/1'], by: 1 },

@@ -1,9 +1,10 @@
 import type { Iri } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'
-import type { Component } from '#content/model/resource.ts'
+import type { Component, Violation } from '#content/model/resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { formatTimestamp } from './InfoTab.tsx'
 import styles from './PublishTab.module.css'
+import { PublishSchedule } from './PublishSchedule.tsx'
 import type { EditorActorRefs } from '../editor-actor-refs.ts'
 
 interface PublishTabProps extends EditorActorRefs {
@@ -16,7 +17,7 @@ interface PublishTabProps extends EditorActorRefs {
  * Shows whether the component is live or a draft, which rules keep it from being published, and a switch to its live
  * version.
  */
-export function PublishTab({ selectionRef, resource, live, draft }: PublishTabProps) {
+export function PublishTab({ editModeRef, selectionRef, resource, live, draft }: PublishTabProps) {
   const isLive = publishState(resource) === 'live'
   const hasBoth = live !== null && draft !== null && live !== draft
   const { violations } = resource._metadata
@@ -27,16 +28,14 @@ export function PublishTab({ selectionRef, resource, live, draft }: PublishTabPr
         {isLive ? 'Live: everyone sees it.' : 'Draft: only editors see it.'}{' '}
         {isLive ? formatTimestamp(resource.publishedAt) : null}
       </p>
-      {violations ? (
-        <div>
-          <p>Before it can be published:</p>
-          <ul>
-            {violations.violations.map(({ propertyPath, message }) => (
-              <li key={`${propertyPath} ${message}`}>{message}</li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      {violations ? <MissingForPublication violations={violations.violations} /> : null}
+      {isLive ? null : (
+        <PublishSchedule
+          editModeRef={editModeRef}
+          iri={resource['@id']}
+          publishedAt={resource.publishedAt ?? null}
+        />
+      )}
       {hasBoth ? (
         <label className={styles['checkbox']}>
           <input
@@ -52,3 +51,14 @@ export function PublishTab({ selectionRef, resource, live, draft }: PublishTabPr
     </>
   )
 }
+
+const MissingForPublication = ({ violations }: { violations: readonly Violation[] }) => (
+  <div>
+    <p>Before it can be published:</p>
+    <ul>
+      {violations.map(({ propertyPath, message }) => (
+        <li key={`${propertyPath} ${message}`}>{message}</li>
+      ))}
+    </ul>
+  </div>
+)
