@@ -1,12 +1,12 @@
 /** Names what each kind of change has done, such as “Edited”. */
 import type { Intent } from './types.ts'
 
-export const intentLabels: Record<Intent['kind'], string> = {
+const intentLabels: Record<Intent['kind'], string> = {
   set: 'Edited',
   restore: 'Put back',
   publish: 'Published',
   publishAll: 'Published',
-  schedule: 'Rescheduled',
+  schedule: 'Scheduled',
   delete: 'Deleted',
   deleteAll: 'Deleted',
   move: 'Moved',
@@ -16,3 +16,12 @@ export const intentLabels: Record<Intent['kind'], string> = {
   paste: 'Pasted',
   duplicate: 'Duplicated',
 }
+
+/** Returns what a change has done. */
+export const intentLabelOf = (intent: Intent) =>
+  intent.kind === 'schedule' && intent.publishedAt === null
+    ? 'Unscheduled'
+    : intentLabels[intent.kind]
+
+/** True for the name of a kind of change. */
+export const isIntentKind = (kind: string) => Object.hasOwn(intentLabels, kind)

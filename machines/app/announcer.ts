@@ -1,6 +1,6 @@
 /** Announces to screen readers what has happened in the editor, one message at a time. */
 import { type ActorRefFrom, type SnapshotFrom, and, assign, setup } from 'xstate'
-import { intentLabels } from '#content/change/intent-labels.ts'
+import { intentLabelOf } from '#content/change/intent-labels.ts'
 import { editKey, isEditUnsaved } from '#content/change/fields/field-value.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
@@ -27,12 +27,11 @@ type AnnouncerEvent =
   | { type: 'chrome.hidden' }
   | { type: 'chrome.shown' }
 
-const savedMessages: Record<Intent['kind'], string> = {
-  ...intentLabels,
-  set: 'Saved',
-  move: 'Saved',
-  transfer: 'Saved',
-}
+/** Saved while the user types or moves something, which is no news. */
+const quietKinds: readonly Intent['kind'][] = ['set', 'move', 'transfer']
+
+const savedMessageOf = (intent: Intent) =>
+  quietKinds.includes(intent.kind) ? 'Saved' : intentLabelOf(intent)
 
 const messages: Partial<Record<AnnouncerEvent['type'], string>> = {
   'change.failed': 'Not saved',
@@ -65,7 +64,7 @@ const messageOf = (event: AnnouncerEvent) => {
     case 'components.selected':
       return event.count === 1 ? '1 component selected' : `${event.count} components selected`
     case 'change.saved':
-      return savedMessages[event.intent.kind]
+      return savedMessageOf(event.intent)
     default:
       return messages[event.type] ?? ''
   }

@@ -1,5 +1,5 @@
 /** Describes changes in the words of an editor. */
-import { intentLabels } from '#content/change/intent-labels.ts'
+import { intentLabelOf } from '#content/change/intent-labels.ts'
 import type { Change } from '#content/change/types.ts'
 import { type Iri, collectionIri, isIriOf } from '#content/model/iri.ts'
 import { type ReadResource, type Resource, createReader } from '#content/model/resource.ts'
@@ -9,7 +9,7 @@ import type { SiteKinds } from './site-kinds.ts'
 
 /** Returns what a change has done, such as `Deleted Title “Welcome”`. */
 export const changeLabelOf = (change: Change, read: ReadResource, site: SiteKinds) =>
-  `${intentLabels[change.intent.kind]} ${subjectOf(change, read, site)}`
+  `${intentLabelOf(change.intent)} ${subjectOf(change, read, site)}`
 
 /** Returns the label of what was changed. It may be on another page, so that only the change itself is known of it. */
 const subjectOf = (change: Change, read: ReadResource, site: SiteKinds) => {

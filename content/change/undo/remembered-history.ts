@@ -28,6 +28,7 @@ import {
 } from 'valibot'
 import { parseJson } from '../../parse-json.ts'
 import { isSiteHref } from '../../page/link.ts'
+import { isIntentKind } from '../intent-labels.ts'
 import type { Change } from '../types.ts'
 import type { IdentityMap } from './identity-map.ts'
 import type { UndoHistory } from './undo-history.ts'
@@ -126,12 +127,7 @@ const step = strictObject({
 const change = strictObject({
   id: string(),
   intent: looseObject({
-    kind: pipe(
-      string(),
-      regex(
-        /^(?:set|publish|publishAll|schedule|restore|delete|deleteAll|move|moveAll|transfer|add|paste|duplicate)$/,
-      ),
-    ),
+    kind: pipe(string(), check(isIntentKind)),
     iri: exactOptional(iri),
     iris: exactOptional(iris),
     property: exactOptional(string()),

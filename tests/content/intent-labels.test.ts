@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { intentLabelOf, isIntentKind } from '#content/change/intent-labels.ts'
+
+const iri = '/component/titles/1'
+
+test('a schedule that is canceled is named otherwise than one that is set', () => {
+  const publishedAt = '2026-05-01T12:00:00.000Z'
+  expect(intentLabelOf({ kind: 'schedule', iri, publishedAt })).toBe('Scheduled')
+  expect(intentLabelOf({ kind: 'schedule', iri, publishedAt: null })).toBe('Unscheduled')
+  expect(intentLabelOf({ kind: 'publish', iri })).toBe('Published')
+})
+
+test('an inherited property is no kind', () => {
+  expect(isIntentKind('publish')).toBe(true)
+  expect(isIntentKind('constructor')).toBe(false)
+})
