@@ -7,7 +7,7 @@ import { hoverMachine } from './selection/hover.ts'
 import { linkPreviewMachine } from './selection/link-preview.ts'
 import { multipleSelectionMachine } from './selection/multiple-selection.ts'
 import { pageInputMachine } from './page-input.ts'
-import { changesListMachine } from './changes/changes-list.ts'
+import { draftsListMachine } from './drafts-list.ts'
 import { pendingEditsMachine } from './changes/pending-edits.ts'
 import { selectionMachine } from './selection/selection.ts'
 
@@ -27,5 +27,5 @@ export const editingActors = {
   linkPreview: linkPreviewMachine,
   clipboard: clipboardMachine,
   drag: dragMachine,
-  changesList: changesListMachine,
+  draftsList: draftsListMachine,
 }

@@ -195,7 +195,7 @@ export const selectHoverRef = (snapshot: Snapshot) => snapshot.children.hover
 export const selectPageInputRef = (snapshot: Snapshot) => snapshot.children.pageInput
 export const selectLinkPreviewRef = (snapshot: Snapshot) => snapshot.children.linkPreview
 export const selectClipboardRef = (snapshot: Snapshot) => snapshot.children.clipboard
-export const selectChangesListRef = (snapshot: Snapshot) => snapshot.children.changesList
+export const selectDraftsListRef = (snapshot: Snapshot) => snapshot.children.draftsList
 export const selectDragRef = (snapshot: Snapshot) => snapshot.children.drag
 export const selectPendingEditsRef = (snapshot: Snapshot) => snapshot.children.pendingEdits
 export const selectPendingActionRef = (snapshot: Snapshot) => snapshot.children.pendingAction

@@ -9,7 +9,7 @@ import type { LinkPreviewRef } from '#machines/editing/selection/link-preview.ts
 import type { PageInputRef } from '#machines/editing/page-input.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
-import { LazyChangesDialog } from './changes/LazyChangesDialog.tsx'
+import { LazyDraftsDialog } from './drafts/LazyDraftsDialog.tsx'
 import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
 import { Announcer } from './feedback/Announcer.tsx'
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx'
@@ -66,12 +66,12 @@ export function EditorOverlay() {
 
 /** Shows the dialogs. The last of those that are open covers the others. */
 function Dialogs(actors: ReturnType<typeof useEditMode>) {
-  const { editModeRef, selectionRef, changesListRef, addRef } = actors
+  const { editModeRef, selectionRef, draftsListRef, addRef } = actors
   const choosing = useSelector(addRef, (snapshot) => snapshot !== undefined && isChoosing(snapshot))
   return (
     <>
-      {changesListRef && selectionRef ? (
-        <LazyChangesDialog {...{ changesListRef, editModeRef, selectionRef }} />
+      {draftsListRef && selectionRef ? (
+        <LazyDraftsDialog {...{ draftsListRef, editModeRef, selectionRef }} />
       ) : null}
       {addRef && choosing ? <AddComponentDialog addRef={addRef} /> : null}
       <ConfirmDialog dialogsRef={useAppActor('dialogs')} />

@@ -565,18 +565,18 @@ export const signInAgain = async (editor: OpenEditor) => {
   )
 }
 
-/** Opens the list of changes. */
-export const openChanges = async ({ user, press }: OpenEditor) => {
+/** Opens the list of drafts. */
+export const openDrafts = async ({ user, press }: OpenEditor) => {
   // The code that the dialog loads when it opens may take longer than a query waits.
-  await import('#src/editor/changes/ChangesDialog.tsx')
+  await import('#src/editor/drafts/DraftsDialog.tsx')
   await press('1 draft on this page')
   await user.click(screen.getByRole('menuitem', { name: 'Review changes…' }))
   return screen.findByRole('dialog', { name: 'Changes' })
 }
 
-/** Publishes the sample draft in the list of changes. */
+/** Publishes the sample draft in the list of drafts. */
 export const publishListed = async (editor: OpenEditor) => {
-  const list = await openChanges(editor)
+  const list = await openDrafts(editor)
   await editor.user.click(within(list).getByRole('button', { name: 'Publish' }))
 }
 

@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite'
 import { useSelector } from '@xstate/react'
 import { draftsOn } from '#content/page/page-components.ts'
-import type { ChangesListRef } from '#machines/editing/changes/changes-list.ts'
+import type { DraftsListRef } from '#machines/editing/drafts-list.ts'
 import { draftsMenuMachine, isDraftSelected, isOpen } from '#machines/editing/drafts-menu.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
@@ -9,7 +9,7 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { findPanel } from '../dom/find-panel.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
-import { useOpenFromMenu } from '../hooks/use-open-from-menu.ts'
+import { useOpenFromMenu } from './use-open-from-menu.ts'
 import { excerptOf, labelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { Menu } from '../menu/Menu.tsx'
@@ -18,13 +18,13 @@ import styles from './DraftsMenu.module.css'
 
 interface DraftsMenuProps {
   selectionRef: SelectionRef
-  changesListRef: ChangesListRef
+  draftsListRef: DraftsListRef
 }
 
 /**
  * Shows how many components of the page have a draft, and lists them to be selected. Renders nothing without drafts.
  */
-export function DraftsMenu({ selectionRef, changesListRef }: DraftsMenuProps) {
+export function DraftsMenu({ selectionRef, draftsListRef }: DraftsMenuProps) {
   const drafts = useDrafts()
   const menuRef = useViewActor('draftsMenu', draftsMenuMachine, undefined)
   const open = useSelector(menuRef, isOpen)
@@ -57,7 +57,7 @@ export function DraftsMenu({ selectionRef, changesListRef }: DraftsMenuProps) {
           </span>
         </MenuItem>
       ))}
-      <MenuItem onSelect={() => openList(changesListRef)}>Review changes…</MenuItem>
+      <MenuItem onSelect={() => openList(draftsListRef)}>Review changes…</MenuItem>
     </Menu>
   )
 }

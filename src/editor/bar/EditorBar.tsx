@@ -5,11 +5,11 @@ import {
   type EditModeRef,
   canAct,
   isEditing,
-  selectChangesListRef,
+  selectDraftsListRef,
   selectPendingActionRef,
   selectSelectionRef,
 } from '#machines/editing/edit-mode.ts'
-import type { ChangesListRef } from '#machines/editing/changes/changes-list.ts'
+import type { DraftsListRef } from '#machines/editing/drafts-list.ts'
 import { isBusy } from '#machines/editing/pending-action.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
 import { type ChangeQueueRef, canRedo, canUndo } from '#machines/editing/changes/change-queue.ts'
@@ -21,7 +21,7 @@ import styles from './EditorBar.module.css'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem, MenuLabel } from '../menu/MenuItem.tsx'
 import { DraftsMenu } from './DraftsMenu.tsx'
-import { useOpenFromMenu } from '../hooks/use-open-from-menu.ts'
+import { useOpenFromMenu } from './use-open-from-menu.ts'
 import { HistoryMenu } from './HistoryMenu.tsx'
 import { OutlineButton } from '../outline/Outline.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
@@ -35,7 +35,7 @@ export function EditorBar() {
   const editing = useSelector(editModeRef, isEditing)
   const busy = useSelector(useSelector(editModeRef, selectPendingActionRef), isBusy)
   const selectionRef = useSelector(editModeRef, selectSelectionRef)
-  const changesListRef = useSelector(editModeRef, selectChangesListRef)
+  const draftsListRef = useSelector(editModeRef, selectDraftsListRef)
   const failed = useSelector(useAppActor('errorPage'), selectFailure) !== null
   const editable = isContentPath(usePath()) && !failed
   return (
@@ -56,11 +56,11 @@ export function EditorBar() {
       ) : null}
       {editing ? <OutlineButton /> : null}
       <div className={styles.trailing}>
-        {editing && selectionRef && changesListRef ? (
-          <DraftsMenu selectionRef={selectionRef} changesListRef={changesListRef} />
+        {editing && selectionRef && draftsListRef ? (
+          <DraftsMenu selectionRef={selectionRef} draftsListRef={draftsListRef} />
         ) : null}
         {editing ? <SaveStatus changeQueueRef={changeQueueRef} /> : null}
-        <EditorSiteMenu {...{ editModeRef, authRef, changesListRef }} />
+        <EditorSiteMenu {...{ editModeRef, authRef, draftsListRef }} />
       </div>
     </section>
   )
@@ -106,18 +106,18 @@ function HistoryButtons({
 interface EditorSiteMenuProps {
   editModeRef: EditModeRef
   authRef: AuthRef
-  changesListRef: ChangesListRef | undefined
+  draftsListRef: DraftsListRef | undefined
 }
 
-function EditorSiteMenu({ editModeRef, authRef, changesListRef }: EditorSiteMenuProps) {
+function EditorSiteMenu({ editModeRef, authRef, draftsListRef }: EditorSiteMenuProps) {
   const user = useSelector(authRef, selectUser)
   const shortcutListRef = useAppActor('shortcutList')
   const { triggerRef, openList } = useOpenFromMenu()
   return (
     <Menu label="Site menu" trigger={<Icon name="menu" />} triggerProps={{ ref: triggerRef }}>
       {user ? <MenuLabel>Signed in as {user.username}</MenuLabel> : null}
-      {changesListRef ? (
-        <MenuItem onSelect={() => openList(changesListRef)}>Review changes…</MenuItem>
+      {draftsListRef ? (
+        <MenuItem onSelect={() => openList(draftsListRef)}>Review changes…</MenuItem>
       ) : null}
       <MenuItem onSelect={() => openList(shortcutListRef)}>Keyboard shortcuts</MenuItem>
       <MenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>Sign out</MenuItem>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { selectStagedResourceRef } from '#machines/editing/changes/add-resource.ts'
 import {
   selectAddResourceRef,
-  selectChangesListRef,
+  selectDraftsListRef,
   selectDragRef,
   selectHoverRef,
   selectLinkPreviewRef,
@@ -24,7 +24,7 @@ export function useEditMode() {
     pageInputRef: useSelector(editModeRef, selectPageInputRef),
     hoverRef: useSelector(editModeRef, selectHoverRef),
     linkPreviewRef: useSelector(editModeRef, selectLinkPreviewRef),
-    changesListRef: useSelector(editModeRef, selectChangesListRef),
+    draftsListRef: useSelector(editModeRef, selectDraftsListRef),
     dragRef: useSelector(editModeRef, selectDragRef),
     pendingEditsRef: useSelector(editModeRef, selectPendingEditsRef),
     addRef,

@@ -6,7 +6,7 @@ import { useResourceState } from '../hooks/use-element-highlight.ts'
 import { resourceStates } from '../resource-states.ts'
 import styles from './ResourceStateBadge.module.css'
 
-/** Shows whether the selected component is live, a draft, or one that will be published by itself; what is no component has no state. */
+/** Shows whether the selected component is live, a draft or scheduled; what is no component has no state. */
 export function ResourceStateBadge({ selectionRef }: { selectionRef: SelectionRef }) {
   const { selectedIri = '' } = useSelection(selectionRef)
   const state = useResourceState(selectedIri, selectionRef)

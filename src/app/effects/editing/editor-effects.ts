@@ -28,7 +28,7 @@ import { whenIdle } from '../../lazy/lazy-modules.ts'
 import { loadRichText } from '../../lazy/load-rich-text.ts'
 import { servicesOf } from '../../services/services.ts'
 import { changeQueue } from './change-queue-effects.ts'
-import { changesList } from './changes-list-effects.ts'
+import { draftsList } from './drafts-list-effects.ts'
 import { clipboard } from './clipboard-effects.ts'
 import { historyMemory } from './history-memory-effects.ts'
 import { pendingEdits } from './pending-edits-effects.ts'
@@ -87,7 +87,7 @@ export const editor: EditorActors = {
         },
       }),
       confirm,
-      changesList,
+      draftsList,
       clipboard,
       linkPreview: linkPreviewMachine.provide({
         actions: { openTab: (_, { href }) => openTab(href) },

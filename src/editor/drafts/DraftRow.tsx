@@ -8,30 +8,30 @@ import {
   type Resource,
   isResourceOf,
 } from '#content/model/resource.ts'
-import { type ChangesListRef, selectSelected } from '#machines/editing/changes/changes-list.ts'
+import { type DraftsListRef, selectSelected } from '#machines/editing/drafts-list.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
 import { formatTimestamp } from '../panel/tabs/InfoTab.tsx'
 import { useSiteKinds } from '../site-kinds.ts'
-import styles from './ChangeRow.module.css'
+import styles from './DraftRow.module.css'
 import { propertyChanges } from './property-changes.ts'
 import { PropertyChangeView } from './PropertyChangeView.tsx'
-import type { ListedChange } from './use-listed-changes.ts'
+import type { ListedDraft } from './use-listed-drafts.ts'
 
-interface ChangeRowProps {
-  change: ListedChange
-  changesListRef: ChangesListRef
+interface DraftRowProps {
+  draft: ListedDraft
+  draftsListRef: DraftsListRef
   editModeRef: EditModeRef
-  onShow: (change: ListedChange) => void
+  onShow: (draft: ListedDraft) => void
 }
 
 /** Shows a draft: what it is, where, what has changed, and what can be done with it. */
-export function ChangeRow({ change, changesListRef, editModeRef, onShow }: ChangeRowProps) {
-  const { iri, label, live, place, scheduledAt } = change
+export function DraftRow({ draft, draftsListRef, editModeRef, onShow }: DraftRowProps) {
+  const { iri, label, live, selection, scheduledAt } = draft
   const labelId = useId()
-  const selected = useSelector(changesListRef, (snapshot) => selectSelected(snapshot).includes(iri))
+  const selected = useSelector(draftsListRef, (snapshot) => selectSelected(snapshot).includes(iri))
   return (
     <li className={styles.row}>
       <div className={styles.head}>
@@ -41,7 +41,7 @@ export function ChangeRow({ change, changesListRef, editModeRef, onShow }: Chang
           checked={selected}
           aria-labelledby={labelId}
           onChange={({ target }) =>
-            changesListRef.send({ type: 'drafts.toggled', iris: [iri], isSelected: target.checked })
+            draftsListRef.send({ type: 'drafts.toggled', iris: [iri], isSelected: target.checked })
           }
         />
         <div className={styles.title}>
@@ -50,31 +50,31 @@ export function ChangeRow({ change, changesListRef, editModeRef, onShow }: Chang
           </h3>
           <p className={styles.about}>
             <span>{live === null ? 'New' : 'Changed'}</span>
-            <Place change={change} editModeRef={editModeRef} />
+            <Location draft={draft} editModeRef={editModeRef} />
             {scheduledAt ? <span>Scheduled for {formatTimestamp(scheduledAt)}</span> : null}
           </p>
         </div>
       </div>
-      <Differences change={change} />
+      <Differences draft={draft} />
       <div className={styles.actions}>
-        {place ? (
-          <Button variant="quiet" aria-describedby={labelId} onClick={() => onShow(change)}>
+        {selection ? (
+          <Button variant="quiet" aria-describedby={labelId} onClick={() => onShow(draft)}>
             Show
           </Button>
         ) : null}
-        <DraftActions {...{ change, editModeRef, labelId }} />
+        <DraftActions {...{ draft, editModeRef, labelId }} />
       </div>
     </li>
   )
 }
 
 interface DraftActionsProps {
-  change: ListedChange
+  draft: ListedDraft
   editModeRef: EditModeRef
   labelId: string
 }
 
-function DraftActions({ change: { iri }, editModeRef, labelId }: DraftActionsProps) {
+function DraftActions({ draft: { iri }, editModeRef, labelId }: DraftActionsProps) {
   const allowed = useSelector(editModeRef, canAct)
   return (
     <>
@@ -98,9 +98,10 @@ function DraftActions({ change: { iri }, editModeRef, labelId }: DraftActionsPro
 }
 
 /** Says where the draft is shown, and leads to another page that has an address. */
-function Place({ change, editModeRef }: { change: ListedChange; editModeRef: EditModeRef }) {
-  const { place, page } = change
-  if (place) return <span>{place.area === 'layout' ? 'In the layout' : 'On this page'}</span>
+function Location({ draft, editModeRef }: { draft: ListedDraft; editModeRef: EditModeRef }) {
+  const { selection, page } = draft
+  if (selection)
+    return <span>{selection.area === 'layout' ? 'In the layout' : 'On this page'}</span>
   if (!page) return null
   const { iri, title, path } = page
   const name = isIriOf('LAYOUT', iri) ? `In the layout “${title}”` : `On “${title}”`
@@ -125,7 +126,7 @@ function Place({ change, editModeRef }: { change: ListedChange; editModeRef: Edi
 }
 
 /** Shows the properties that have changed. */
-function Differences({ change: { iri, live } }: { change: ListedChange }) {
+function Differences({ draft: { iri, live } }: { draft: ListedDraft }) {
   const { kinds } = useSiteKinds()
   const changes = useResourceSelector((read) => {
     const draft = componentAt(iri, read)

@@ -1,4 +1,4 @@
-/** The list of changes compares what is not published with what is live, and publishes it together. */
+/** The list of drafts compares what is not published with what is live, and publishes it together. */
 import type { Page } from '@playwright/test'
 import { findings, inEachLook } from '../support/accessibility.ts'
 import {

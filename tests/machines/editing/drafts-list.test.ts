@@ -4,7 +4,7 @@ import type { Intent } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { FoundDrafts, ListPage } from '#content/page/draft-lists.ts'
 import {
-  changesListMachine,
+  draftsListMachine,
   hasMore,
   isOpen,
   isPageListed,
@@ -13,22 +13,22 @@ import {
   selectFound,
   selectRefusal,
   selectSelected,
-} from '#machines/editing/changes/changes-list.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+} from '#machines/editing/drafts-list.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const titles = '/component/titles'
 const [one, two] = [`${titles}/1`, `${titles}/2`]
 const publishing: Intent = { kind: 'publishAll', iris: [one] }
 const typing: Intent = { kind: 'set', iri: one, property: 'title', value: 'A' }
 
-const paths = pathsOf(changesListMachine, {
+const paths = pathsOf(draftsListMachine, {
   input: undefined,
   events: [
     { type: 'list.requested' },
     { type: 'list.dismissed' },
-    { type: 'page.requested' },
-    { type: 'site.requested', endpoints: [titles] },
+    { type: 'scope.selected', scope: 'page', endpoints: [titles] },
+    { type: 'scope.selected', scope: 'site', endpoints: [titles] },
     { type: 'more.requested' },
     { type: 'retry.requested' },
     { type: 'drafts.toggled', iris: [one], isSelected: true },
@@ -53,8 +53,8 @@ test('has this transition table', () => {
       "start → closed",
       "closed | list.requested → open.page",
       "open | list.dismissed → closed {failure, found, remaining}",
-      "open | page.requested → open.page",
-      "open | site.requested → open.reading {failure, found, remaining}",
+      "open | scope.selected [isPage] → open.page",
+      "open | scope.selected → open.reading {failure, found, remaining}",
       "open | drafts.toggled {selected}",
       "open | change.saved [isAboutDrafts] {done}",
       "open | change.failed [isAboutDrafts] {refusal}",
@@ -69,12 +69,12 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachableStates(changesListMachine, paths)).toEqual([])
-  expect(untakenTransitions(changesListMachine, paths)).toEqual([])
+  expect(unreachableStates(draftsListMachine, paths)).toEqual([])
+  expect(untakenTransitions(draftsListMachine, paths)).toEqual([])
 })
 
 test('holds what is selected until the list is closed or another one is shown', () => {
-  const ref = createActor(changesListMachine).start()
+  const ref = createActor(draftsListMachine).start()
   const selected = () => selectSelected(ref.getSnapshot())
   ref.send({ type: 'list.requested' })
   ref.send({ type: 'drafts.toggled', iris: [one, two], isSelected: true })
@@ -82,12 +82,12 @@ test('holds what is selected until the list is closed or another one is shown', 
   expect(selected()).toEqual([two, one])
   ref.send({ type: 'drafts.toggled', iris: [two], isSelected: false })
   expect(selected()).toEqual([one])
-  ref.send({ type: 'site.requested', endpoints: [titles] })
+  ref.send({ type: 'scope.selected', scope: 'site', endpoints: [titles] })
   expect(selected()).toEqual([])
 })
 
 test('says what became of a publication, and nothing of what is typed', () => {
-  const ref = createActor(changesListMachine).start()
+  const ref = createActor(draftsListMachine).start()
   const refusal = new Failure('invalid')
   ref.send({ type: 'list.requested' })
   ref.send({ type: 'change.saved', intent: typing })
@@ -106,7 +106,7 @@ test('says what became of a publication, and nothing of what is typed', () => {
 })
 
 test('an edit that cannot be saved closes the list, which would cover it', () => {
-  const ref = createActor(changesListMachine).start()
+  const ref = createActor(draftsListMachine).start()
   ref.send({ type: 'list.requested' })
   ref.send({ type: 'action.refused' })
   expect(isOpen(ref.getSnapshot())).toBe(false)
@@ -118,9 +118,9 @@ test('what could not be read is not said any more while it is read again', async
     reads += 1
     return reads === 1 ? Promise.reject(new Failure('offline')) : new Promise(() => {})
   })
-  const ref = createActor(changesListMachine.provide({ actors: { readDrafts } })).start()
+  const ref = createActor(draftsListMachine.provide({ actors: { readDrafts } })).start()
   ref.send({ type: 'list.requested' })
-  ref.send({ type: 'site.requested', endpoints: [titles] })
+  ref.send({ type: 'scope.selected', scope: 'site', endpoints: [titles] })
   await expect.poll(() => selectFailure(ref.getSnapshot())?.kind).toBe('offline')
   ref.send({ type: 'retry.requested' })
   expect([selectFailure(ref.getSnapshot()), selectFound(ref.getSnapshot())]).toEqual([null, []])

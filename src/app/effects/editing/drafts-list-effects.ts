@@ -1,10 +1,10 @@
-/** Provides the effect of the list of changes: it reads the drafts of the site with their live versions and pages. */
+/** Provides the effect of the list of drafts: it reads the drafts of the site with their live versions and pages. */
 import { fromPromise } from 'xstate'
 import { liveOf, publishedUrl } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type FoundDrafts, type ListPage, isDraft } from '#content/page/draft-lists.ts'
 import { pageShowing } from '#content/page/page-showing.ts'
-import { changesListMachine } from '#machines/editing/changes/changes-list.ts'
+import { draftsListMachine } from '#machines/editing/drafts-list.ts'
 import { nullIfMissing } from '../../services/prepare-update.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { trackReads } from '../../services/track-reads.ts'
@@ -67,7 +67,7 @@ const createFetchAll =
     cache.save(fetched.filter((item) => item !== null))
   }
 
-export const changesList = changesListMachine.provide({
+export const draftsList = draftsListMachine.provide({
   actors: {
     readDrafts: fromPromise<FoundDrafts, { remaining: readonly ListPage[] }>(
       async ({ system, input: { remaining }, signal }) => {

@@ -13,7 +13,7 @@ export const PropertyChangeView = ({ change }: { change: PropertyChange }) => (
 )
 
 function Comparison({ type, before, after }: PropertyChange) {
-  if (type === 'words') return <Words before={before} after={after} />
+  if (type === 'text') return <Words before={before} after={after} />
   return type === 'picture' ? (
     <Pictures before={before} after={after} />
   ) : (
@@ -37,7 +37,7 @@ const compareWords = (before: string, after: string) =>
 function Words({ before, after }: Versions) {
   if (before === after) return 'Only the formatting has changed.'
   return (
-    <p className={styles.words}>
+    <p className={styles.text}>
       {compareWords(before, after).map(({ added, removed, value }, at) =>
         added ? (
           <ins key={at}>
@@ -76,7 +76,7 @@ const Picture = ({ caption, url }: { caption: string; url: string }) => (
 )
 
 const Values = ({ before, after }: Versions) => (
-  <p className={styles.words}>
+  <p className={styles.text}>
     {before ? (
       <del>
         <Hidden>Removed: </Hidden>

@@ -3,21 +3,21 @@ import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Component, Resource } from '#content/model/resource.ts'
-import { changesListMachine } from '#machines/editing/changes/changes-list.ts'
-import { component } from '../../../support/content/page-payload.ts'
+import { draftsListMachine } from '#machines/editing/drafts-list.ts'
+import { component } from '../../support/content/page-payload.ts'
 import {
   type OpenEditor,
   changeTitle,
   isUnavailable,
-  openChanges,
+  openDrafts,
   openEditor,
   publishListed,
   sampleDraft,
   settleRun,
-} from '../../../support/editor.tsx'
-import { cover } from '../../../support/machines/coverage.ts'
+} from '../../support/editor.tsx'
+import { cover } from '../../support/machines/coverage.ts'
 
-const coverage = cover(changesListMachine)
+const coverage = cover(draftsListMachine)
 afterEach(cleanup)
 
 const { '@id': draftIri } = sampleDraft
@@ -87,7 +87,7 @@ const open = async (options: Parameters<typeof openEditor>[0] = {}) => {
     inspect: coverage.inspect,
     ...options,
   })
-  await openChanges(editor)
+  await openDrafts(editor)
   return editor
 }
 

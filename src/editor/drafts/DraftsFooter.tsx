@@ -1,23 +1,23 @@
 import { useSelector } from '@xstate/react'
-import { type ChangesListRef, selectSelected } from '#machines/editing/changes/changes-list.ts'
+import { type DraftsListRef, selectSelected } from '#machines/editing/drafts-list.ts'
 import { type EditModeRef, canAct, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
 import { isBusyWith } from '#machines/editing/pending-action.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
-import styles from './ChangesDialog.module.css'
-import type { ListedChange } from './use-listed-changes.ts'
+import styles from './DraftsDialog.module.css'
+import type { ListedDraft } from './use-listed-drafts.ts'
 
-interface ChangesFootProps {
-  changes: readonly ListedChange[]
-  changesListRef: ChangesListRef
+interface DraftsFooterProps {
+  drafts: readonly ListedDraft[]
+  draftsListRef: DraftsListRef
   editModeRef: EditModeRef
   onClose: () => void
 }
 
 /** Selects all that is listed, and publishes what is selected. */
-export function ChangesFoot({ changes, changesListRef, editModeRef, onClose }: ChangesFootProps) {
-  const listed = changes.map(({ iri }) => iri)
-  const selected = useSelector(changesListRef, selectSelected).filter((iri) => listed.includes(iri))
+export function DraftsFooter({ drafts, draftsListRef, editModeRef, onClose }: DraftsFooterProps) {
+  const listed = drafts.map(({ iri }) => iri)
+  const selected = useSelector(draftsListRef, selectSelected).filter((iri) => listed.includes(iri))
   const allowed = useSelector(editModeRef, canAct)
   const busy = useSelector(
     useSelector(editModeRef, selectPendingActionRef),
@@ -25,13 +25,13 @@ export function ChangesFoot({ changes, changesListRef, editModeRef, onClose }: C
   )
   const isAll = listed.length > 0 && selected.length === listed.length
   return (
-    <div className={styles.foot}>
+    <div className={styles.footer}>
       {listed.length > 0 ? (
         <Checkbox
           label="Select all"
           checked={isAll}
           onChange={(isSelected) =>
-            changesListRef.send({ type: 'drafts.toggled', iris: listed, isSelected })
+            draftsListRef.send({ type: 'drafts.toggled', iris: listed, isSelected })
           }
         />
       ) : null}

@@ -2,11 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { ReadResource, Resource, Violation } from '#content/model/resource.ts'
-import {
-  type ChangesListRef,
-  selectDone,
-  selectRefusal,
-} from '#machines/editing/changes/changes-list.ts'
+import { type DraftsListRef, selectDone, selectRefusal } from '#machines/editing/drafts-list.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { dequal } from 'dequal/lite'
@@ -15,10 +11,10 @@ import { fieldLabelOf, sentenceOf } from '../messages.ts'
 import { type SiteKinds, useSiteKinds } from '../site-kinds.ts'
 
 /** Says what was published or discarded last, or which component was not published and why. */
-export function ChangesOutcome({ changesListRef }: { changesListRef: ChangesListRef }) {
+export function DraftsOutcome({ draftsListRef }: { draftsListRef: DraftsListRef }) {
   const site = useSiteKinds()
-  const done = useSelector(changesListRef, selectDone)
-  const refusal = useSelector(changesListRef, selectRefusal)
+  const done = useSelector(draftsListRef, selectDone)
+  const refusal = useSelector(draftsListRef, selectRefusal)
   const failure = useResourceSelector(
     (read) => refusal && namedFailure(refusal, read, site),
     dequal,

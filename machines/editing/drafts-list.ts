@@ -7,16 +7,17 @@ import type { Intent } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type FoundDrafts, type ListPage, firstPages } from '#content/page/draft-lists.ts'
-import { listenTo, listener } from '../../actor-listener.ts'
-import { promiseEffect } from '../../declare-effects.ts'
-import { eventOf } from '../../event-of.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+import { promiseEffect } from '../declare-effects.ts'
+import { eventOf } from '../event-of.ts'
 
-type ChangesListEvent =
+type Scope = 'page' | 'site'
+
+type DraftsListEvent =
   | { type: 'list.requested' }
   | { type: 'list.dismissed' }
-  | { type: 'page.requested' }
-  /** The drafts of the whole site are to be listed: those of the kinds with these endpoints. */
-  | { type: 'site.requested'; endpoints: readonly Iri[] }
+  /** What is to be listed is this page, or the whole site: its components of the kinds with these endpoints. */
+  | { type: 'scope.selected'; scope: Scope; endpoints: readonly Iri[] }
   | { type: 'more.requested' }
   | { type: 'retry.requested' }
   | { type: 'drafts.toggled'; iris: readonly Iri[]; isSelected: boolean }
@@ -43,8 +44,8 @@ interface Context {
 const nothingListed = { found: [], remaining: [], failure: null } satisfies Partial<Context>
 const unselected = { selected: [], refusal: null, done: null } satisfies Partial<Context>
 
-export const changesListMachine = setup({
-  types: {} as { context: Context; events: ChangesListEvent; tags: 'busy' },
+export const draftsListMachine = setup({
+  types: {} as { context: Context; events: DraftsListEvent; tags: 'busy' },
   actors: {
     /** Reads lists until enough drafts are found, with what is needed to show them. */
     readDrafts: promiseEffect<FoundDrafts, { remaining: readonly ListPage[] }>('readDrafts'),
@@ -77,16 +78,17 @@ export const changesListMachine = setup({
     })),
   },
   guards: {
+    isPage: (_, { scope }: { scope: Scope }) => scope === 'page',
     hasMore: ({ context }) => context.remaining.length > 0,
     isAboutDrafts: (_, { intent }: { intent: Intent }) =>
       ['publishAll', 'delete'].includes(intent.kind),
   },
 }).createMachine({
-  id: 'changesList',
+  id: 'draftsList',
   context: { ...nothingListed, ...unselected },
   invoke: {
     src: 'listener',
-    input: listenTo<ChangesListEvent>({
+    input: listenTo<DraftsListEvent>({
       changeQueue: ['change.saved', 'change.failed'],
       pendingAction: ['action.refused'],
       navigation: ['location.committed'],
@@ -101,8 +103,14 @@ export const changesListMachine = setup({
         'list.dismissed': 'closed',
         'action.refused': 'closed',
         'location.committed': 'closed',
-        'page.requested': { target: '.page', actions: 'clearSelection' },
-        'site.requested': { target: '.reading', actions: { type: 'startList', params: eventOf } },
+        'scope.selected': [
+          {
+            guard: { type: 'isPage', params: eventOf },
+            target: '.page',
+            actions: 'clearSelection',
+          },
+          { target: '.reading', actions: { type: 'startList', params: eventOf } },
+        ],
         'drafts.toggled': { actions: { type: 'toggle', params: eventOf } },
         'change.saved': {
           guard: { type: 'isAboutDrafts', params: eventOf },
@@ -132,8 +140,8 @@ export const changesListMachine = setup({
   },
 })
 
-export type ChangesListRef = ActorRefFrom<typeof changesListMachine>
-type Snapshot = SnapshotFrom<typeof changesListMachine>
+export type DraftsListRef = ActorRefFrom<typeof draftsListMachine>
+type Snapshot = SnapshotFrom<typeof draftsListMachine>
 export const isOpen = (snapshot: Snapshot) => snapshot.matches('open')
 /** True while the drafts of this page are listed, and not those of the site. */
 export const isPageListed = (snapshot: Snapshot) => snapshot.matches({ open: 'page' })

@@ -1,6 +1,6 @@
 /** Compares a draft with what is live, property by property, in words that editors read. */
 import { dequal } from 'dequal/lite'
-import type { Field } from '#content/model/field.ts'
+import { type Field, isTextual } from '#content/model/field.ts'
 import { isIriOf, routePath } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
@@ -8,11 +8,11 @@ import { getOwn } from '#src/views/registry/registry.ts'
 import { linesOf } from '../feedback/plain-text.ts'
 import { variantLabels } from '../messages.ts'
 
-/** A property that has changed. `words` are compared word by word, pictures are shown, other values are named. */
+/** A property that has changed. Texts are compared word by word, pictures are shown, other values are named. */
 export interface PropertyChange {
   name: string
   label: string
-  type: 'words' | 'picture' | 'value'
+  type: 'text' | 'picture' | 'value'
   /** What is live; '' for nothing. */
   before: string
   /** What the draft says; '' for nothing. */
@@ -53,9 +53,9 @@ const fieldChange = (
   const { label, format } = field
   if (format === 'file')
     return { name, label, type: 'picture', before: fileOf(live, name), after: fileOf(draft, name) }
-  if (format === 'text' || format === 'longText' || format === 'html') {
+  if (isTextual(field)) {
     const textOf = (value: unknown) => linesOf({ value, isHtml: format === 'html' })
-    return { name, label, type: 'words', before: textOf(live?.[name]), after: textOf(draft[name]) }
+    return { name, label, type: 'text', before: textOf(live?.[name]), after: textOf(draft[name]) }
   }
   const nameOf = (resource: Component | undefined) => nameOfValue(field, resource?.[name])
   return { name, label, type: 'value', before: nameOf(live), after: nameOf(draft) }

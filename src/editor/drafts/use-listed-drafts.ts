@@ -6,24 +6,20 @@ import type { Stack } from '#content/model/selection-fallbacks.ts'
 import { isDraft } from '#content/page/draft-lists.ts'
 import { draftsOn } from '#content/page/page-components.ts'
 import { type ShowingPage, pageShowing } from '#content/page/page-showing.ts'
-import {
-  type ChangesListRef,
-  isPageListed,
-  selectFound,
-} from '#machines/editing/changes/changes-list.ts'
+import { type DraftsListRef, isPageListed, selectFound } from '#machines/editing/drafts-list.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { quotedLabelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 
 /** A draft that can be published. */
-export interface ListedChange {
+export interface ListedDraft {
   iri: Iri
   /** The live version; null for a new component. */
   live: Iri | null
   label: string
-  /** Where it is on the page that is shown; null for another page. */
-  place: { stack: Stack; area: 'page' | 'layout' } | null
+  /** What selects it on the page that is shown; null for another page. */
+  selection: { stack: Stack; area: 'page' | 'layout' } | null
   /** The other page on which it is shown, where that is known. */
   page: ShowingPage | null
   /** When it will be published by itself; null if that is not planned. */
@@ -31,29 +27,29 @@ export interface ListedChange {
 }
 
 /** Returns the drafts that are listed, of this page or of the site, and how many this page has. */
-export function useListedChanges(changesListRef: ChangesListRef) {
+export function useListedDrafts(draftsListRef: DraftsListRef) {
   const currentPage = useCurrentPage()
   const site = useSiteKinds()
-  const isPage = useSelector(changesListRef, isPageListed)
-  const found = useSelector(changesListRef, selectFound)
+  const isPage = useSelector(draftsListRef, isPageListed)
+  const found = useSelector(draftsListRef, selectFound)
   return useResourceSelector((read) => {
-    const placed = currentPage ? draftsOn(currentPage, read) : []
-    const listed = isPage ? placed.map(({ iri }) => iri) : found
-    const changes = listed.flatMap((iri): ListedChange[] => {
+    const onPage = currentPage ? draftsOn(currentPage, read) : []
+    const listed = isPage ? onPage.map(({ iri }) => iri) : found
+    const drafts = listed.flatMap((iri): ListedDraft[] => {
       const draft = read(iri)
       if (!isDraft(draft)) return []
-      const place = placed.find((other) => other.iri === iri)
+      const shown = onPage.find((other) => other.iri === iri)
       return [
         {
           iri,
           live: liveOf(iri, read),
           label: quotedLabelOf(iri, read, site),
-          place: place ? { stack: place.stack, area: place.area } : null,
-          page: place ? null : pageShowing(iri, read),
+          selection: shown ? { stack: shown.stack, area: shown.area } : null,
+          page: shown ? null : pageShowing(iri, read),
           scheduledAt: draft.publishedAt ?? null,
         },
       ]
     })
-    return { changes, pageCount: placed.length }
+    return { drafts, pageCount: onPage.length }
   }, dequal)
 }
