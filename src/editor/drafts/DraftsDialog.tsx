@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Tabs } from 'radix-ui'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type DraftsListRef, isPageListed, isReading } from '#machines/editing/drafts-list.ts'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
@@ -26,9 +26,6 @@ export interface DraftsDialogProps {
 /** Lists what is not published yet, of this page or of the whole site, to be compared, published and discarded. */
 export function DraftsDialog({ draftsListRef, editModeRef, selectionRef }: DraftsDialogProps) {
   const { drafts, pageCount } = useListedDrafts(draftsListRef)
-  const isPage = useSelector(draftsListRef, isPageListed)
-  const { kinds } = useSiteKinds()
-  const endpoints = kinds.flatMap(({ publishable, endpoint }) => (publishable ? [endpoint] : []))
   const close = () => dismiss(draftsListRef)
   const show = ({ selection }: ListedDraft) => {
     if (selection) {
@@ -40,32 +37,51 @@ export function DraftsDialog({ draftsListRef, editModeRef, selectionRef }: Draft
   }
   return (
     <Dialog label="Changes" width="wide" onDismiss={close}>
-      <Tabs.Root
-        className={styles.tabs}
-        value={isPage ? 'page' : 'site'}
-        onValueChange={(scope) =>
-          draftsListRef.send({
-            type: 'scope.selected',
-            scope: scope === 'page' ? 'page' : 'site',
-            endpoints,
-          })
-        }
-      >
-        <Tabs.List className={tabStyles.list} aria-label="Drafts of">
-          <Tabs.Trigger value="page" className={tabStyles.tab}>
-            This page ({pageCount})
-          </Tabs.Trigger>
-          <Tabs.Trigger value="site" className={tabStyles.tab}>
-            Whole site
-          </Tabs.Trigger>
-        </Tabs.List>
-        <Tabs.Content value={isPage ? 'page' : 'site'} className={styles.content}>
-          <DraftsOutcome draftsListRef={draftsListRef} />
-          <DraftRows {...{ drafts, draftsListRef, editModeRef }} onShow={show} />
-        </Tabs.Content>
-      </Tabs.Root>
+      <ScopeTabs draftsListRef={draftsListRef} pageCount={pageCount}>
+        <DraftsOutcome draftsListRef={draftsListRef} />
+        <DraftRows {...{ drafts, draftsListRef, editModeRef }} onShow={show} />
+      </ScopeTabs>
       <DraftsFooter {...{ drafts, draftsListRef, editModeRef }} onClose={close} />
     </Dialog>
+  )
+}
+
+interface ScopeTabsProps {
+  draftsListRef: DraftsListRef
+  /** The number of drafts of this page. */
+  pageCount: number
+  children: ReactNode
+}
+
+/** Offers the drafts of this page and those of the whole site as two tabs. */
+function ScopeTabs({ draftsListRef, pageCount, children }: ScopeTabsProps) {
+  const scope = useSelector(draftsListRef, isPageListed) ? 'page' : 'site'
+  const { kinds } = useSiteKinds()
+  const endpoints = kinds.flatMap(({ publishable, endpoint }) => (publishable ? [endpoint] : []))
+  return (
+    <Tabs.Root
+      className={styles.tabs}
+      value={scope}
+      onValueChange={(value) =>
+        draftsListRef.send({
+          type: 'scope.selected',
+          scope: value === 'page' ? 'page' : 'site',
+          endpoints,
+        })
+      }
+    >
+      <Tabs.List className={tabStyles.list} aria-label="Drafts of">
+        <Tabs.Trigger value="page" className={tabStyles.tab}>
+          This page ({pageCount})
+        </Tabs.Trigger>
+        <Tabs.Trigger value="site" className={tabStyles.tab}>
+          Whole site
+        </Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value={scope} className={styles.content}>
+        {children}
+      </Tabs.Content>
+    </Tabs.Root>
   )
 }
 
