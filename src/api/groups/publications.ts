@@ -1,4 +1,5 @@
 /** Publishes several drafts in one transaction, where the API offers that. */
+import { memoizeAsync } from '#content/memoize-async.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import type { Client } from '../client.ts'
@@ -20,14 +21,11 @@ export const createRequests = (
   client: Client,
   { log, checksAccount = false }: ResourcesOptions = {},
 ) => {
-  /** The endpoint that the entry point names, once that was read; null if it names none. */
-  let endpoint: Iri | null | undefined
-  const findEndpoint = async () => {
-    if (endpoint !== undefined) return endpoint
+  /** Reads the endpoint that the entry point names; null if it names none. */
+  const findEndpoint = memoizeAsync(async () => {
     const { body } = await client.get('/')
-    endpoint = (body as { publication?: Iri }).publication ?? null
-    return endpoint
-  }
+    return (body as { publication?: Iri }).publication ?? null
+  })
 
   return {
     /** Publishes drafts, all of them or none, and returns the live resources. Null if the API does not offer that. */
