@@ -72,8 +72,8 @@ export const clipboardMachine = setup({
   },
   guards: {
     isIncomplete: (_, { document }: Copied) => filesWithoutContent(document).length > 0,
-    isCut: ({ context }) => context.copied!.cut?.type === 'delete.requested',
-    isCutTogether: ({ context }) => context.copied!.cut?.type === 'deleteAll.requested',
+    isSingleCut: ({ context }) => context.copied!.cut?.type === 'delete.requested',
+    isMultipleCut: ({ context }) => context.copied!.cut?.type === 'deleteAll.requested',
     isEmpty: (_, { output }: Read) => output === null,
   },
   delays: {
@@ -117,8 +117,8 @@ export const clipboardMachine = setup({
         },
         copied: {
           always: [
-            { guard: 'isCut', target: 'idle', actions: 'emitDeleteRequested' },
-            { guard: 'isCutTogether', target: 'idle', actions: 'emitDeleteAllRequested' },
+            { guard: 'isSingleCut', target: 'idle', actions: 'emitDeleteRequested' },
+            { guard: 'isMultipleCut', target: 'idle', actions: 'emitDeleteAllRequested' },
             { target: 'idle', actions: 'notifyCopied' },
           ],
         },

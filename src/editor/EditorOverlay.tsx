@@ -28,7 +28,7 @@ import { SelectionToolbar } from './tools/SelectionToolbar.tsx'
 import { addHoverListeners } from './listeners/hover-listeners.ts'
 import { addPageListeners } from './listeners/page-listeners.ts'
 import { useEditMode } from './hooks/use-edit-mode.ts'
-import { useTogetherOptions } from './hooks/use-multiple-selection.ts'
+import { useMultipleSelectionOptions } from './hooks/use-multiple-selection.ts'
 import { useChromeToggle } from './use-chrome-toggle.ts'
 
 /** Renders everything drawn over the page: the highlights, the resource manager, dialogs and notifications. */
@@ -112,12 +112,12 @@ interface PageListenersProps {
 
 function PageListeners(props: PageListenersProps) {
   const { editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef } = props
-  const together = useTogetherOptions(editModeRef, selectionRef)
+  const options = useMultipleSelectionOptions(editModeRef, selectionRef)
   useEffect(() => {
     const controller = new AbortController()
-    addPageListeners({ ...together, pageInputRef, linkPreviewRef }, controller.signal)
+    addPageListeners({ ...options, pageInputRef, linkPreviewRef }, controller.signal)
     addHoverListeners(hoverRef, selectionRef, controller.signal)
     return () => controller.abort()
-  }, [together, selectionRef, pageInputRef, hoverRef, linkPreviewRef])
+  }, [options, selectionRef, pageInputRef, hoverRef, linkPreviewRef])
   return null
 }

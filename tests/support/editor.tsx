@@ -84,7 +84,7 @@ export const sampleDraft: Component = {
 }
 
 /** Selects the title and the text together. */
-export const selectTogether = async ({ user }: OpenEditor) => {
+export const selectTitleAndText = async ({ user }: OpenEditor) => {
   await user.click(title())
   await user.keyboard('{Shift>}')
   await user.click(bodyText())
@@ -92,7 +92,7 @@ export const selectTogether = async ({ user }: OpenEditor) => {
 }
 
 /** The positions of the title and the text. */
-export const positionsTogether = [
+export const titleAndTextPositions = [
   '/_/component_positions/one',
   '/_/component_positions/two',
 ] as const

@@ -21,7 +21,7 @@ import {
   copiesOf,
   groupsIn,
   pendingEditsOf,
-  selectedTogether,
+  selectedComponents,
 } from './copied-components.ts'
 import { writeClipboard } from './browser-clipboard.ts'
 
@@ -89,7 +89,7 @@ const duplicate = (context: ClipboardActionsContext): boolean => {
   const { iri, addTarget, isLocked } = selectedIn(context)
   const { read, editModeRef } = context
   const component = iri && read(iri)
-  if (!component) return duplicateTogether(context)
+  if (!component) return duplicateAll(context)
   const insertionPoint = addTarget && !isLocked ? insertionPointFor(addTarget, 'after', read) : null
   const reason = insertionPoint ? currentReason(context) : templateReason
   const isPublic = publishState(component) === null
@@ -100,18 +100,18 @@ const duplicate = (context: ClipboardActionsContext): boolean => {
 }
 
 /** Creates copies of the components that are selected together, after the last of them. */
-const duplicateTogether = (context: ClipboardActionsContext): boolean => {
+const duplicateAll = (context: ClipboardActionsContext): boolean => {
   const { read, editModeRef } = context
-  const together = selectedTogether(context)
-  const last = together.at(-1)
+  const selected = selectedComponents(context)
+  const last = selected.at(-1)
   if (!last) return false
   const refuse = (reason: string) => notify(context, 'Not duplicated', [reason])
-  const iris = together.map((component) => component.iri)
+  const iris = selected.map((component) => component.iri)
   const copies = copiesOf(iris, context)
   const position = positionIn(last)
   const insertionPoint = position ? insertionPointFor(position, 'after', read) : null
   const busy = currentReason(context)
-  if (groupsIn(together).size > 1) refuse('They are in several sections. Select those of one.')
+  if (groupsIn(selected).size > 1) refuse('They are in several sections. Select those of one.')
   else if (busy !== null) refuse(busy)
   else if (copies && insertionPoint) {
     const isPublic = copies.some(({ hasDrafts }) => !hasDrafts)
@@ -123,8 +123,8 @@ const duplicateTogether = (context: ClipboardActionsContext): boolean => {
 /** Copies the component, or those that are selected together. Returns false if there is none. */
 const copy = (context: ClipboardActionsContext, write: Write): boolean => {
   const { iri } = selectedIn(context)
-  const together = selectedTogether(context).map((component) => component.iri)
-  const copied = iri ? [iri] : together
+  const selected = selectedComponents(context).map((component) => component.iri)
+  const copied = iri ? [iri] : selected
   if (copied.length === 0) return false
   writeCopies(context, copied, { write, cut: null })
   return true
@@ -132,15 +132,15 @@ const copy = (context: ClipboardActionsContext, write: Write): boolean => {
 
 /** Copies the component, and deletes it here: it stays wherever else it is shown. */
 const cut = (context: ClipboardActionsContext, write: Write): boolean => {
-  const together = selectedTogether(context)
+  const selected = selectedComponents(context)
   const { iri, addTarget, isLocked } = selectedIn(context)
-  if (!iri && together.length === 0) return false
+  if (!iri && selected.length === 0) return false
   const reason =
-    together.length > 0 || (addTarget && !isLocked) ? currentReason(context) : templateReason
+    selected.length > 0 || (addTarget && !isLocked) ? currentReason(context) : templateReason
   if (reason !== null) notify(context, 'Not cut', [reason])
   else if (!iri) {
-    const copied = together.map((component) => component.iri)
-    const positions = together.flatMap((component) => positionIn(component) ?? [])
+    const copied = selected.map((component) => component.iri)
+    const positions = selected.flatMap((component) => positionIn(component) ?? [])
     writeCopies(context, copied, { write, cut: { type: 'deleteAll.requested', positions } })
   } else if (addTarget) {
     const removed = isOnlyHere(iri, context) ? iri : addTarget
@@ -149,7 +149,7 @@ const cut = (context: ClipboardActionsContext, write: Write): boolean => {
   return true
 }
 
-interface Writing {
+interface WriteOptions {
   write: Write
   /** Deletes what is cut; null if it is only copied. */
   cut: Deletion | null
@@ -159,7 +159,7 @@ interface Writing {
 const writeCopies = (
   context: ClipboardActionsContext,
   iris: readonly Iri<'COMPONENT'>[],
-  { write, cut: deletion }: Writing,
+  { write, cut: deletion }: WriteOptions,
 ) => {
   const { site, clipboardRef } = context
   const refuse = (reason: string) =>

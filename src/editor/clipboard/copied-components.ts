@@ -34,7 +34,7 @@ export interface ClipboardActionsContext {
 }
 
 /** Returns the components that are selected together, in the order of the page. */
-export const selectedTogether = ({
+export const selectedComponents = ({
   multipleSelectionRef,
   read,
   page,

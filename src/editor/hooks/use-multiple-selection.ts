@@ -16,12 +16,12 @@ import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResourceCache, useResourceSelector } from '#src/resources/use-resource.ts'
-import { groupsIn, selectedTogether } from '../clipboard/copied-components.ts'
+import { groupsIn, selectedComponents } from '../clipboard/copied-components.ts'
 import {
   type ClipboardActionsRefs,
   useClipboardActions,
 } from '../clipboard/use-clipboard-actions.ts'
-import type { TogetherOptions } from '../select-together.ts'
+import type { MultipleSelectionOptions } from '../extend-selection.ts'
 import { useCurrentPage } from './use-content-scope.ts'
 
 /** Returns whether several components are selected together. */
@@ -31,11 +31,11 @@ export const useIsMultipleActive = (editModeRef: EditModeRef) =>
     (snapshot) => snapshot !== undefined && isActive(snapshot),
   )
 
-/** Returns what selecting components together needs. */
-export function useTogetherOptions(
+/** Returns what extending the selection needs. */
+export function useMultipleSelectionOptions(
   editModeRef: EditModeRef,
   selectionRef: SelectionRef,
-): TogetherOptions {
+): MultipleSelectionOptions {
   const multipleSelectionRef = useSelector(editModeRef, selectMultipleSelectionRef)!
   const { read } = useResourceCache()
   const fetcherRef = useAppActor('fetcher')
@@ -46,13 +46,13 @@ export function useTogetherOptions(
 }
 
 /** Returns the components that are selected together, each as its visible version, in the order of the page. */
-export function useSelectedTogether(editModeRef: EditModeRef): readonly PositionedComponent[] {
+export function useSelectedComponents(editModeRef: EditModeRef): readonly PositionedComponent[] {
   const multipleSelectionRef = useSelector(editModeRef, selectMultipleSelectionRef)!
   const page = useCurrentPage()
   // Reads again once another component is selected.
   useSelector(multipleSelectionRef, selectComponents)
   return useResourceSelector(
-    (read) => selectedTogether({ multipleSelectionRef, read, page: () => page }),
+    (read) => selectedComponents({ multipleSelectionRef, read, page: () => page }),
     dequal,
   )
 }

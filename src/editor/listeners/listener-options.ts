@@ -2,9 +2,9 @@
 import type { LinkPreviewRef } from '#machines/editing/selection/link-preview.ts'
 import type { PageInputRef } from '#machines/editing/page-input.ts'
 import { selectArea } from '#machines/editing/selection/selection.ts'
-import type { TogetherOptions } from '../select-together.ts'
+import type { MultipleSelectionOptions } from '../extend-selection.ts'
 
-export interface PageListenerOptions extends TogetherOptions {
+export interface PageListenerOptions extends MultipleSelectionOptions {
   pageInputRef: PageInputRef
   linkPreviewRef: LinkPreviewRef
 }

@@ -13,16 +13,16 @@ import {
 } from '#machines/editing/selection/selection.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import { usePageCount } from '../hooks/use-page-count.ts'
-import type { TogetherOptions } from '../select-together.ts'
+import type { MultipleSelectionOptions } from '../extend-selection.ts'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
-import { useTogetherOptions } from '../hooks/use-multiple-selection.ts'
+import { useMultipleSelectionOptions } from '../hooks/use-multiple-selection.ts'
 import { outlineLabelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { handleTreeKey } from './handle-tree-key.ts'
 import styles from './Outline.module.css'
 import { OutlineRow } from './OutlineRow.tsx'
-import { pressRow, pressTogether, toggleRow } from './press-row.ts'
+import { extendToRow, pressRow, toggleRow } from './press-row.ts'
 import { focusActiveRow, useActiveRow } from './use-active-row.ts'
 import { useOutlineRows } from './use-outline-rows.ts'
 import { rowHeight, useRenderedRows } from './use-rendered-rows.ts'
@@ -46,8 +46,8 @@ export function OutlineTree({ page, template, ...actors }: OutlineTreeProps) {
   const selectedKey = useSelector(selectionRef, (snapshot) =>
     outlineKeyOf(selectStack(snapshot), selectArea(snapshot)),
   )
-  const together = useTogetherOptions(useEditMode().editModeRef, selectionRef)
-  const selectedKeys = useSelectedKeys(selectedKey, together)
+  const multipleSelection = useMultipleSelectionOptions(useEditMode().editModeRef, selectionRef)
+  const selectedKeys = useSelectedKeys(selectedKey, multipleSelection)
   const activeIndex = rowIndexOf(rows, useSelector(outlineRef, selectActive))
   const ref = useRef<HTMLDivElement>(null)
   const activeKey = rows[activeIndex]?.item.key
@@ -57,7 +57,7 @@ export function OutlineTree({ page, template, ...actors }: OutlineTreeProps) {
     template: usePageCount(template),
     layout: usePageCount(page.layout ?? null),
   }
-  const handlers = useTreeHandlers(rows, { activeIndex, selectedKey, together, actors })
+  const handlers = useTreeHandlers(rows, { activeIndex, selectedKey, multipleSelection, actors })
   return (
     <div
       ref={ref}
@@ -100,13 +100,13 @@ export const findOutlineToggle = () => document.querySelector<HTMLElement>('[dat
 interface TreeState {
   activeIndex: number
   selectedKey: string | null
-  together: TogetherOptions
+  multipleSelection: MultipleSelectionOptions
   actors: OutlineActors
 }
 
 /** Returns the handlers of the tree's events, of which the rows have none of their own. */
 function useTreeHandlers(rows: readonly Row[], state: TreeState) {
-  const { activeIndex, selectedKey, together, actors } = state
+  const { activeIndex, selectedKey, multipleSelection, actors } = state
   const { outlineRef } = actors
   const { read } = useResourceCache()
   const site = useSiteKinds()
@@ -114,7 +114,7 @@ function useTreeHandlers(rows: readonly Row[], state: TreeState) {
   const textOf = ({ item }: Row) => outlineLabelOf(item.iri, read, site).text
   return {
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === ' ' && pressTogether(rows[activeIndex], event, together))
+      if (event.key === ' ' && extendToRow(rows[activeIndex], event, multipleSelection))
         event.preventDefault()
       else handleTreeKey(event, { outlineRef, rows, index: activeIndex, textOf, press })
     },
@@ -122,7 +122,7 @@ function useTreeHandlers(rows: readonly Row[], state: TreeState) {
       const row = rowAt(event.target, rows)
       if (!row) return
       if (isExpander(event.target)) toggleRow(row, outlineRef)
-      else if (!pressTogether(row, event, together)) press(row)
+      else if (!extendToRow(row, event, multipleSelection)) press(row)
     },
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
       const row = rowAt(target, rows)
@@ -136,7 +136,7 @@ function useTreeHandlers(rows: readonly Row[], state: TreeState) {
 /** Returns the keys of what is selected, alone or together. */
 const useSelectedKeys = (
   selectedKey: string | null,
-  { multipleSelectionRef }: TogetherOptions,
+  { multipleSelectionRef }: MultipleSelectionOptions,
 ): readonly (string | null)[] =>
   useSelector(
     multipleSelectionRef,

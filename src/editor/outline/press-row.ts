@@ -6,11 +6,11 @@ import { type SelectionRef, selectStack } from '#machines/editing/selection/sele
 import { findResourceElement } from '../dom/hit-test.ts'
 import { scrollIntoView } from '../dom/scroll-into-view.ts'
 import {
-  type TogetherOptions,
-  canSelectTogether,
-  selectTogether,
-  togetherOf,
-} from '../select-together.ts'
+  type MultipleSelectionOptions,
+  canExtendSelection,
+  extendModeOf,
+  extendSelection,
+} from '../extend-selection.ts'
 
 interface Actors {
   outlineRef: OutlineRef
@@ -35,17 +35,17 @@ export function pressRow(row: OutlineRow, selectedKey: string | null, actors: Ac
 }
 
 /**
- * Selects the component of a row together with others, if a key is held for that. Returns false if none is, or if it cannot
- * be selected together.
+ * Extends the selection to the component of a row, if a modifier key is held for that. Returns false if none is, or if the
+ * component cannot be selected with others.
  */
-export function pressTogether(
+export function extendToRow(
   row: OutlineRow | undefined,
-  event: Parameters<typeof togetherOf>[0],
-  options: TogetherOptions,
+  event: Parameters<typeof extendModeOf>[0],
+  options: MultipleSelectionOptions,
 ) {
-  const together = togetherOf(event)
-  if (!row || !together || !canSelectTogether(row.item, options)) return false
-  selectTogether(row.item, together, options)
+  const mode = extendModeOf(event)
+  if (!row || !mode || !canExtendSelection(row.item, options)) return false
+  extendSelection(row.item, mode, options)
   return true
 }
 

@@ -18,7 +18,7 @@ import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import {
   useIsMultipleActive,
   useMultipleActions,
-  useSelectedTogether,
+  useSelectedComponents,
 } from '../hooks/use-multiple-selection.ts'
 import { excerptOf, labelOf, quotedLabelOf } from '../labels.ts'
 import { ElementHighlight } from '../page/ElementHighlight.tsx'
@@ -30,11 +30,11 @@ import toolbarStyles from './ResourceToolbar.module.css'
 
 /** Highlights the components that are selected together, and shows the panel with the actions for all of them. */
 export function MultipleSelection(actors: ClipboardActionsRefs) {
-  return useIsMultipleActive(actors.editModeRef) ? <Together {...actors} /> : null
+  return useIsMultipleActive(actors.editModeRef) ? <SelectedComponents {...actors} /> : null
 }
 
-function Together(actors: ClipboardActionsRefs) {
-  const components = useSelectedTogether(actors.editModeRef)
+function SelectedComponents(actors: ClipboardActionsRefs) {
+  const components = useSelectedComponents(actors.editModeRef)
   return (
     <>
       {components.map(({ iri, stack }) => (

@@ -10,8 +10,8 @@ import {
   changeTitle,
   openEditor,
   requestDeletion,
-  selectTogether,
   sampleTitle,
+  selectTitleAndText,
   settleRun,
   title,
 } from '../../support/editor.tsx'
@@ -88,7 +88,7 @@ test('tells what is selected after a deletion, and after it is undone', async ()
 })
 
 test('tells how many components are selected together', async () => {
-  await selectTogether(await openEditor({ inspect: coverage.inspect }))
+  await selectTitleAndText(await openEditor({ inspect: coverage.inspect }))
   expect(announced('2 components selected')).toBeTruthy()
 })
 

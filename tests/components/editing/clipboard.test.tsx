@@ -12,11 +12,11 @@ import {
   changeTitle,
   isUnavailable,
   openEditor,
-  positionsTogether,
   sampleTitle,
-  selectTogether,
   selectMenuLink,
+  selectTitleAndText,
   title,
+  titleAndTextPositions,
   tool,
   typeInto,
   walkEditor,
@@ -42,14 +42,14 @@ const incomplete = documentOf({
   files: { file: { source: sampleTitle['@id'] } },
 })
 
-const together = {
+const multiple = {
   ...complete,
   components: [
     ...complete.components,
     ...documentOf({ type: 'HtmlContent', fields: { html: '<p>Words</p>' } }).components,
   ],
 }
-const deletionTogether = { type: 'deleteAll.requested' as const, positions: positionsTogether }
+const multipleDeletion = { type: 'deleteAll.requested' as const, positions: titleAndTextPositions }
 
 const documentText = JSON.stringify(complete)
 
@@ -59,7 +59,7 @@ const paths = coveringPaths(
     events: [
       { type: 'component.copied', document: complete, cut: null },
       { type: 'component.copied', document: complete, cut: deletion },
-      { type: 'component.copied', document: together, cut: deletionTogether },
+      { type: 'component.copied', document: multiple, cut: multipleDeletion },
       { type: 'component.copied', document: incomplete, cut: null },
       { type: 'component.copied', document: incomplete, cut: deletion },
       { type: 'text.copied' },
@@ -141,7 +141,7 @@ const gestures: EditorGestures = {
   ) => {
     const resource = copied === incomplete ? withFile : sampleTitle
     await editor.happen(() => editor.cache.save([{ resource }]))
-    await (copied === together ? selectTogether(editor) : editor.user.click(title()))
+    await (copied === multiple ? selectTitleAndText(editor) : editor.user.click(title()))
     const flavors = await copyByKeys(editor, cut === null ? 'copy' : 'cut')
     expect(JSON.parse(flavors[clipboardType]!)).toEqual(copied)
   },

@@ -9,20 +9,20 @@ import { siteKinds } from '#site/editors.ts'
 import { component } from '../../support/content/page-payload.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
-  goBeforeChanges,
   type EditorGestures,
   type OpenEditor,
+  goBeforeChanges,
   isUnavailable,
   openEditor,
-  positionsTogether,
   publishListed,
-  scheduleDraft,
-  scheduledTime,
   sampleDraft,
   sampleGroup as group,
   sampleTitle,
-  selectTogether,
+  scheduleDraft,
+  scheduledTime,
+  selectTitleAndText,
   title,
+  titleAndTextPositions,
   tool,
   walkEditor,
 } from '../../support/editor.tsx'
@@ -88,8 +88,8 @@ const eventSets: Events[] = [
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
     done(null),
   ],
-  [{ type: 'deleteAll.requested', positions: positionsTogether }, confirmed, done(null)],
-  [{ type: 'moveAll.requested', positions: positionsTogether, by: 1 }, done(null)],
+  [{ type: 'deleteAll.requested', positions: titleAndTextPositions }, confirmed, done(null)],
+  [{ type: 'moveAll.requested', positions: titleAndTextPositions, by: 1 }, done(null)],
   [
     { type: 'add.requested', insertionPoint: { group, index: 1, sortValue: 1 } },
     { type: 'xstate.done.actor.addResource', output: null },
@@ -117,11 +117,11 @@ const gestures: EditorGestures = {
     await press('Delete')
   },
   'deleteAll.requested': async (editor) => {
-    await selectTogether(editor)
+    await selectTitleAndText(editor)
     await editor.press('Delete')
   },
   'moveAll.requested': async (editor) => {
-    await selectTogether(editor)
+    await selectTitleAndText(editor)
     await editor.press('Move down')
   },
   'publish.requested': async ({ user, press }) => {

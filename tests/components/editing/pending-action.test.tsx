@@ -13,16 +13,16 @@ import {
   goBeforeChanges,
   isUnavailable,
   openEditor,
-  positionsTogether,
   publishListed,
-  scheduleDraft,
-  scheduledTime,
   requestDeletion,
   sampleDraft,
   sampleTitle,
   saveAsDraft,
-  selectTogether,
+  scheduleDraft,
+  scheduledTime,
+  selectTitleAndText,
   title,
+  titleAndTextPositions,
   tool,
   walkEditor,
 } from '../../support/editor.tsx'
@@ -65,9 +65,9 @@ const requests: { action: PendingAction; request: (editor: OpenEditor) => Promis
     },
   },
   {
-    action: { type: 'deleteAll.requested', positions: positionsTogether },
+    action: { type: 'deleteAll.requested', positions: titleAndTextPositions },
     request: async (editor) => {
-      await selectTogether(editor)
+      await selectTitleAndText(editor)
       await editor.press('Delete')
       await editor.happen(() =>
         editor.puppets.deletion.settle({ type: 'xstate.done.actor.confirm', output: true }),
@@ -75,9 +75,9 @@ const requests: { action: PendingAction; request: (editor: OpenEditor) => Promis
     },
   },
   {
-    action: { type: 'moveAll.requested', positions: positionsTogether, by: 1 },
+    action: { type: 'moveAll.requested', positions: titleAndTextPositions, by: 1 },
     request: async (editor) => {
-      await selectTogether(editor)
+      await selectTitleAndText(editor)
       await editor.press('Move down')
     },
   },

@@ -20,16 +20,16 @@ import {
   isUnavailable,
   manager,
   openEditor,
-  positionsTogether,
   queryManager,
   requestDeletion,
   sampleDraft,
   sampleGroup,
   sampleTitle,
   saveAsDraft,
-  selectTogether,
+  selectTitleAndText,
   settleRun,
   title,
+  titleAndTextPositions,
   tool,
   walkEditor,
 } from '../../../support/editor.tsx'
@@ -97,7 +97,7 @@ const gestures: EditorGestures = {
   },
   'range.selected': async (editor) => {
     await editor.user.keyboard('{Escape}')
-    await selectTogether(editor)
+    await selectTitleAndText(editor)
   },
   'picking.requested': async (editor) => {
     await editor.user.keyboard('{Escape}')
@@ -135,7 +135,7 @@ for (const path of paths)
 
 test('several have one panel with their names, and none of them is edited', async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
-  await selectTogether(editor)
+  await selectTitleAndText(editor)
   expect(selectedAlone(editor)).toBeUndefined()
   expect(
     within(manager())
@@ -149,7 +149,7 @@ test('several have one panel with their names, and none of them is edited', asyn
 
 test('the one that is left is selected alone', async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
-  await selectTogether(editor)
+  await selectTitleAndText(editor)
   await editor.press('Do not select Title “Curtain”')
   expect(selectedAlone(editor)).toBe('/component/HtmlContent/two')
   expect(document.activeElement).toBe(manager())
@@ -157,14 +157,14 @@ test('the one that is left is selected alone', async () => {
 
 test('they move only where there is room', async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
-  await selectTogether(editor)
+  await selectTitleAndText(editor)
   expect(isUnavailable(tool('Move up'))).toBe(true)
   expect(isUnavailable(tool('Move down'))).toBe(false)
 })
 
 test('the drafts among them are published together', async () => {
   const editor = await openEditor({ savesByQueue: true, inspect: coverage.inspect })
-  await selectTogether(editor)
+  await selectTitleAndText(editor)
   expect(within(manager()).queryByRole('button', { name: 'Publish' })).toBeNull()
   await pressWith(editor, 'Control', screen.getByText('Coda, rewritten'))
   await editor.press('Publish')
@@ -175,7 +175,7 @@ test('the drafts among them are published together', async () => {
 
 test('they are duplicated after the last of them', async () => {
   const editor = await openEditor({ savesByQueue: true, inspect: coverage.inspect })
-  await selectTogether(editor)
+  await selectTitleAndText(editor)
   await editor.press('Duplicate')
   expect(editor.puppets.prepareChange.calls.map(({ input }) => input.intent)).toMatchObject([
     { kind: 'paste', copies: [{ type: 'Title' }, { type: 'HtmlContent' }] },
@@ -208,12 +208,12 @@ const openQueued = () => openEditor({ controlsChangeRuns: true, inspect: coverag
 test('one that gets a draft stays selected, and the panel closes once all are deleted', async () => {
   const editor = await openQueued()
   await changeTitle(editor, 'Mine')
-  await selectTogether(editor)
+  await selectTitleAndText(editor)
   await saveAsDraft(editor, 'Mine')
   expect(selectComponents(refOf(editor).getSnapshot())[0]!.stack[0]).toBe(draftOfTitle)
   await editor.press('Delete')
   await editor.press('Ok')
-  await settleRun(editor, { removed: [...positionsTogether] })
+  await settleRun(editor, { removed: [...titleAndTextPositions] })
   expect(queryManager()).toBeNull()
 })
 
@@ -230,7 +230,7 @@ test('what undo has restored is selected in their place', async () => {
   await editor.user.click(title())
   await requestDeletion(editor)
   await settleRun(editor, { change })
-  await selectTogether(editor)
+  await selectTitleAndText(editor)
   await editor.press('Undo')
   await settleRun(editor, { change })
   expect(selectedAlone(editor)).toBe(iri)

@@ -16,9 +16,8 @@ import {
   type OpenEditor,
   addFooter,
   changeTitle,
-  footerGroup,
-  selectLink,
   draftOfTitle,
+  footerGroup,
   openEditor,
   queryManager,
   requestDeletion,
@@ -26,12 +25,13 @@ import {
   sampleGroup,
   sampleTitle,
   saveAsDraft,
-  selectTogether,
+  selectLink,
+  selectMenuLink,
+  selectTitleAndText,
   settleRun,
   stageTitle,
   title,
   walkEditor,
-  selectMenuLink,
 } from '../../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
 
@@ -154,7 +154,7 @@ test('the panel opens with the kind’s tab and keeps its tab when a draft repla
 
 test('nothing is selected alone while several are selected together', async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
-  await selectTogether(editor)
+  await selectTitleAndText(editor)
   const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
   expect(selectSelectedIri(selectionRef.getSnapshot())).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Selects components together, by the pointer on the page and by the pointer or keys in the outline. */
+/** Extends the selection to several components, by the pointer on the page and by the pointer or keys in the outline. */
 import { isIriOf } from '#content/model/iri.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
@@ -20,9 +20,9 @@ import {
 } from '#machines/editing/selection/selection.ts'
 
 /** Adds or removes one component, or selects all from the last one up to it. */
-export type Together = 'toggle' | 'range'
+export type ExtendMode = 'toggle' | 'range'
 
-export interface TogetherOptions {
+export interface MultipleSelectionOptions {
   editModeRef: EditModeRef
   selectionRef: SelectionRef
   multipleSelectionRef: MultipleSelectionRef
@@ -32,12 +32,12 @@ export interface TogetherOptions {
 }
 
 /**
- * True for a component that can be selected together with others: in the area that is being edited, and in a position that is
+ * True for a component that can be selected with others: in the area that is being edited, and in a position that is
  * no part of a page of data's template.
  */
-export const canSelectTogether = (
+export const canExtendSelection = (
   component: SelectedComponent,
-  { editModeRef, selectionRef, read, page }: TogetherOptions,
+  { editModeRef, selectionRef, read, page }: MultipleSelectionOptions,
 ) => {
   const position = positionIn(component)
   const shownPage = page()
@@ -50,15 +50,15 @@ export const canSelectTogether = (
   )
 }
 
-/** Selects a component together with what is selected already. There must be nothing against it. */
-export const selectTogether = (
+/** Selects a component, or all up to it, with what is selected already. Call `canExtendSelection` first. */
+export const extendSelection = (
   component: SelectedComponent,
-  together: Together,
-  { selectionRef, multipleSelectionRef, read }: TogetherOptions,
+  mode: ExtendMode,
+  { selectionRef, multipleSelectionRef, read }: MultipleSelectionOptions,
 ) => {
   const selected = selectedAlone(selectionRef)
   const last = selectComponents(multipleSelectionRef.getSnapshot()).at(-1) ?? selected
-  const components = together === 'range' && last ? componentsBetween(last, component, read) : null
+  const components = mode === 'range' && last ? componentsBetween(last, component, read) : null
   if (components) multipleSelectionRef.send({ type: 'range.selected', components })
   else multipleSelectionRef.send({ type: 'component.toggled', component, selected })
 }
@@ -76,8 +76,13 @@ interface Modifiers {
   altKey: boolean
 }
 
-/** Returns how a press or key with these modifiers selects together; null without one. */
-export const togetherOf = ({ ctrlKey, metaKey, shiftKey, altKey }: Modifiers): Together | null => {
+/** Returns how a press or key with these modifiers extends the selection; null if it selects alone. */
+export const extendModeOf = ({
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  altKey,
+}: Modifiers): ExtendMode | null => {
   if (altKey) return null
   if (shiftKey) return 'range'
   return ctrlKey || metaKey ? 'toggle' : null
