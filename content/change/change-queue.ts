@@ -5,7 +5,7 @@
 import type { Iri } from '../model/iri.ts'
 import type { ChangeOutcome } from './change-outcome.ts'
 import { type IdentityMap, emptyIdentityMap } from './undo/identity-map.ts'
-import { withoutRollback } from './roll-back.ts'
+import { remainderOf } from './roll-back.ts'
 import type { Intent } from './types.ts'
 import {
   type Direction,
@@ -78,7 +78,7 @@ const recordOutcome = (
   history: UndoHistory,
   { change, failure, steps }: Pick<ChangeOutcome, 'change' | 'failure' | 'steps'>,
 ): UndoHistory => {
-  const done = change && failure ? withoutRollback(change, steps) : change
+  const done = change && failure ? remainderOf(change, steps) : change
   return done ? recordChange(history, done) : history
 }
 

@@ -4,7 +4,7 @@ import type { ChangeProgress } from './change-run.ts'
 import { isCopying } from './plan-copies.ts'
 import { resolveIri } from './undo/identity-map.ts'
 
-/** True if some requests of a change that must not stay there halfway were sent. */
+/** True if only a part was sent of a change that must be done as a whole or not at all. */
 export const canRollBack = ({ job, change, steps }: ChangeProgress) =>
   job.kind === 'apply' &&
   change !== null &&
@@ -39,7 +39,7 @@ const withInverse = (progress: ChangeProgress, change: Change): ChangeProgress =
  * Returns what remains of a change that was refused and could not be taken back whole: undoing it later does the rest. Null
  * if nothing remains.
  */
-export const withoutRollback = (change: Change, steps: readonly Step[]): Change | null =>
+export const remainderOf = (change: Change, steps: readonly Step[]): Change | null =>
   steps.some(({ reverts }) => reverts !== undefined) ? { ...change, inverse: [...steps] } : null
 
 /** Returns the progress with the steps that remove what was created. */

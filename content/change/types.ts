@@ -90,7 +90,10 @@ export interface Step {
    * sent.
    */
   sortIndex?: SortIndex
-  /** The index of the step that this one undoes, where a refused change is rolled back by the steps that were sent. */
+  /**
+   * The index in the plan of the first step that this one undoes. When a later step is refused, only what was sent is rolled
+   * back.
+   */
   reverts?: number
   /** The resources that the API deletes together with that of a DELETE. */
   removes?: readonly Iri[]

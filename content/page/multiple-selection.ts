@@ -14,7 +14,7 @@ export const positionIn = ({
 }: SelectedComponent): Iri<'COMPONENT_POSITION'> | undefined =>
   isIriOf('COMPONENT', component) && isIriOf('COMPONENT_POSITION', position) ? position : undefined
 
-const isSameDropTarget = (one: SelectedComponent) => (other: SelectedComponent) =>
+const isSamePosition = (one: SelectedComponent) => (other: SelectedComponent) =>
   positionIn(one) === positionIn(other)
 
 const isInside = ({ stack }: SelectedComponent, outer: SelectedComponent) =>
@@ -28,7 +28,7 @@ export const toggleComponent = (
   selected: readonly SelectedComponent[],
   component: SelectedComponent,
 ): SelectedComponent[] => {
-  const isSame = isSameDropTarget(component)
+  const isSame = isSamePosition(component)
   if (selected.some(isSame)) return selected.filter((other) => !isSame(other))
   const isCompatible = (other: SelectedComponent) =>
     other.area === component.area && !isInside(other, component) && !isInside(component, other)

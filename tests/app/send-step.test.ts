@@ -111,10 +111,10 @@ describe('publications', () => {
 
   test.each([{ isElsewhere: false }, { isElsewhere: true }])(
     'name the one that is not ready: %o',
-    async (place) => {
+    async (options) => {
       const [empty, ready] = [await drafted(''), await drafted('Ready')]
       const failure = await failureOf(
-        open(place).send(together(publication(empty), publication(ready))),
+        open(options).send(together(publication(empty), publication(ready))),
       )
       expect(failure).toMatchObject({
         kind: 'invalid',

@@ -26,7 +26,7 @@ const orders = fc.integer({ min: 1, max: 9 }).chain((count) =>
   }),
 )
 
-test('several positions come one place earlier or later, and those at the end stay', () => {
+test('several positions come one earlier or later, and those at the end stay', () => {
   fc.assert(
     fc.property(orders, ({ order, chosen, by }) => {
       const positions = chosen.map((index) => order[index]!)

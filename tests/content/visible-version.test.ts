@@ -46,7 +46,7 @@ test('a position shows the same version, and none that is not known', () => {
   expect(visibleVersionAt('/_/component_positions/other', readerOf())).toBe(null)
 })
 
-test('only a component of one version in one place is shown once', () => {
+test('only a component of one version in one position is shown once', () => {
   expect(isShownOnce(live, readerOf(liveResource(1)))).toBe(true)
   expect(isShownOnce(draft, readerOf(newDraft))).toBe(true)
   expect(isShownOnce(live, readerOf(liveResource(2)))).toBe(false)

@@ -16,8 +16,8 @@ export interface Move {
 }
 
 /**
- * Returns the moves that have the effect: of each run of adjacent positions, the neighbor on the other side of which they
- * come is moved instead, past all of them. So the runs of a group do not affect each other. Those at an end stay.
+ * Returns the moves that have the effect. A run of adjacent positions needs only one: the neighbor before or after it is
+ * moved to its other end. So the moves of several runs do not affect each other. A run at the end of the group stays.
  */
 export const movesPast = (order: readonly Position[], { positions, by }: MovedPositions): Move[] =>
   runsOf(order, new Set(positions)).flatMap(([first, last]) => {

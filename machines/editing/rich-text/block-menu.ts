@@ -50,7 +50,7 @@ export const blockMenuMachine = setup({
   },
   guards: {
     hasMatches: ({ context }, { query }: QueryParams) => matchesOf(context, query).length > 0,
-    isOtherLine: (_, { query }: QueryParams) => query === null,
+    hasNoQuery: (_, { query }: QueryParams) => query === null,
   },
 }).createMachine({
   id: 'blockMenu',
@@ -69,7 +69,7 @@ export const blockMenuMachine = setup({
     dismissed: {
       entry: 'clear',
       on: {
-        'query.changed': { guard: { type: 'isOtherLine', params: eventOf }, target: 'closed' },
+        'query.changed': { guard: { type: 'hasNoQuery', params: eventOf }, target: 'closed' },
       },
     },
   },
@@ -77,7 +77,7 @@ export const blockMenuMachine = setup({
 
 export type BlockMenuRef = ActorRefFrom<typeof blockMenuMachine>
 type Snapshot = SnapshotFrom<typeof blockMenuMachine>
-/** True while nothing has to be known of the line with the caret but whether a slash is typed. */
+/** True while a line without a slash need not be reported, because it changes nothing. */
 export const isClosed = (snapshot: Snapshot) => snapshot.matches('closed')
 /** Returns the labels of the blocks that are offered; none while the menu is not open. */
 export const selectMatches = ({ context }: Snapshot) => context.matches

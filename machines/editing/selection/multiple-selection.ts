@@ -22,10 +22,10 @@ export type MultipleSelectionEvent =
   | { type: 'component.toggled'; component: SelectedComponent; selected: SelectedComponent | null }
   /** A press with Shift. */
   | { type: 'range.selected'; components: readonly SelectedComponent[] }
-  /** Further components are to be selected by presses without a key. */
+  /** Further components are to be selected by presses without a modifier key. */
   | { type: 'picking.requested'; component: SelectedComponent }
   | { type: 'selection.cleared' }
-  /** Something is pressed without a key, or selected in another way. */
+  /** Something is pressed without a modifier key, or selected in another way. */
   | { type: 'resource.selected' }
   | { type: 'selection.changed'; iri: Iri | null }
   | { type: 'selection.moved' }
@@ -131,7 +131,7 @@ export const multipleSelectionMachine = setup({
       },
       initial: 'extending',
       states: {
-        /** A press with a key adds a component or removes it, and one without ends this. */
+        /** A press with a modifier key adds a component or removes it, and one without ends this. */
         extending: {},
         /** Each press adds a component or removes it, for devices without keys. */
         picking: {
@@ -147,7 +147,7 @@ type Snapshot = SnapshotFrom<typeof multipleSelectionMachine>
 /** Returns the components that are selected together, in the order in which they were selected; usually none. */
 export const selectComponents = ({ context }: Snapshot) => context.components
 export const isActive = (snapshot: Snapshot) => snapshot.hasTag('active')
-/** True while a press without a key adds a component or removes it. */
+/** True while a press without a modifier key adds a component or removes it. */
 export const isPicking = (snapshot: Snapshot) => snapshot.matches({ active: 'picking' })
 
 const without = (components: Components, removed: Iri): Components =>

@@ -1,6 +1,6 @@
 /**
- * Duplicates, copies and cuts the selected component, and pastes beside it. The keys, the menus and the buttons all
- * call these functions, which read what is selected when they are called.
+ * Duplicates, copies and cuts the selected component, or several that are selected, and pastes beside it. The keys, the
+ * menus and the buttons all call these functions, which read what is selected when they are called.
  */
 import { documentOf, whyTooLarge } from '#content/clipboard/clipboard-document.ts'
 import { isShownOnce } from '#content/change/component-uses.ts'

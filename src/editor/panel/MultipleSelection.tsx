@@ -133,14 +133,14 @@ function Item({ component, multipleSelectionRef }: ItemProps) {
   const excerpt = useResourceSelector((read) => excerptOf(component.iri, read, site))
   return (
     <li className={styles.item}>
-      <span className={styles.words}>
+      <span className={styles.label}>
         {label}
         {excerpt ? <span className={styles.excerpt}> {excerpt}</span> : null}
       </span>
       <Button
         variant="quiet"
-        aria-label={`Do not select ${quotedLabel}`}
-        title="Do not select this"
+        aria-label={`Deselect ${quotedLabel}`}
+        title="Deselect this"
         onClick={() =>
           multipleSelectionRef.send({ type: 'component.toggled', component, selected: null })
         }

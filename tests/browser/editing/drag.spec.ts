@@ -64,7 +64,7 @@ const selectMenuLink = async (page: Page, name: string) => {
   await expect(manager(page)).toBeVisible()
 }
 
-test('the mouse drags a component to another place of its section, and undo puts it back', async ({
+test('the mouse drags a component to another position of its section, and undo puts it back', async ({
   editor: page,
 }) => {
   const before = await grabHeading(page)

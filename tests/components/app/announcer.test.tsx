@@ -92,7 +92,7 @@ test('tells how many components are selected together', async () => {
   expect(announced('2 components selected')).toBeTruthy()
 })
 
-test('tells the new place of what was moved, each time', async () => {
+test('tells the new position of what was moved, each time', async () => {
   const { user } = await openEditor({ inspect: coverage.inspect })
   await user.click(title())
   await user.click(screen.getByRole('tab', { name: 'Order' }))

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const menuButton = () => screen.queryByRole('button', { name: /drafts? on this page/ })
 
-test('the drafts of the page are counted, listed by their words, and shown when selected', async () => {
+test('the drafts of the page are counted, listed by their text, and shown when selected', async () => {
   const { user } = await openEditor({ inspect: coverage.inspect })
   expect(menuButton()?.getAttribute('aria-label')).toBe('1 draft on this page')
   await user.click(menuButton()!)

@@ -31,7 +31,7 @@ afterEach(() => {
 const toggle = () => screen.getByRole('button', { name: 'Outline' })
 const queryOutline = () => screen.queryByRole('region', { name: 'Outline' })
 const rows = () => screen.getAllByRole('treeitem')
-const words = () => rows().map((row) => row.textContent)
+const rowTexts = () => rows().map((row) => row.textContent)
 const row = (name: string) => screen.getByRole('treeitem', { name })
 const focused = () => document.activeElement?.textContent
 const selectedOnPage = () =>
@@ -51,7 +51,7 @@ const openOutline = async (options: Parameters<typeof openEditor>[0] = {}) => {
 test('opens beside the page with the focus on its first item, and closes by its button', async () => {
   const { press } = await openOutline()
   expect(toggle().getAttribute('aria-expanded')).toBe('true')
-  expect(words()).toEqual([
+  expect(rowTexts()).toEqual([
     'A page',
     'Main content',
     'Curtain Title',
@@ -88,7 +88,7 @@ test('is a tree with one tab stop: arrows move, collapse and expand', async () =
   expect(row('Curtain Title').hasAttribute('aria-expanded')).toBe(false)
 
   await user.keyboard('{ArrowLeft}{ArrowLeft}')
-  expect(words()).toEqual(['A page', 'Main content', 'Layout'])
+  expect(rowTexts()).toEqual(['A page', 'Main content', 'Layout'])
   expect(focused()).toBe('Main content')
   expect(row('Main content').getAttribute('aria-expanded')).toBe('false')
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}{ArrowUp}{ArrowUp}{ArrowUp}')
@@ -97,7 +97,7 @@ test('is a tree with one tab stop: arrows move, collapse and expand', async () =
   expect(focused()).toBe('Elsewhere Link')
 })
 
-test('letters find an item by its words, until nothing is typed for a while', async () => {
+test('characters find an item by its text, until nothing is typed for a while', async () => {
   const { user, wait } = await openOutline()
   await user.keyboard('co')
   expect(focused()).toBe('Coda, rewritten Title Draft')
@@ -131,10 +131,10 @@ test('a press selects an item; on its mark it collapses, and on the page itself,
   await user.click(row('Words Body Text'))
   expect(selectedRows()).toEqual(['Words Body Text'])
   await user.click(row('Main content').querySelector('[data-expander]')!)
-  expect(words()).toEqual(['A page', 'Main content', 'Layout'])
+  expect(rowTexts()).toEqual(['A page', 'Main content', 'Layout'])
   expect(selectedRows()).toEqual([])
   await user.click(row('A page'))
-  expect(words()).toEqual(['A page', 'Layout'])
+  expect(rowTexts()).toEqual(['A page', 'Layout'])
   await user.click(row('A page'))
   await user.click(screen.getByRole('tree'))
   expect(focused()).toBe('A page')
@@ -170,7 +170,7 @@ test('a move is shown before it is saved, and the focus stays with what moves', 
   const { user, press } = await openOutline()
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await press('Move down')
-  expect(words().slice(2, 4)).toEqual(['Words Body Text', 'Curtain Title'])
+  expect(rowTexts().slice(2, 4)).toEqual(['Words Body Text', 'Curtain Title'])
   expect(selectedRows()).toEqual(['Curtain Title'])
   expect(row('Curtain Title').tabIndex).toBe(0)
 })
@@ -179,7 +179,7 @@ test('what is being added has a row, to select it by, until it is discarded', as
   const editor = await openOutline()
   await stageTitle(editor)
   const added = 'New component Not added yet'
-  expect(words().slice(2)).toEqual([
+  expect(rowTexts().slice(2)).toEqual([
     'Curtain Title',
     added,
     'Words Body Text',
@@ -211,7 +211,7 @@ test('the layout and what is in it say on how many pages they are seen, and noth
       return Promise.resolve(12)
     },
   })
-  await expect.poll(words).toContain('Layout used by 12 pages')
+  await expect.poll(rowTexts).toContain('Layout used by 12 pages')
   expect(counted).toEqual(['/_/layouts/main'])
   await user.keyboard('{End}{ArrowRight}')
   for (const name of ['Layout used by 12 pages', 'Top', 'Elsewhere Link'])
@@ -230,11 +230,11 @@ test('without a layout nothing is counted', async () => {
       return Promise.resolve(12)
     },
   })
-  expect(words()).toEqual(['A page', 'Main content', 'Curtain Title'])
+  expect(rowTexts()).toEqual(['A page', 'Main content', 'Curtain Title'])
   expect(counted).toEqual([])
 })
 
-test('words change when they are saved, and what is typed renders no row until then', async () => {
+test('the text of a row changes when it is saved, and what is typed renders no row until then', async () => {
   const { user, happen, cache } = await openOutline()
   await user.click(title())
   await act(async () => typeInto(title(), 'Curtain call'))

@@ -147,7 +147,7 @@ test('says what is selected after a removal, until the user selects something or
   expect(selected()).toBeNull()
 })
 
-test('announces a drag: what is held, each place, why one refuses it, and where it stays', () => {
+test('announces a drag: what is held, each drop target, why one refuses it, and where it stays', () => {
   const ref = createActor(announcerMachine).start()
   const message = () => selectMessage(ref.getSnapshot())
   ref.send({ type: 'drag.started', item, dropTarget })

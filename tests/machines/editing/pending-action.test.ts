@@ -160,7 +160,7 @@ test.each<[PendingAction | null, string]>([
   expect(confirmationOf(action).title).toBe(title)
 })
 
-test('has all edits saved before a place is deleted with what stands in it', () => {
+test('has all edits saved before a position is deleted with its component', () => {
   const { emitted } = run({ type: 'delete.requested', iri: '/_/component_positions/1' })
   expect(emitted).toEqual([{ type: 'save.requested', iri: null }])
 })

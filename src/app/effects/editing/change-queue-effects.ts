@@ -26,8 +26,8 @@ const readOrNull = (system: ActorSystem, signal: AbortSignal) => (request: strin
   )
 
 /**
- * Sends a deletion once more when no answer has come: it may be done, which the second answer tells. Otherwise nothing would
- * bring back what is deleted then.
+ * Sends a deletion again if it was not answered. The first request may have been carried out; the answer to the second one
+ * tells that the resource is gone, so that undo can bring it back.
  */
 const repeatUnanswered = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
   try {

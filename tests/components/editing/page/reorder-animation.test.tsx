@@ -1,4 +1,4 @@
-/** Components are animated to their new places when the order of their group changes; nothing else measures them. */
+/** Components are animated to their new positions when the order of their group changes; nothing else measures them. */
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ComponentPosition } from '#content/model/resource.ts'
@@ -38,18 +38,18 @@ const watchAnimations = ({ reducedMotion = false } = {}) => {
     if (translate) animations.push({ element: this, translate, animation })
     return animation
   })
-  const places = { shift: 0 }
+  const offset = { shift: 0 }
   const measure = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: Element,
   ) {
     const index = frames().indexOf(this as HTMLElement)
-    const shift = this.hasAttribute('data-animating') ? places.shift : 0
+    const shift = this.hasAttribute('data-animating') ? offset.shift : 0
     return index === -1 ? new DOMRect() : new DOMRect(0, index * height + shift, 600, height)
   })
   vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: reducedMotion } as MediaQueryList)
   return {
     animations,
-    places,
+    offset,
     translationsOf: (...elements: Element[]) =>
       elements.map(
         (element) => animations.findLast((animation) => animation.element === element)?.translate,
@@ -86,7 +86,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('components that change places are animated, and leave no style behind', async () => {
+test('components that change positions are animated, and leave no style behind', async () => {
   const { press, animations, translationsOf } = await openSelected()
   const [one, two, three] = frames()
   await press('Move down')
@@ -116,11 +116,11 @@ test('an order that comes from the server is animated', async () => {
 })
 
 test('an animation that is interrupted goes on from where the component is seen', async () => {
-  const { press, animations, translationsOf, places } = await openSelected()
+  const { press, animations, translationsOf, offset } = await openSelected()
   const [one, two, three] = frames()
   await press('Move down')
   const former = animations.map(({ animation }) => animation)
-  places.shift = -30
+  offset.shift = -30
   await press('Move down')
   expect(former.map(({ playState }) => playState)).toEqual(['idle', 'idle'])
   expect(frames()).toEqual([two, three, one])

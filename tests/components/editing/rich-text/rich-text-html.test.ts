@@ -12,9 +12,9 @@ interface NodeJson {
   content?: NodeJson[]
 }
 
-const wordsOf = (characters: string) =>
+const textOf = (characters: string) =>
   fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 12 })
-const words = wordsOf('ab é😀{}/&<>"\'\u00a0')
+const plainText = textOf('ab é😀{}/&<>"\'\u00a0')
 const href = fc.constantFrom(
   '/about',
   '/a?b=1&c="2"#d',
@@ -29,7 +29,7 @@ const href = fc.constantFrom(
 const attributes: Record<string, fc.Arbitrary<unknown>> = {
   href,
   // Other characters are escaped by browsers, but not by happy-dom in attributes.
-  title: fc.option(wordsOf('ab é😀{}/&"')),
+  title: fc.option(textOf('ab é😀{}/&"')),
   target: fc.constantFrom(null, '_blank'),
   rel: fc.constantFrom(null, 'nofollow'),
   level: fc.constantFrom(2, 3, 4, 5, 6),
@@ -47,8 +47,11 @@ const mark = fc
 
 /** Text with marks that do not exclude one another. */
 const text = fc
-  .record({ words, marks: fc.uniqueArray(mark, { maxLength: 3, selector: ({ type }) => type }) })
-  .map(({ words: content, marks }): NodeJson => {
+  .record({
+    content: plainText,
+    marks: fc.uniqueArray(mark, { maxLength: 3, selector: ({ type }) => type }),
+  })
+  .map(({ content, marks }): NodeJson => {
     const compatible = marks.reduce(
       (set, { type, attrs }) => schema.marks[type]!.create(attrs).addToSet(set),
       schema.text('x').marks,
@@ -60,7 +63,7 @@ const text = fc
 const contentOf: Record<string, (block: fc.Arbitrary<NodeJson>) => fc.Arbitrary<NodeJson[]>> = {
   paragraph: () => fc.array(inline, { maxLength: 4 }),
   heading: () => fc.array(inline, { maxLength: 4 }),
-  codeBlock: () => words.map((content) => [{ type: 'text', text: content }]),
+  codeBlock: () => plainText.map((content) => [{ type: 'text', text: content }]),
   blockquote: (block) => fc.array(block, { minLength: 1, maxLength: 3 }),
   bulletList: (block) => items(block),
   orderedList: (block) => items(block),

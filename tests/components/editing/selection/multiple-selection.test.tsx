@@ -150,7 +150,7 @@ test('several have one panel with their names, and none of them is edited', asyn
 test('the one that is left is selected alone', async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
   await selectTitleAndText(editor)
-  await editor.press('Do not select Title “Curtain”')
+  await editor.press('Deselect Title “Curtain”')
   expect(selectedAlone(editor)).toBe('/component/HtmlContent/two')
   expect(document.activeElement).toBe(manager())
 })

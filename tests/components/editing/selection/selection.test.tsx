@@ -229,7 +229,7 @@ test('a new resource is selected, and nothing once the selected resource is dele
   expect(queryManager()).toBeNull()
 })
 
-test('the place of the selected resource follows it to another section', async () => {
+test('the stack of the selected resource follows it to another section', async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
   await selectLink(editor)
   await addFooter(editor)

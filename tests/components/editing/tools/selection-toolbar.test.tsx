@@ -27,8 +27,8 @@ const items = async ({ user }: OpenEditor, menu: string) => {
   return [...menuEl.querySelectorAll('[role^="menuitem"]')].map(({ textContent }) => textContent)
 }
 
-/** Returns the words of the page's components, from top to bottom. */
-const words = () =>
+/** Returns the texts of the page's components, from top to bottom. */
+const texts = () =>
   [...document.querySelectorAll('[data-area="page"] [role="textbox"]')].map(
     ({ textContent }) => textContent,
   )
@@ -81,13 +81,13 @@ test('a press moves the component and leaves the caret in the text', async () =>
   await user.click(title())
   expect(isUnavailable(tool('Up'))).toBe(true)
   await user.click(tool('Down'))
-  expect(words()).toEqual(['Words', 'Curtain', 'Coda, rewritten'])
+  expect(texts()).toEqual(['Words', 'Curtain', 'Coda, rewritten'])
   expect(screen.getByText('Moved to 2 of 3')).toBeTruthy()
   expect(focused()).toBe(title())
   await user.click(tool('Down'))
   expect(isUnavailable(tool('Down'))).toBe(true)
   await user.click(tool('Up'))
-  expect(words()).toEqual(['Words', 'Curtain', 'Coda, rewritten'])
+  expect(texts()).toEqual(['Words', 'Curtain', 'Coda, rewritten'])
 })
 
 test('the keyboard reaches the tools from the text, and leads back', async () => {
@@ -112,12 +112,12 @@ test('the handle moves the component by the arrow keys, and no further than the 
   const { user } = await openEditor()
   await user.click(title())
   await user.keyboard('{Alt>}{F10}{/Alt}{ArrowUp}')
-  expect(words()).toEqual(['Curtain', 'Words', 'Coda, rewritten'])
+  expect(texts()).toEqual(['Curtain', 'Words', 'Coda, rewritten'])
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
-  expect(words()).toEqual(['Words', 'Coda, rewritten', 'Curtain'])
+  expect(texts()).toEqual(['Words', 'Coda, rewritten', 'Curtain'])
   expect(focused()).toBe(tool('Move'))
   await user.keyboard('{Control>}{ArrowUp}{/Control}')
-  expect(words()).toEqual(['Words', 'Coda, rewritten', 'Curtain'])
+  expect(texts()).toEqual(['Words', 'Coda, rewritten', 'Curtain'])
   await user.keyboard('{ArrowUp}')
   expect(screen.getByText('Moved to 2 of 3')).toBeTruthy()
 })

@@ -64,8 +64,8 @@ test('is a draft, even in a group inside it, and HTML is without what could run'
   })
   const group = await stored(pasted.componentGroups[0]!)
   expect(group['reference']).toBe(`inner_${pasted['@id']}`)
-  const [place] = group['componentPositions'] as string[]
-  const inner = await stored(String((await stored(place!))['component']))
+  const [position] = group['componentPositions'] as string[]
+  const inner = await stored(String((await stored(position!))['component']))
   expect(inner['html']).toBe('<p>Words</p>')
   expect(inner._metadata.publishable?.published).toBe(false)
 })

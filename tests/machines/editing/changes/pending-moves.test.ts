@@ -103,7 +103,7 @@ test('starts one actor for a group and reuses it', () => {
   expect(order()).toBeNull()
 })
 
-test('emits each move with its place', () => {
+test('emits each move with the new index', () => {
   const { ref } = run()
   const emitted: unknown[] = []
   ref.on('*', (event) => emitted.push(event))

@@ -33,7 +33,7 @@ test('has this transition table', () => {
       "open | query.changed → closed {index, matches}",
       "open | option.moved {index}",
       "open | menu.dismissed → dismissed {index, matches}",
-      "dismissed | query.changed [isOtherLine] → closed",
+      "dismissed | query.changed [hasNoQuery] → closed",
     ]
   `)
 })

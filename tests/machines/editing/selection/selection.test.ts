@@ -320,7 +320,7 @@ test('emits when the user or another page changes the selection, and where it mo
   expect(count(() => ref.send({ type: 'location.committed' }))).toBe(1)
 })
 
-test('the ancestors of the selected resource follow it to another place, those of another one do not', () => {
+test('the ancestors of the selected resource follow it to another group, those of another one do not', () => {
   const ref = createActor(selectionMachine).start()
   ref.send({ type: 'resource.selected', stack, area: 'page' })
   const moved = [title, position, '/_/component_groups/2']
