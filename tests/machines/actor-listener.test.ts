@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import { assign, createActor, emit, setup } from 'xstate'
 import { listenTo, listener } from '#machines/actor-listener.ts'
 
@@ -116,11 +116,12 @@ test('hears nothing once it is stopped', () => {
   expect(hearingRef.getSnapshot().context.heard).toEqual(['network.restored'])
 })
 
-test('does not compile with an event that the other does not emit or the actor does not receive', () => {
-  // @ts-expect-error navigation emits no such event
-  listenTo<HeardEvent>({ navigation: ['network.restored'] })
-  // @ts-expect-error HeardEvent does not have connection.opened
-  listenTo<HeardEvent>({ hubConnection: ['connection.opened'] })
+test('compiles only with events that the other emits and the actor receives', () => {
+  type Listened = Parameters<typeof listenTo<HeardEvent>>[0]
+  expectTypeOf<Listened['hubConnection']>().toEqualTypeOf<
+    readonly 'connection.lost'[] | undefined
+  >()
+  expectTypeOf<Listened['navigation']>().toEqualTypeOf<readonly never[] | undefined>()
   expect(listenTo<HeardEvent>({ hubConnection: ['connection.lost'] })).toEqual({
     hubConnection: ['connection.lost'],
   })
