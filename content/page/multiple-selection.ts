@@ -3,44 +3,40 @@ import { positionsOf } from '../model/groups.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import type { ReadResource } from '../model/resource.ts'
 import { visibleVersionAt } from '../model/visible-version.ts'
-import type { PositionedComponent } from './page-components.ts'
-
-/** A component by its position on the page. Its stack begins with the component and its position. */
-export type SelectedComponent = Pick<PositionedComponent, 'stack' | 'area'>
+import type { Selection } from './selection.ts'
 
 /** Returns the position of a selected component; undefined for anything else. */
 export const positionIn = ({
   stack: [component, position],
-}: SelectedComponent): Iri<'COMPONENT_POSITION'> | undefined =>
+}: Selection): Iri<'COMPONENT_POSITION'> | undefined =>
   isIriOf('COMPONENT', component) && isIriOf('COMPONENT_POSITION', position) ? position : undefined
 
-const isSamePosition = (one: SelectedComponent) => (other: SelectedComponent) =>
+const isSamePosition = (one: Selection) => (other: Selection) =>
   positionIn(one) === positionIn(other)
 
-const isInside = ({ stack }: SelectedComponent, outer: SelectedComponent) =>
-  stack.includes(positionIn(outer) ?? '')
+const isInside = ({ stack }: Selection, outer: Selection) => stack.includes(positionIn(outer) ?? '')
 
 /**
  * Adds a component, or removes it if it is selected. What it contains, what contains it and what is in the other area are
  * not selected together with it.
  */
 export const toggleComponent = (
-  selected: readonly SelectedComponent[],
-  component: SelectedComponent,
-): SelectedComponent[] => {
+  selected: readonly Selection[],
+  component: Selection,
+): Selection[] => {
   const isSame = isSamePosition(component)
   if (selected.some(isSame)) return selected.filter((other) => !isSame(other))
-  const isCompatible = (other: SelectedComponent) =>
+  const isCompatible = (other: Selection) =>
     other.area === component.area && !isInside(other, component) && !isInside(component, other)
   return [...selected.filter(isCompatible), component]
 }
 
 /** Returns the components from one to another of the same group, in its order; null for those of two groups. */
 export const componentsBetween = (
-  from: SelectedComponent,
-  to: SelectedComponent,
+  from: Selection,
+  to: Selection,
   read: ReadResource,
-): SelectedComponent[] | null => {
+): Selection[] | null => {
   const [, , group, ...ancestors] = to.stack
   if (!isIriOf('COMPONENT_GROUP', group) || from.stack[2] !== group) return null
   const order = positionsOf(group, read)

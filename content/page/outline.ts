@@ -8,17 +8,13 @@ import type { Stack } from '../model/selection-fallbacks.ts'
 import { visibleVersionAt } from '../model/visible-version.ts'
 import { type ContentScope, isOwnComponent, templateOf } from './content-scope.ts'
 import type { AssembledPage } from './page.ts'
-import type { PositionedComponent } from './page-components.ts'
+import type { Area, Selection } from './selection.ts'
 
-type Area = PositionedComponent['area']
-
-export interface OutlineItem {
+/** The page, the layout or something inside. Its stack is empty for the page and the layout, which are not selected. */
+export interface OutlineItem extends Selection {
   /** Names the position of the item, so that it is the same for a live component and its draft. */
   key: string
   iri: Iri
-  area: Area
-  /** The item and what it is in, innermost first; empty for the page and the layout, which are not selected. */
-  stack: Stack
   isDraft: boolean
   /** How far a change reaches. */
   scope: ContentScope

@@ -6,13 +6,11 @@ import { draftOf } from '../model/component-versions.ts'
 import { visibleVersionAt } from '../model/visible-version.ts'
 import type { GroupOwner, ReadResource } from '../model/resource.ts'
 import type { AssembledPage } from './page.ts'
+import type { Area, Selection } from './selection.ts'
 
-/** A component on a page, and whether it is part of the layout. */
-export interface PositionedComponent {
+/** A component on a page or in its layout. */
+export interface PositionedComponent extends Selection {
   iri: Iri<'COMPONENT'>
-  /** The IRIs of the component, its position, its group and its other ancestors, in this order. */
-  stack: Stack
-  area: 'page' | 'layout'
 }
 
 type Page = Pick<AssembledPage, 'page' | 'layout'>
@@ -51,7 +49,7 @@ export const groupsOn = ({ layout, page }: Page, read: ReadResource): Iri<'COMPO
 
 const positionedIn = (
   owner: GroupOwner | undefined,
-  area: PositionedComponent['area'],
+  area: Area,
   read: ReadResource,
 ): PositionedComponent[] =>
   (owner ? componentsIn(owner, [], read) : []).map(({ iri, stack }) => ({ iri, stack, area }))

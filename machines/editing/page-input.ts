@@ -5,9 +5,9 @@
 import { type ActorRefFrom, type SnapshotFrom, and, assign, emit, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
+import type { Selection } from '#content/page/selection.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { eventOf } from '../event-of.ts'
-import type { Selection } from './selection/selection-context.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {

@@ -2,12 +2,9 @@
 import { isIriOf } from '#content/model/iri.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
-import {
-  type SelectedComponent,
-  componentsBetween,
-  positionIn,
-} from '#content/page/multiple-selection.ts'
+import { componentsBetween, positionIn } from '#content/page/multiple-selection.ts'
 import type { AssembledPage } from '#content/page/page.ts'
+import type { Selection } from '#content/page/selection.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import {
   type MultipleSelectionRef,
@@ -36,7 +33,7 @@ export interface MultipleSelectionOptions {
  * no part of a page of data's template.
  */
 export const canExtendSelection = (
-  component: SelectedComponent,
+  component: Selection,
   { editModeRef, selectionRef, read, page }: MultipleSelectionOptions,
 ) => {
   const position = positionIn(component)
@@ -52,7 +49,7 @@ export const canExtendSelection = (
 
 /** Selects a component, or all up to it, with what is selected already. Call `canExtendSelection` first. */
 export const extendSelection = (
-  component: SelectedComponent,
+  component: Selection,
   mode: ExtendMode,
   { selectionRef, multipleSelectionRef, read }: MultipleSelectionOptions,
 ) => {
@@ -63,7 +60,7 @@ export const extendSelection = (
   else multipleSelectionRef.send({ type: 'component.toggled', component, selected })
 }
 
-const selectedAlone = (selectionRef: SelectionRef): SelectedComponent | null => {
+const selectedAlone = (selectionRef: SelectionRef): Selection | null => {
   const snapshot = selectionRef.getSnapshot()
   const stack = selectStack(snapshot)
   return isIriOf('COMPONENT', stack[0]) ? { stack, area: selectArea(snapshot) } : null

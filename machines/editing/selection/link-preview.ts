@@ -5,11 +5,11 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { type PageLink, linkTargetOf } from '#content/page/link-target.ts'
+import type { Selection } from '#content/page/selection.ts'
 import { actionEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
-import type { Selection } from './selection-context.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {

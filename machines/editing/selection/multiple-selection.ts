@@ -1,11 +1,12 @@
 /** Holds the components that are selected together. While there are any, nothing is selected alone. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
-import { type SelectedComponent, toggleComponent } from '#content/page/multiple-selection.ts'
+import { toggleComponent } from '#content/page/multiple-selection.ts'
+import type { Selection } from '#content/page/selection.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
-import { type Selection, replaceInStack } from './selection-context.ts'
+import { replaceInStack } from './selection-context.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
@@ -19,11 +20,11 @@ declare module '../../emitted-events.ts' {
 
 export type MultipleSelectionEvent =
   /** A press with Ctrl or Command. `selected` was selected alone until now, and stays selected. */
-  | { type: 'component.toggled'; component: SelectedComponent; selected: SelectedComponent | null }
+  | { type: 'component.toggled'; component: Selection; selected: Selection | null }
   /** A press with Shift. */
-  | { type: 'range.selected'; components: readonly SelectedComponent[] }
+  | { type: 'range.selected'; components: readonly Selection[] }
   /** Further components are to be selected by presses without a modifier key. */
-  | { type: 'picking.requested'; component: SelectedComponent }
+  | { type: 'picking.requested'; component: Selection }
   | { type: 'selection.cleared' }
   /** Something is pressed without a modifier key, or selected in another way. */
   | { type: 'resource.selected' }
@@ -34,11 +35,11 @@ export type MultipleSelectionEvent =
   | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
 
 interface Toggled {
-  component: SelectedComponent
-  selected?: SelectedComponent | null
+  component: Selection
+  selected?: Selection | null
 }
 
-type Components = readonly SelectedComponent[]
+type Components = readonly Selection[]
 
 const toggled = (components: Components, { component, selected }: Toggled) =>
   toggleComponent(

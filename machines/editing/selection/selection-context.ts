@@ -1,14 +1,7 @@
 /** The context of the `selection` machine, and the functions that change its stack. Each returns what changes. */
 import { type Iri, NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Stack } from '#content/model/selection-fallbacks.ts'
-
-export type Area = 'page' | 'layout'
-
-/** Innermost first: a component, its position, its group, and the resource that contains the group. */
-export interface Selection {
-  stack: Stack
-  area: Area
-}
+import type { Selection } from '#content/page/selection.ts'
 
 export interface SelectionContext extends Selection {
   /** Null until a version is selected: then the draft is shown if there is one. */

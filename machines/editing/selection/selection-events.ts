@@ -2,8 +2,8 @@
 import { assertEvent } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { Stack } from '#content/model/selection-fallbacks.ts'
+import type { Selection } from '#content/page/selection.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
-import type { Selection } from './selection-context.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {

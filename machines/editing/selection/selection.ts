@@ -2,6 +2,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, not, setup } from 'xstate'
 import { type Iri, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Stack } from '#content/model/selection-fallbacks.ts'
+import type { Selection } from '#content/page/selection.ts'
 import { actionEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
@@ -9,7 +10,6 @@ import { eventOf } from '../../event-of.ts'
 import { areaSwitchMachine } from './area-switch.ts'
 import { restoredSelectionMachine } from './restored-selection.ts'
 import {
-  type Selection,
   type SelectionContext,
   emptySelection,
   hasFallback,

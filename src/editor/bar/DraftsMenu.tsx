@@ -48,7 +48,7 @@ export function DraftsMenu({ selectionRef, draftsListRef }: DraftsMenuProps) {
           key={iri}
           onSelect={() => {
             menuRef.send({ type: 'draft.selected' })
-            selectionRef.send({ type: 'resource.selected', stack: [...stack], area })
+            selectionRef.send({ type: 'resource.selected', stack, area })
           }}
         >
           <span className={styles.draft}>

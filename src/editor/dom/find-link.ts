@@ -1,8 +1,8 @@
 /** Finds links of the page: the one that was pressed, and the same one after its text was rendered again. */
 import { isIriOf } from '#content/model/iri.ts'
 import type { PageLink } from '#content/page/link-target.ts'
+import type { Area } from '#content/page/selection.ts'
 import type { PressedLink } from '#machines/editing/selection/link-preview.ts'
-import type { Area } from '#machines/editing/selection/selection-context.ts'
 import { findResourceElement, hitTest, isEditorChrome } from './hit-test.ts'
 
 /** Returns the link of the page that an event target belongs to, or null. */

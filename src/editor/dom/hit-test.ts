@@ -1,18 +1,12 @@
 /** Finds the resources behind DOM elements by the `data-iri` and `data-area` attributes of the page. */
 import type { Iri } from '#content/model/iri.ts'
-import type { Area } from '#machines/editing/selection/selection-context.ts'
-
-export interface HitResult {
-  /** The IRIs at the target, innermost first: component, position, group, page or layout. */
-  stack: Iri[]
-  area: Area
-}
+import type { Area, Selection } from '#content/page/selection.ts'
 
 /**
  * Returns the resources at an event target, or null outside of editable content (editor chrome, the space beside the
  * page).
  */
-export function hitTest(target: EventTarget | null): HitResult | null {
+export function hitTest(target: EventTarget | null): Selection | null {
   if (!(target instanceof Element)) return null
   const stack: Iri[] = []
   for (

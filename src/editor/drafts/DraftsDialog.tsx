@@ -28,10 +28,7 @@ export function DraftsDialog({ draftsListRef, editModeRef, selectionRef }: Draft
   const { drafts, pageCount } = useListedDrafts(draftsListRef)
   const close = () => dismiss(draftsListRef)
   const show = ({ selection }: ListedDraft) => {
-    if (selection) {
-      const { area, stack } = selection
-      selectionRef.send({ type: 'resource.selected', area, stack: [...stack] })
-    }
+    if (selection) selectionRef.send({ type: 'resource.selected', ...selection })
     close()
     findPanel()?.focus({ preventScroll: true })
   }

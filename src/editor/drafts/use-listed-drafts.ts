@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react'
 import { dequal } from 'dequal/lite'
 import { liveOf } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
-import type { Stack } from '#content/model/selection-fallbacks.ts'
 import { isDraft } from '#content/page/draft-lists.ts'
 import { draftsOn } from '#content/page/page-components.ts'
 import { type ShowingPage, pageShowing } from '#content/page/page-showing.ts'
+import type { Selection } from '#content/page/selection.ts'
 import { type DraftsListRef, isPageListed, selectFound } from '#machines/editing/drafts-list.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
@@ -19,7 +19,7 @@ export interface ListedDraft {
   live: Iri | null
   label: string
   /** What selects it on the page that is shown; null for another page. */
-  selection: { stack: Stack; area: 'page' | 'layout' } | null
+  selection: Selection | null
   /** The other page on which it is shown, where that is known. */
   page: ShowingPage | null
   /** When it will be published by itself; null if that is not planned. */

@@ -1,5 +1,6 @@
 /** The DOM listeners that select several components together, by presses with a modifier key or while they are picked. */
-import { type SelectedComponent, positionIn } from '#content/page/multiple-selection.ts'
+import { positionIn } from '#content/page/multiple-selection.ts'
+import type { Selection } from '#content/page/selection.ts'
 import { isPicking } from '#machines/editing/selection/multiple-selection.ts'
 import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { linkOf } from '../dom/find-link.ts'
@@ -41,7 +42,7 @@ export const addMultipleSelectionListeners = (on: On, options: PageListenerOptio
 }
 
 interface Extension {
-  component: SelectedComponent
+  component: Selection
   mode: ExtendMode
 }
 
@@ -59,7 +60,7 @@ const pressedExtension = (event: MouseEvent, options: PageListenerOptions): Exte
   return isAlone ? null : { component, mode }
 }
 
-const componentAt = (target: EventTarget | null): SelectedComponent | null => {
+const componentAt = (target: EventTarget | null): Selection | null => {
   const hit = isEditorChrome(target) ? null : hitTest(target)
   return hit && positionIn(hit) ? hit : null
 }

@@ -1,4 +1,5 @@
 /** The DOM listeners that turn pointer and keyboard input on the page into edit mode events. */
+import type { Selection } from '#content/page/selection.ts'
 import { type PressTarget, hasPressOrTab, isTabbingBackward } from '#machines/editing/page-input.ts'
 import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { addCaretListeners } from './caret-listeners.ts'
@@ -8,13 +9,7 @@ import { linkOf } from '../dom/find-link.ts'
 import { addLinkListeners, isFollowed } from './link-listeners.ts'
 import { addMultipleSelectionListeners } from './multiple-selection-listeners.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
-import {
-  type HitResult,
-  findResourceElement,
-  hitTest,
-  isEditorChrome,
-  closestTextField,
-} from '../dom/hit-test.ts'
+import { findResourceElement, hitTest, isEditorChrome, closestTextField } from '../dom/hit-test.ts'
 import { isPressed } from '../shortcuts.ts'
 
 const selectedIriOf = ({ selectionRef }: PageListenerOptions) =>
@@ -136,7 +131,7 @@ const selectedElement = (options: PageListenerOptions) => {
   return iri === undefined ? null : findResourceElement(iri)
 }
 
-const isInSelection = ({ stack }: HitResult, options: PageListenerOptions) => {
+const isInSelection = ({ stack }: Selection, options: PageListenerOptions) => {
   const iri = selectedIriOf(options)
   return iri !== undefined && stack.includes(iri)
 }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { type LinkTarget, linkTargetOf } from '#content/page/link-target.ts'
+import type { Selection } from '#content/page/selection.ts'
 import { type EditModeRef, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
 import {
   type LinkPreviewRef,
@@ -10,7 +11,6 @@ import {
 } from '#machines/editing/selection/link-preview.ts'
 import { isBusy } from '#machines/editing/pending-action.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
-import type { Selection } from '#machines/editing/selection/selection-context.ts'
 import { Button } from '#src/ui/Button.tsx'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'

@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest'
-import {
-  type SelectedComponent,
-  componentsBetween,
-  toggleComponent,
-} from '#content/page/multiple-selection.ts'
+import { componentsBetween, toggleComponent } from '#content/page/multiple-selection.ts'
 import { createReader } from '#content/model/resource.ts'
+import type { Selection } from '#content/page/selection.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 
 const group = '/_/component_groups/_'
-const at = (name: string, type = 'Title'): SelectedComponent => ({
+const at = (name: string, type = 'Title'): Selection => ({
   stack: [`/component/${type}/${name}`, `/_/component_positions/${name}`, group, '/_/pages/1'],
   area: 'page',
 })
 const [one, two, three] = [at('one'), at('two'), at('three')] as const
-const inside: SelectedComponent = {
+const inside: Selection = {
   stack: [
     '/component/Title/four',
     '/_/component_positions/four',
@@ -22,7 +19,7 @@ const inside: SelectedComponent = {
   ],
   area: 'page',
 }
-const inLayout: SelectedComponent = { ...three, area: 'layout' }
+const inLayout: Selection = { ...three, area: 'layout' }
 
 test('a component is added, and removed when it is pressed again', () => {
   expect(toggleComponent([one], two)).toEqual([one, two])

@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
+import type { Selection } from '#content/page/selection.ts'
 import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
-import type { Selection } from '#machines/editing/selection/selection-context.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
   type EditorGestures,

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Change } from '#content/change/types.ts'
-import type { SelectedComponent } from '#content/page/multiple-selection.ts'
+import type { Selection } from '#content/page/selection.ts'
 import { selectMultipleSelectionRef, selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import {
   type MultipleSelectionEvent,
@@ -39,7 +39,7 @@ import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
 const coverage = cover(multipleSelectionMachine)
 afterEach(cleanup)
 
-const at = (iri: string, name: string): SelectedComponent => ({
+const at = (iri: string, name: string): Selection => ({
   stack: [iri, `/_/component_positions/${name}`, sampleGroup],
   area: 'page',
 })
@@ -73,8 +73,7 @@ const pressWith = async ({ user }: OpenEditor, key: string, element: HTMLElement
   await user.click(element)
   await user.keyboard(`{/${key}}`)
 }
-const elementOf = ({ stack }: SelectedComponent) =>
-  stack[1] === one.stack[1] ? title() : bodyText()
+const elementOf = ({ stack }: Selection) => (stack[1] === one.stack[1] ? title() : bodyText())
 const refOf = ({ editModeRef }: OpenEditor) =>
   selectMultipleSelectionRef(editModeRef.getSnapshot())!
 const selectedAlone = ({ editModeRef }: OpenEditor) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { SelectedComponent } from '#content/page/multiple-selection.ts'
+import type { Selection } from '#content/page/selection.ts'
 import {
   isActive,
   isPicking,
@@ -10,7 +10,7 @@ import {
 import { pathsOf, unreachableStates, untakenTransitions } from '../../../support/machines/paths.ts'
 import { transitionTable } from '../../../support/machines/transition-table.ts'
 
-const at = (name: string): SelectedComponent => ({
+const at = (name: string): Selection => ({
   stack: [`/component/titles/${name}`, `/_/component_positions/${name}`, '/_/component_groups/1'],
   area: 'page',
 })
