@@ -4,6 +4,7 @@ import { copyOf } from '../clipboard/copy-component.ts'
 import { Failure } from '../model/failure.ts'
 import { type Iri, iriPrefixes, isIriOf } from '../model/iri.ts'
 import { originalFilesOf } from './changed-files.ts'
+import { combinePlans } from './combine-plans.ts'
 import { sortedPositionsIn } from './sort-value.ts'
 import type { Intent, KnownContent, Plan, Step } from './types.ts'
 
@@ -25,17 +26,18 @@ export const planCopies = (intent: CopyIntent, input: CopyInput): Plan => {
   const following = positions.filter((other) => other.sortValue >= sortValue)
   const target = { group, sortValue, index: positions.length - following.length }
   const copies = copiesOf(intent, input).map((copy, at) => ({ copy, iri: `${input.newIri}:${at}` }))
-  // The last one first: each takes the sort value, and moves those after it.
-  const steps = copies.toReversed().flatMap(({ copy, iri }) => rootSteps(copy, iri, target, input))
-  const created = steps.flatMap(({ creates }) => (creates ? Object.values(creates) : []))
   const roots = copies.map(({ iri }) => positionOf(iri))
-  return {
-    steps,
-    inverse: copies.map(({ copy: { hasDrafts }, iri }) => ({
-      method: 'DELETE',
-      iri,
-      published: !hasDrafts,
+  // The last one first: each takes the sort value, and moves those after it.
+  const plan = combinePlans(
+    copies.toReversed().map(({ copy, iri }) => ({
+      steps: rootSteps(copy, iri, target, input),
+      inverse: [{ method: 'DELETE', iri, published: !copy.hasDrafts }],
+      refetch: [],
     })),
+  )
+  const created = plan.steps.flatMap(({ creates }) => (creates ? Object.values(creates) : []))
+  return {
+    ...plan,
     refetch: [group, ...following.map(({ iri }) => iri), ...roots],
     // The response to the creation of a component has no groups yet, and that of a group no positions.
     refetchOnApply: copies.some(({ copy }) => copy.groups.length > 0)

@@ -1,38 +1,43 @@
 /** Takes back the first requests of a change of which a later one is refused, so that it is done as a whole or not at all. */
 import type { Change, Step } from './types.ts'
 import type { ChangeProgress } from './change-run.ts'
-import { isCopying } from './plan-copies.ts'
 import { resolveIri } from './undo/identity-map.ts'
+
+const isReverting = ({ reverts }: Step) => reverts !== undefined
 
 /** True if only a part was sent of a change that must be done as a whole or not at all. */
 export const canRollBack = ({ job, change, steps }: ChangeProgress) =>
   job.kind === 'apply' &&
   change !== null &&
-  (isCopying(job.intent) || isCombined(change)) &&
-  change.inverse.length > 0 &&
+  change.inverse.some(isReverting) &&
   steps.length < change.steps.length
 
-const isCombined = ({ inverse }: Change) => inverse.some(({ reverts }) => reverts !== undefined)
-
-/** Returns the progress with the steps that take back what was done, in place of those that were not sent. */
+/** Returns the progress with the steps that undo those that were sent, in place of the others. */
 export const rolledBack = (progress: ChangeProgress): ChangeProgress => {
   const change = progress.change!
-  return isCombined(change) ? withInverse(progress, change) : withRemoval(progress, change)
-}
-
-/** Returns the progress with the steps that undo those that were sent. */
-const withInverse = (progress: ChangeProgress, change: Change): ChangeProgress => {
-  const sent = change.steps.length - progress.steps.length
+  const sent = change.steps.slice(0, change.steps.length - progress.steps.length)
+  const { refetch, refetchOnApply = [], refetchOnUndo = [] } = change
   return {
     ...progress,
-    steps: change.inverse.filter(({ reverts = 0 }) => reverts < sent),
+    steps: change.inverse.filter(({ reverts = 0 }) => reverts < sent.length),
+    updates: withoutCreated(progress, sent),
     change: {
       ...change,
-      steps: change.steps.slice(0, sent),
+      steps: sent,
       inverse: [],
-      refetch: [...change.refetch, ...(change.refetchOnUndo ?? [])],
+      refetch: [...refetch, ...refetchOnUndo].filter(isStored),
+      refetchOnApply: refetchOnApply.filter(isStored),
     },
   }
+}
+
+/** False for the placeholder of a resource that the change creates: it is gone after the rollback. */
+const isStored = (request: string) => request.startsWith('/')
+
+const withoutCreated = ({ identities, updates }: ChangeProgress, sent: readonly Step[]) => {
+  const created = sent.flatMap(({ creates }) => Object.values(creates ?? {}))
+  const iris = new Set<string>(created.map((iri) => resolveIri(identities, iri)))
+  return { ...updates, items: updates.items.filter(({ resource }) => !iris.has(resource['@id'])) }
 }
 
 /**
@@ -40,20 +45,4 @@ const withInverse = (progress: ChangeProgress, change: Change): ChangeProgress =
  * if nothing remains.
  */
 export const remainderOf = (change: Change, steps: readonly Step[]): Change | null =>
-  steps.some(({ reverts }) => reverts !== undefined) ? { ...change, inverse: [...steps] } : null
-
-/** Returns the progress with the steps that remove what was created. */
-const withRemoval = (progress: ChangeProgress, change: Change): ChangeProgress => {
-  const isStored = (request: string) => request.startsWith('/')
-  return {
-    ...progress,
-    steps: change.inverse.filter(({ iri }: Step) => isStored(resolveIri(progress.identities, iri))),
-    updates: { items: [], removed: [] },
-    change: {
-      ...change,
-      inverse: [],
-      refetch: change.refetch.filter(isStored),
-      refetchOnApply: [],
-    },
-  }
-}
+  steps.some(isReverting) ? { ...change, inverse: [...steps] } : null

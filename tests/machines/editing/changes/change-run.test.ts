@@ -145,10 +145,11 @@ const duplication: Change = {
       body: { reference: 'inner_new:1', components: ['new:1'] },
       creates: { iri: 'new:1:0' },
     },
+    { method: 'POST', iri: '/component/titles', body: {}, creates: { iri: 'new:2' } },
   ],
   inverse: [
-    { method: 'DELETE', iri: 'new:1', published: false },
-    { method: 'DELETE', iri: 'new:2', published: false },
+    { method: 'DELETE', iri: 'new:1', published: false, reverts: 0 },
+    { method: 'DELETE', iri: 'new:2', published: false, reverts: 2 },
   ],
   refetch: ['/_/component_groups/1', 'new:1:position'],
   refetchOnApply: ['new:1', 'new:1:0'],
@@ -165,15 +166,15 @@ const copying = pathsOf(changeRunMachine, {
   ],
 })
 
-test('has this transition table for a copy in two requests', () => {
+test('has this transition table for a copy in several requests', () => {
   expect(transitionTable(copying)).toMatchInlineSnapshot(`
     [
       "start → preparing",
       "preparing | prepareChange done [hasSteps] → sendingStep {change, steps}",
       "sendingStep | sendStep done [hasSteps] → sendingStep {identities, result, steps, updates}",
       "sendingStep | sendStep failed → refetching {failure}",
-      "sendingStep | sendStep done → refetching {identities, steps, updates}",
       "sendingStep | sendStep failed [canRollBack, hasSteps] → sendingStep {change, failure, steps, updates}",
+      "sendingStep | sendStep done → refetching {identities, steps, updates}",
       "refetching | refetch done [hasFailed] → failed (updateCache)",
       "refetching | refetch done → done (updateCache, notifyOfOtherPage)",
     ]
