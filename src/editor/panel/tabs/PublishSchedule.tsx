@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
+import { isRefused, scheduleFormMachine } from '#machines/editing/schedule-form.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { formatTimestamp } from './InfoTab.tsx'
@@ -19,16 +21,17 @@ interface PublishScheduleProps {
 export function PublishSchedule({ editModeRef, iri, publishedAt }: PublishScheduleProps) {
   const headingId = useId()
   const allowed = useSelector(editModeRef, canAct)
-  const schedule = (at: string | null) =>
-    editModeRef.send({ type: 'schedule.requested', iri, publishedAt: at })
   return (
     <section aria-labelledby={headingId} className={styles['schedule']}>
       <h3 id={headingId} className={styles['heading']}>
         {publishedAt ? <>Scheduled for {formatTimestamp(publishedAt)}</> : 'Publish later'}
       </h3>
-      <ScheduleForm key={publishedAt} allowed={allowed} onSchedule={schedule} />
+      <ScheduleForm key={publishedAt} {...{ editModeRef, iri, allowed }} />
       {publishedAt ? (
-        <Button unavailable={!allowed} onClick={() => schedule(null)}>
+        <Button
+          unavailable={!allowed}
+          onClick={() => editModeRef.send({ type: 'schedule.requested', iri, publishedAt: null })}
+        >
           Cancel schedule
         </Button>
       ) : null}
@@ -37,24 +40,35 @@ export function PublishSchedule({ editModeRef, iri, publishedAt }: PublishSchedu
 }
 
 interface ScheduleFormProps {
+  editModeRef: EditModeRef
+  iri: Iri
   allowed: boolean
-  onSchedule: (at: string) => void
 }
 
-/** Asks for a time in the time zone of the browser, and hands over that in UTC. */
-function ScheduleForm({ allowed, onSchedule }: ScheduleFormProps) {
-  const [error, setError] = useState<string>()
+/** Asks for a time in the time zone of the browser. */
+function ScheduleForm({ editModeRef, iri, allowed }: ScheduleFormProps) {
+  const formRef = useViewActor('scheduleForm', scheduleFormMachine, undefined)
+  const refused = useSelector(formRef, isRefused)
+  useEffect(() => {
+    const subscription = formRef.on('time.accepted', ({ publishedAt }) =>
+      editModeRef.send({ type: 'schedule.requested', iri, publishedAt }),
+    )
+    return () => subscription.unsubscribe()
+  }, [formRef, editModeRef, iri])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const inputEl = event.currentTarget.elements.namedItem('publishAt') as HTMLInputElement
-    const time = Date.parse(inputEl.value)
-    if (time > Date.now()) return onSchedule(new Date(time).toISOString())
-    setError('Choose a date and time in the future.')
-    inputEl.focus()
+    formRef.send({ type: 'time.submitted', entered: inputEl.value, submittedAt: Date.now() })
+    if (isRefused(formRef.getSnapshot())) inputEl.focus()
   }
   return (
     <form noValidate className={styles['form']} onSubmit={submit}>
-      <TextField label="Publish at" name="publishAt" type="datetime-local" error={error} />
+      <TextField
+        label="Publish at"
+        name="publishAt"
+        type="datetime-local"
+        error={refused ? 'Choose a date and time in the future.' : undefined}
+      />
       <Button type="submit" unavailable={!allowed}>
         Schedule
       </Button>

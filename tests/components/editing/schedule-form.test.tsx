@@ -1,6 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Component } from '#content/model/resource.ts'
+import { scheduleFormMachine } from '#machines/editing/schedule-form.ts'
 import {
   type OpenEditor,
   manager,
@@ -10,7 +11,9 @@ import {
   scheduledTime,
   settleRun,
 } from '../../support/editor.tsx'
+import { cover } from '../../support/machines/coverage.ts'
 
+const coverage = cover(scheduleFormMachine)
 afterEach(cleanup)
 
 const { '@id': iri } = sampleDraft
@@ -19,7 +22,7 @@ const intents = ({ puppets }: OpenEditor) =>
   puppets.changeRun.calls.map(({ input: { job } }) => job.kind === 'apply' && job.intent)
 
 test('a draft is scheduled for a local time, which is stored in UTC and shown', async () => {
-  const editor = await openEditor({ controlsChangeRuns: true })
+  const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
   await scheduleDraft(editor)
   expect(intents(editor)).toEqual([{ kind: 'schedule', iri, publishedAt }])
   const scheduled: Component = { ...sampleDraft, publishedAt }
@@ -34,7 +37,7 @@ test('a draft is scheduled for a local time, which is stored in UTC and shown', 
 })
 
 test.each(['', '2001-01-01T00:00'])('the time %o is refused, and asked for again', async (time) => {
-  const editor = await openEditor({ controlsChangeRuns: true })
+  const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
   await scheduleDraft(editor, time)
   const field = screen.getByLabelText('Publish at')
   expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -42,3 +45,15 @@ test.each(['', '2001-01-01T00:00'])('the time %o is refused, and asked for again
   expect(document.activeElement).toBe(field)
   expect(intents(editor)).toEqual([])
 })
+
+test('a time that was refused is so no more once another one is submitted', async () => {
+  const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await scheduleDraft(editor, '')
+  const field = screen.getByLabelText('Publish at')
+  fireEvent.change(field, { target: { value: scheduledTime } })
+  await editor.press('Schedule')
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+  expect(intents(editor)).toEqual([{ kind: 'schedule', iri, publishedAt }])
+})
+
+coverage.expectAll()
