@@ -591,6 +591,10 @@ export const scheduleDraft = async ({ user, press }: OpenEditor, time = schedule
   await press('Schedule')
 }
 
+/** Returns the intents of the changes that the queue has prepared, in order. */
+export const preparedIntents = ({ puppets }: OpenEditor) =>
+  puppets.prepareChange.calls.map(({ input }) => input.intent)
+
 /** Settles the change run that was started last. */
 export const settleRun = ({ happen, puppets }: OpenEditor, output: Partial<ChangeOutcome>) =>
   happen(() =>

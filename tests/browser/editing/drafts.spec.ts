@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { findings, inEachLook } from '../support/accessibility.ts'
 import {
   bodyText,
+  expectSaved,
   manager,
   replaceText,
   selectHeading,
@@ -26,7 +27,7 @@ const makeDrafts = async (page: Page) => {
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' And now it ends.')
   await title(page).first().focus()
-  await expect(page.locator('[data-save-status]')).toHaveAttribute('data-save-status', 'saved')
+  await expectSaved(page)
 }
 
 const review = async (page: Page) => {
@@ -107,7 +108,7 @@ inEachLook(({ width }) => {
     await startEditing(page)
     await selectHeading(page)
     await replaceText(page, 'About us')
-    await expect(page.locator('[data-save-status]')).toHaveAttribute('data-save-status', 'saved')
+    await expectSaved(page)
     await review(page)
     await expect(rows(page)).toHaveCount(1)
     await dialog(page).getByRole('tab', { name: 'This page (1)' }).focus()

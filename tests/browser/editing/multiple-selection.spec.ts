@@ -4,15 +4,18 @@ import { inEachLook, seriousFindings } from '../support/accessibility.ts'
 import { bodyText, manager, order, startEditing, title } from '../support/editor-actions.ts'
 import { button, expect, test } from '../support/fixtures.ts'
 
-const count = (page: Page, selected: number) =>
-  manager(page).getByText(`${selected} components selected`)
+const expectSelected = (page: Page, count: number) =>
+  expect(
+    manager(page).getByText(`${count} ${count === 1 ? 'component' : 'components'} selected`),
+  ).toBeVisible()
+
 const selectTwo = async (page: Page) => {
   await startEditing(page)
   await title(page).first().click()
   await bodyText(page)
     .first()
     .click({ modifiers: ['Shift'] })
-  await expect(count(page, 2)).toBeVisible()
+  await expectSelected(page, 2)
 }
 
 test('are moved, deleted and brought back as one change', async ({ editor: page }) => {
@@ -21,7 +24,7 @@ test('are moved, deleted and brought back as one change', async ({ editor: page 
   const [first, second, third, ...others] = before
   await button(page, 'Move down').click()
   await expect.poll(() => order(page)).toEqual([third, first, second, ...others])
-  await expect(count(page, 2)).toBeVisible()
+  await expectSelected(page, 2)
 
   await button(page, 'Delete').click()
   await page.getByRole('dialog', { name: 'Delete these 2 components?' }).getByText('Ok').click()
@@ -52,7 +55,7 @@ test('are copied by the keys, where a text with formats had the caret', async ({
   await title(page)
     .first()
     .click({ modifiers: ['ControlOrMeta'] })
-  await expect(count(page, 2)).toBeVisible()
+  await expectSelected(page, 2)
   await expect(manager(page)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+C')
   await expect(page.getByText('Copied')).toBeVisible()
@@ -67,7 +70,7 @@ test('by the keyboard alone, in the outline', async ({ editor: page }) => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Control+Space')
   await expect(tree.getByRole('treeitem', { selected: true })).toHaveCount(2)
-  await expect(count(page, 2)).toBeVisible()
+  await expectSelected(page, 2)
 })
 
 test.describe('by touch', () => {
@@ -78,11 +81,11 @@ test.describe('by touch', () => {
     await title(page).first().tap()
     await button(page, 'More').tap()
     await page.getByRole('menuitem', { name: 'Select several…' }).tap()
-    await expect(manager(page).getByText('1 component selected')).toBeVisible()
+    await expectSelected(page, 1)
     await bodyText(page).first().tap()
-    await expect(count(page, 2)).toBeVisible()
+    await expectSelected(page, 2)
     await bodyText(page).first().tap()
-    await expect(manager(page).getByText('1 component selected')).toBeVisible()
+    await expectSelected(page, 1)
   })
 })
 

@@ -32,6 +32,13 @@ const pressEnd = async (page: Page) => {
   await page.keyboard.press('ControlOrMeta+End')
 }
 
+/** Enters edit mode and selects all of the text. */
+const selectText = async (page: Page) => {
+  await startEditing(page)
+  await text(page).click()
+  await page.keyboard.press('ControlOrMeta+A')
+}
+
 test('the code that formats texts is loaded after edit mode has been entered', async ({
   editor: page,
 }) => {
@@ -125,9 +132,7 @@ test.describe('offline', () => {
 })
 
 test('keys lead to the format buttons and back, and format the text', async ({ editor: page }) => {
-  await startEditing(page)
-  await text(page).click()
-  await page.keyboard.press('ControlOrMeta+A')
+  await selectText(page)
   await page.keyboard.type('Plain')
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Alt+F10')
@@ -145,9 +150,7 @@ test('keys lead to the format buttons and back, and format the text', async ({ e
 })
 
 test('a link leads to a page that is found by a part of its path', async ({ editor: page }) => {
-  await startEditing(page)
-  await text(page).click()
-  await page.keyboard.press('ControlOrMeta+A')
+  await selectText(page)
   await button(formats(page), 'Link').click()
   await page.keyboard.type('Blog article 2')
   await expect(page.getByRole('option')).toHaveText('Blog Article 2/blog-articles/blog-article-2')
@@ -163,9 +166,7 @@ test('a link leads to a page that is found by a part of its path', async ({ edit
 test('Markdown makes formats while one types, and the words are counted', async ({
   editor: page,
 }) => {
-  await startEditing(page)
-  await text(page).click()
-  await page.keyboard.press('ControlOrMeta+A')
+  await selectText(page)
   await page.keyboard.press('Delete')
   for (const line of ['# One', '### Two', '> Three', '', '- Four', '', '1. Five', '', '---']) {
     await page.keyboard.type(line)
@@ -197,9 +198,7 @@ test('undo takes back a heading that Markdown has made, and leaves what was type
 })
 
 test('a table is typed, published and read', async ({ editor: page, visitor }) => {
-  await startEditing(page)
-  await text(page).click()
-  await page.keyboard.press('ControlOrMeta+A')
+  await selectText(page)
   await page.keyboard.press('Delete')
   await button(formats(page), 'Table').click()
   for (const cell of ['Place', 'Day', 'Hour', 'Barn']) {
@@ -226,9 +225,7 @@ test('formatted text is pasted with its formats, and without them by the key for
       }),
     ])
   })
-  await startEditing(page)
-  await text(page).click()
-  await page.keyboard.press('ControlOrMeta+A')
+  await selectText(page)
   await page.keyboard.press('ControlOrMeta+V')
   await expect(text(page).locator('h2')).toHaveText('One')
   await expect(text(page).locator('li')).toHaveText('two')
@@ -246,9 +243,7 @@ for (const width of [1280, 390])
     test('the format buttons are in sight and cover neither the caret nor the panel', async ({
       editor: page,
     }) => {
-      await startEditing(page)
-      await text(page).click()
-      await page.keyboard.press('ControlOrMeta+A')
+      await selectText(page)
       for (let line = 1; line <= 30; line += 1) {
         await page.keyboard.insertText(`Line ${line}`)
         await page.keyboard.press('Enter')

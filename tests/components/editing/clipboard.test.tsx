@@ -12,6 +12,7 @@ import {
   changeTitle,
   isUnavailable,
   openEditor,
+  preparedIntents,
   sampleTitle,
   selectMenuLink,
   selectTitleAndText,
@@ -196,7 +197,7 @@ describe('what is copied', () => {
     const { 'text/html': html } = await copyByKeys(editor)
     const getData = (type: string) => (type === 'text/html' ? html! : '')
     await editor.happen(() => void fireEvent.paste(document.body, { clipboardData: { getData } }))
-    expect(editor.puppets.prepareChange.calls.map(({ input }) => input.intent)).toMatchObject([
+    expect(preparedIntents(editor)).toMatchObject([
       { kind: 'paste', copies: [{ type: 'Title', properties: { title: 'Curtain' } }] },
     ])
   })
@@ -331,7 +332,7 @@ describe('by menu', () => {
     const editor = await openEditor({ savesByQueue: true })
     const read = await pasteByMenu(editor)
     await answer(editor, () => read.give(documentText))
-    expect(editor.puppets.prepareChange.calls.map(({ input }) => input.intent)).toMatchObject([
+    expect(preparedIntents(editor)).toMatchObject([
       { kind: 'paste', copies: [{ type: 'Title', properties: { title: 'Curtain' } }] },
     ])
   })
@@ -359,7 +360,7 @@ describe('Duplicate', () => {
     await editor.user.click(title())
     fireEvent.keyDown(title(), { key: 'd', ctrlKey: true })
     await editor.happen(() => {})
-    expect(editor.puppets.prepareChange.calls.map(({ input }) => input.intent)).toEqual([
+    expect(preparedIntents(editor)).toEqual([
       { kind: 'duplicate', iri: sampleTitle['@id'], group: insertionPoint.group, sortValue: 1 },
     ])
     expect(isUnavailable(tool('Duplicate'))).toBe(true)

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { blockMenuMachine } from '#machines/editing/rich-text/block-menu.ts'
 import { bodyText, openEditor } from '../../../support/editor.tsx'
@@ -11,6 +11,7 @@ afterEach(cleanup)
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 const active = () =>
   document.getElementById(bodyText().getAttribute('aria-activedescendant') ?? '')?.textContent
+const type = (words: string) => pasteWords(bodyText(), words)
 const press = (key: string) => fireEvent.keyDown(bodyText(), { key })
 
 /** Opens a text in which the caret is in an empty line. */
@@ -26,7 +27,7 @@ const openText = async () => {
 
 test('blocks are offered after a slash, and Enter makes the line the one that is reached', async () => {
   await openText()
-  pasteWords(bodyText(), '/')
+  type('/')
   expect(options()).toHaveLength(8)
   expect(active()).toBe('H2Heading')
   press('ArrowDown')
@@ -41,8 +42,8 @@ test('blocks are offered after a slash, and Enter makes the line the one that is
 
 test('a press chooses one of those that begin with what is typed', async () => {
   const { user } = await openText()
-  pasteWords(bodyText(), '/')
-  pasteWords(bodyText(), 'list')
+  type('/')
+  type('list')
   expect(options()).toEqual(['•Bullet list', '1.Numbered list'])
   await user.click(screen.getByRole('option', { name: 'Numbered list' }))
   expect(shownHtml(bodyText())).toBe('<ol><li><p></p></li></ol>')
@@ -50,31 +51,31 @@ test('a press chooses one of those that begin with what is typed', async () => {
 
 test('Escape closes the menu alone, and it stays closed in this line', async () => {
   await openText()
-  pasteWords(bodyText(), '/')
+  type('/')
   press('Escape')
   expect(options()).toEqual([])
   expect(screen.getByRole('region', { name: 'Resource manager' })).toBeTruthy()
-  pasteWords(bodyText(), 'q')
+  type('q')
   expect(options()).toEqual([])
-  act(() => void fireEvent.keyDown(bodyText(), { key: 'Enter' }))
-  pasteWords(bodyText(), '/q')
+  press('Enter')
+  type('/q')
   expect(options()).toEqual(['“Quote'])
 })
 
 test('a slash within words, and a word that no block begins with, are words', async () => {
   await openText()
-  pasteWords(bodyText(), 'and/')
+  type('and/')
   expect(options()).toEqual([])
-  act(() => void fireEvent.keyDown(bodyText(), { key: 'Enter' }))
-  pasteWords(bodyText(), '/q')
+  press('Enter')
+  type('/q')
   expect(options()).toEqual(['“Quote'])
-  pasteWords(bodyText(), 'x')
+  type('x')
   expect(options()).toEqual([])
 })
 
 test('leaving the text closes the menu', async () => {
   await openText()
-  pasteWords(bodyText(), '/')
+  type('/')
   fireEvent.blur(bodyText())
   expect(options()).toEqual([])
 })

@@ -20,6 +20,7 @@ import {
   isUnavailable,
   manager,
   openEditor,
+  preparedIntents,
   queryManager,
   requestDeletion,
   sampleDraft,
@@ -76,6 +77,7 @@ const pressWith = async ({ user }: OpenEditor, key: string, element: HTMLElement
 const elementOf = ({ stack }: Selection) => (stack[1] === one.stack[1] ? title() : bodyText())
 const refOf = ({ editModeRef }: OpenEditor) =>
   selectMultipleSelectionRef(editModeRef.getSnapshot())!
+const componentsOf = (editor: OpenEditor) => selectComponents(refOf(editor).getSnapshot())
 const selectedAlone = ({ editModeRef }: OpenEditor) =>
   selectSelectedIri(selectSelectionRef(editModeRef.getSnapshot())!.getSnapshot())
 
@@ -127,14 +129,19 @@ for (const path of paths)
     const editor = await openEditor({ inspect: coverage.inspect })
     const ref = refOf(editor)
     await walkEditor(editor, ref, path, gestures)
-    expect(selectComponents(ref.getSnapshot()).map(({ stack }) => stack[1])).toEqual(
+    expect(componentsOf(editor).map(({ stack }) => stack[1])).toEqual(
       path.next.context.components.map(({ stack }) => stack[1]),
     )
   })
 
-test('several have one panel with their names, and none of them is edited', async () => {
-  const editor = await openEditor({ inspect: coverage.inspect })
+const openWithTwo = async (options: Parameters<typeof openEditor>[0] = {}) => {
+  const editor = await openEditor({ inspect: coverage.inspect, ...options })
   await selectTitleAndText(editor)
+  return editor
+}
+
+test('several have one panel with their names, and none of them is edited', async () => {
+  const editor = await openWithTwo()
   expect(selectedAlone(editor)).toBeUndefined()
   expect(
     within(manager())
@@ -147,36 +154,30 @@ test('several have one panel with their names, and none of them is edited', asyn
 })
 
 test('the one that is left is selected alone', async () => {
-  const editor = await openEditor({ inspect: coverage.inspect })
-  await selectTitleAndText(editor)
+  const editor = await openWithTwo()
   await editor.press('Deselect Title “Curtain”')
   expect(selectedAlone(editor)).toBe('/component/HtmlContent/two')
   expect(document.activeElement).toBe(manager())
 })
 
 test('they move only where there is room', async () => {
-  const editor = await openEditor({ inspect: coverage.inspect })
-  await selectTitleAndText(editor)
+  await openWithTwo()
   expect(isUnavailable(tool('Move up'))).toBe(true)
   expect(isUnavailable(tool('Move down'))).toBe(false)
 })
 
 test('the drafts among them are published together', async () => {
-  const editor = await openEditor({ savesByQueue: true, inspect: coverage.inspect })
-  await selectTitleAndText(editor)
+  const editor = await openWithTwo({ savesByQueue: true })
   expect(within(manager()).queryByRole('button', { name: 'Publish' })).toBeNull()
   await pressWith(editor, 'Control', screen.getByText('Coda, rewritten'))
   await editor.press('Publish')
-  expect(editor.puppets.prepareChange.calls.map(({ input }) => input.intent)).toEqual([
-    { kind: 'publishAll', iris: [sampleDraft['@id']] },
-  ])
+  expect(preparedIntents(editor)).toEqual([{ kind: 'publishAll', iris: [sampleDraft['@id']] }])
 })
 
 test('they are duplicated after the last of them', async () => {
-  const editor = await openEditor({ savesByQueue: true, inspect: coverage.inspect })
-  await selectTitleAndText(editor)
+  const editor = await openWithTwo({ savesByQueue: true })
   await editor.press('Duplicate')
-  expect(editor.puppets.prepareChange.calls.map(({ input }) => input.intent)).toMatchObject([
+  expect(preparedIntents(editor)).toMatchObject([
     { kind: 'paste', copies: [{ type: 'Title' }, { type: 'HtmlContent' }] },
   ])
 })
@@ -185,7 +186,7 @@ test('what is in the layout is not selected together with the page', async () =>
   const editor = await openEditor({ inspect: coverage.inspect })
   await editor.user.click(title())
   await pressWith(editor, 'Shift', screen.getByText('Elsewhere'))
-  expect(selectComponents(refOf(editor).getSnapshot())).toEqual([])
+  expect(componentsOf(editor)).toEqual([])
 })
 
 test('in the outline the keys select together, too', async () => {
@@ -197,9 +198,9 @@ test('in the outline the keys select together, too', async () => {
   expect(item(/Curtain/).getAttribute('aria-selected')).toBe('true')
   expect(item(/Words/).getAttribute('aria-selected')).toBe('true')
   await pressWith(editor, 'Shift', item(/Coda/))
-  expect(selectComponents(refOf(editor).getSnapshot())).toHaveLength(2)
+  expect(componentsOf(editor)).toHaveLength(2)
   await pressWith(editor, 'Control', item(/Curtain/))
-  expect(selectComponents(refOf(editor).getSnapshot())).toHaveLength(3)
+  expect(componentsOf(editor)).toHaveLength(3)
 })
 
 const openQueued = () => openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
@@ -209,9 +210,8 @@ test('one that gets a draft stays selected, and the panel closes once all are de
   await changeTitle(editor, 'Mine')
   await selectTitleAndText(editor)
   await saveAsDraft(editor, 'Mine')
-  expect(selectComponents(refOf(editor).getSnapshot())[0]!.stack[0]).toBe(draftOfTitle)
-  await editor.press('Delete')
-  await editor.press('Ok')
+  expect(componentsOf(editor)[0]!.stack[0]).toBe(draftOfTitle)
+  await requestDeletion(editor)
   await settleRun(editor, { removed: [...titleAndTextPositions] })
   expect(queryManager()).toBeNull()
 })
@@ -233,7 +233,7 @@ test('what undo has restored is selected in their place', async () => {
   await editor.press('Undo')
   await settleRun(editor, { change })
   expect(selectedAlone(editor)).toBe(iri)
-  expect(selectComponents(refOf(editor).getSnapshot())).toEqual([])
+  expect(componentsOf(editor)).toEqual([])
 })
 
 coverage.expectAll()
