@@ -1,6 +1,7 @@
 /** Plans changes: turns an intent into the requests that carry it out and those that undo it. */
 import { type Iri, isIriOf } from '../model/iri.ts'
-import { isLive, publishedUrl } from '../model/component-versions.ts'
+import { publishedUrl } from '../model/component-versions.ts'
+import { isLive } from '../model/publish-state.ts'
 import type { Resource } from '../model/resource.ts'
 import { editedVersion } from './edited-version.ts'
 import { planCopies } from './plan-copies.ts'

@@ -1,6 +1,7 @@
 /** Plans the publication of one draft or several. */
-import { draftOf, isLive, liveOf, publishedUrl } from '../model/component-versions.ts'
+import { draftOf, liveOf, publishedUrl } from '../model/component-versions.ts'
 import type { Iri } from '../model/iri.ts'
+import { isLive } from '../model/publish-state.ts'
 import { type Resource, isResourceOf } from '../model/resource.ts'
 import { combinePlans } from './combine-plans.ts'
 import { resourcesShowing } from './plan-deletion.ts'

@@ -1,6 +1,6 @@
 /** The live version and the draft of a component, and its positions. */
 import type { Iri } from './iri.ts'
-import { publishState } from './publish-state.ts'
+import { isDraft } from './publish-state.ts'
 import { type ReadResource, type Resource, isResourceOf } from './resource.ts'
 
 interface Versions<I extends Iri> {
@@ -12,7 +12,7 @@ interface Versions<I extends Iri> {
 export const liveAndDraft = <I extends Iri>(iri: I, read: ReadResource): Versions<I> => {
   const component: Resource | undefined = read(iri)
   if (!component || !isResourceOf('COMPONENT', component)) return { live: iri, draft: null }
-  return publishState(component) === 'draft'
+  return isDraft(component)
     ? { live: component.publishedResource ?? null, draft: iri }
     : { live: iri, draft: component.draftResource ?? null }
 }
@@ -21,10 +21,6 @@ export const liveAndDraft = <I extends Iri>(iri: I, read: ReadResource): Version
 export const liveOf = <I extends Iri>(iri: I, read: ReadResource) => liveAndDraft(iri, read).live
 /** Returns the IRI of the draft, given either version; null if there is none. */
 export const draftOf = <I extends Iri>(iri: I, read: ReadResource) => liveAndDraft(iri, read).draft
-
-/** True for a live version; false for a draft, and for resources without drafts. */
-export const isLive = (resource: Resource | undefined) =>
-  resource !== undefined && publishState(resource) === 'live'
 
 /** Returns the request for the live version; without the query, an editor would get its draft. */
 export const publishedUrl = (iri: Iri) => `${iri}?published=true`

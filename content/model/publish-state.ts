@@ -8,3 +8,11 @@ export const publishState = (resource: Resource): 'live' | 'draft' | null =>
       ? 'live'
       : 'draft'
     : null
+
+/** True for a live version; false for a draft, and for resources without drafts. */
+export const isLive = (resource: Resource | undefined) =>
+  resource !== undefined && publishState(resource) === 'live'
+
+/** True for a draft; false for a live version, and for resources without drafts. */
+export const isDraft = (resource: Resource | undefined) =>
+  resource !== undefined && publishState(resource) === 'draft'

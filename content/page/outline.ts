@@ -2,7 +2,7 @@
 import { positionsOf } from '../model/groups.ts'
 import type { InsertionPoint } from '../model/insertion-point.ts'
 import { type Iri, NEW_POSITION, NEW_RESOURCE, isIriOf } from '../model/iri.ts'
-import { publishState } from '../model/publish-state.ts'
+import { isDraft } from '../model/publish-state.ts'
 import type { GroupOwner, ReadResource } from '../model/resource.ts'
 import type { Stack } from '../model/selection-fallbacks.ts'
 import { visibleVersionAt } from '../model/visible-version.ts'
@@ -102,13 +102,12 @@ const componentAt = (
 ): OutlineItem | null => {
   const { read, pageData } = content
   const iri = position === NEW_POSITION ? NEW_RESOURCE : visibleVersionAt(position, read)
-  const component = iri && read(iri)
+  const component = iri ? read(iri) : undefined
   if (!iri || !(component || iri === NEW_RESOURCE)) return null
   const scope = isOwnComponent(iri, pageData, read) ? 'page' : groupScope
   const key = `${groupKey} ${position}`
   const item = { key, iri, area, stack: [iri, position, ...ancestors], scope, isScopeRoot: false }
-  const isDraft = component ? publishState(component) === 'draft' : false
-  return { ...item, isDraft, children: groupsOf(iri, item, content) }
+  return { ...item, isDraft: isDraft(component), children: groupsOf(iri, item, content) }
 }
 
 export interface OutlineRow {

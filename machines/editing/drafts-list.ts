@@ -12,6 +12,7 @@ import { promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'
 
 type Scope = 'page' | 'site'
+type Drafts = readonly Iri<'COMPONENT'>[]
 
 type DraftsListEvent =
   | { type: 'list.requested' }
@@ -20,7 +21,7 @@ type DraftsListEvent =
   | { type: 'scope.selected'; scope: Scope; endpoints: readonly Iri[] }
   | { type: 'more.requested' }
   | { type: 'retry.requested' }
-  | { type: 'drafts.toggled'; iris: readonly Iri[]; isSelected: boolean }
+  | { type: 'drafts.toggled'; iris: Drafts; isSelected: boolean }
   | { type: 'change.saved'; intent: Intent }
   | { type: 'change.failed'; intent: Intent; failure: Failure }
   /** Edits could not be saved before the action; the user is led to them. */
@@ -29,9 +30,9 @@ type DraftsListEvent =
   | { type: 'location.committed' }
 
 interface Context {
-  selected: readonly Iri[]
+  selected: Drafts
   /** The drafts of the site that were found so far. */
-  found: readonly Iri[]
+  found: Drafts
   remaining: readonly ListPage[]
   /** Why the last request for more drafts has failed. */
   failure: Failure | null
@@ -65,12 +66,10 @@ export const draftsListMachine = setup({
       failure: null,
     })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
-    toggle: assign(
-      ({ context }, { iris, isSelected }: { iris: readonly Iri[]; isSelected: boolean }) => {
-        const others = context.selected.filter((iri) => !iris.includes(iri))
-        return { selected: isSelected ? [...others, ...iris] : others }
-      },
-    ),
+    toggle: assign(({ context }, { iris, isSelected }: { iris: Drafts; isSelected: boolean }) => {
+      const others = context.selected.filter((iri) => !iris.includes(iri))
+      return { selected: isSelected ? [...others, ...iris] : others }
+    }),
     setDone: assign((_, { intent }: { intent: Intent }) => ({ done: intent, refusal: null })),
     setRefusal: assign((_, { failure }: { failure: Failure }) => ({
       refusal: failure,

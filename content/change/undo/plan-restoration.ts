@@ -1,6 +1,7 @@
 /** Plans the restoration of a resource that someone else has deleted, with an edit that could not be saved. */
-import { draftOf, isLive, liveOf, positionsOfComponent } from '../../model/component-versions.ts'
+import { draftOf, liveOf, positionsOfComponent } from '../../model/component-versions.ts'
 import { type Iri, isIriOf } from '../../model/iri.ts'
+import { isLive } from '../../model/publish-state.ts'
 import { type ReadResource, type Resource, createReader } from '../../model/resource.ts'
 import { resourcesShowing, planRecreation } from '../plan-deletion.ts'
 import { readPositions } from '../component-uses.ts'

@@ -1,9 +1,9 @@
 /** The single steps of which a recreation consists, as closely as the API allows. */
-import { isLive, liveOf } from '../../model/component-versions.ts'
+import { liveOf } from '../../model/component-versions.ts'
 import { editableProperties } from '../../model/editable-properties.ts'
 import { positionsOf } from '../../model/groups.ts'
 import { type Iri, collectionIri } from '../../model/iri.ts'
-import { publishState } from '../../model/publish-state.ts'
+import { isLive, publishState } from '../../model/publish-state.ts'
 import type { ComponentGroup, ComponentPosition, ReadResource } from '../../model/resource.ts'
 import { changedFiles } from '../changed-files.ts'
 import { pageDataUsesOf, staticComponentOf } from '../component-uses.ts'

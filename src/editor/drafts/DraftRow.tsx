@@ -2,12 +2,6 @@ import { useSelector } from '@xstate/react'
 import { dequal } from 'dequal/lite'
 import { useId } from 'react'
 import { isIriOf } from '#content/model/iri.ts'
-import {
-  type Component,
-  type ReadResource,
-  type Resource,
-  isResourceOf,
-} from '#content/model/resource.ts'
 import { type DraftsListRef, selectSelected } from '#machines/editing/drafts-list.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
@@ -129,10 +123,10 @@ function Location({ draft, editModeRef }: { draft: ListedDraft; editModeRef: Edi
 function Differences({ draft: { iri, live } }: { draft: ListedDraft }) {
   const { kinds } = useSiteKinds()
   const changes = useResourceSelector((read) => {
-    const draft = componentAt(iri, read)
+    const draft = read(iri)
     if (!draft) return []
     const kind = kinds.find(({ type }) => type === draft['@type'])
-    return propertyChanges(draft, live === null ? undefined : componentAt(live, read), kind)
+    return propertyChanges(draft, live === null ? undefined : read(live), kind)
   }, dequal)
   if (changes.length === 0)
     return (
@@ -147,9 +141,4 @@ function Differences({ draft: { iri, live } }: { draft: ListedDraft }) {
       ))}
     </dl>
   )
-}
-
-const componentAt = (iri: string, read: ReadResource): Component | undefined => {
-  const resource: Resource | undefined = read(iri)
-  return resource && isResourceOf('COMPONENT', resource) ? resource : undefined
 }

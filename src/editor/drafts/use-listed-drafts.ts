@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { dequal } from 'dequal/lite'
 import { liveOf } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { isDraft } from '#content/page/draft-lists.ts'
+import { isDraft } from '#content/model/publish-state.ts'
 import { draftsOn } from '#content/page/page-components.ts'
 import { type ShowingPage, pageShowing } from '#content/page/page-showing.ts'
 import type { Selection } from '#content/page/selection.ts'
@@ -14,9 +14,9 @@ import { useSiteKinds } from '../site-kinds.ts'
 
 /** A draft that can be published. */
 export interface ListedDraft {
-  iri: Iri
+  iri: Iri<'COMPONENT'>
   /** The live version; null for a new component. */
-  live: Iri | null
+  live: Iri<'COMPONENT'> | null
   label: string
   /** What selects it on the page that is shown; null for another page. */
   selection: Selection | null
@@ -37,7 +37,7 @@ export function useListedDrafts(draftsListRef: DraftsListRef) {
     const listed = isPage ? onPage.map(({ iri }) => iri) : found
     const drafts = listed.flatMap((iri): ListedDraft[] => {
       const draft = read(iri)
-      if (!isDraft(draft)) return []
+      if (!draft || !isDraft(draft)) return []
       const shown = onPage.find((other) => other.iri === iri)
       return [
         {

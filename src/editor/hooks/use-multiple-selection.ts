@@ -2,8 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { dequal } from 'dequal/lite'
 import { useMemo } from 'react'
 import { movesOf } from '#content/change/moves/plan-moves.ts'
-import { publishState } from '#content/model/publish-state.ts'
-import type { Component } from '#content/model/resource.ts'
+import { isDraft } from '#content/model/publish-state.ts'
 import { positionIn } from '#content/page/multiple-selection.ts'
 import type { PositionedComponent } from '#content/page/page-components.ts'
 import {
@@ -94,6 +93,3 @@ const useDraftsOf = (components: readonly PositionedComponent[]) =>
     (read) => components.flatMap(({ iri }) => (isDraft(read(iri)) ? iri : [])),
     shallowEqual,
   )
-
-const isDraft = (component: Component | undefined) =>
-  component !== undefined && publishState(component) === 'draft'

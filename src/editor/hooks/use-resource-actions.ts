@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
-import { publishState } from '#content/model/publish-state.ts'
+import { isDraft } from '#content/model/publish-state.ts'
 import { positionIn } from '#content/page/multiple-selection.ts'
 import {
   type EditModeRef,
@@ -52,7 +52,7 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
   return {
     isAllowed,
     publish:
-      !isLocked && visible && publishState(visible) === 'draft'
+      !isLocked && isDraft(visible)
         ? () => editModeRef.send({ type: 'publish.requested', iri })
         : null,
     inserts: canInsert ? insertsAt(addTarget) : [],

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import { publishState } from '#content/model/publish-state.ts'
+import { isDraft } from '#content/model/publish-state.ts'
 import type { Component } from '#content/model/resource.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
@@ -41,7 +41,7 @@ function VisibleVersion({ iri, position, actors }: EditableComponentProps & { ac
   if (!visible) return null
   return (
     <ComponentFrame resource={visible} identity={live ?? visible['@id']} current={selected}>
-      {publishState(visible) === 'draft' ? <DraftMark /> : null}
+      {isDraft(visible) ? <DraftMark /> : null}
       {isLiveShown || isLocked ? (
         <KindView resource={visible} position={position} />
       ) : (

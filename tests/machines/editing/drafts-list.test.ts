@@ -18,7 +18,7 @@ import { pathsOf, unreachableStates, untakenTransitions } from '../../support/ma
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const titles = '/component/titles'
-const [one, two] = [`${titles}/1`, `${titles}/2`]
+const [one, two] = [`${titles}/1`, `${titles}/2`] as const
 const publishing: Intent = { kind: 'publishAll', iris: [one] }
 const typing: Intent = { kind: 'set', iri: one, property: 'title', value: 'A' }
 

@@ -2,7 +2,9 @@
 import { fromPromise } from 'xstate'
 import { liveOf, publishedUrl } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { type FoundDrafts, type ListPage, isDraft } from '#content/page/draft-lists.ts'
+import { isDraft } from '#content/model/publish-state.ts'
+import { isResourceOf } from '#content/model/resource.ts'
+import type { FoundDrafts, ListPage } from '#content/page/draft-lists.ts'
 import { pageShowing } from '#content/page/page-showing.ts'
 import { draftsListMachine } from '#machines/editing/drafts-list.ts'
 import { nullIfMissing } from '../../services/prepare-update.ts'
@@ -20,14 +22,15 @@ const readLists = async (
   signal: AbortSignal,
 ): Promise<FoundDrafts> => {
   const { resources } = await servicesOf(system).loadApi()
-  const drafts: Iri[] = []
+  const drafts: Iri<'COMPONENT'>[] = []
   const remaining = [...pages]
   while (remaining.length > 0 && drafts.length < enoughDrafts) {
     const { endpoint, page } = remaining.shift()!
     const list = () => resources.list(endpoint, { page, signal })
     const { members, hasNext } = await withSession(system, list)
     if (hasNext) remaining.unshift({ endpoint, page: page + 1 })
-    drafts.push(...members.filter(isDraft).map((draft) => draft['@id']))
+    const components = members.filter((member) => isResourceOf('COMPONENT', member))
+    drafts.push(...components.filter(isDraft).map((draft) => draft['@id']))
   }
   return { drafts, remaining }
 }
