@@ -1,7 +1,7 @@
 /** Decides which changes have to wait for each other. */
 import { liveOf, positionsOfComponent } from '../model/component-versions.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
-import type { ReadResource } from '../model/resource.ts'
+import type { ReadResource, Resource } from '../model/resource.ts'
 import { staticComponentOf } from './component-uses.ts'
 import type { Intent } from './types.ts'
 
@@ -26,16 +26,16 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
     case 'publishAll':
       return intent.iris.map((iri) => conflictKeyOf(iri, read))
     case 'restore':
-      return [
-        intent.iri,
-        ...intent.known
-          .map((resource) => resource['@id'])
-          .filter((iri) => isIriOf('COMPONENT_GROUP', iri)),
-      ]
-    default:
+      return [intent.iri, ...groupsAmong(intent.known)]
+    case 'set':
+    case 'publish':
+    case 'schedule':
       return [conflictKeyOf(intent.iri, read)]
   }
 }
+
+const groupsAmong = (resources: readonly Resource[]): Iri[] =>
+  resources.map((resource) => resource['@id']).filter((iri) => isIriOf('COMPONENT_GROUP', iri))
 
 /** Returns the positions of a component, or the position itself. */
 const ownPositionsOf = (iri: Iri, read: ReadResource): readonly Iri[] =>

@@ -12,15 +12,22 @@ const publicCopyConfirmation: ConfirmOptions = {
   body: 'It has no draft. Visitors see the copy as soon as it is there.',
 }
 
-const deleteAllConfirmation = (count: number): ConfirmOptions => ({
-  title: `Delete these ${count} components?`,
-  body: 'Are you sure you want to permanently delete them?',
-})
+const deleteAllConfirmation = (count: number): ConfirmOptions =>
+  count > 1
+    ? {
+        title: `Delete these ${count} components?`,
+        body: 'Are you sure you want to permanently delete them?',
+      }
+    : deleteConfirmation
 
 /** Returns the question before an action: a deletion, or a copy that visitors would see at once. */
 export const confirmationOf = (action: PendingAction | null) => {
-  if (action?.type === 'deleteAll.requested' && action.positions.length > 1)
-    return deleteAllConfirmation(action.positions.length)
-  const isDeletion = action?.type.startsWith('delete') ?? false
-  return isDeletion ? deleteConfirmation : publicCopyConfirmation
+  switch (action?.type) {
+    case 'delete.requested':
+      return deleteConfirmation
+    case 'deleteAll.requested':
+      return deleteAllConfirmation(action.positions.length)
+    default:
+      return publicCopyConfirmation
+  }
 }

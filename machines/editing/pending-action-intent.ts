@@ -56,31 +56,33 @@ export const editedIri = (action: PendingAction) => {
   return isAbout ? iriOf(action) : null
 }
 
-/** Returns the change of an action that makes one. */
-export const intentOf = (action: PendingAction): Intent => {
+/** Returns the change that an action makes; null for one that changes no content itself. */
+export const intentOf = (action: PendingAction): Intent | null => {
   switch (action.type) {
-    case 'paste.requested': {
-      const { copies, insertionPoint } = action
-      return { kind: 'paste', copies, ...targetOf(insertionPoint) }
-    }
-    case 'duplicate.requested': {
-      const { iri, insertionPoint } = action
-      return { kind: 'duplicate', iri, ...targetOf(insertionPoint) }
-    }
-    case 'schedule.requested':
-      return { kind: 'schedule', iri: action.iri, publishedAt: action.publishedAt }
+    case 'publish.requested':
+      return { kind: 'publish', iri: action.iri }
     case 'publishAll.requested':
       return { kind: 'publishAll', iris: action.iris }
+    case 'schedule.requested':
+      return { kind: 'schedule', iri: action.iri, publishedAt: action.publishedAt }
+    case 'delete.requested':
+      return { kind: 'delete', iri: action.iri }
     case 'deleteAll.requested':
       return { kind: 'deleteAll', positions: action.positions }
     case 'moveAll.requested':
       return { kind: 'moveAll', positions: action.positions, by: action.by }
-    default:
-      return {
-        kind: action.type === 'delete.requested' ? 'delete' : 'publish',
-        iri: iriOf(action)!,
-      }
+    case 'paste.requested':
+      return { kind: 'paste', copies: action.copies, ...targetOf(action) }
+    case 'duplicate.requested':
+      return { kind: 'duplicate', iri: action.iri, ...targetOf(action) }
+    case 'undo.requested':
+    case 'redo.requested':
+    case 'jump.requested':
+    case 'open.requested':
+    case 'exit.requested':
+    case 'signOut.requested':
+      return null
   }
 }
 
-const targetOf = ({ group, sortValue }: InsertionPoint) => ({ group, sortValue })
+const targetOf = ({ insertionPoint: { group, sortValue } }: CopyRequest) => ({ group, sortValue })

@@ -82,13 +82,7 @@ export const pendingActionMachine = setup({
       ['delete.requested', 'deleteAll.requested', 'moveAll.requested', 'paste.requested'].includes(
         action.type,
       ),
-    isChange: ({ context: { action } }) =>
-      [
-        'publish.requested',
-        'publishAll.requested',
-        'schedule.requested',
-        'duplicate.requested',
-      ].includes(action.type),
+    isChange: ({ context: { action } }) => intentOf(action) !== null,
     hasUnsavedEdits: (_, { isSaved }: { isSaved: boolean }) => !isSaved,
   },
 }).createMachine({
@@ -147,7 +141,7 @@ export const pendingActionMachine = setup({
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
-        input: ({ context }) => intentOf(context.action),
+        input: ({ context }) => intentOf(context.action)!,
         onDone: 'done',
         onError: 'done',
       },
