@@ -17,6 +17,8 @@ interface DocumentParts {
   /** The tags of the head as escaped markup. */
   head: string
   body: string
+  /** The form that signs out without scripts, as HTML. */
+  account: string
   state: unknown
   assets: Assets
 }
@@ -26,7 +28,7 @@ const templateScript = '<script type="module" src="/src/entry-client.tsx"></scri
 
 /** The template, cut at its placeholders and at the script that the build replaces. */
 const templateParts = template.split(
-  new RegExp(`(%lang%|%themeColor%|<!--(?:head|root|state)-->|${templateScript})`),
+  new RegExp(`(%lang%|%themeColor%|<!--(?:head|root|account|state)-->|${templateScript})`),
 )
 
 const link = (rel: string) => (href: string) => `<link rel="${rel}" href="${href}">`
@@ -35,13 +37,14 @@ const link = (rel: string) => (href: string) => `<link rel="${rel}" href="${href
  * Returns the document of a page: the template, `index.html`, with its placeholders filled, which the build and `npm
  * run dev` read, too.
  */
-export const renderDocument = ({ lang, head, body, state, assets }: DocumentParts) => {
+export const renderDocument = ({ lang, head, body, account, state, assets }: DocumentParts) => {
   const { script, styles, preloads } = assets
   const contents: Record<string, string> = {
     '%lang%': escapeHtml(lang),
     '%themeColor%': themeColor,
     '<!--head-->': head,
     '<!--root-->': body,
+    '<!--account-->': account,
     '<!--state-->': `<script type="application/json" id="state">${toScriptJson(state)}</script>`,
     [templateScript]: [
       ...styles.map(link('stylesheet')),

@@ -11,6 +11,7 @@ import { documentHeaders } from '../document-headers.ts'
 import { type Assets, renderDocument } from '../document.ts'
 import { headMarkup } from '../head-markup.ts'
 import { hasSessionHint, isClosedFor, maintenanceFailure, retryAfter } from '../maintenance-mode.ts'
+import { plainSignOut } from '../plain-sign-out.ts'
 import { readPageContent } from './read-page-content.ts'
 import { siteConfigList } from '#content/page/site-config.ts'
 import type { SiteOptions, IdentifiedViewer } from '../site-options.ts'
@@ -86,10 +87,9 @@ export const renderPage = async (
   const { render } = await options.loadRenderer()
   const rendered = await render({ ...request, content: changeContent(content) })
   if (rendered.error) options.log(rendered.error, location.path)
-  const isPrivate = user !== null
   return rendered.redirect
-    ? redirectResponse(rendered, isPrivate)
-    : documentResponse(c, options, rendered, { isPrivate, isClosed })
+    ? redirectResponse(rendered, user !== null)
+    : documentResponse(c, options, rendered, { user, isClosed })
 }
 
 /** Returns what a page is rendered for: the viewer, the location and the site. */
@@ -111,14 +111,14 @@ const documentResponse = async (
   c: Context,
   { api, hub, assets, transform }: SiteOptions,
   rendered: RenderResult,
-  { isPrivate, isClosed }: { isPrivate: boolean; isClosed: boolean },
+  { user, isClosed }: { user: IdentifiedViewer['user']; isClosed: boolean },
 ): Promise<RenderedResponse> => {
   const { status } = rendered
-  const html = documentOf(rendered, assets)
+  const html = documentOf(rendered, { assets, account: plainSignOut(user) })
   return {
     status,
     headers: {
-      ...documentHeaders({ api: api.base, hub: hub.url, isPrivate, status }),
+      ...documentHeaders({ api: api.base, hub: hub.url, isPrivate: user !== null, status }),
       ...(!rendered.head.indexable && { 'X-Robots-Tag': 'noindex' }),
       ...(isClosed && { 'Retry-After': `${retryAfter}` }),
     },
@@ -137,11 +137,15 @@ const redirectResponse = (
   isCacheable: status === 308,
 })
 
-const documentOf = ({ head, body, state, viewFiles }: RenderResult, assets: Assets) =>
+const documentOf = (
+  { head, body, state, viewFiles }: RenderResult,
+  { assets, account }: { assets: Assets; account: string },
+) =>
   renderDocument({
     lang: head.lang,
     head: headMarkup(head),
     body,
+    account,
     state,
     assets: withLazyViewAssets(assets, viewFiles),
   })

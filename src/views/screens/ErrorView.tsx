@@ -4,7 +4,6 @@ import { otherAccountHref, signInPath } from '#content/navigation/location.ts'
 import { isAdmin, isSignedIn, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Fluid } from './fluid/Fluid.tsx'
-import { PlainSignOutForm } from '../chrome/PlainSignOutForm.tsx'
 import { Main } from '../page/Main.tsx'
 import styles from './ErrorView.module.css'
 import { hasResponse, errorStatusOf, errorTitleOf } from './error-titles.ts'
@@ -48,13 +47,10 @@ function ErrorActions({ failure }: { failure: Failure }) {
       )}
       {needsSession(failure) &&
         (user ? (
-          <>
-            <p>
-              You are signed in as {user.username}.{' '}
-              <a href={otherAccountHref(`${path}${search}`)}>Sign in with another account</a>
-            </p>
-            <PlainSignOutForm />
-          </>
+          <p>
+            You are signed in as {user.username}.{' '}
+            <a href={otherAccountHref(`${path}${search}`)}>Sign in with another account</a>
+          </p>
         ) : (
           <a href={signInPath}>Sign in</a>
         ))}

@@ -12,7 +12,6 @@ import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-import { PlainSignOutForm } from '../chrome/PlainSignOutForm.tsx'
 import { useSearch } from '../hooks/use-search.ts'
 import styles from './SignInView.module.css'
 
@@ -52,7 +51,6 @@ export function SignInView() {
           Back to the site
         </a>
       </form>
-      {user && <PlainSignOutForm />}
     </main>
   )
 }

@@ -60,6 +60,19 @@ test.describe('without scripts', () => {
     }
   })
 
+  test('an editor signs out on any page', async ({ newUser }) => {
+    const page = await newUser({ javaScriptEnabled: false })
+    await page.goto('/login?back=/blog-articles')
+    await submitSignIn(page, 'admin')
+    await expect(page).toHaveURL('/blog-articles')
+    await expect(page.getByRole('complementary', { name: 'Account' })).toContainText('as admin')
+    await button(page, 'Sign out').click()
+    await expect(page).toHaveURL('/')
+    await expect(button(page, 'Sign out')).toHaveCount(0)
+    await page.goto('/login')
+    await expect(page).toHaveURL('/login')
+  })
+
   test('a form is sent, shows its errors at their fields, and keeps what was typed', async ({
     newUser,
   }) => {

@@ -1,0 +1,11 @@
+/** Signs out in a browser without scripts. With scripts, the account menu or the bar of the editor does. */
+import type { User } from '#content/model/resource.ts'
+import { signOutPath } from '#content/navigation/location.ts'
+import { escapeHtml } from '../escape-html.ts'
+
+/** Returns a form, as HTML, that says who is signed in and signs out; nothing for visitors. */
+export const plainSignOut = (user: User | null) =>
+  user
+    ? `<noscript><aside class="plain-sign-out" aria-label="Account"><form method="post" action="${signOutPath}">` +
+      `<p>Signed in as ${escapeHtml(user.username)}</p><button>Sign out</button></form></aside></noscript>`
+    : ''
