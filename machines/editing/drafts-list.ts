@@ -6,6 +6,7 @@ import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import type { Intent } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
 import { type FoundDrafts, type ListPage, firstPages } from '#content/page/draft-lists.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
@@ -45,11 +46,15 @@ interface Context {
 const nothingListed = { found: [], remaining: [], failure: null } satisfies Partial<Context>
 const unselected = { selected: [], refusal: null, done: null } satisfies Partial<Context>
 
+const setFailure = { type: 'setFailure', params: eventOf } as const
+
 export const draftsListMachine = setup({
   types: {} as { context: Context; events: DraftsListEvent; tags: 'busy' },
   actors: {
     /** Reads lists until enough drafts are found, with what is needed to show them. */
     readDrafts: promiseEffect<FoundDrafts, { remaining: readonly ListPage[] }>('readDrafts'),
+    /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
+    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>('renewSession'),
     listener,
   },
   actions: {
@@ -65,6 +70,7 @@ export const draftsListMachine = setup({
       remaining: output.remaining,
       failure: null,
     })),
+    clearFailure: assign({ failure: null }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     toggle: assign(({ context }, { iris, isSelected }: { iris: Drafts; isSelected: boolean }) => {
       const others = context.selected.filter((iri) => !iris.includes(iri))
@@ -78,6 +84,10 @@ export const draftsListMachine = setup({
   },
   guards: {
     isPage: (_, { scope }: { scope: Scope }) => scope === 'page',
+    /** If the session is refused again after it was renewed, that helps no more. */
+    canRenew: ({ context }, { error }: { error: unknown }) =>
+      Failure.from(error).status === 401 && context.failure === null,
+    isRenewed: (_, { output }: { output: RenewalOutcome }) => output === 'renewed',
     hasMore: ({ context }) => context.remaining.length > 0,
     isAboutDrafts: (_, { intent }: { intent: Intent }) =>
       ['publishAll', 'delete'].includes(intent.kind),
@@ -129,11 +139,32 @@ export const draftsListMachine = setup({
             src: 'readDrafts',
             input: ({ context: { remaining } }) => ({ remaining }),
             onDone: { target: 'listed', actions: { type: 'addFound', params: eventOf } },
-            onError: { target: 'failed', actions: { type: 'setFailure', params: eventOf } },
+            onError: [
+              {
+                guard: { type: 'canRenew', params: eventOf },
+                target: 'renewing',
+                actions: setFailure,
+              },
+              { target: 'failed', actions: setFailure },
+            ],
+          },
+        },
+        /** The session has ended. */
+        renewing: {
+          tags: 'busy',
+          invoke: {
+            id: 'renewSession',
+            src: 'renewSession',
+            input: { isBackground: false },
+            onDone: [
+              { guard: { type: 'isRenewed', params: eventOf }, target: 'reading' },
+              { target: 'failed' },
+            ],
+            onError: 'failed',
           },
         },
         listed: { on: { 'more.requested': { guard: 'hasMore', target: 'reading' } } },
-        failed: { on: { 'retry.requested': 'reading' } },
+        failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
       },
     },
   },

@@ -52,6 +52,7 @@ import {
 import { warnBeforeUnload } from '#src/app/effects/editing/before-unload-effects.ts'
 import { clipboard } from '#src/app/effects/editing/clipboard-effects.ts'
 import { copyAndNotify } from '#src/app/effects/editing/copy-effects.ts'
+import { draftsList } from '#src/app/effects/editing/drafts-list-effects.ts'
 import { notifyOfOtherPage } from '#src/app/effects/editing/other-page-effects.ts'
 import { renewSession } from '#src/app/effects/session-effects.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
@@ -212,7 +213,7 @@ interface Options extends Answers, Pick<OpenAppOptions, 'history' | 'inspect' | 
   savesByQueue?: boolean
   /** The same, and lets the test settle each change run as a whole, instead of each of its requests. */
   controlsChangeRuns?: boolean
-  /** Lets the test decide whether the session of a refused change is renewed, in place of the dialog. */
+  /** Lets the test decide whether the session is renewed for a refused change or list, in place of the dialog. */
   controlsRenewal?: boolean
   /** Lets the test decide when the code that formats texts is loaded. Otherwise it is there at once. */
   controlsRichText?: boolean
@@ -351,6 +352,13 @@ export const openEditor = async ({
       }),
     },
   })
+  const savingEditMode = controlsRenewal
+    ? realEditor.actors.editMode.provide({
+        actors: {
+          draftsList: draftsList.provide({ actors: { renewSession: puppets.renewSession.logic } }),
+        },
+      })
+    : realEditor.actors.editMode
   const navigationGuard = navigationGuardMachine.provide({
     actors: { confirm: answering?.logic ?? confirm },
     actions: {
@@ -426,7 +434,7 @@ export const openEditor = async ({
             },
           }),
           panelSize: realEditor.actors.panelSize,
-          editMode: savesByQueue ? realEditor.actors.editMode : editMode,
+          editMode: savesByQueue ? savingEditMode : editMode,
         },
         views: realEditor.views,
       },

@@ -6,12 +6,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource, Versioned } from '#content/model/resource.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
-
-interface Context {
-  cache: ResourceCache
-  /** Fetches one resource; null when it no longer exists or may not be read. */
-  fetchResource: (request: string) => Promise<Versioned | null>
-}
+import type { ResourceReader } from './read-missing.ts'
 
 const changedMessage = 'Somebody else has changed one of them meanwhile. Look at it first.'
 
@@ -21,7 +16,7 @@ const changedMessage = 'Somebody else has changed one of them meanwhile. Look at
  */
 export const checkDeletion = async (
   positions: readonly Iri<'COMPONENT_POSITION'>[],
-  { cache, fetchResource }: Context,
+  { cache, fetchResource }: ResourceReader,
 ) => {
   const fetchAll = (requests: readonly string[]) => Promise.all(requests.map(fetchResource))
   const known = positions.flatMap((position) => knownAt(position, cache.read))

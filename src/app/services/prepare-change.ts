@@ -4,19 +4,14 @@ import { planChange, withoutInverse } from '#content/change/plan-change.ts'
 import { copyFailure, isCopying } from '#content/change/plan-copies.ts'
 import type { Change, Intent } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
-import type { Iri } from '#content/model/iri.ts'
-import type { ReadResource, Versioned } from '#content/model/resource.ts'
+import type { ReadResource } from '#content/model/resource.ts'
 import { snapshotOf } from '#src/resources/cache-snapshot.ts'
-import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import { checkDeletion } from './check-deletion.ts'
-import { trackReads } from './track-reads.ts'
+import { type ResourceReader, createMissingReader } from './read-missing.ts'
 
-interface ChangeOptions {
+interface ChangeOptions extends ResourceReader {
   id: string
   intent: Intent
-  cache: ResourceCache
-  /** Fetches one resource; null when it no longer exists or may not be read. */
-  fetchResource: (request: string) => Promise<Versioned | null>
   /** Fetches a file as a data URI; null when it cannot be read. */
   fetchFile: (url: string) => Promise<string | null>
   now: () => number
@@ -24,26 +19,24 @@ interface ChangeOptions {
 
 /** Returns the change for an intent; throws a conflict when the resource has changed since the user saw it. */
 export const prepareChange = async (options: ChangeOptions): Promise<Change> => {
-  const { id, intent, cache, fetchResource, fetchFile, now } = options
+  const { id, intent, cache, fetchFile, now } = options
   if (intent.kind === 'deleteAll') await checkDeletion(intent.positions, options)
-  const requested = new Set<Iri>()
+  const readMissing = createMissingReader(options)
   const files = trackFiles(fetchFile)
-  const resources = () => snapshotOf(cache).map(({ resource }) => resource)
+  const known = {
+    resources: () => snapshotOf(cache).map(({ resource }) => resource),
+    readFile: files.read,
+  }
   for (;;) {
-    const { read, missing, requestFor } = trackReads(cache.read)
-    if (isOutdated(intent, read)) throw conflictFailure(intent, read)
-    const known = { read, resources, readFile: files.read }
-    const date = new Date(now()).toISOString()
-    const change = planChange(intent, { ...known, etag: cache.etag, id, now: date })
-    const unrequested = [...missing].filter((iri) => !requested.has(iri))
-    if (unrequested.length === 0 && !(await files.fetchMissing())) {
-      const failure = isCopying(intent) ? copyFailure(intent, known) : null
-      if (failure) throw failure
-      return files.hasLost() ? withoutInverse(change, lostFile) : change
-    }
-    for (const iri of unrequested) requested.add(iri)
-    const fetched = await Promise.all(unrequested.map((iri) => fetchResource(requestFor(iri))))
-    cache.save(fetched.filter((item) => item !== null))
+    const change = await readMissing((read) => {
+      if (isOutdated(intent, read)) throw conflictFailure(intent, read)
+      const date = new Date(now()).toISOString()
+      return planChange(intent, { ...known, read, etag: cache.etag, id, now: date })
+    })
+    if (await files.fetchMissing()) continue
+    const failure = isCopying(intent) ? copyFailure(intent, { ...known, read: cache.read }) : null
+    if (failure) throw failure
+    return files.hasLost() ? withoutInverse(change, lostFile) : change
   }
 }
 

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Failure } from '#content/model/failure.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Component, Resource } from '#content/model/resource.ts'
 import { draftsListMachine } from '#machines/editing/drafts-list.ts'
@@ -8,12 +8,15 @@ import { component } from '../../support/content/page-payload.ts'
 import {
   type OpenEditor,
   changeTitle,
+  findSession,
   isUnavailable,
   openDrafts,
   openEditor,
   publishListed,
   sampleDraft,
   settleRun,
+  signInAgain,
+  typingPause,
 } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 
@@ -55,15 +58,19 @@ const surroundings: Resource[] = [
 
 /** The lists of a site with a draft on this page and, on the second page of the list of texts, one elsewhere. */
 const siteLists = () => {
-  const state = { isOffline: false }
+  const state = { isOffline: false, isSignedOut: false }
+  /** What was read of the drafts in the lists. */
+  const read: string[] = []
   const known = new Map<Iri, Resource>(
     [sampleDraft, elsewhere, ...surroundings].map((each) => [each['@id'], each]),
   )
   return {
     state,
+    read,
     resources: {
       list: async (endpoint: Iri, { page }: { page: number }) => {
         if (state.isOffline) throw new Failure('offline')
+        if (state.isSignedOut) throw failureFromStatus(401)
         const live = component('Title', 'live', { title: 'Live' })
         const lists: Record<string, Resource[][]> = {
           '/component/titles': [[sampleDraft, live]],
@@ -73,6 +80,7 @@ const siteLists = () => {
         return { members: pages[page - 1] ?? [], hasNext: page < pages.length }
       },
       read: async (request: string) => {
+        read.push(request)
         const resource = known.get(request.split('?')[0]!)
         if (!resource) throw new Failure('notFound')
         return { resource }
@@ -215,6 +223,61 @@ test('says that the site could not be read, and reads it again', async () => {
   await expect.poll(labels).toEqual([far, coda])
   await editor.user.click(screen.getByRole('tab', { name: 'This page (1)' }))
   expect(labels()).toEqual([coda])
+})
+
+test('asks for the password where the session has ended, and reads the site once that is renewed', async () => {
+  const { resources, state } = siteLists()
+  const editor = await open({ resources })
+  state.isSignedOut = true
+  await showSite(editor)
+  expect(await screen.findByText('Looking for changes…')).toBeTruthy()
+  state.isSignedOut = false
+  await signInAgain(editor)
+  await expect.poll(labels).toEqual([far, coda])
+})
+
+test.each([
+  { type: 'xstate.done.actor.renewSession', output: 'declined' },
+  { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
+] as const)('says that the site could not be read without a session: $type', async (answer) => {
+  const { resources, state } = siteLists()
+  const editor = await open({ resources, controlsRenewal: true })
+  state.isSignedOut = true
+  await showSite(editor)
+  await editor.happen(() => editor.puppets.renewSession.settle(answer))
+  await editor.press('Try again')
+  expect(editor.puppets.renewSession.calls.at(-1)?.input).toEqual({ isBackground: false })
+})
+
+test('asks for the password once only where the session is refused all the same', async () => {
+  const { resources, state } = siteLists()
+  const editor = await open({ resources, controlsRenewal: true })
+  state.isSignedOut = true
+  await showSite(editor)
+  await editor.happen(() =>
+    editor.puppets.renewSession.settle({
+      type: 'xstate.done.actor.renewSession',
+      output: 'renewed',
+    }),
+  )
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('reads nothing as a visitor, who is shown no draft', async () => {
+  const { resources, read } = siteLists()
+  const editor = await open({
+    resources: {
+      ...resources,
+      read: (request) => {
+        editor.sessionRenewalRef.send({ type: 'renewal.requested', isBackground: false })
+        return resources.read(request)
+      },
+    },
+  })
+  await showSite(editor)
+  await findSession(editor, null)
+  await editor.wait(typingPause)
+  expect(new Set(read)).toEqual(new Set([draftIri, elsewhere['@id']]))
 })
 
 test('reads no more than enough, until more is asked for', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { Intent } from '#content/change/types.ts'
-import { Failure } from '#content/model/failure.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { FoundDrafts, ListPage } from '#content/page/draft-lists.ts'
 import {
   draftsListMachine,
@@ -43,6 +43,10 @@ const paths = pathsOf(draftsListMachine, {
     },
     { type: 'xstate.done.actor.readDrafts', output: { drafts: [], remaining: [] } },
     { type: 'xstate.error.actor.readDrafts', error: new Failure('offline') },
+    { type: 'xstate.error.actor.readDrafts', error: failureFromStatus(401) },
+    { type: 'xstate.done.actor.renewSession', output: 'renewed' },
+    { type: 'xstate.done.actor.renewSession', output: 'declined' },
+    { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
   ],
   distinguishBy: ({ remaining }: { remaining: readonly unknown[] }) => [remaining.length],
 })
@@ -62,8 +66,12 @@ test('has this transition table', () => {
       "open | location.committed → closed {failure, found, remaining}",
       "open.reading | readDrafts done → open.listed {found, remaining}",
       "open.reading | readDrafts failed → open.failed {failure}",
+      "open.reading | readDrafts failed [canRenew] → open.renewing {failure}",
+      "open.renewing | renewSession done [isRenewed] → open.reading",
+      "open.renewing | renewSession done → open.failed",
+      "open.renewing | renewSession failed → open.failed",
       "open.listed | more.requested [hasMore] → open.reading",
-      "open.failed | retry.requested → open.reading",
+      "open.failed | retry.requested → open.reading {failure}",
     ]
   `)
 })

@@ -9,21 +9,13 @@ import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
 import { prepareChange } from '../../services/prepare-change.ts'
-import { nullIfMissing } from '../../services/prepare-update.ts'
 import { sendStep } from '../../services/send-step.ts'
 import { refetch, repeatUntilPathStable } from '../../services/refetch.ts'
-import { type ActorSystem, servicesOf } from '../../services/services.ts'
+import { servicesOf } from '../../services/services.ts'
 import { editingAccount, renewSession, withSession } from '../session-effects.ts'
 import { currentPagePath } from '../shared.ts'
 import { changePage, notifyOfOtherPage } from './other-page-effects.ts'
-
-const readOrNull = (system: ActorSystem, signal: AbortSignal) => (request: string) =>
-  nullIfMissing(
-    withSession(system, () =>
-      servicesOf(system).readResource(request, { path: currentPagePath(system), signal }),
-    ),
-    { isVisitor: false },
-  )
+import { resourceReaderOf } from './resource-reader.ts'
 
 /**
  * Sends a deletion again if it was not answered. The first request may have been carried out; the answer to the second one
@@ -42,12 +34,10 @@ const changeRun = changeRunMachine.provide({
   actors: {
     prepareChange: fromPromise<Change, { id: string; intent: Intent }>(
       async ({ system, input, signal }) => {
-        const { cache } = servicesOf(system)
         const page = changePage(system)
         const change = await prepareChange({
           ...input,
-          cache,
-          fetchResource: readOrNull(system, signal),
+          ...resourceReaderOf(system, signal),
           fetchFile: readFileAsDataUri,
           now: Date.now,
         })
@@ -66,17 +56,13 @@ const changeRun = changeRunMachine.provide({
       return input.method === 'DELETE' ? repeatUnanswered(send) : send()
     }),
     renewSession,
-    refetch: fromPromise<ResourceUpdates, { requests: string[] }>(({ system, input, signal }) =>
-      repeatUntilPathStable(
+    refetch: fromPromise<ResourceUpdates, { requests: string[] }>(({ system, input, signal }) => {
+      const { cache, fetchResource } = resourceReaderOf(system, signal)
+      return repeatUntilPathStable(
         () => currentPagePath(system),
-        () =>
-          refetch({
-            ...input,
-            read: servicesOf(system).cache.read,
-            fetchResource: readOrNull(system, signal),
-          }),
-      ),
-    ),
+        () => refetch({ ...input, read: cache.read, fetchResource }),
+      )
+    }),
     holdLiveUpdates: fromCallback(({ system, self: { sessionId: id } }) => {
       const requestTrackerRef: RequestTrackerRef = system.get('requestTracker')
       requestTrackerRef.send({ type: 'request.started', id })
