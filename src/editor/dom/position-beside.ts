@@ -1,5 +1,5 @@
-import { computePosition, flip, offset, shift } from '@floating-ui/dom'
 import { followElement } from './follow-element.ts'
+import { positionBelow } from './position-below.ts'
 import { visibleArea } from './scroll-into-view.ts'
 
 /** Distance in pixels from the reference, and from what the editor draws at the edges of the window. */
@@ -17,8 +17,7 @@ export function positionBeside(reference: Element, floatingEl: HTMLElement, onHi
     return bottom >= visible.top && top <= visible.bottom
   }
   return followElement(reference, floatingEl, () => {
-    // A removed element is not positioned.
-    position(reference, floatingEl).catch(() => {})
+    positionBelow(reference, floatingEl, { gap, padding: coveredEdges(gap) })
     // The panel may cover what has just been pressed, until it has been scrolled into view.
     if (wasVisible && !isVisible()) onHidden()
     wasVisible ||= isVisible()
@@ -34,14 +33,4 @@ function coveredEdges(distance: number) {
     left: distance,
     right: document.documentElement.clientWidth - right + distance,
   }
-}
-
-async function position(reference: Element, floatingEl: HTMLElement) {
-  const padding = coveredEdges(gap)
-  const { x, y } = await computePosition(reference, floatingEl, {
-    strategy: 'fixed',
-    placement: 'bottom-start',
-    middleware: [offset(gap), flip({ padding }), shift({ padding })],
-  })
-  floatingEl.style.translate = `${x}px ${y}px`
 }

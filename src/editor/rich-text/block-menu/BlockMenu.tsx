@@ -1,6 +1,5 @@
-import { computePosition, flip, shift } from '@floating-ui/dom'
 import { useSelector } from '@xstate/react'
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import {
   type BlockMenuRef,
@@ -13,8 +12,8 @@ import {
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
-import { followElement } from '../../dom/follow-element.ts'
 import { preventFocus } from '../../dom/keep-focus.ts'
+import { positionAtCaret } from '../../dom/position-at-caret.ts'
 import type { TextEditor } from '../create-text-editor.ts'
 import styles from './BlockMenu.module.css'
 import { blocks, insertBlock, slashQueryOf } from './blocks.ts'
@@ -34,7 +33,10 @@ export function BlockMenu({ editor }: { editor: TextEditor }) {
   const isOpen = matches.length > 0
   useEffect(() => reportQuery(editor, menuRef), [editor, menuRef])
   useEffect(() => handleKeys(editor, menuRef), [editor, menuRef])
-  useLayoutEffect(() => (isOpen ? followCaret(editor, listRef) : undefined), [editor, isOpen])
+  useLayoutEffect(
+    () => (isOpen ? positionAtCaret(editor.view, listRef.current!) : undefined),
+    [editor, isOpen],
+  )
   const activeId = isOpen ? optionId(listId, index) : null
   useLayoutEffect(() => describeText(editor, listId, activeId), [editor, listId, activeId])
   if (!isOpen) return null
@@ -119,31 +121,6 @@ function handleKeys(editor: TextEditor, menuRef: BlockMenuRef) {
     dom.removeEventListener('keydown', handleKey, { capture: true })
     dom.removeEventListener('blur', dismiss)
   }
-}
-
-/** Keeps the list below the caret, or above it where there is no room. Returns a function that stops this. */
-function followCaret({ view }: TextEditor, listRef: RefObject<HTMLDivElement | null>) {
-  const listEl = listRef.current!
-  const { head } = view.state.selection
-  const caret = {
-    getBoundingClientRect() {
-      const {
-        left: x,
-        top: y,
-        bottom,
-      } = view.coordsAtPos(Math.min(head, view.state.doc.content.size))
-      const [width, height] = [0, bottom - y]
-      return { x, y, left: x, right: x, top: y, bottom, width, height }
-    },
-    contextElement: view.dom,
-  }
-  const update = async () => {
-    const middleware = [flip({ padding: 8 }), shift({ padding: 8 })]
-    const options = { placement: 'bottom-start', strategy: 'fixed', middleware } as const
-    const { x, y } = await computePosition(caret, listEl, options)
-    listEl.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
-  }
-  return followElement(view.dom, listEl, () => void update())
 }
 
 /** Tells screen readers which block is reached, while the text keeps the focus. */

@@ -1,6 +1,7 @@
 /** The blocks that are offered after a slash. */
 import type { Command, EditorState } from 'prosemirror-state'
 import { insertDivider } from '../commands/block-commands.ts'
+import { caretOf, isAtEnd } from '../commands/caret.ts'
 import { formatCommands } from '../commands/format-commands.ts'
 import { insertTable } from '../commands/table-commands.ts'
 import type { TextEditor } from '../create-text-editor.ts'
@@ -23,15 +24,17 @@ export const blocks: readonly Block[] = [
 ]
 
 /** A slash and the beginning of a name. Anything else is the text of a line. */
-const slashQuery = /^\/([\p{L} ]{0,20})$/u
+const slashQuery = /^\/([\p{L} ]*)$/u
+/** The maximum length of a slash and the beginning of a name. */
+const maxLength = 21
 
 /** Returns the text after the slash that the line with the caret begins with; null for any other line. */
-export const slashQueryOf = ({ selection: { empty, $head } }: EditorState): string | null => {
-  const { parent } = $head
-  // A long line is no query, and most keys are pressed in one.
-  if (!empty || parent.type.spec.code || parent.content.size > 21) return null
-  if ($head.parentOffset !== parent.content.size) return null
-  return slashQuery.exec(parent.textContent)?.[1] ?? null
+export const slashQueryOf = (state: EditorState): string | null => {
+  const $caret = caretOf(state)
+  if (!$caret || !isAtEnd($caret) || $caret.parent.type.spec.code) return null
+  // Most keys are pressed in a longer line, whose text is not read.
+  if ($caret.parent.content.size > maxLength) return null
+  return slashQuery.exec($caret.parent.textContent)?.[1] ?? null
 }
 
 /** Makes the line with the caret a block, in place of the slash and the name. */

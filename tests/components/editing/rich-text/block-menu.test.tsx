@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { blockMenuMachine } from '#machines/editing/rich-text/block-menu.ts'
 import { bodyText, openEditor } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
@@ -78,6 +78,20 @@ test('leaving the text closes the menu', async () => {
   type('/')
   fireEvent.blur(bodyText())
   expect(options()).toEqual([])
+})
+
+test('a text that is removed while the menu opens leaves nothing behind', async () => {
+  const reasons: unknown[] = []
+  const report = (reason: unknown) => reasons.push(reason)
+  process.on('unhandledRejection', report)
+  onTestFinished(() => void process.off('unhandledRejection', report))
+  await openText()
+  type('/')
+  cleanup()
+  // Node reports rejections after all microtasks.
+  await new Promise(setImmediate)
+  expect(options()).toEqual([])
+  expect(reasons).toEqual([])
 })
 
 coverage.expectAll()

@@ -1,0 +1,38 @@
+import {
+  type Padding,
+  type ReferenceElement,
+  computePosition,
+  flip,
+  offset,
+  shift,
+} from '@floating-ui/dom'
+
+interface Distances {
+  /** From the reference, in pixels. */
+  gap: number
+  /** From the edges of the window, in pixels. */
+  padding: Padding
+}
+
+/** Positions an element below a reference, or above it where there is more room. */
+export function positionBelow(
+  reference: ReferenceElement,
+  floatingEl: HTMLElement,
+  distances: Distances,
+) {
+  // A reference that is removed meanwhile has no rectangle.
+  position(reference, floatingEl, distances).catch(() => {})
+}
+
+async function position(
+  reference: ReferenceElement,
+  floatingEl: HTMLElement,
+  { gap, padding }: Distances,
+) {
+  const { x, y } = await computePosition(reference, floatingEl, {
+    strategy: 'fixed',
+    placement: 'bottom-start',
+    middleware: [offset(gap), flip({ padding }), shift({ padding })],
+  })
+  floatingEl.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
+}
