@@ -21,8 +21,8 @@ import { component, pagePayload } from '../support/content/page-payload.ts'
 import { createScratchCopy } from '../support/server/scratch-copy.ts'
 import { createSilentHistory } from '../support/silent-history.ts'
 
-/** Three machines that do the same, each in the place that starts it. */
-const places = [
+/** Three machines that do the same, each started in another file. */
+const machines = [
   {
     id: 'pageCounter',
     file: 'machines/page/page-counter.ts',
@@ -134,10 +134,10 @@ let copy: Awaited<ReturnType<typeof createScratchCopy>>
 
 beforeAll(async () => {
   copy = await createScratchCopy({
-    ...Object.fromEntries(places.map(({ id, file }) => [file, machineFile(id)])),
+    ...Object.fromEntries(machines.map(({ id, file }) => [file, machineFile(id)])),
     'src/app/shell/PageCount.tsx': viewFile,
   })
-  for (const { id, file, starting, line, effects, provided } of places) {
+  for (const { id, file, starting, line, effects, provided } of machines) {
     const imported = `import { ${id}Machine } from '#${file}'\n`
     await copy.edit(starting, line, `${line}\n  ${id}: ${id}Machine,`)
     await copy.edit(starting, 'import ', `${imported}import `)

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type SortedPosition, inSortOrder, insertAt, moveTo } from '#content/model/order.ts'
 
-const group = (...places: number[]): SortedPosition[] =>
-  places.map((sortValue, at) => ({ iri: `/_/component_positions/${at}`, sortValue }))
+const group = (...sortValues: number[]): SortedPosition[] =>
+  sortValues.map((sortValue, at) => ({ iri: `/_/component_positions/${at}`, sortValue }))
 
 const apply = (positions: SortedPosition[], shifted: SortedPosition[]) =>
   positions.map((position) => shifted.find(({ iri }) => iri === position.iri) ?? position)
 
-const places = (positions: SortedPosition[]) => inSortOrder(positions).map(({ iri }) => iri)
+const sortedIris = (positions: SortedPosition[]) => inSortOrder(positions).map(({ iri }) => iri)
 
 describe('inserting a position into a group', () => {
   test('without a sort value puts it last; into an empty group, first', () => {
@@ -110,7 +110,7 @@ test('a move has the same result as removing and inserting', () => {
         const after = play(positions, { kind: 'move', which: from, to }, 0)
         const expected = positions.map(({ iri }) => iri).filter((iri) => iri !== moved.iri)
         expected.splice(target, 0, moved.iri)
-        expect(places(after)).toEqual(expected)
+        expect(sortedIris(after)).toEqual(expected)
       },
     ),
   )
@@ -120,7 +120,9 @@ test('an insert keeps the order of existing positions', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(9), { maxLength: 10 }), fc.nat(12), (values, at) => {
       const positions = group(...values)
-      expect(places(apply(positions, insertAt(positions, at).shifted))).toEqual(places(positions))
+      expect(sortedIris(apply(positions, insertAt(positions, at).shifted))).toEqual(
+        sortedIris(positions),
+      )
     }),
   )
 })

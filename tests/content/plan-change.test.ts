@@ -145,10 +145,10 @@ const intentFor = (
 ): Intent | null => {
   const positions = browser.positions()
   if (kind === 'add') {
-    const place = publish ? 'after' : 'before'
+    const side = publish ? 'after' : 'before'
     const insertionPoint = insertionPointFor(
       positions[at % positions.length] ?? group,
-      place,
+      side,
       browser.read,
     )!
     const { sortValue } = insertionPoint

@@ -8,7 +8,7 @@ import {
 import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
 import { type OpenEditor, sampleGroup as group, title } from './editor.tsx'
 
-/** The place after the first title. */
+/** The position after the first title. */
 export const insertionPoint = { group, index: 1, sortValue: 1 } as const
 
 export const documentOf = (

@@ -59,7 +59,7 @@ test.describe('beside the page', () => {
     expect(await cutOff(page)).toEqual([])
   })
 
-  test('its place is there before anything is selected, so that a selection moves nothing', async ({
+  test('room for it is reserved before anything is selected, so that a selection moves nothing', async ({
     editor: page,
   }) => {
     const layout = page.locator('[data-area="layout"]')

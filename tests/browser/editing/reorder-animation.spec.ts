@@ -71,7 +71,7 @@ for (const width of [1280, 390]) {
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('components move to their new places, and the highlight with the selected one', async ({
+    test('components move to their new positions, and the highlight with the selected one', async ({
       editor: page,
     }) => {
       await startEditing(page)

@@ -41,7 +41,7 @@ test('on an article only its own content is edited; the template is offered for 
   await expect(button(manager(editor), 'Delete')).toBeVisible()
   for (const name of positionActions) await expect(button(manager(editor), name)).toHaveCount(0)
 
-  // The place of the text is one of the template.
+  // The position of the text is one of the template.
   await manager(editor)
     .getByRole('navigation', { name: 'Selection' })
     .getByRole('button')

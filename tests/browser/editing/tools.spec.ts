@@ -269,9 +269,9 @@ test('what belongs to a template has neither lines nor tools on its pages', asyn
   await expect(lines(page)).toHaveCount(0)
   await expect(button(toolbar(page), 'More')).toBeVisible()
   await expect(button(toolbar(page), 'Up')).toHaveCount(0)
-  for (const place of [toolbar(page), manager(page)]) {
-    await expect(button(place, 'Duplicate')).toHaveAttribute('aria-disabled', 'true')
-    await expect(button(place, 'Duplicate')).toHaveAccessibleDescription(
+  for (const container of [toolbar(page), manager(page)]) {
+    await expect(button(container, 'Duplicate')).toHaveAttribute('aria-disabled', 'true')
+    await expect(button(container, 'Duplicate')).toHaveAccessibleDescription(
       'This place belongs to the template of the page. Edit the template instead.',
     )
   }

@@ -58,10 +58,10 @@ export const replaceText = async (page: Page, text: string) => {
 /** Stages a new component beside the selected one. */
 export const insertComponent = async (
   page: Page,
-  place: 'Add before' | 'Add after',
+  name: 'Add before' | 'Add after',
   kind: string,
 ) => {
-  await button(manager(page), place).click()
+  await button(manager(page), name).click()
   const dialog = page.getByRole('dialog', { name: 'Add component' })
   await dialog.getByRole('option', { name: kind, exact: true }).click()
   await button(dialog, 'Insert').click()

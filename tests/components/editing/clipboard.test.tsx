@@ -237,7 +237,7 @@ describe('what is cut', () => {
     expect(pendingAction()).toEqual({ type: 'delete.requested', iri: onlyHere['@id'] })
   })
 
-  test('is its place while an edit is not saved, which would leave the live version', async () => {
+  test('is its position while an edit is not saved, which would leave the live version', async () => {
     const editor = await openEditor()
     const pendingAction = await cutTitle(editor)
     typeInto(title(), 'Mine')
@@ -264,7 +264,7 @@ describe('what is pasted', () => {
     expect(editor.puppets.prepareChange.calls).toEqual([])
   })
 
-  test('needs a place', async () => {
+  test('needs a selection', async () => {
     const editor = await openEditor({ savesByQueue: true })
     await pasteText(editor, JSON.stringify(documentOf({ type: 'Title' })))
     expect(notice()).toContain('Select the place after which it belongs.')

@@ -37,7 +37,7 @@ const grab = (clientX: number) => {
 }
 const drag = (clientX: number) => fireEvent.pointerMove(separator(), { ...pointer, clientX })
 
-test('a hint has the place of the panel until something is selected', async () => {
+test('a hint is shown instead of the panel until something is selected', async () => {
   const { user, press } = await open()
   const hint = 'Select something on the page to edit it.'
   expect(screen.getByText(hint)).toBeTruthy()

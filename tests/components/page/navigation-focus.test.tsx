@@ -60,7 +60,7 @@ test('a followed link leads to the top of the page, whose title is announced', a
   expect(announcements()).toContain(document.title)
 })
 
-test('a hash leads to its place, and the focus stays', async () => {
+test('a hash leads to its element, and the focus stays', async () => {
   const app = open()
   await app.follow('There')
   expect(app.arrivals).toEqual(['start'])

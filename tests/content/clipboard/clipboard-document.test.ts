@@ -11,7 +11,7 @@ const outer = '/component/html_contents/outer'
 const inner = '/component/images/inner'
 const draft = '/component/images/draft'
 const group = '/_/component_groups/1'
-const place = '/_/component_positions/1'
+const position = '/_/component_positions/1'
 
 const resource = (iri: Iri, type: string, more: object, metadata: object = {}): Resource => ({
   '@id': iri,
@@ -32,10 +32,14 @@ const resources = [
     reference: `inner_${outer}`,
     location: outer,
     allowedComponents: ['/component/images', '/component/unknown'],
-    componentPositions: [place],
+    componentPositions: [position],
   }),
-  resource(place, 'ComponentPosition', { componentGroup: group, component: inner, sortValue: 7 }),
-  resource(inner, 'Image', { alt: 'A goat', draftResource: draft, componentPositions: [place] }),
+  resource(position, 'ComponentPosition', {
+    componentGroup: group,
+    component: inner,
+    sortValue: 7,
+  }),
+  resource(inner, 'Image', { alt: 'A goat', draftResource: draft, componentPositions: [position] }),
   resource(
     draft,
     'Image',
@@ -83,9 +87,9 @@ describe('a copy', () => {
     expect(parseDocument(JSON.stringify(document))).toEqual(document)
   })
 
-  test('ends where a component is placed inside itself', () => {
+  test('ends where a component is shown inside itself', () => {
     const circular = createReader((iri) =>
-      iri === place ? { ...read(place)!, component: outer } : read(iri),
+      iri === position ? { ...read(position)!, component: outer } : read(iri),
     )
     expect(copyOf(outer, circular)!.groups).toMatchObject([{ components: [] }])
   })

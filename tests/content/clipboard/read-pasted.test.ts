@@ -173,7 +173,7 @@ describe('is refused', () => {
     expect(refusalOf(document)).toContain(reason)
   })
 
-  test('what the place does not accept', () => {
+  test('what the group does not allow', () => {
     expect(refusalOf(title, { allowedComponents: ['/component/images'] })).toBe(
       '“Title” cannot be placed there. It is a place for: Image.',
     )

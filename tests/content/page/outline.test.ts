@@ -84,7 +84,7 @@ test('shows a page with its groups in order and what is nested in components, th
   ])
 })
 
-test('shows a page of data by its own components in the places of its template', () => {
+test('shows a page of data by its own components in the positions of its template', () => {
   const article = [
     resource('/_/pages/template', inside('body')),
     group('body', '/_/pages/template', 'title', 'text'),
@@ -204,7 +204,7 @@ test('a live component and its draft have the same key, and no selection has non
   expect(outlineKeyOf([], 'layout')).toBeNull()
 })
 
-test('rows have their level and place, and leave out what is collapsed', () => {
+test('rows have their level and position, and leave out what is collapsed', () => {
   const rows = outlineRows(outlineOf(home, read), ['layout', keys.story])
   expect(
     rows.map(({ item, level, posInSet, setSize, isExpanded }) => [

@@ -95,13 +95,13 @@ describe.each(['libsql', 'PostgreSQL'])('a server killed during writes, on %s', 
     const { componentPositions } = (await editor.get(componentGroup)).json as {
       componentPositions: string[]
     }
-    const places = new Set<number>()
+    const sortValues = new Set<number>()
     for (const position of componentPositions) {
       const { component, sortValue } = (await editor.get(position)).json
       expect((await editor.get(String(component))).status).toBe(200)
-      places.add(Number(sortValue))
+      sortValues.add(Number(sortValue))
     }
-    expect(places.size).toBe(componentPositions.length)
+    expect(sortValues.size).toBe(componentPositions.length)
 
     const { json: last } = await editor.post('/component/titles', {
       title: 'The end',

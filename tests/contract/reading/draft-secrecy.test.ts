@@ -29,18 +29,18 @@ eachDatabase('a draft', (open) => {
     content = createContentApi(await open())
     const page = await content.makePage('/page')
     const { asEditor, create, makeTitle } = content
-    const place = { componentPositions: [{ componentGroup: page.group }] }
+    const inGroup = { componentPositions: [{ componentGroup: page.group }] }
 
     await draftOf(await makeTitle(page.group, 'Edited'), { title: `${secret} edit` })
     await draftOf(await makeTitle(page.group, 'Scheduled'), {
       title: `${secret} scheduled edit`,
       publishedAt: inAYear,
     })
-    await makeDraft('/component/titles', { title: `${secret} new`, ...place })
+    await makeDraft('/component/titles', { title: `${secret} new`, ...inGroup })
     await makeDraft('/component/html_contents', {
       html: `<p>${secret} scheduled</p>`,
       publishedAt: inAYear,
-      ...place,
+      ...inGroup,
     })
     await makeDraft('/component/titles', { title: `${secret} nowhere` })
 
@@ -84,7 +84,7 @@ eachDatabase('a draft', (open) => {
     await draftOf(bound, { title: `${secret} bound edit` })
 
     for (const resourceIri of ['/component/titles', '/component/navigation_links']) {
-      await create('/component/collections', { resourceIri, ...place })
+      await create('/component/collections', { resourceIri, ...inGroup })
     }
     await asEditor.patch(page.route!, { path: '/moved' })
 

@@ -104,29 +104,29 @@ eachDatabase('mutations', (open) => {
 
     test('requires a component of a position, or a property of page data that holds one', async () => {
       const endpoint = '/_/component_positions'
-      const place = { componentGroup: page.group }
+      const inGroup = { componentGroup: page.group }
       expect(await violations(endpoint, {})).toEqual(['componentGroup', ''])
       for (const blank of ['', ' ', null]) {
-        const body = { ...place, pageDataProperty: blank, pageDataClass: blank }
+        const body = { ...inGroup, pageDataProperty: blank, pageDataClass: blank }
         expect(await violations(endpoint, body)).toEqual([''])
       }
-      expect(await violations(endpoint, { ...place, pageDataProperty: 'summary' })).toEqual([
+      expect(await violations(endpoint, { ...inGroup, pageDataProperty: 'summary' })).toEqual([
         'pageDataProperty',
       ])
       const pageDataClass = 'App\\Entity\\ArticleData'
       expect(
-        await violations(endpoint, { ...place, pageDataProperty: 'summary', pageDataClass }),
+        await violations(endpoint, { ...inGroup, pageDataProperty: 'summary', pageDataClass }),
       ).toEqual([''])
       expect(
         await violations(endpoint, {
-          ...place,
+          ...inGroup,
           pageDataProperty: 'heading',
           pageDataClass: 'Nothing',
         }),
       ).toEqual([''])
-      expect(await violations(endpoint, { ...place, pageDataClass })).toEqual([''])
+      expect(await violations(endpoint, { ...inGroup, pageDataClass })).toEqual([''])
       const position = await content.create(endpoint, {
-        ...place,
+        ...inGroup,
         pageDataProperty: 'heading',
         pageDataClass,
       })
@@ -142,24 +142,24 @@ eachDatabase('mutations', (open) => {
       expect((await asEditor.get(page.group)).body['allowedComponents']).toEqual([
         '/component/html_contents',
       ])
-      const place = [{ componentGroup: page.group }]
-      expect(
-        await violations('/component/titles', { title: 'x', componentPositions: place }),
-      ).toEqual(['componentPositions[0]'])
+      const componentPositions = [{ componentGroup: page.group }]
+      expect(await violations('/component/titles', { title: 'x', componentPositions })).toEqual([
+        'componentPositions[0]',
+      ])
       expect((await asEditor.get('/component/titles')).body['totalItems']).toBe(0)
       await content.create('/component/html_contents', {
         html: '<p>x</p>',
-        componentPositions: place,
+        componentPositions,
       })
       await asEditor.patch(page.group, { allowedComponents: ['/component/titles'] })
       expect((await asEditor.get(page.group)).body.componentPositions).toEqual([])
       await asEditor.patch(page.group, { allowedComponents: [] })
       expect((await asEditor.get(page.group)).body).not.toHaveProperty('allowedComponents')
-      expect(
-        await violations('/component/secrets', { word: 'x', componentPositions: place }),
-      ).toEqual(['componentPositions[0]'])
+      expect(await violations('/component/secrets', { word: 'x', componentPositions })).toEqual([
+        'componentPositions[0]',
+      ])
       await asEditor.patch(page.group, { allowedComponents: ['/component/secrets'] })
-      await content.create('/component/secrets', { word: 'x', componentPositions: place })
+      await content.create('/component/secrets', { word: 'x', componentPositions })
     })
 
     test('requires the target of a reference to exist and to have the right type', async () => {
@@ -253,8 +253,8 @@ eachDatabase('mutations', (open) => {
       await Promise.all(
         ['p', 'q', 'r'].map((title) => content.makeTitle(page.group, title, past, 1)),
       )
-      const places = (await titles()).map((title) => title.split(' ')[0])
-      expect(new Set(places).size).toBe(7)
+      const sortValues = (await titles()).map((title) => title.split(' ')[0])
+      expect(new Set(sortValues).size).toBe(7)
     })
   })
 

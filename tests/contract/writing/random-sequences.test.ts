@@ -33,7 +33,7 @@ const gestures: fc.Arbitrary<Gesture[]> = fc.array(
   { minLength: 4, maxLength: 16 },
 )
 
-interface Place {
+interface Position {
   iri: string
   group: string
   component: string
@@ -42,16 +42,17 @@ interface Place {
 
 /** Models the site by the rules of `content/` alone, without the store. */
 const createModel = (owners: { group: string; page: string }[]) => {
-  const places = new Map<string, Place>()
+  const positions = new Map<string, Position>()
   const lives = new Set<string>()
   const drafts = new Map<string, string>()
 
-  const inGroup = (of: string) => [...places.values()].filter((place) => place.group === of)
+  const inGroup = (of: string) =>
+    [...positions.values()].filter((position) => position.group === of)
   const relations = (): RelationKey[] => [
     ...owners.map((owner) => ({ from: owner.group, property: 'pages', to: owner.page })),
-    ...[...places.values()].flatMap((place) => [
-      { from: place.iri, property: 'componentGroup', to: place.group },
-      { from: place.iri, property: 'component', to: place.component },
+    ...[...positions.values()].flatMap((position) => [
+      { from: position.iri, property: 'componentGroup', to: position.group },
+      { from: position.iri, property: 'component', to: position.component },
     ]),
     ...[...drafts].map(([live, draft]) => ({
       from: draft,
@@ -60,16 +61,16 @@ const createModel = (owners: { group: string; page: string }[]) => {
     })),
   ]
   const shift = (shifted: readonly { iri: string; sortValue: number }[]) => {
-    for (const { iri, sortValue } of shifted) places.get(iri)!.sortValue = sortValue
+    for (const { iri, sortValue } of shifted) positions.get(iri)!.sortValue = sortValue
   }
   const put = (iri: string, into: string, component: string, requested?: number) => {
     const { sortValue, shifted } = insertAt(inGroup(into), requested)
     shift(shifted)
-    places.set(iri, { iri, group: into, component, sortValue })
+    positions.set(iri, { iri, group: into, component, sortValue })
   }
 
   return {
-    places: () => [...places.values()],
+    positions: () => [...positions.values()],
     lives: () => [...lives],
     draftOf: (live: string) => drafts.get(live),
     inGroup,
@@ -79,14 +80,14 @@ const createModel = (owners: { group: string; page: string }[]) => {
     },
     show: put,
     move(iri: string, to: number) {
-      const place = places.get(iri)!
-      const { sortValue, shifted } = moveTo(inGroup(place.group), iri, to)
+      const position = positions.get(iri)!
+      const { sortValue, shifted } = moveTo(inGroup(position.group), iri, to)
       shift(shifted)
-      place.sortValue = sortValue
+      position.sortValue = sortValue
     },
     send(iri: string, into: string, to: number) {
-      const { component } = places.get(iri)!
-      places.delete(iri)
+      const { component } = positions.get(iri)!
+      positions.delete(iri)
       put(iri, into, component, to)
     },
     edit: (live: string, draft: string) => void drafts.set(live, draft),
@@ -96,11 +97,11 @@ const createModel = (owners: { group: string; page: string }[]) => {
         outgoing: all.filter(({ from }) => from === iri),
         incoming: all.filter(({ to }) => to === iri),
       }))
-      for (const { relation, to } of repointed) places.get(relation.from)!.component = to
+      for (const { relation, to } of repointed) positions.get(relation.from)!.component = to
       const [draft] = [drafts.get(root)]
       if (lives.has(root) && draft && !removed.includes(draft)) lives.add(draft)
       for (const iri of removed) {
-        places.delete(iri)
+        positions.delete(iri)
         lives.delete(iri)
         drafts.delete(iri)
       }
@@ -122,44 +123,44 @@ eachDatabase('any sequence of inserts, moves and deletions', (open) => {
     groups: string[],
   ) => {
     const { asEditor } = content
-    const places = model.places()
-    const place = 'which' in gesture ? places[gesture.which % places.length] : undefined
+    const positions = model.positions()
+    const position = 'which' in gesture ? positions[gesture.which % positions.length] : undefined
     const into = 'group' in gesture ? groups[gesture.group % groups.length]! : ''
     if (gesture.kind === 'add') {
       const made = await content.makeTitle(into, 'Title', undefined, gesture.at)
       return model.add(made['@id'], made.componentPositions[0]!, into, gesture.at)
     }
-    if (!place) return
+    if (!position) return
     switch (gesture.kind) {
       case 'show': {
-        const body = { componentGroup: into, component: place.component }
+        const body = { componentGroup: into, component: position.component }
         const { '@id': iri } = await content.create('/_/component_positions', body)
-        return model.show(iri, into, place.component)
+        return model.show(iri, into, position.component)
       }
       case 'move': {
-        const others = model.inGroup(place.group)
+        const others = model.inGroup(position.group)
         const to = others[gesture.to % others.length]!.sortValue
-        await asEditor.patch(place.iri, { sortValue: to })
-        return model.move(place.iri, to)
+        await asEditor.patch(position.iri, { sortValue: to })
+        return model.move(position.iri, to)
       }
       case 'send': {
-        if (into === place.group) return
-        await asEditor.patch(place.iri, { componentGroup: into, sortValue: gesture.to })
-        return model.send(place.iri, into, gesture.to)
+        if (into === position.group) return
+        await asEditor.patch(position.iri, { componentGroup: into, sortValue: gesture.to })
+        return model.send(position.iri, into, gesture.to)
       }
       case 'edit': {
-        const { body } = await asEditor.patch(place.component, { title: `Edit ${(edits += 1)}` })
-        if (body['@id'] !== place.component) model.edit(place.component, body['@id'])
+        const { body } = await asEditor.patch(position.component, { title: `Edit ${(edits += 1)}` })
+        if (body['@id'] !== position.component) model.edit(position.component, body['@id'])
         return
       }
       case 'removePosition':
-        await asEditor.remove(place.iri)
-        return model.remove(place.iri)
+        await asEditor.remove(position.iri)
+        return model.remove(position.iri)
       case 'removeComponent':
-        await asEditor.remove(`${place.component}?published=true`)
+        await asEditor.remove(`${position.component}?published=true`)
         // A resource that has become a draft cannot be requested as published.
-        if ((await asEditor.get(place.component)).status !== 404) return
-        return model.remove(place.component)
+        if ((await asEditor.get(position.component)).status !== 404) return
+        return model.remove(position.component)
     }
   }
 
@@ -185,7 +186,7 @@ eachDatabase('any sequence of inserts, moves and deletions', (open) => {
             .map(({ from_iri: from, position }) => [from, Number(position)])
           expect(found.toSorted()).toEqual(expected.toSorted())
         }
-        for (const { iri, component } of model.places()) {
+        for (const { iri, component } of model.positions()) {
           expect(relations).toContainEqual({
             from_iri: iri,
             property: 'component',

@@ -108,8 +108,8 @@ export const createAccessModel = (
     if (iri.startsWith('/_/pages/')) return canReadPage(iri)
     if (iri.startsWith('/page_data/')) return canReadPageData(iri)
     if (!iri.startsWith('/component/')) return true
-    const places = readableLocations(iri)
-    return isLive(row) && (places.length === 0 || places.some(Boolean))
+    const locations = readableLocations(iri)
+    return isLive(row) && (locations.length === 0 || locations.some(Boolean))
   }
   const visible = new Set(rows.map(({ iri }) => iri).filter(isVisible))
   const visibleRows = rows.filter(({ iri }) => visible.has(iri))

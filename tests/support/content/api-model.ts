@@ -24,7 +24,7 @@ type Body = Record<string, unknown>
 /** Creates the model, empty. `send` throws a `Failure` for what the API refuses; `read` returns null for what is missing. */
 export function createApiModel() {
   const headings = new Map<Iri, Heading>()
-  const places = new Map<Iri, Position>()
+  const positions = new Map<Iri, Position>()
   const versions = new Map<Iri, number>()
   let count = 0
 
@@ -33,18 +33,18 @@ export function createApiModel() {
   const etag = (iri: Iri) => `"${iri} ${versions.get(iri) ?? 0}"`
   const draftOf = (iri: Iri) => [...headings].find(([, { live }]) => live === iri)?.[0]
   const positionsOf = (iri: Iri) =>
-    [...places].filter(([, { component }]) => component === iri).map(([place]) => place)
-  const sortedPositions = () => [...places].map(([iri, { sortValue }]) => ({ iri, sortValue }))
+    [...positions].filter(([, { component }]) => component === iri).map(([position]) => position)
+  const sortedPositions = () => [...positions].map(([iri, { sortValue }]) => ({ iri, sortValue }))
 
   const put = (iri: Iri, sortValue: number) => {
-    places.get(iri)!.sortValue = sortValue
+    positions.get(iri)!.sortValue = sortValue
     touch(iri)
   }
   const insert = (component: Iri, requested: number): Iri => {
     const { sortValue, shifted } = insertAt(sortedPositions(), requested)
     for (const neighbor of shifted) put(neighbor.iri, neighbor.sortValue)
     const iri = fresh('/_/component_positions')
-    places.set(iri, { component, sortValue })
+    positions.set(iri, { component, sortValue })
     touch(iri)
     return iri
   }
@@ -65,15 +65,15 @@ export function createApiModel() {
         ...(draft && { draftResource: draft }),
       }
     }
-    const place = places.get(iri)
-    if (place) {
+    const position = positions.get(iri)
+    if (position) {
       return {
         '@id': iri,
         '@type': 'ComponentPosition',
         _metadata: {},
         componentGroup: group,
-        component: draftOf(place.component) ?? place.component,
-        sortValue: place.sortValue,
+        component: draftOf(position.component) ?? position.component,
+        sortValue: position.sortValue,
       }
     }
     if (iri !== group) return null
@@ -139,31 +139,31 @@ export function createApiModel() {
       live: null,
     })
     touch(iri)
-    for (const place of (body['componentPositions'] ?? []) as (Iri | { sortValue: number })[]) {
-      if (typeof place !== 'string') insert(iri, place.sortValue)
+    for (const position of (body['componentPositions'] ?? []) as (Iri | { sortValue: number })[]) {
+      if (typeof position !== 'string') insert(iri, position.sortValue)
       else {
-        places.get(place)!.component = iri
-        touch(place)
+        positions.get(position)!.component = iri
+        touch(position)
       }
     }
     return answer(iri)
   }
 
   const remove = (iri: Iri) => {
-    const place = places.get(iri)
-    if (place) {
-      places.delete(iri)
-      if (positionsOf(place.component).length > 0) return
-      headings.delete(draftOf(place.component) ?? '')
-      headings.delete(place.component)
+    const position = positions.get(iri)
+    if (position) {
+      positions.delete(iri)
+      if (positionsOf(position.component).length > 0) return
+      headings.delete(draftOf(position.component) ?? '')
+      headings.delete(position.component)
       return
     }
     const draft = draftOf(iri)
     for (const one of positionsOf(iri)) {
       if (draft) {
-        places.get(one)!.component = draft
+        positions.get(one)!.component = draft
         touch(one)
-      } else places.delete(one)
+      } else positions.delete(one)
     }
     if (draft) {
       headings.get(draft)!.live = null
@@ -186,14 +186,14 @@ export function createApiModel() {
       const resolved = resolve(iri, published)
       if (ifMatch !== undefined && ifMatch !== etag(resolved)) throw new Failure('conflict')
       if (method === 'DELETE') return remove(resolved) ?? null
-      return places.has(resolved)
+      return positions.has(resolved)
         ? patchPosition(resolved, body)
         : patchHeading(resolved, body, published)
     },
-    /** All there is, place by place. */
+    /** All there is, position by position. */
     contents: () =>
       inSortOrder(sortedPositions()).map(({ iri, sortValue }) => {
-        const { component } = places.get(iri)!
+        const { component } = positions.get(iri)!
         const { title, publishedAt } = headings.get(component)!
         const draft = headings.get(draftOf(component) ?? '')
         return {

@@ -277,7 +277,7 @@ export const startApp = (
     hints,
     /** The committed URLs, in order. */
     address,
-    /** The places to which arrivals at pages have scrolled and moved the focus, in order. */
+    /** Where arrivals at pages have scrolled to and moved the focus to, in order. */
     arrivals,
   }
 }

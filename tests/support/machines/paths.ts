@@ -87,7 +87,7 @@ export function pathsOf<M extends AnyStateMachine>(
       value: (at: AnyMachineSnapshot, event: AnyEventObject) => transition(logic, at, event)[0],
     },
   })
-  const places = getShortestPaths(separated, {
+  const shortestPaths = getShortestPaths(separated, {
     input,
     // Only events that a state accepts: an unhandled error event would crash the machine.
     events: accepted,
@@ -123,7 +123,7 @@ export function pathsOf<M extends AnyStateMachine>(
   const start = replay([]).at
   return [
     ...path([], start),
-    ...places.flatMap(({ steps }) => {
+    ...shortestPaths.flatMap(({ steps }) => {
       const before = steps.slice(1).map((step) => step.event)
       const { at } = replay(before)
       if (at.status !== 'active') return []

@@ -6,7 +6,7 @@ import { type Path, eventLabel } from './paths.ts'
 const maxRows = 40
 
 interface Row {
-  /** The place of the owner in the chart. */
+  /** The position of the owner in the chart. */
   order: number
   /** The owner, the event, its guards and where it leads. */
   head: string

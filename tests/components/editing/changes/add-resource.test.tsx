@@ -72,10 +72,10 @@ const gestures: EditorGestures = {
   },
 }
 
-const openAdding = async (place = 'Add after') => {
+const openAdding = async (button = 'Add after') => {
   const editor = await openEditor({ inspect: coverage.inspect })
   await editor.user.click(title())
-  await editor.press(place)
+  await editor.press(button)
   return { ...editor, addRef: selectAddResourceRef(editor.editModeRef.getSnapshot())! }
 }
 

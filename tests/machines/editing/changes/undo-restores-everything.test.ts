@@ -312,7 +312,7 @@ type Requests = ReturnType<typeof createRequests>
 
 const publishedAt = '2026-05-01T12:00:00+00:00'
 
-/** Adds what the demo has none of: fallbacks, components in several places, nested groups, articles with drafts. */
+/** Adds what the demo has none of: fallbacks, components in several positions, nested groups, articles with drafts. */
 const addSpecialCases = async ({ find, post, patch }: Requests) => {
   const groupNamed = (name: string, { '@id': owner }: Row) =>
     find('/_/component_groups', 'reference', `${name}_${owner}`)
