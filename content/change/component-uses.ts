@@ -42,6 +42,13 @@ export const positionsShowing = (iri: Iri<'COMPONENT'>, { read, resources }: Kno
   return [...new Set([...positionsOfComponent(iri, read), ...dynamic])]
 }
 
+/** Returns what is read again once a component is gone or published: the positions that show it, their groups, and page data. */
+export const resourcesShowing = (iri: Iri<'COMPONENT'>, content: KnownContent): Iri[] => {
+  const positions = positionsShowing(iri, content)
+  const pageData = pageDataUsesOf(iri, content).map((use) => use.pageData)
+  return [...positions, ...groupsOfPositions(positions, content.read), ...pageData]
+}
+
 /** True for a component of one version that is used once: nothing else is lost with it. */
 export const isShownOnce = (iri: Iri<'COMPONENT'>, read: ReadResource) =>
   versionsOf(iri, read).length === 1 && locationCountOf(iri, read) === 1
@@ -75,6 +82,12 @@ export const readPositions = (
   positions: readonly Iri<'COMPONENT_POSITION'>[],
   read: ReadResource,
 ) => positions.flatMap((iri) => read(iri) ?? [])
+
+/** Returns the group of each position that has been read. */
+export const groupsOfPositions = (
+  positions: readonly Iri<'COMPONENT_POSITION'>[],
+  read: ReadResource,
+) => positions.flatMap((iri) => read(iri)?.componentGroup ?? [])
 
 /** Returns the position's own component, not the one that page data puts there. */
 export const staticComponentOf = (position: ComponentPosition | undefined) =>

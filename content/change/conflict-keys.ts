@@ -2,7 +2,7 @@
 import { liveOf, positionsOfComponent } from '../model/component-versions.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import type { ReadResource, Resource } from '../model/resource.ts'
-import { staticComponentOf } from './component-uses.ts'
+import { groupsOfPositions, staticComponentOf } from './component-uses.ts'
 import type { Intent } from './types.ts'
 
 /** Returns the keys of a change. Changes that share a key are sent one after the other, in order. */
@@ -14,13 +14,16 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
     case 'duplicate':
       return [intent.group, conflictKeyOf(intent.iri, read)]
     case 'move':
-      return groupsOf([intent.position], read)
+      return groupsOfPositions([intent.position], read)
     case 'moveAll':
-      return groupsOf(intent.positions, read)
+      return groupsOfPositions(intent.positions, read)
     case 'transfer':
-      return [intent.group, ...groupsOf([intent.position], read)]
+      return [intent.group, ...groupsOfPositions([intent.position], read)]
     case 'delete':
-      return [conflictKeyOf(intent.iri, read), ...groupsOf(ownPositionsOf(intent.iri, read), read)]
+      return [
+        conflictKeyOf(intent.iri, read),
+        ...groupsOfPositions(deletedPositions(intent.iri, read), read),
+      ]
     case 'deleteAll':
       return intent.positions.flatMap((position) => positionKeys(position, read))
     case 'publishAll':
@@ -37,9 +40,11 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
 const groupsAmong = (resources: readonly Resource[]): Iri[] =>
   resources.map((resource) => resource['@id']).filter((iri) => isIriOf('COMPONENT_GROUP', iri))
 
-/** Returns the positions of a component, or the position itself. */
-const ownPositionsOf = (iri: Iri, read: ReadResource): readonly Iri[] =>
-  isIriOf('COMPONENT', iri) ? positionsOfComponent(iri, read) : [iri]
+/** Returns the positions that are deleted with a resource: those of a component, or a position itself. */
+const deletedPositions = (iri: Iri, read: ReadResource) => {
+  if (isIriOf('COMPONENT', iri)) return positionsOfComponent(iri, read)
+  return isIriOf('COMPONENT_POSITION', iri) ? [iri] : []
+}
 
 /** A draft has the key of its live version. */
 const conflictKeyOf = (iri: Iri, read: ReadResource) => liveOf(iri, read) ?? iri
@@ -48,10 +53,5 @@ const conflictKeyOf = (iri: Iri, read: ReadResource) => liveOf(iri, read) ?? iri
 const positionKeys = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource): Iri[] => {
   const component = staticComponentOf(read(position))
   const componentKeys = component ? [conflictKeyOf(component, read)] : []
-  return [position, ...groupsOf([position], read), ...componentKeys]
+  return [position, ...groupsOfPositions([position], read), ...componentKeys]
 }
-
-const groupsOf = (positions: readonly Iri[], read: ReadResource) =>
-  positions.flatMap((iri) =>
-    isIriOf('COMPONENT_POSITION', iri) ? (read(iri)?.componentGroup ?? []) : [],
-  )

@@ -7,9 +7,8 @@ import type { ComponentPosition, ReadResource } from '../model/resource.ts'
 import {
   hasUnknownUses,
   isUsedOnlyIn,
-  pageDataUsesOf,
-  positionsShowing,
   readPositions,
+  resourcesShowing,
   staticComponentOf,
   versionsOf,
 } from './component-uses.ts'
@@ -67,13 +66,6 @@ export const planRecreation = (
 }
 
 const isDynamic = ({ pageDataProperty }: ComponentPosition) => Boolean(pageDataProperty)
-
-/** Returns the positions, groups and page data that show a component. */
-export const resourcesShowing = (iri: Iri<'COMPONENT'>, content: KnownContent): Iri[] => {
-  const positions = positionsShowing(iri, content)
-  const pageData = pageDataUsesOf(iri, content).map((use) => use.pageData)
-  return [...positions, ...groupsOf(positions, content.read), ...pageData]
-}
 
 /** Plans the deletion of several positions. Undoing recreates the last one first, because each moves those after it. */
 export const planDeletions = (
@@ -149,6 +141,3 @@ const followingPositions = (positions: readonly Iri<'COMPONENT_POSITION'>[], rea
     const order = positionsOf(componentGroup, read)
     return order.slice(order.indexOf(iri) + 1)
   })
-
-const groupsOf = (positions: readonly Iri<'COMPONENT_POSITION'>[], read: ReadResource) =>
-  readPositions(positions, read).map(({ componentGroup }) => componentGroup)

@@ -4,7 +4,7 @@ import type { Iri } from '../model/iri.ts'
 import { isLive } from '../model/publish-state.ts'
 import { type Resource, isResourceOf } from '../model/resource.ts'
 import { combinePlans } from './combine-plans.ts'
-import { resourcesShowing } from './plan-deletion.ts'
+import { resourcesShowing } from './component-uses.ts'
 import { recreateAsDraft, rewriteBody } from './undo/recreate-version.ts'
 import type { Intent, KnownContent, Plan, Step } from './types.ts'
 

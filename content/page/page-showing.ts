@@ -1,5 +1,5 @@
 /** Finds the page or the layout on which a component is shown. */
-import { liveAndDraft } from '../model/component-versions.ts'
+import { positionsOfComponent } from '../model/component-versions.ts'
 import { type Iri, isIriOf, routePath } from '../model/iri.ts'
 import type { GroupOwner, ReadResource, Resource } from '../model/resource.ts'
 
@@ -14,14 +14,14 @@ export interface ShowingPage {
 const maxDepth = 8
 
 /** Returns the page or layout that shows a component, or null while it is unknown and for one that is placed nowhere. */
-export const pageShowing = (iri: Iri, read: ReadResource, depth = maxDepth): ShowingPage | null => {
-  const { live, draft } = liveAndDraft(iri, read)
-  const positions = [live, draft].flatMap((version): Iri[] =>
-    isIriOf('COMPONENT', version) ? (read(version)?.componentPositions ?? []) : [],
-  )
-  const position = positions[0]
-  const group = isIriOf('COMPONENT_POSITION', position) ? read(position)?.componentGroup : undefined
-  const owner = group === undefined ? undefined : read(group)?.location
+export const pageShowing = (
+  iri: Iri<'COMPONENT'>,
+  read: ReadResource,
+  depth = maxDepth,
+): ShowingPage | null => {
+  const [position] = positionsOfComponent(iri, read)
+  const group = position && read(position)?.componentGroup
+  const owner = group && read(group)?.location
   return owner === undefined || depth === 0 ? null : ownerPage(owner, read, depth)
 }
 

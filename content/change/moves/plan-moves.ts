@@ -2,13 +2,14 @@
 import { positionsOf } from '../../model/groups.ts'
 import type { ReadResource } from '../../model/resource.ts'
 import { combinePlans } from '../combine-plans.ts'
+import { groupsOfPositions } from '../component-uses.ts'
 import type { Plan } from '../types.ts'
 import { type Move, type MovedPositions, movesPast } from './moves-past.ts'
 import { planMove } from './plan-move.ts'
 
 /** Returns the moves in all groups of the positions. */
 export const movesOf = (moved: MovedPositions, read: ReadResource): Move[] => {
-  const groups = new Set(moved.positions.flatMap((iri) => read(iri)?.componentGroup ?? []))
+  const groups = new Set(groupsOfPositions(moved.positions, read))
   return [...groups].flatMap((group) => movesPast(positionsOf(group, read), moved))
 }
 

@@ -3,8 +3,8 @@ import { draftOf, liveOf, positionsOfComponent } from '../../model/component-ver
 import { type Iri, isIriOf } from '../../model/iri.ts'
 import { isLive } from '../../model/publish-state.ts'
 import { type ReadResource, type Resource, createReader } from '../../model/resource.ts'
-import { resourcesShowing, planRecreation } from '../plan-deletion.ts'
-import { readPositions } from '../component-uses.ts'
+import { groupsOfPositions, readPositions, resourcesShowing } from '../component-uses.ts'
+import { planRecreation } from '../plan-deletion.ts'
 import type { Intent, KnownContent, Plan, Step } from '../types.ts'
 
 /** A deleted resource, and what was known of it. */
@@ -32,7 +32,7 @@ export const knownResources = (iri: Iri, read: ReadResource): Resource[] => {
 const neededIris = (iri: Iri, read: ReadResource): (Iri | null | undefined)[] => {
   if (isIriOf('COMPONENT', iri)) {
     const positions = positionsOfComponent(iri, read)
-    const groups = readPositions(positions, read).map(({ componentGroup }) => componentGroup)
+    const groups = groupsOfPositions(positions, read)
     const inside = (read(iri)?.componentGroups ?? []).flatMap((group) => [
       group,
       ...readPositions(read(group)?.componentPositions ?? [], read).map(
