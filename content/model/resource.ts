@@ -1,4 +1,5 @@
 /** Types of the resources in the content API (hydra/JSON-LD). Absent and null properties mean the same. */
+import { isObject } from '../is-object.ts'
 import { type Iri, type IriType, isIriOf } from './iri.ts'
 import type { MediaObject } from './media-object.ts'
 
@@ -185,9 +186,6 @@ export const isResourceOf = <Type extends IriType>(
   type: Type,
   resource: Resource,
 ): resource is ResourceTypes[Type] => isIriOf(type, resource['@id'])
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns true for an object with an IRI, a type and metadata; only such objects go into the cache. */
 export const isResource = (value: unknown): value is Resource =>

@@ -1,4 +1,5 @@
 /** Query parameters as nested objects: `{ order: { title: 'asc' } }` is `order[title]=asc`. */
+import { isObject } from '../is-object.ts'
 
 /** The limit in characters; every known parameter has a shorter name. */
 const maxNameLength = 200
@@ -25,8 +26,7 @@ const nest = (target: Parameters, [key = '', ...rest]: string[], value: string) 
   else if (rest[0] === '') target[key] = [...(Array.isArray(target[key]) ? target[key] : []), value]
   else {
     const inner = target[key]
-    const isNested = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-    target[key] = isNested ? inner : {}
+    target[key] = isObject(inner) ? inner : {}
     nest(target[key] as Parameters, rest, value)
   }
 }

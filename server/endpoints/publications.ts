@@ -1,6 +1,6 @@
 /** The endpoint that publishes several drafts in one transaction: all of them become live, or none. */
 import { type Context, Hono } from 'hono'
-import type { Iri } from '#content/model/iri.ts'
+import { isObject } from '#content/is-object.ts'
 import { expectedEtagsIn } from '../http/conditional-request.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import {
@@ -38,12 +38,11 @@ const refuse = (propertyPath: string, message: string): never => {
 
 /** Returns the resource that an entry names: as its IRI, or with the version that is expected. */
 const readEntry = (entry: unknown, at: number): Publication => {
-  const isObject = typeof entry === 'object' && entry !== null
-  const { '@id': named, ifMatch } = (isObject ? entry : { '@id': entry }) as Body
+  const { '@id': named, ifMatch } = isObject(entry) ? entry : { '@id': entry, ifMatch: undefined }
   if (typeof named !== 'string') return refuse(`resources[${at}]`, 'Name a resource by its IRI.')
   if (ifMatch !== undefined && typeof ifMatch !== 'string')
     return refuse(`resources[${at}]`, 'Name a version by its ETag.')
-  return { iri: named satisfies Iri, expectedEtags: expectedEtagsIn(ifMatch) }
+  return { iri: named, expectedEtags: expectedEtagsIn(ifMatch) }
 }
 
 /** Returns the resources that a body names; throws a `ValidationError` for none and for too many. */

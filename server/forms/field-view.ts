@@ -1,12 +1,10 @@
 /** Builds the view of a form's field, with the fields inside it. */
+import { isObject } from '#content/is-object.ts'
 import type { Field, FormView, ListField, RepeatedField } from '#content/forms/form.ts'
 import { choiceView } from './choice-view.ts'
 import { fullName, repeatedParts } from './field-names.ts'
 import { type FieldContext, type FieldVars, formView } from './field-vars.ts'
-import type { FormValue, FormValues } from './submission-context.ts'
-
-const isValues = (value: FormValue | undefined): value is FormValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import type { FormValue } from './submission-context.ts'
 
 /** Returns the views of a group's fields. */
 export const childrenOf = (
@@ -20,7 +18,7 @@ export const childrenOf = (
       name,
       full: fullName(parent.full, name),
       block: `${parent.block}_${name}`,
-      value: isValues(parent.value) ? parent.value[name] : undefined,
+      value: isObject(parent.value) ? parent.value[name] : undefined,
     }),
   )
 
@@ -36,7 +34,7 @@ const fieldView = (varsOf: FieldVars, context: FieldContext): FormView => {
       return repeatedView(varsOf, context, field)
     case 'group':
       return formView(
-        { ...vars, value: isValues(value) ? value : {} },
+        { ...vars, value: isObject(value) ? value : {} },
         childrenOf(varsOf, field.fields, context),
       )
     case 'list':
@@ -80,7 +78,7 @@ const listView = (varsOf: FieldVars, context: FieldContext, field: ListField): F
       block: `${context.block}_entry`,
       value,
     })
-  const entries = isValues(context.value) ? Object.entries(context.value) : []
+  const entries = isObject(context.value) ? Object.entries(context.value) : []
   return formView(
     {
       ...varsOf(context),

@@ -3,11 +3,9 @@
  * (`HYDRA_PREFIX`): https://www.hydra-cg.com/spec/latest/core/. Nothing else in the server knows about it.
  */
 import type { MiddlewareHandler } from 'hono'
+import { isObject } from '#content/is-object.ts'
 
 type Node = Record<string, unknown>
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns a node with some of its names repeated with the `hydra:` prefix. */
 const withPrefixedNames = (node: Node, names: readonly string[]): Node => ({
@@ -21,9 +19,9 @@ const withPrefixedNames = (node: Node, names: readonly string[]): Node => ({
 const mapProperty = (node: Node, name: string, change: (inner: Node) => Node): Node => {
   const inner = node[name]
   if (Array.isArray(inner)) {
-    return { ...node, [name]: inner.map((one: unknown) => (isNode(one) ? change(one) : one)) }
+    return { ...node, [name]: inner.map((one: unknown) => (isObject(one) ? change(one) : one)) }
   }
-  return isNode(inner) ? { ...node, [name]: change(inner) } : node
+  return isObject(inner) ? { ...node, [name]: change(inner) } : node
 }
 
 const isList = ({ member, totalItems }: Node) =>
@@ -86,7 +84,7 @@ const isError = ({ '@context': context }: Node) =>
 
 /** Returns a response body with the prefixed names. */
 const withHydraNames = (body: unknown): unknown => {
-  if (!isNode(body)) return body
+  if (!isObject(body)) return body
   if (isList(body)) return list(body)
   if (body['@type'] === 'ApiDocumentation') return documentation(body)
   return isError(body) ? error(body) : item(body)

@@ -4,18 +4,13 @@ import type { Violation } from '#content/model/resource.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { ValidationError } from '#server/domain-errors.ts'
 import type { ReadResult } from '../read/read-result.ts'
+import { entryViolation } from './entry-violation.ts'
 import type { Transact } from './transactions.ts'
 
 /** A resource to publish; see `MutationOptions` for the ETags. */
 export interface Publication {
   iri: Iri
   expectedEtags: readonly string[] | null
-}
-
-/** Returns a violation of one of several resources as a violation of the list. */
-const atEntry = (at: number, { propertyPath, ...violation }: Violation): Violation => {
-  const path = `resources[${at}]`
-  return { ...violation, propertyPath: propertyPath ? `${path}.${propertyPath}` : path }
 }
 
 /**
@@ -33,7 +28,9 @@ export const createPublishAll =
           results.push(await mutations.publish(iri, options))
         } catch (thrown) {
           if (!(thrown instanceof ValidationError)) throw thrown
-          violations.push(...thrown.violations.map((violation) => atEntry(at, violation)))
+          violations.push(
+            ...thrown.violations.map((violation) => entryViolation('resources', at, violation)),
+          )
         }
       }
       if (violations.length) throw new ValidationError(violations)

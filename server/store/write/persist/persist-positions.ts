@@ -4,6 +4,7 @@ import { InvalidInputError, ValidationError } from '#server/domain-errors.ts'
 import type { Row } from '../../graph/resource-graph.ts'
 import type { Body } from '../../read/read-result.ts'
 import type { TypeRegistry } from '../../types/type-registry.ts'
+import { entryViolation } from '../entry-violation.ts'
 import { newIri } from '../new-iri.ts'
 import { isIri, parseBody } from '../parse-resource-body.ts'
 import type { Persist } from './persist-resource.ts'
@@ -47,12 +48,6 @@ const readPositions = (positions: unknown): unknown[] => {
   return positions
 }
 
-/** Returns a violation of a position as a violation of the component that lists it. */
-const atPosition = (at: number, { propertyPath, ...violation }: Violation): Violation => {
-  const path = `componentPositions[${at}]`
-  return { ...violation, propertyPath: propertyPath ? `${path}.${propertyPath}` : path }
-}
-
 /** Returns a function that creates the positions which a new component lists, or makes existing ones show it. */
 export const createPersistPositions = (types: TypeRegistry, persist: Persist) => {
   const persistPosition = createPersistPosition(types, persist)
@@ -62,7 +57,9 @@ export const createPersistPositions = (types: TypeRegistry, persist: Persist) =>
     for (const [at, input] of readPositions(positions).entries()) {
       const own: Violation[] = []
       await persistPosition(work, component, input, own)
-      violations.push(...own.map((violation) => atPosition(at, violation)))
+      violations.push(
+        ...own.map((violation) => entryViolation('componentPositions', at, violation)),
+      )
     }
     if (violations.length) throw new ValidationError(violations)
   }
