@@ -106,6 +106,10 @@ export const skipNext = ({ steps, ...progress }: ChangeProgress): ChangeProgress
 export const isDeleted = (progress: ChangeProgress, { kind }: Pick<Failure, 'kind'>) =>
   nextStep(progress).method === 'DELETE' && kind === 'notFound'
 
+/** True if the next step is a deletion that may have been carried out, although it was not answered. */
+export const isUnanswered = (progress: ChangeProgress, { kind }: Pick<Failure, 'kind'>) =>
+  nextStep(progress).method === 'DELETE' && kind === 'offline'
+
 /** The response to a step, or to several publications that were sent together; null for a deletion. */
 export type StepResponse = Versioned | Versioned[] | null
 

@@ -12,6 +12,7 @@ import {
   isDeleted,
   isNextNoop,
   isTyped,
+  isUnanswered,
   nextStep,
   refetchRequests,
   resumed,
@@ -39,6 +40,26 @@ const setFailure = { type: 'setFailure', params: eventOf } as const
 const refused = [
   { guard: { type: 'canRenew', params: eventOf }, target: 'renewing', actions: setFailure },
   { target: 'refetching', actions: setFailure },
+] as const
+
+/** Sends the next step. */
+const sendStep = {
+  id: 'sendStep',
+  src: 'sendStep',
+  input: ({ context }: { context: Context }) => nextStep(context),
+  onDone: { target: 'advancing', actions: { type: 'completeStep', params: eventOf } },
+} as const
+
+/** The transitions of a step that is refused. */
+const refusedStep = [
+  {
+    guard: { type: 'isAlreadyDeleted', params: eventOf },
+    target: 'advancing',
+    actions: { type: 'completeStep', params: { output: null } },
+  },
+  refused[0],
+  { guard: 'canRollBack', target: 'advancing', actions: [setFailure, 'rollBack'] },
+  refused[1],
 ] as const
 
 export const changeRunMachine = setup({
@@ -91,6 +112,8 @@ export const changeRunMachine = setup({
     isNoop: ({ context }) => isNextNoop(context),
     isAlreadyDeleted: ({ context }, { error }: { error: unknown }) =>
       isDeleted(context, Failure.from(error)),
+    isUnanswered: ({ context }, { error }: { error: unknown }) =>
+      isUnanswered(context, Failure.from(error)),
     canRenew: ({ context }, { error }: { error: unknown }) =>
       Failure.from(error).status === 401 && !context.wasRenewed,
     canRollBack: ({ context }) => canRollBack(context),
@@ -138,22 +161,15 @@ export const changeRunMachine = setup({
     },
     sendingStep: {
       invoke: {
-        id: 'sendStep',
-        src: 'sendStep',
-        input: ({ context }) => nextStep(context),
-        onDone: { target: 'advancing', actions: { type: 'completeStep', params: eventOf } },
+        ...sendStep,
         onError: [
-          {
-            guard: { type: 'isAlreadyDeleted', params: eventOf },
-            target: 'advancing',
-            actions: { type: 'completeStep', params: { output: null } },
-          },
-          refused[0],
-          { guard: 'canRollBack', target: 'advancing', actions: [setFailure, 'rollBack'] },
-          refused[1],
+          { guard: { type: 'isUnanswered', params: eventOf }, target: 'resendingStep' },
+          ...refusedStep,
         ],
       },
     },
+    /** The first request of a deletion may have been carried out. The answer to the second one tells, so that it can be undone. */
+    resendingStep: { invoke: { ...sendStep, onError: refusedStep } },
     /** The session has ended. Nothing is given up while somebody signs in again. */
     renewing: {
       invoke: {

@@ -3,7 +3,6 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import type { Change, Intent, Step } from '#content/change/types.ts'
-import { Failure } from '#content/model/failure.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
@@ -16,19 +15,6 @@ import { editingAccount, renewSession, withSession } from '../session-effects.ts
 import { currentPagePath } from '../shared.ts'
 import { changePage, notifyOfOtherPage } from './other-page-effects.ts'
 import { resourceReaderOf } from './resource-reader.ts'
-
-/**
- * Sends a deletion again if it was not answered. The first request may have been carried out; the answer to the second one
- * tells that the resource is gone, so that undo can bring it back.
- */
-const repeatUnanswered = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
-  try {
-    return await send()
-  } catch (error) {
-    if (Failure.from(error).kind !== 'offline') throw error
-    return send()
-  }
-}
 
 const changeRun = changeRunMachine.provide({
   actors: {
@@ -46,14 +32,12 @@ const changeRun = changeRunMachine.provide({
     ),
     sendStep: fromPromise<StepResponse, Step>(({ system, input }) => {
       const services = servicesOf(system)
-      const send = () =>
-        withSession(system, () =>
-          sendStep(services, resolveSortValue(input, services.cache.read), {
-            path: currentPagePath(system),
-            account: editingAccount(system)['@id'],
-          }),
-        )
-      return input.method === 'DELETE' ? repeatUnanswered(send) : send()
+      return withSession(system, () =>
+        sendStep(services, resolveSortValue(input, services.cache.read), {
+          path: currentPagePath(system),
+          account: editingAccount(system)['@id'],
+        }),
+      )
     }),
     renewSession,
     refetch: fromPromise<ResourceUpdates, { requests: string[] }>(({ system, input, signal }) => {

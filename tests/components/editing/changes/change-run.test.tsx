@@ -18,6 +18,7 @@ import {
   sampleTitle,
   signInAgain,
   title,
+  titleAndTextPositions,
   tool,
   typingPause,
   walkEditor,
@@ -88,10 +89,15 @@ const childOf = ({ changeQueueRef }: OpenEditor, id: string): AnyActorRef =>
   changeQueueRef.getSnapshot().children[id]!
 const saveStatus = () => document.querySelector('[data-save-status]')?.textContent
 
-const openPendingChange = async () => {
+const openPendingChange = async (requested: Intent = intent) => {
   const editor = await openEditor({ inspect: coverage.inspect })
   await editor.happen(() =>
-    editor.changeQueueRef.send({ type: 'change.requested', id: '1', intent, conflictKeys: [iri] }),
+    editor.changeQueueRef.send({
+      type: 'change.requested',
+      id: '1',
+      intent: requested,
+      conflictKeys: [iri],
+    }),
   )
   return editor
 }
@@ -135,7 +141,7 @@ const duplication: Change = {
   id: '1',
   intent: duplicate,
   steps: [created('new:1'), created('new:2')],
-  inverse: [{ method: 'DELETE', iri: 'new:1', published: false }],
+  inverse: [{ method: 'DELETE', iri: 'new:1', published: false, reverts: 0 }],
   refetch: [],
 }
 
@@ -162,6 +168,43 @@ describe('a copy', () => {
       expect(document.body.textContent?.includes('Not duplicated')).toBe(
         path.next.status === 'done' && context.failure !== null,
       )
+    })
+})
+
+/** A deletion in two requests, of which the first is taken back when the second one is refused. */
+const deleteAll: Intent = { kind: 'deleteAll', positions: [...titleAndTextPositions] }
+const [one, two] = titleAndTextPositions
+const deletion: Change = {
+  id: '1',
+  intent: deleteAll,
+  steps: [
+    { method: 'DELETE', iri: one },
+    { method: 'DELETE', iri: two },
+  ],
+  inverse: [
+    { method: 'POST', iri: '/_/component_positions', creates: { iri: two }, reverts: 1 },
+    { method: 'POST', iri: '/_/component_positions', creates: { iri: one }, reverts: 0 },
+  ],
+  refetch: [],
+}
+
+describe('a deletion in two requests', () => {
+  const paths = pathsOf(changeRunMachine, {
+    input: { job: { kind: 'apply', id: '1', intent: deleteAll }, identities: emptyIdentityMap },
+    ...samples,
+    events: [
+      { type: 'xstate.done.actor.prepareChange', output: deletion },
+      { type: 'xstate.done.actor.sendStep', output: null },
+      { type: 'xstate.error.actor.sendStep', error: new Failure('offline') },
+      { type: 'xstate.error.actor.sendStep', error: new Failure('invalid') },
+      { type: 'xstate.done.actor.refetch', output: nothing },
+    ],
+  })
+  for (const path of coveringPaths(paths))
+    test(path.name, async () => {
+      const editor = await openPendingChange(deleteAll)
+      await walkEditor(editor, childOf(editor, 'changeRun 1'), path, gestures)
+      expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
     })
 })
 

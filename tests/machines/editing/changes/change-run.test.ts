@@ -30,6 +30,7 @@ const change: Change = {
   ],
   refetch: [live],
 }
+const unanswered = new Failure('offline')
 const nothing: ResourceUpdates = { items: [], removed: [] }
 const make: ChangeJob = { kind: 'apply', id: '1', intent }
 
@@ -98,7 +99,12 @@ test('has this transition table for an undo in two requests', () => {
       "sendingStep | sendStep failed → refetching {failure}",
       "sendingStep | sendStep failed [canRenew] → renewing {failure}",
       "sendingStep | sendStep done → refetching {replacements, result, steps, updates}",
+      "sendingStep | sendStep failed [isUnanswered] → resendingStep",
       "sendingStep | sendStep failed [isAlreadyDeleted] → refetching {steps, updates}",
+      "resendingStep | sendStep done → refetching {replacements, result, steps, updates}",
+      "resendingStep | sendStep failed → refetching {failure}",
+      "resendingStep | sendStep failed [isAlreadyDeleted] → refetching {steps, updates}",
+      "resendingStep | sendStep failed [canRenew] → renewing {failure}",
       "renewing | renewSession done [isRenewed, isPrepared, hasSteps] → sendingStep {failure, wasRenewed}",
       "renewing | renewSession done [canSkipRefetch, hasFailed] → failed (updateCache)",
       "renewing | renewSession failed [canSkipRefetch, hasFailed] → failed (updateCache)",
@@ -181,8 +187,61 @@ test('has this transition table for a copy in several requests', () => {
   `)
 })
 
+const [one, two] = ['/_/component_positions/1', '/_/component_positions/2'] as const
+const positionsPath = '/_/component_positions'
+const deleteAll: Intent = { kind: 'deleteAll', positions: [one, two] }
+const deletion: Change = {
+  id: '1',
+  intent: deleteAll,
+  steps: [
+    { method: 'DELETE', iri: one },
+    { method: 'DELETE', iri: two },
+  ],
+  inverse: [
+    { method: 'POST', iri: positionsPath, creates: { iri: two }, reverts: 1 },
+    { method: 'POST', iri: positionsPath, creates: { iri: one }, reverts: 0 },
+  ],
+  refetch: ['/_/component_groups/1'],
+  refetchOnUndo: [one],
+}
+const deletionJob: ChangeJob = { kind: 'apply', id: '1', intent: deleteAll }
+const deleting = pathsOf(changeRunMachine, {
+  input: { job: deletionJob, identities: emptyIdentityMap },
+  ...samples,
+  events: [
+    { type: 'xstate.done.actor.prepareChange', output: deletion },
+    { type: 'xstate.done.actor.sendStep', output: null },
+    { type: 'xstate.error.actor.sendStep', error: unanswered },
+    { type: 'xstate.error.actor.sendStep', error: new Failure('invalid') },
+    { type: 'xstate.done.actor.refetch', output: nothing },
+  ],
+})
+
+test('has this transition table for a deletion in two requests', () => {
+  expect(transitionTable(deleting)).toMatchInlineSnapshot(`
+    [
+      "start → preparing",
+      "preparing | prepareChange done [hasSteps] → sendingStep {change, steps}",
+      "sendingStep | sendStep done [hasSteps] → sendingStep {steps, updates}",
+      "sendingStep | sendStep failed [isUnanswered] → resendingStep",
+      "sendingStep | sendStep failed → refetching {failure}",
+      "sendingStep | sendStep done → refetching {steps, updates}",
+      "sendingStep | sendStep failed [canRollBack, hasSteps] → sendingStep {change, failure, steps}",
+      "sendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
+      "sendingStep | sendStep done [canSkipRefetch, hasFailed] → failed {steps} (updateCache)",
+      "resendingStep | sendStep done [hasSteps] → sendingStep {steps, updates}",
+      "resendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
+      "resendingStep | sendStep failed → refetching {failure}",
+      "resendingStep | sendStep done → refetching {steps, updates}",
+      "resendingStep | sendStep failed [canRollBack, hasSteps] → sendingStep {change, failure, steps}",
+      "refetching | refetch done [hasFailed] → failed (updateCache)",
+      "refetching | refetch done → done (updateCache, notifyOfOtherPage)",
+    ]
+  `)
+})
+
 test('reaches every state and takes every transition', () => {
-  const paths = [...making, ...undoing, ...skipping, ...refusing, ...copying]
+  const paths = [...making, ...undoing, ...skipping, ...refusing, ...copying, ...deleting]
   expect(unreachableStates(changeRunMachine, paths)).toEqual([])
   expect(untakenTransitions(changeRunMachine, paths)).toEqual([])
 })
@@ -407,29 +466,11 @@ test('does not fetch a collection that has refused a new resource', async () => 
 })
 
 describe('a refused change of several requests', () => {
-  const [one, two] = ['/_/component_positions/1', '/_/component_positions/2'] as const
-  const collection = '/_/component_positions'
-  const deleteAll: Intent = { kind: 'deleteAll', positions: [one, two] }
-  const deletion: Change = {
-    id: '1',
-    intent: deleteAll,
-    steps: [
-      { method: 'DELETE', iri: one },
-      { method: 'DELETE', iri: two },
-    ],
-    inverse: [
-      { method: 'POST', iri: collection, creates: { iri: two }, reverts: 1 },
-      { method: 'POST', iri: collection, creates: { iri: one }, reverts: 0 },
-    ],
-    refetch: ['/_/component_groups/1'],
-    refetchOnUndo: [one],
-  }
-  const job: ChangeJob = { kind: 'apply', id: '1', intent: deleteAll }
   const again = versioned('/_/component_positions/3')
   const refused = new Failure('conflict')
 
   test('takes back those that were done', async () => {
-    const { output, sent, refetched } = run(job, {
+    const { output, sent, refetched } = run(deletionJob, {
       prepare: () => deletion,
       answers: [null, refused, again],
     })
@@ -437,7 +478,7 @@ describe('a refused change of several requests', () => {
     expect(sent.map(({ method, iri }) => `${method} ${iri}`)).toEqual([
       `DELETE ${one}`,
       `DELETE ${two}`,
-      `POST ${collection}`,
+      `POST ${positionsPath}`,
     ])
     expect(failure).toBe(refused)
     expect(replacements).toEqual([{ from: one, to: again.resource['@id'] }])
@@ -446,7 +487,7 @@ describe('a refused change of several requests', () => {
   })
 
   test('reports what it could not take back, so that it can be undone later', async () => {
-    const { output } = run(job, {
+    const { output } = run(deletionJob, {
       prepare: () => deletion,
       answers: [null, refused, new Failure('offline')],
     })
@@ -477,7 +518,7 @@ test('deletes the original, not its replacement, when retried', async () => {
   }
   const stopped = run(
     { kind: 'undo', change: publish },
-    { answers: [versioned(remade), new Failure('offline')] },
+    { answers: [versioned(remade), unanswered, unanswered] },
   )
   const { steps, identities } = await stopped.output
   const again = run(
@@ -542,6 +583,27 @@ test('treats a resource that someone else has deleted as deleted', async () => {
   expect(await output).toMatchObject({ failure: null, removed: [draft] })
   const edit = run(make, { answers: [gone] })
   expect((await edit.output).failure?.kind).toBe('notFound')
+})
+
+describe('an unanswered deletion', () => {
+  const removal: Step = { method: 'DELETE', iri: draft }
+  const prepare = (): Change => ({ ...change, steps: [removal] })
+
+  test.each([
+    ['was carried out', new Failure('notFound')],
+    ['was not', null],
+  ])('is sent again: the answer tells whether the first request %s', async (_, answer) => {
+    const { output, sent } = run(make, { prepare, answers: [unanswered, answer] })
+    expect(await output).toMatchObject({ failure: null, removed: [draft] })
+    expect(sent).toEqual([removal, removal])
+  })
+
+  test('is sent twice at the most, and no other request is repeated', async () => {
+    const { output, sent } = run(make, { prepare, answers: [unanswered, unanswered] })
+    expect([(await output).failure, sent.length]).toEqual([unanswered, 2])
+    const edit = run(make, { answers: [unanswered] })
+    expect([(await edit.output).failure, edit.sent.length]).toEqual([unanswered, 1])
+  })
 })
 
 describe('without a session', () => {
@@ -631,8 +693,8 @@ test('removes what a copy has created that is refused halfway', async () => {
 test('does not try forever to remove what a refused copy has created', async () => {
   const { output, sent } = run(copyJob, {
     prepare: () => duplication,
-    answers: [versioned('/component/titles/copy'), new Failure('invalid'), new Failure('offline')],
+    answers: [versioned('/component/titles/copy'), new Failure('invalid'), unanswered, unanswered],
   })
   expect((await output).failure?.kind).toBe('offline')
-  expect(sent).toHaveLength(3)
+  expect(sent).toHaveLength(4)
 })
