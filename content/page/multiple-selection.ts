@@ -1,11 +1,11 @@
-/** The components that are selected together. */
+/** Decides which components are selected together. Each is selected in one of its positions. */
 import { positionsOf } from '../model/groups.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import type { ReadResource } from '../model/resource.ts'
 import { visibleVersionAt } from '../model/visible-version.ts'
 import type { Selection } from './selection.ts'
 
-/** Returns the position of a selected component; undefined for anything else. */
+/** Returns the position in which a component is selected; undefined if something else is selected. */
 export const positionIn = ({
   stack: [component, position],
 }: Selection): Iri<'COMPONENT_POSITION'> | undefined =>
@@ -14,11 +14,12 @@ export const positionIn = ({
 const isSamePosition = (one: Selection) => (other: Selection) =>
   positionIn(one) === positionIn(other)
 
+/** True for what is inside the position of a component. */
 const isInside = ({ stack }: Selection, outer: Selection) => stack.includes(positionIn(outer) ?? '')
 
 /**
- * Adds a component, or removes it if it is selected. What it contains, what contains it and what is in the other area are
- * not selected together with it.
+ * Returns the selected components with one more, or without it if it is selected already. Those inside it, those around it
+ * and those in the other area cannot be selected together with it, so adding it removes them.
  */
 export const toggleComponent = (
   selected: readonly Selection[],
@@ -31,7 +32,7 @@ export const toggleComponent = (
   return [...selected.filter(isCompatible), component]
 }
 
-/** Returns the components from one to another of the same group, in its order; null for those of two groups. */
+/** Returns the components from one to another, in the order of their group; null if they are not in the same group. */
 export const componentsBetween = (
   from: Selection,
   to: Selection,

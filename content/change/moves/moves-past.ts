@@ -1,23 +1,25 @@
-/** Moves several positions of a group past the one before or after them. */
+/** Decides how several positions of a group come one earlier or one later. */
 import type { Iri } from '../../model/iri.ts'
 
 type Position = Iri<'COMPONENT_POSITION'>
 
-/** The positions that are moved, and whether they come one earlier (-1) or one later (1). */
+/** The positions that are moved together. */
 export interface MovedPositions {
   positions: readonly Position[]
+  /** -1 for one earlier in their group, 1 for one later. */
   by: -1 | 1
 }
 
-/** A position that is moved to where another one of its group is. */
+/** Moves a position to where another one of its group is. */
 export interface Move {
   position: Position
   to: Position
 }
 
 /**
- * Returns the moves that have the effect. A run of adjacent positions needs only one: the neighbor before or after it is
- * moved to its other end. So the moves of several runs do not affect each other. A run at the end of the group stays.
+ * Returns the moves after which the positions are one earlier or later. Adjacent positions are moved by a single move: the
+ * one before them is moved behind them, or the one after them in front of them. Those that are first or last in the group
+ * already stay there.
  */
 export const movesPast = (order: readonly Position[], { positions, by }: MovedPositions): Move[] =>
   runsOf(order, new Set(positions)).flatMap(([first, last]) => {
@@ -26,7 +28,7 @@ export const movesPast = (order: readonly Position[], { positions, by }: MovedPo
     return neighbor && to ? [{ position: neighbor, to }] : []
   })
 
-/** Returns the first and last index of each run of adjacent positions. */
+/** Returns the runs of adjacent positions, each as its first and last index in the order. */
 const runsOf = (order: readonly Position[], moved: ReadonlySet<Position>) => {
   const runs: [number, number][] = []
   for (const [index, position] of order.entries()) {

@@ -1,4 +1,4 @@
-/** Holds the components that are selected together. While there are any, nothing is selected alone. */
+/** Holds the components that are selected together. While there are any, `selection` holds nothing. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { toggleComponent } from '#content/page/multiple-selection.ts'
@@ -11,22 +11,22 @@ import { replaceInStack } from './selection-context.ts'
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     multipleSelection:
-      | /** These are selected together. */
+      | /** Components were added or removed. `count` is how many are selected together now, which may be none. */
         { type: 'components.selected'; count: number }
-        /** Only one is left, and is to be selected alone. */
+        /** Only one component is left. From now on, `selection` holds it. */
       | ({ type: 'resource.selected' } & Selection)
   }
 }
 
 export type MultipleSelectionEvent =
-  /** A press with Ctrl or Command. `selected` was selected alone until now, and stays selected. */
+  /** A component is pressed with Ctrl or Command. `selected` is what `selection` holds, which stays selected; null for none. */
   | { type: 'component.toggled'; component: Selection; selected: Selection | null }
-  /** A press with Shift. */
+  /** A component is pressed with Shift: all up to it are selected. */
   | { type: 'range.selected'; components: readonly Selection[] }
-  /** Further components are to be selected by presses without a modifier key. */
+  /** From now on, presses without a modifier key add further components to this one. */
   | { type: 'picking.requested'; component: Selection }
   | { type: 'selection.cleared' }
-  /** Something is pressed without a modifier key, or selected in another way. */
+  /** Something is pressed without a modifier key, or a text is focused by Tab. */
   | { type: 'resource.selected' }
   | { type: 'selection.changed'; iri: Iri | null }
   | { type: 'selection.moved' }
@@ -41,11 +41,9 @@ interface Toggled {
 
 type Components = readonly Selection[]
 
+/** Returns the components once one is toggled. The first time, what `selection` holds is one of them. */
 const toggled = (components: Components, { component, selected }: Toggled) =>
-  toggleComponent(
-    components.length === 0 && selected ? toggleComponent([], selected) : components,
-    component,
-  )
+  toggleComponent(components.length === 0 && selected ? [selected] : components, component)
 
 const toggle = { type: 'toggle', params: eventOf } as const
 
@@ -54,8 +52,6 @@ export const multipleSelectionMachine = setup({
     context: { components: Components }
     events: MultipleSelectionEvent
     emitted: EmittedBy<'multipleSelection'>
-    /** `active`: components are selected together. */
-    tags: 'active'
   },
   actors: { listener },
   actions: {
@@ -115,13 +111,12 @@ export const multipleSelectionMachine = setup({
       ],
     },
     active: {
-      tags: 'active',
       always: { guard: 'isEmpty', target: 'inactive' },
       on: {
         'selection.cleared': 'inactive',
         'resource.selected': 'inactive',
         'selection.moved': 'inactive',
-        // Nothing is selected alone any more: that is because these are selected.
+        // Without an IRI, `selection` has only become empty because these components are selected.
         'selection.changed': {
           guard: { type: 'isSelected', params: eventOf },
           target: 'inactive',
@@ -132,7 +127,7 @@ export const multipleSelectionMachine = setup({
       },
       initial: 'extending',
       states: {
-        /** A press with a modifier key adds a component or removes it, and one without ends this. */
+        /** A press with a modifier key adds a component or removes it. A press without one ends the multiple selection. */
         extending: {},
         /** Each press adds a component or removes it, for devices without keys. */
         picking: {
@@ -147,7 +142,7 @@ export type MultipleSelectionRef = ActorRefFrom<typeof multipleSelectionMachine>
 type Snapshot = SnapshotFrom<typeof multipleSelectionMachine>
 /** Returns the components that are selected together, in the order in which they were selected; usually none. */
 export const selectComponents = ({ context }: Snapshot) => context.components
-export const isActive = (snapshot: Snapshot) => snapshot.hasTag('active')
+export const isActive = (snapshot: Snapshot) => snapshot.matches('active')
 /** True while a press without a modifier key adds a component or removes it. */
 export const isPicking = (snapshot: Snapshot) => snapshot.matches({ active: 'picking' })
 

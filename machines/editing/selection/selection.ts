@@ -1,5 +1,5 @@
 /** Holds the selection: a stack of resources from the selected one up to its outermost ancestor. */
-import { type ActorRefFrom, type SnapshotFrom, assign, emit, not, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, and, assign, emit, not, setup } from 'xstate'
 import { type Iri, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Stack } from '#content/model/selection-fallbacks.ts'
 import type { Selection } from '#content/page/selection.ts'
@@ -61,8 +61,7 @@ export const selectionMachine = setup({
   guards: {
     isNothing: ({ event }) => selectedOf(event).stack.length === 0,
     isNew: ({ context, event }) => !context.stack.includes(selectedOf(event).stack[0]!),
-    isNewInOtherArea: ({ context: { stack, area }, event }) =>
-      !stack.includes(selectedOf(event).stack[0]!) && selectedOf(event).area !== area,
+    isInOtherArea: ({ context: { area }, event }) => selectedOf(event).area !== area,
     hasSelection: ({ context }) => context.stack.length > 0,
     isOutOfRange: ({ context: { stack } }, { index }: { index: number }) =>
       index < 0 || index >= stack.length,
@@ -95,7 +94,7 @@ export const selectionMachine = setup({
   on: {
     'resource.selected': [
       { guard: 'isNothing', target: '.closed', actions: ['clear', 'emitChanged'] },
-      { guard: 'isNewInOtherArea', target: '.confirming', reenter: true },
+      { guard: and(['isNew', 'isInOtherArea']), target: '.confirming', reenter: true },
       { guard: 'isNew', target: '.open', actions: [select, 'emitChanged'] },
     ],
     'selection.cleared': { target: '.closed', actions: ['clear', 'emitChanged'] },

@@ -44,8 +44,11 @@ export function extendToRow(
   options: MultipleSelectionOptions,
 ) {
   const mode = extendModeOf(event)
-  if (!row || !mode || !canExtendSelection(row.item, options)) return false
-  extendSelection(row.item, mode, options)
+  if (!row || !mode) return false
+  const { stack, area } = row.item
+  const component = { stack, area }
+  if (!canExtendSelection(component, options)) return false
+  extendSelection(component, mode, options)
   return true
 }
 

@@ -64,7 +64,7 @@ test('has this transition table', () => {
     [
       "start → closed",
       "selection | resource.selected [isNew] → open {fallbacks, focus, stack} (emits selection.changed)",
-      "selection | resource.selected [isNewInOtherArea] → confirming",
+      "selection | resource.selected [isNew and isInOtherArea] → confirming",
       "selection | resource.selected [isNothing] → closed {fallbacks, focus, stack} (emits selection.changed)",
       "selection | add.staged → open {fallbacks, focus, stack} (emits selection.changed)",
       "selection | selection.cleared → closed {fallbacks, focus, stack} (emits selection.changed)",
