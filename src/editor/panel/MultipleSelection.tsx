@@ -9,8 +9,6 @@ import {
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import sidePanelStyles from '#src/ui/SidePanel.module.css'
-import { classNames } from '#src/ui/class-names.ts'
 import type { ClipboardActionsRefs } from '../clipboard/use-clipboard-actions.ts'
 import { closestTextField, isEditorChrome } from '../dom/hit-test.ts'
 import { useElementHighlight } from '../hooks/use-element-highlight.ts'
@@ -22,10 +20,10 @@ import {
 } from '../hooks/use-multiple-selection.ts'
 import { excerptOf, labelOf, quotedLabelOf } from '../labels.ts'
 import { ElementHighlight } from '../page/ElementHighlight.tsx'
-import { ariaKeyShortcuts, keyNames, shortcuts } from '../shortcuts.ts'
+import { keyNames } from '../shortcuts.ts'
 import { useSiteKinds } from '../site-kinds.ts'
+import { SidePanel, SidePanelContent } from './SidePanel.tsx'
 import styles from './MultipleSelection.module.css'
-import panelStyles from './ResourceManager.module.css'
 import toolbarStyles from './ResourceToolbar.module.css'
 
 /** Highlights the components that are selected together, and shows the panel with the actions for all of them. */
@@ -66,57 +64,37 @@ function Panel({ components, ...actors }: PanelProps) {
   useFocusFallback(ref, () => nextPanel(ref.current) ?? document.getElementById('main'))
   useEffect(() => focusFromText(ref.current!), [])
   return (
-    <section
-      ref={ref}
-      aria-label="Resource manager"
-      aria-describedby={headingId}
-      tabIndex={-1}
-      className={classNames(sidePanelStyles.sidePanel, panelStyles.panel)}
-      data-editor-chrome=""
-      data-editor-panel=""
-    >
-      <div className={panelStyles.content}>
-        <PanelHeader count={components.length} multipleSelectionRef={multipleSelectionRef} />
+    <SidePanel ref={ref} aria-describedby={headingId}>
+      <SidePanelContent
+        header={<Heading count={components.length} multipleSelectionRef={multipleSelectionRef} />}
+        onClose={() => multipleSelectionRef.send({ type: 'selection.cleared' })}
+        foot={<Actions {...actors} components={components} />}
+      >
         <ul className={styles.list}>
           {components.map((component) => (
             <Item key={component.stack[1]} {...{ component, multipleSelectionRef }} />
           ))}
         </ul>
-        <div className={panelStyles.foot}>
-          <Actions {...actors} components={components} />
-        </div>
-      </div>
-    </section>
+      </SidePanelContent>
+    </SidePanel>
   )
 }
 
-interface PanelHeaderProps {
+interface HeadingProps {
   count: number
   multipleSelectionRef: MultipleSelectionRef
 }
 
-function PanelHeader({ count, multipleSelectionRef }: PanelHeaderProps) {
+function Heading({ count, multipleSelectionRef }: HeadingProps) {
   const picking = useSelector(multipleSelectionRef, isPicking)
   return (
-    <div className={panelStyles.header}>
-      <div id={headingId} className={styles.heading}>
-        <strong>{count === 1 ? '1 component selected' : `${count} components selected`}</strong>
-        <span className={styles.hint}>
-          {picking
-            ? 'Press others to add them.'
-            : `Press others with ${keyNames('Mod')[0]} or Shift to add them.`}
-        </span>
-      </div>
-      <Button
-        variant="quiet"
-        aria-label="Close"
-        title="Close"
-        aria-keyshortcuts={ariaKeyShortcuts(shortcuts.clearSelection.keys)}
-        className={panelStyles.close}
-        onClick={() => multipleSelectionRef.send({ type: 'selection.cleared' })}
-      >
-        <Icon name="close" />
-      </Button>
+    <div id={headingId} className={styles.heading}>
+      <strong>{count === 1 ? '1 component selected' : `${count} components selected`}</strong>
+      <span className={styles.hint}>
+        {picking
+          ? 'Press others to add them.'
+          : `Press others with ${keyNames('Mod')[0]} or Shift to add them.`}
+      </span>
     </div>
   )
 }

@@ -1,16 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { iriTypeOf } from '#content/model/iri.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
-import sidePanelStyles from '#src/ui/SidePanel.module.css'
-import { classNames } from '#src/ui/class-names.ts'
 import { useEntrance } from '#src/ui/motion/use-entrance.ts'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import { StagedToolbar } from './StagedToolbar.tsx'
 import { PanelSeparator } from './PanelSeparator.tsx'
 import { ResourceStateBadge } from './ResourceStateBadge.tsx'
 import { SelectionBreadcrumb } from './SelectionBreadcrumb.tsx'
-import styles from './ResourceManager.module.css'
+import { SidePanel, SidePanelContent } from './SidePanel.tsx'
 import { ResourceTabs } from './tabs/ResourceTabs.tsx'
 import { ResourceToolbar } from './ResourceToolbar.tsx'
 import { SharedNotice } from './SharedNotice.tsx'
@@ -24,7 +20,6 @@ import { useReportFallbacks } from './use-report-fallbacks.ts'
 import { useReportRestored } from './use-report-restored.ts'
 import { useSelectionFocus } from './use-selection-focus.ts'
 import { useSelection } from '../hooks/use-selection.ts'
-import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 
 /** Shows the panel with the actions and details of the selected resource, some of which have keys. */
 export function ResourceManager(actors: EditorActorRefs) {
@@ -59,20 +54,11 @@ function Panel(actors: EditorActorRefs) {
   useSelectionFocus(ref, selectionRef)
 
   return (
-    <section
-      ref={ref}
-      id={panelId}
-      aria-label="Resource manager"
-      aria-describedby={breadcrumbId}
-      tabIndex={-1}
-      className={classNames(sidePanelStyles.sidePanel, styles.panel)}
-      data-editor-chrome=""
-      data-editor-panel=""
-    >
+    <SidePanel ref={ref} id={panelId} aria-describedby={breadcrumbId}>
       {/* A live component and its draft share a position, and so the panel keeps its state when one replaces the other. */}
       <PanelContent key={`${iriTypeOf(selectedIri)} ${position ?? selectedIri}`} {...actors} />
       <PanelSeparator panelId={panelId} />
-    </section>
+    </SidePanel>
   )
 }
 
@@ -83,37 +69,27 @@ function PanelContent(actors: EditorActorRefs) {
   const { selectionRef, stagedRef } = actors
   const { isNew } = useSelection(selectionRef)
   return (
-    <div className={styles.content}>
-      <PanelHeader selectionRef={selectionRef} />
-      <SharedNotice {...actors} />
-      <ResourceTabs {...actors} />
-      <div className={styles.foot}>
-        {isNew && stagedRef ? (
+    <SidePanelContent
+      header={
+        <>
+          <SelectionBreadcrumb id={breadcrumbId} selectionRef={selectionRef} />
+          <ResourceStateBadge selectionRef={selectionRef} />
+        </>
+      }
+      onClose={() => selectionRef.send({ type: 'selection.cleared' })}
+      foot={
+        isNew && stagedRef ? (
           <StagedToolbar stagedRef={stagedRef} />
         ) : (
           <ResourceToolbar {...actors} />
-        )}
-      </div>
-    </div>
+        )
+      }
+    >
+      <SharedNotice {...actors} />
+      <ResourceTabs {...actors} />
+    </SidePanelContent>
   )
 }
-
-const PanelHeader = ({ selectionRef }: Pick<EditorActorRefs, 'selectionRef'>) => (
-  <div className={styles.header}>
-    <SelectionBreadcrumb id={breadcrumbId} selectionRef={selectionRef} />
-    <ResourceStateBadge selectionRef={selectionRef} />
-    <Button
-      variant="quiet"
-      aria-label="Close"
-      title="Close"
-      aria-keyshortcuts={ariaKeyShortcuts(shortcuts.clearSelection.keys)}
-      className={styles.close}
-      onClick={() => selectionRef.send({ type: 'selection.cleared' })}
-    >
-      <Icon name="close" />
-    </Button>
-  </div>
-)
 
 /** Keeps the caret in sight when the panel opens below the page, or is resized. Returns a function that stops this. */
 function keepCaretInSight(panelEl: HTMLElement) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type PanelDimension, panelBounds } from '#content/page/geometry/panel-size.ts'
 
-/** The width from which the panel is beside the page and not below it, as in `ResourceManager.module.css`. */
+/** The width from which the panel is beside the page and not below it, as in `SidePanel.module.css`. */
 const besidePage = '(width >= 64rem)'
 
 /** Returns which size of the panel can be changed in this window: its width beside the page, its height below it. */
