@@ -47,9 +47,10 @@ const password = 'correct horse'
 const soon = { timeout: 10_000, interval: 5 }
 
 /** The embedded content over the demo site, as the browsers of one administrator reach it. */
-export const startApi = async () => {
+export const startApi = async (databaseUrl?: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'troupe-editing-'))
-  const config = readConfig({ DATA_DIR: folder, ADMIN_PASSWORD: password })
+  const env = { DATA_DIR: folder, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) }
+  const config = readConfig({ ...env, ADMIN_PASSWORD: password })
   const content = await openEmbeddedSource({
     config,
     version: 'test',
@@ -82,7 +83,7 @@ export const startApi = async () => {
   // The editor reads files, which are no content, without the client of the API.
   vi.stubGlobal('fetch', fetch)
   onTestFinished(() => void vi.unstubAllGlobals())
-  return { fetch, env: { DATA_DIR: folder } }
+  return { fetch, env }
 }
 
 type Row = Record<string, unknown>
