@@ -60,7 +60,8 @@ export const extendSelection = (
   else multipleSelectionRef.send({ type: 'component.toggled', component, selected })
 }
 
-const selectedAlone = (selectionRef: SelectionRef): Selection | null => {
+/** Returns the component that `selection` holds; null if there is none. */
+export const selectedAlone = (selectionRef: SelectionRef): Selection | null => {
   const snapshot = selectionRef.getSnapshot()
   const stack = selectStack(snapshot)
   return isIriOf('COMPONENT', stack[0]) ? { stack, area: selectArea(snapshot) } : null

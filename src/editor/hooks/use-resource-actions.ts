@@ -12,6 +12,7 @@ import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import { useClipboardControls } from '../clipboard/use-clipboard-actions.ts'
+import { selectedAlone } from '../extend-selection.ts'
 import { useTemplateLocks } from './use-content-scope.ts'
 import type { MoveTarget } from './use-group-order.ts'
 import { useLiveAndDraft, useSelection } from './use-selection.ts'
@@ -90,9 +91,8 @@ const selectOthersOf = (
   { editModeRef, selectionRef }: Pick<ActorRefs, 'editModeRef' | 'selectionRef'>,
   canInsert: boolean,
 ) => {
-  const { stack, area } = selectionRef.getSnapshot().context
-  const component = { stack, area }
-  if (!canInsert || !positionIn(component)) return null
+  const component = selectedAlone(selectionRef)
+  if (!canInsert || !component || !positionIn(component)) return null
   return () =>
     selectMultipleSelectionRef(editModeRef.getSnapshot())?.send({
       type: 'picking.requested',
