@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useEffect, useId } from 'react'
+import { type FormEvent, useId } from 'react'
+import { publicationTimeOf } from '#content/change/publication-time.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import { isRefused, scheduleFormMachine } from '#machines/editing/schedule-form.ts'
@@ -49,17 +50,13 @@ interface ScheduleFormProps {
 function ScheduleForm({ editModeRef, iri, allowed }: ScheduleFormProps) {
   const formRef = useViewActor('scheduleForm', scheduleFormMachine, undefined)
   const refused = useSelector(formRef, isRefused)
-  useEffect(() => {
-    const subscription = formRef.on('time.accepted', ({ publishedAt }) =>
-      editModeRef.send({ type: 'schedule.requested', iri, publishedAt }),
-    )
-    return () => subscription.unsubscribe()
-  }, [formRef, editModeRef, iri])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const inputEl = event.currentTarget.elements.namedItem('publishAt') as HTMLInputElement
-    formRef.send({ type: 'time.submitted', entered: inputEl.value, submittedAt: Date.now() })
-    if (isRefused(formRef.getSnapshot())) inputEl.focus()
+    const publishedAt = publicationTimeOf(inputEl.value, Date.now())
+    formRef.send({ type: 'time.submitted', publishedAt })
+    if (publishedAt === null) inputEl.focus()
+    else editModeRef.send({ type: 'schedule.requested', iri, publishedAt })
   }
   return (
     <form noValidate className={styles['form']} onSubmit={submit}>
