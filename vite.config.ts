@@ -103,8 +103,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
-        // What formats texts is one large chunk, which is loaded while nothing waits for it.
-        chunkSizeWarningLimit: 700,
         target: 'es2022',
         emptyOutDir: true,
         // Every browser that runs this target preloads modules by itself.

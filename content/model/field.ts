@@ -43,7 +43,7 @@ interface FormatDisplay {
   isCopiedAsText: boolean
 }
 
-/** How each format is displayed. */
+/** Defines how each format is displayed. */
 const displays = {
   text: { presentation: 'text', isTextual: true, isCopiedAsText: true },
   longText: { presentation: 'text', isTextual: true, isCopiedAsText: true },

@@ -3,7 +3,7 @@ import { positionsOf } from './groups.ts'
 import { type Iri, isIriOf } from './iri.ts'
 import type { ComponentPosition, ReadResource } from './resource.ts'
 
-/** Where a new position is inserted. One that is moved has a `DropTarget`: its sort value is only known when it is saved. */
+/** A point at which a new position is inserted. One that is moved has a `DropTarget`: its sort value is only known when it is saved. */
 export interface InsertionPoint {
   group: Iri<'COMPONENT_GROUP'>
   /** The number of positions before it. */

@@ -94,8 +94,8 @@ export const homeAfterSession = reloadOf(homeRequest.to)
 export const returnFromSignIn = (location: Location) => reloadOf(returnLocation(location))
 
 /**
- * How a location was reached, which decides where its page is scrolled to: as a new entry of the history, by going back
- * or forward to an older one, or with another query or hash in place of those of the same page.
+ * The way in which a location was reached, which decides where its page is scrolled to: as a new entry of the history,
+ * by going back or forward to an older one, or with another query or hash in place of those of the same page.
  */
 export type Visit = 'entered' | 'revisited' | 'replaced'
 

@@ -16,7 +16,7 @@ export interface OutlineItem extends Selection {
   key: string
   iri: Iri
   isDraft: boolean
-  /** How far a change reaches. */
+  /** The part of the site that a change of it reaches. */
   scope: ContentScope
   /** True for the outermost item of the template or the layout. */
   isScopeRoot: boolean

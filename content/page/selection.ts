@@ -1,4 +1,4 @@
-/** What can be selected on a page. */
+/** Defines what can be selected on a page. */
 import type { Stack } from '../model/selection-fallbacks.ts'
 
 /** The page itself, or the layout that it shares with other pages. */

@@ -18,7 +18,7 @@ type Drafts = readonly Iri<'COMPONENT'>[]
 type DraftsListEvent =
   | { type: 'list.requested' }
   | { type: 'list.dismissed' }
-  /** What is to be listed is this page, or the whole site: its components of the kinds with these endpoints. */
+  /** Lists the drafts of this page, or those of the whole site, whose kinds have these endpoints. */
   | { type: 'scope.selected'; scope: Scope; endpoints: readonly Iri[] }
   | { type: 'more.requested' }
   | { type: 'retry.requested' }
@@ -35,11 +35,11 @@ interface Context {
   /** The drafts of the site that were found so far. */
   found: Drafts
   remaining: readonly ListPage[]
-  /** Why the last request for more drafts has failed. */
+  /** The failure of the last request for more drafts. */
   failure: Failure | null
-  /** Why what was selected was not published. */
+  /** The failure of the last publication or deletion. */
   refusal: Failure | null
-  /** What was done last, for the status. */
+  /** The last publication or deletion, for the status. */
   done: Intent | null
 }
 

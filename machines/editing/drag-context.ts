@@ -30,7 +30,7 @@ export interface DescribedDropTarget extends DropTarget {
 
 export interface DragContext {
   item: DragItem | null
-  /** Where it would be dropped; null beside all drop targets. */
+  /** The drop target under the pointer, or the one chosen with the keys; null beside all of them. */
   dropTarget: DescribedDropTarget | null
   /** The point at which the pointer has picked it up; null for keys, and where it is not dragged. */
   start: Point | null

@@ -282,7 +282,7 @@ export const openEditor = async ({
   }
   const cacheUpdates: ResourceUpdates[] = []
   const tabs: string[] = []
-  /** What the tab was told to remember of the history, in order; null where it was told to forget it. */
+  /** Each history that the tab was told to remember, in order; null where it was told to forget it. */
   const remembered: (RememberedHistory | null)[] = []
   const editMode = editModeMachine.provide({
     actors: {
@@ -551,7 +551,7 @@ export const findSession = ({ happen, puppets }: OpenEditor, current: User | nul
     }),
   )
 
-/** How long nothing has to be typed before the dialog opens. */
+/** The time without typing after which the dialog opens, in milliseconds. */
 export const typingPause = 600
 
 /** Enters the password into the dialog that asks for it. */

@@ -165,7 +165,7 @@ export const createEditor = (browser: Browser) => {
     await browser.flush()
   }
 
-  /** What was copied last, as text, as it is on the clipboard. */
+  /** The text on the clipboard: the last copy. */
   let clipboard: string | null = null
   const origin = 'https://example.org'
 

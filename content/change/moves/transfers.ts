@@ -2,7 +2,7 @@
 import type { Iri } from '../../model/iri.ts'
 import { type GroupMove, moveItem } from './pending-moves.ts'
 
-/** Where a position is in a group, or would be once it is moved there. */
+/** A place in a group: where a position is, or would be once it is moved there. */
 export interface DropTarget {
   group: Iri<'COMPONENT_GROUP'>
   /** The position that follows it there; null at the end of the group. */

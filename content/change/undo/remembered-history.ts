@@ -6,7 +6,7 @@
  *
  * A change that is being undone or redone is left out until the response is there (`withoutLast`), and a new one until it
  * is saved. So nothing is sent twice after a reload that comes in between: what was not confirmed is not in the history.
- * Whether it has reached the site shows on the page. If it has, older changes of the same resource are refused by their
+ * The page shows whether it has reached the site. If it has, older changes of the same resource are refused by their
  * versions, as after a change by someone else.
  */
 import {

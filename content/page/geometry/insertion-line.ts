@@ -26,9 +26,9 @@ export interface InsertionLine {
   zone: Box
 }
 
-/** How far outside of a group its first and last lines are, in pixels. */
+/** The distance of the first and the last line of a group from its box, in pixels. */
 const edge = 8
-/** How far into an item the pointer is near the line beside it. */
+/** The distance inside an item up to which the pointer is near the line beside it, in pixels. */
 const depth = 8
 
 /** True if two items stand side by side: they share more than half of the height of the shorter one. */

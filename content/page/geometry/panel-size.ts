@@ -31,7 +31,7 @@ export function panelBounds(dimension: PanelDimension, room: number, rem: number
 export const clampPanelSize = (size: number, { min, max }: Pick<PanelBounds, 'min' | 'max'>) =>
   Math.round(Math.min(Math.max(size, min), max))
 
-/** How much an arrow key changes the size. */
+/** The change of the size by an arrow key, in pixels. */
 const step = 16
 
 /**

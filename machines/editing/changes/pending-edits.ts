@@ -164,7 +164,7 @@ export const pendingEditsMachine = setup({
         input: ({ context: { fields, pendingMovesRef }, event }) => {
           assertEvent(event, 'save.requested')
           const refs = Object.values(event.iri === null ? fields : keys.fieldsOf(fields, event.iri))
-          // Which moves there are is known only once they have started.
+          // Asks for the moves when they are saved: which ones there are is known only once they have started.
           const movesOf = () => moveRefsOf(pendingMovesRef.getSnapshot())
           return { refsOf: () => (event.iri === null ? [...refs, ...movesOf()] : refs) }
         },

@@ -12,7 +12,7 @@ import { findResourceElement } from './hit-test.ts'
 import { indicesWithin } from './reorder-offsets.ts'
 import { textBoxesBeside } from './text-boxes.ts'
 
-/** How far from the pointer components are looked at, in pixels. */
+/** The distance from the pointer within which components count, in pixels. */
 const reach = 64
 
 /**

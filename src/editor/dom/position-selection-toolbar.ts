@@ -9,7 +9,7 @@ import { boundingRectOf } from './hit-test.ts'
 import { visibleArea } from './scroll-into-view.ts'
 import { textBoxesAround } from './text-boxes.ts'
 
-/** How far the highlight of a selection reaches out of it, in pixels. */
+/** The distance by which the highlight of a selection extends beyond it, in pixels. */
 const highlightReach = 9
 
 /**

@@ -13,9 +13,9 @@ export interface PropertyChange {
   name: string
   label: string
   type: 'text' | 'picture' | 'value'
-  /** What is live; '' for nothing. */
+  /** The live value; '' for none. */
   before: string
-  /** What the draft says; '' for nothing. */
+  /** The value in the draft; '' for none. */
   after: string
 }
 

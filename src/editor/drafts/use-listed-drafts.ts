@@ -18,11 +18,11 @@ export interface ListedDraft {
   /** The live version; null for a new component. */
   live: Iri<'COMPONENT'> | null
   label: string
-  /** What selects it on the page that is shown; null for another page. */
+  /** The selection that shows it on this page; null for another page. */
   selection: Selection | null
   /** The other page on which it is shown, where that is known. */
   page: ShowingPage | null
-  /** When it will be published by itself; null if that is not planned. */
+  /** The time at which it is published by itself; null if that is not planned. */
   scheduledAt: string | null
 }
 

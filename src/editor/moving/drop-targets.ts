@@ -102,7 +102,7 @@ const isBehind = ({ x, y }: Point, element: HTMLElement, shown: readonly HTMLEle
     : y > box.top + box.height / 2
 }
 
-/** How far above or below a group a point may be to count as in it, in pixels. Beside it, any distance counts. */
+/** The distance above or below a group up to which a point counts as in it, in pixels. Beside it, any distance counts. */
 const reach = 80
 
 const nearestGroup = (point: Point) =>

@@ -55,7 +55,7 @@ export function ElementHighlight({
   )
 }
 
-/** How far from an element its chip may be, in pixels. */
+/** The maximum distance of a chip from its element, in pixels. */
 const reach = 40
 
 function positionHighlight(highlightEl: HTMLElement, element: HTMLElement) {

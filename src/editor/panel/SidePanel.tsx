@@ -19,7 +19,7 @@ export const SidePanel = (props: ComponentProps<'section'>) => (
 )
 
 interface SidePanelContentProps {
-  /** What is selected. */
+  /** The name of what is selected. */
   header: ReactNode
   onClose: () => void
   children: ReactNode

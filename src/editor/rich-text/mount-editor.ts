@@ -26,7 +26,7 @@ export const htmlOf = (doc: DocumentNode) =>
 
 /**
  * Mounts an editor on an element in place of its content, with the caret where it was, or where the element was pressed.
- * What the browser has written there is taken over as a change, which can be undone. The caller unmounts it.
+ * Text that the browser has written there already is taken over as a change, which can be undone. The caller unmounts it.
  */
 export function mountEditor(options: MountOptions) {
   const { element, html, isTyped, press, attributes, onChange, onBlur } = options

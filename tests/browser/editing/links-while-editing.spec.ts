@@ -434,7 +434,7 @@ const barHeight = 48
 
 interface Shift {
   value: number
-  /** How far elements were moved. */
+  /** The distances by which elements were moved. */
   moves: { x: number; y: number }[]
 }
 

@@ -10,7 +10,7 @@ import {
 import { button, expect, test } from '../support/fixtures.ts'
 
 interface Frame {
-  /** How many components are animated. */
+  /** The number of components that are animated. */
   animating: number
   /** The distance between the selected component and its highlight, in pixels. */
   highlightDistance: number

@@ -59,7 +59,7 @@ const surroundings: Resource[] = [
 /** The lists of a site with a draft on this page and, on the second page of the list of texts, one elsewhere. */
 const siteLists = () => {
   const state = { isOffline: false, isSignedOut: false }
-  /** What was read of the drafts in the lists. */
+  /** The requests for resources around the listed drafts, in order. */
   const read: string[] = []
   const known = new Map<Iri, Resource>(
     [sampleDraft, elsewhere, ...surroundings].map((each) => [each['@id'], each]),

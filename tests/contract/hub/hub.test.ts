@@ -654,7 +654,7 @@ eachDatabase('the hub on its own', (open) => {
     socket.setEncoding('latin1')
     let most = 0
     socket.on('data', (chunk: string) => {
-      // However much was missed, little of it is in memory at once.
+      // Little of what was missed is in memory at once, however much it is.
       most = Math.max(most, responses[0]!.writableLength)
       text += chunk
       for (;;) {

@@ -268,7 +268,7 @@ export const startApp = (
     enhancements,
     effects,
     preloads,
-    /** Why the page was reloaded, each time. */
+    /** The reason for each reload of the page. */
     reloads,
     hub,
     cache,
@@ -277,7 +277,7 @@ export const startApp = (
     hints,
     /** The committed URLs, in order. */
     address,
-    /** Where arrivals at pages have scrolled to and moved the focus to, in order. */
+    /** The places to which arrivals at pages have scrolled and moved the focus, in order. */
     arrivals,
   }
 }

@@ -184,7 +184,7 @@ interface Described {
   type: string
   isPublished: boolean
   contents: Record<string, unknown>
-  /** How many positions show it. */
+  /** The number of positions that show it. */
   uses: number
   draft: Described | null
   positions: Described[]

@@ -59,7 +59,7 @@ const refused = (error: Failure) => ({ type: 'xstate.error.actor.saveChange', er
 
 type Events = Parameters<typeof pathsOf<typeof fieldMachine>>[1]['events']
 
-/** How a refused edit can go on depends on the failure, so the paths after each failure are walked separately. */
+/** The events after each failure: they decide how a refused edit can go on, so their paths are walked separately. */
 const eventSets: Events[] = [
   [refused(new Failure('invalid')), refusalDone('save'), refusalDone('revert')],
   [refused(new Failure('notFound')), refusalDone('restore')],

@@ -89,7 +89,7 @@ type Toggled = Extract<MultipleSelectionEvent, { type: 'component.toggled' }>
 
 const gestures: EditorGestures = {
   'component.toggled': async (editor, { component, selected }: Toggled) => {
-    // What is selected alone is pressed first, or nothing is selected.
+    // Selects a component alone first, or nothing.
     if (!isActive(refOf(editor).getSnapshot()))
       await (selected ? editor.user.click(elementOf(selected)) : editor.user.keyboard('{Escape}'))
     await (isPicking(refOf(editor).getSnapshot())

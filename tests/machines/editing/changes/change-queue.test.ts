@@ -260,7 +260,7 @@ test('undoes the saves of one undo group together', async () => {
   expect(sent.at(-1)!.job).toMatchObject({ change: { steps: [{ body: { title: 'BC' } }] } })
 })
 
-test('tells the history whenever a run has ended, and without the change that is being undone or redone', async () => {
+test('emits the history whenever a run has ended, and without the change that is being undone or redone', async () => {
   const { request, answer, undo, redo, remembered } = run()
   request('1', set('B'))
   expect(remembered).toEqual([])
@@ -347,7 +347,7 @@ test('drops a change that cannot be undone, after saying why, so that the one be
   })
 })
 
-test('does not history a change without an inverse', async () => {
+test('does not remember a change without an inverse', async () => {
   const { request, answer, snapshot, sent } = run()
   request('1', set('B'))
   await answer(0)

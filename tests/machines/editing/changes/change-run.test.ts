@@ -248,7 +248,7 @@ test('reaches every state and takes every transition', () => {
 
 interface World {
   prepare?: () => Change | Failure
-  /** How each request for a session ends, in order. */
+  /** The outcome of each request for a session, in order. */
   renewals?: RenewalOutcome[]
   /** The response to each request, in order. */
   answers: (StepResponse | Failure)[]
