@@ -111,7 +111,7 @@ export const parseDocument = (text: string): ClipboardDocument | { refusal: stri
   if (named.success && named.output.version > version)
     return { refusal: 'It was copied with a newer version of the editor. Reload this page.' }
   const { success, output } = safeParse(schema, value)
-  return success ? output : { refusal: 'This is no copy of a component that can be read.' }
+  return success ? output : { refusal: 'The component on the clipboard cannot be read.' }
 }
 
 /** Counts level by level, without recursion: what is nested deeply would overflow the stack of the schema. */

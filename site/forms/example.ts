@@ -48,7 +48,7 @@ export const form = defineForm({
     randomCheckbox: {
       type: 'checkbox',
       label: 'I have read what I wrote',
-      required: 'Tick this box to go on.',
+      required: 'Check this box to continue.',
     },
     interests: {
       type: 'checkboxes',

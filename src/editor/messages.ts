@@ -29,7 +29,7 @@ const sentences: Readonly<Record<string, string>> = {
   'Bad Request': 'The site did not understand this. Reload the page and try again.',
   'Content Too Large': 'This is too large to be saved.',
   Forbidden: 'You are not allowed to do this. Sign in with an account that is.',
-  'Internal Server Error': 'Something went wrong at the site. Try again in a moment.',
+  'Internal Server Error': 'Something went wrong on the site. Try again in a moment.',
   'Not Found': 'This no longer exists.',
   'Service Unavailable': 'The site is busy right now. Try again in a moment.',
   'Too Many Requests': 'The site is busy right now. Try again in a moment.',

@@ -265,7 +265,7 @@ test('a reload after the session has ended offers signing in, and editing goes o
   site,
 }) => {
   await reloadSignedOut(editor, site)
-  await offer(editor).getByRole('link', { name: 'Sign in to go on' }).click()
+  await offer(editor).getByRole('link', { name: 'Sign in to continue' }).click()
   await expect(editor).toHaveURL('/login?back=%2Fabout')
   await expect(offer(editor)).toBeHidden()
   await submitSignIn(editor)

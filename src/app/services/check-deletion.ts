@@ -8,7 +8,7 @@ import type { ReadResource, Versioned } from '#content/model/resource.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import type { ResourceReader } from './read-missing.ts'
 
-const changedMessage = 'Somebody else has changed one of them meanwhile. Look at it first.'
+const changedMessage = 'Somebody else has changed one of them in the meantime. Check it first.'
 
 /**
  * Throws a conflict if somebody else has written into one of the components, and saves in the cache what is stored. A

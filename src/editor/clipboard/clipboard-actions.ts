@@ -68,7 +68,7 @@ const selectedIn = ({ selectionRef, read, page }: ClipboardActionsContext) => {
   }
 }
 
-export const busyReason = 'Something else is not finished yet. Try again after it.'
+export const busyReason = 'Another action is still in progress. Try again when it is done.'
 
 /** Returns why nothing can be changed now, or null. */
 const currentReason = ({ editModeRef }: ClipboardActionsContext) =>
@@ -111,7 +111,8 @@ const duplicateAll = (context: ClipboardActionsContext): boolean => {
   const position = positionIn(last)
   const insertionPoint = position ? insertionPointFor(position, 'after', read) : null
   const busy = currentReason(context)
-  if (groupsIn(selected).size > 1) refuse('They are in several sections. Select those of one.')
+  if (groupsIn(selected).size > 1)
+    refuse('They are in different sections. Select components of one section only.')
   else if (busy !== null) refuse(busy)
   else if (copies && insertionPoint) {
     const isPublic = copies.some(({ hasDrafts }) => !hasDrafts)
@@ -168,10 +169,10 @@ const writeCopies = (
   const document =
     copies && documentOf(copies, { kinds: site.kinds, origin: window.location.origin })
   const tooLarge = document && whyTooLarge(document)
-  if (!document) refuse('This site does not know what it is any more.')
+  if (!document) refuse('This site does not recognize this component or one inside it.')
   else if (tooLarge !== null) refuse(tooLarge)
   else if (!write(flavorsOf(document, site.kinds)))
-    refuse('This browser does not allow it. Use the keys of the keyboard.')
+    refuse('This browser allows this from the keyboard only.')
   else clipboardRef.send({ type: 'component.copied', document, cut: deletion })
 }
 
@@ -188,7 +189,7 @@ const paste = (context: ClipboardActionsContext, text: string) => {
   const refuse = (reason: string) => notify(context, 'Not pasted', [reason])
   const insertionPoint = addTarget ? insertionPointFor(addTarget, 'after', read) : null
   if (isLocked || (iri && !addTarget)) return refuse(templateReason)
-  if (!insertionPoint) return refuse('Select the place after which it belongs.')
+  if (!insertionPoint) return refuse('First select where to paste it.')
   const busy = currentReason(context)
   if (busy !== null) return refuse(busy)
   const group = read(insertionPoint.group)

@@ -12,9 +12,11 @@ export function SignInOffer({ signInOfferRef }: { signInOfferRef: SignInOfferRef
   if (!offered || path === signInPath) return null
   return (
     <section aria-label="Signed out" className={styles.notice}>
-      <span role="alert">You were editing, but are signed out now. What was saved is kept.</span>
+      <span role="alert">
+        You were editing, but are signed out now. Your saved changes are kept.
+      </span>
       <span className={styles.actions}>
-        <a href={`${signInPath}?back=${encodeURIComponent(path)}`}>Sign in to go on</a>
+        <a href={`${signInPath}?back=${encodeURIComponent(path)}`}>Sign in to continue</a>
         <Button variant="quiet" onClick={() => signInOfferRef.send({ type: 'offer.dismissed' })}>
           Not now
         </Button>

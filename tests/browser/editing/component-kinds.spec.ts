@@ -145,7 +145,7 @@ test.describe('a form', () => {
       await open(visitor, '/form')
       await button(visitor, 'Send').click()
       await expect(visitor.getByText('Choose a subject.')).toBeVisible()
-      await expect(visitor.getByText('Tick this box to go on.')).toBeVisible()
+      await expect(visitor.getByText('Check this box to continue.')).toBeVisible()
       await expect(visitor.getByRole('alert')).toContainText('check the marked fields')
       await expect(visitor.getByLabel('Password', { exact: true })).toBeFocused()
       await fillIn(visitor)

@@ -249,7 +249,7 @@ describe('what is cut', () => {
 
 describe('what is pasted', () => {
   test.each([
-    ['no JSON', 'This is no copy of a component that can be read.'],
+    ['no JSON', 'The component on the clipboard cannot be read.'],
     [JSON.stringify(documentOf({ type: 'Poem' })), 'This site has no “Poem”.'],
     [
       JSON.stringify(documentOf({ type: 'Title', fields: { title: 'x'.repeat(300) } })),
@@ -267,7 +267,7 @@ describe('what is pasted', () => {
   test('needs a selection', async () => {
     const editor = await openEditor({ savesByQueue: true })
     await pasteText(editor, JSON.stringify(documentOf({ type: 'Title' })))
-    expect(notice()).toContain('Select the place after which it belongs.')
+    expect(notice()).toContain('First select where to paste it.')
   })
 
   test('is refused where its kind is not allowed, which says what is', async () => {
@@ -325,7 +325,7 @@ describe('by menu', () => {
     const editor = await openEditor()
     await openMenu(editor)
     await editor.user.click(menuItem('Copy'))
-    expect(notice()).toContain('This browser does not allow it.')
+    expect(notice()).toContain('This browser allows this from the keyboard only.')
   })
 
   test('pastes what was copied, once the browser lets it be read', async () => {
@@ -341,14 +341,14 @@ describe('by menu', () => {
     const editor = await openEditor({ savesByQueue: true })
     const refused = await pasteByMenu(editor)
     await answer(editor, () => refused.refuse())
-    expect(notice()).toContain('This browser lets only the keys paste. Press Ctrl+V.')
+    expect(notice()).toContain('This browser allows pasting from the keyboard only. Press Ctrl+V.')
     const empty = await pasteByMenu(editor)
     await answer(editor, () => empty.give(null))
-    expect(notice()).toContain('Nothing that was copied in the editor is on the clipboard.')
+    expect(notice()).toContain('There is no copied component on the clipboard.')
     await pasteByMenu(editor)
     await editor.wait(30_000)
     expect(notice()).toContain(
-      'The browser has not given what is on the clipboard. Press Ctrl+V instead.',
+      'The browser did not give access to the clipboard. Press Ctrl+V instead.',
     )
     expect(editor.puppets.prepareChange.calls).toEqual([])
   })
@@ -375,7 +375,7 @@ describe('Duplicate', () => {
     await editor.happen(() => {})
     expect(notice()).not.toContain('Not duplicated')
     await editor.happen(() => void fireEvent.keyDown(title(), { key: 'd', ctrlKey: true }))
-    expect(notice()).toContain('Something else is not finished yet.')
+    expect(notice()).toContain('Another action is still in progress.')
     await pasteText(editor, JSON.stringify(documentOf({ type: 'Title' })))
     expect(notice()).toContain('Not pasted')
     expect(await copyByKeys(editor, 'cut')).toEqual({})

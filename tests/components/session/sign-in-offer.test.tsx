@@ -47,7 +47,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
 test('leads to the sign-in form and back, and is not shown there', async () => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   await settle(app, { type: 'xstate.done.actor.wasInterrupted', output: true })
-  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Sign in to go on' })
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Sign in to continue' })
   expect(link.getAttribute('href')).toBe('/login?back=%2F')
   await app.pop('/login')
   expect(offers()).toHaveLength(0)

@@ -129,11 +129,19 @@ describe('from another site', () => {
 
 describe('is refused', () => {
   test.each<[string, unknown, string]>([
-    ['no JSON', '{', 'This is no copy'],
-    ['another format', { ...title, format: 'other' }, 'This is no copy'],
-    ['a field that a document does not have', { ...title, more: 1 }, 'This is no copy'],
-    ['no component', { ...title, components: [] }, 'This is no copy'],
-    ['an origin that is none', { ...title, origin: 'https://a"onclick' }, 'This is no copy'],
+    ['no JSON', '{', 'The component on the clipboard'],
+    ['another format', { ...title, format: 'other' }, 'The component on the clipboard'],
+    [
+      'a field that a document does not have',
+      { ...title, more: 1 },
+      'The component on the clipboard',
+    ],
+    ['no component', { ...title, components: [] }, 'The component on the clipboard'],
+    [
+      'an origin that is none',
+      { ...title, origin: 'https://a"onclick' },
+      'The component on the clipboard',
+    ],
     ['a newer version', { ...title, version: 2 }, 'newer version'],
     [
       'an address that runs a script',
@@ -157,7 +165,7 @@ describe('is refused', () => {
     [
       'a source that is no component',
       documentOf({ type: 'Image', files: { file: { source: '/component/../logout' } } }),
-      'This is no copy',
+      'The component on the clipboard',
     ],
     [
       'a relation of another type',
@@ -167,7 +175,7 @@ describe('is refused', () => {
     [
       'a name of a group that none can have',
       documentOf({ type: 'Title', groups: [{ name: 'a b', components: [] }] }),
-      'This is no copy',
+      'The component on the clipboard',
     ],
   ])('%s', (_, document, reason) => {
     expect(refusalOf(document)).toContain(reason)
@@ -185,7 +193,7 @@ describe('is refused', () => {
     expect(refusalOf(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toContain('too large')
     expect(refusalOf(JSON.stringify({ a: Array(30_000).fill(0) }))).toContain('too large')
     const many = { ...title, components: Array(51).fill(title.components[0]) }
-    expect(refusalOf(many)).toContain('This is no copy')
+    expect(refusalOf(many)).toContain('The component on the clipboard')
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 

@@ -67,7 +67,7 @@ describe('submitted values', () => {
       'example[email]': ['Enter your email address.'],
       'example[message]': ['Write a message.'],
       'example[developer]': ['Choose an answer.'],
-      'example[randomCheckbox]': ['Tick this box to go on.'],
+      'example[randomCheckbox]': ['Check this box to continue.'],
     })
   })
 

@@ -36,11 +36,11 @@ const notify = (system: ActorSystem, notification: Omit<AppNotification, 'key'>)
 }
 
 const unreadMessage = (reason: UnreadReason) => {
-  if (reason === 'empty') return 'Nothing that was copied in the editor is on the clipboard.'
+  if (reason === 'empty') return 'There is no copied component on the clipboard.'
   const keys = keysLabel(shortcuts.paste.keys[0])
   return reason === 'refused'
-    ? `This browser lets only the keys paste. Press ${keys}.`
-    : `The browser has not given what is on the clipboard. Press ${keys} instead.`
+    ? `This browser allows pasting from the keyboard only. Press ${keys}.`
+    : `The browser did not give access to the clipboard. Press ${keys} instead.`
 }
 
 export const clipboard = clipboardMachine.provide({

@@ -162,7 +162,7 @@ test('Duplicate copies the component, and says why it cannot until that is done'
   await user.click(screen.getByRole('menuitem', { name: 'Publish' }))
   expect(isUnavailable(tool('Duplicate'))).toBe(true)
   expect(tool('Duplicate').hasAttribute('aria-busy')).toBe(false)
-  expect(tool('Duplicate').title).toMatch(/^Something else is not finished yet/)
+  expect(tool('Duplicate').title).toMatch(/^Another action is still in progress/)
 })
 
 test('the menu adds beside the component', async () => {
