@@ -47,7 +47,7 @@ const haveSharedKey = (one: ChangeRequest, other: ChangeRequest) =>
   one.conflictKeys.some((key) => other.conflictKeys.includes(key))
 
 /** Returns the request of a change that is in the queue. */
-export const requestOf = ({ queue }: Pick<ChangeQueue, 'queue'>, id: string) =>
+export const findRequest = ({ queue }: Pick<ChangeQueue, 'queue'>, id: string) =>
   queue.find((request) => request.id === id)!
 
 /** Returns the changes that share no key with an earlier one and are not in flight. */

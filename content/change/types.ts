@@ -2,7 +2,7 @@
 import type { ComponentCopy } from '../clipboard/component-copy.ts'
 import type { Iri } from '../model/iri.ts'
 import type { ReadResource, Resource } from '../model/resource.ts'
-import type { MovedPositions } from './moves/moves-past.ts'
+import type { Move, MovedPositions } from './moves/moves-past.ts'
 import type { Transfer } from './moves/transfers.ts'
 
 /** A change that the user wants, before it is known which requests it takes. */
@@ -27,8 +27,7 @@ export type Intent =
   | { kind: 'delete'; iri: Iri }
   /** Deletes several positions, each with its component, as one change. */
   | { kind: 'deleteAll'; positions: readonly Iri<'COMPONENT_POSITION'>[] }
-  /** Moves a position to where another one of its group is. */
-  | { kind: 'move'; position: Iri<'COMPONENT_POSITION'>; to: Iri<'COMPONENT_POSITION'> }
+  | ({ kind: 'move' } & Move)
   | ({ kind: 'transfer' } & Transfer)
   /** Moves several positions past the one before or after them within their groups. */
   | ({ kind: 'moveAll' } & MovedPositions)

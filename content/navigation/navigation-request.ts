@@ -31,7 +31,7 @@ export type RequestEvent =
   | { type: 'history.popped'; to: Location; delta: number }
 
 /** Returns the navigation that an event asks for. */
-export const requestOf = ({ type, ...request }: RequestEvent): NavigationRequest => ({
+export const navigationRequestOf = ({ type, ...request }: RequestEvent): NavigationRequest => ({
   source: 'history',
   ...request,
 })

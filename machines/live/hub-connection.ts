@@ -16,10 +16,11 @@ declare module '../emitted-events.ts' {
   }
 }
 
-export type HubEvent = EmittedBy<'hubConnection'>
+/** An event of the stream by which the hub sends its messages. */
+export type HubStreamEvent = EmittedBy<'hubConnection'>
 
 export type HubConnectionEvent =
-  | HubEvent
+  | HubStreamEvent
   | { type: 'hub.discovered'; url: string }
   /** The user has changed, and with it the topics the hub authorizes. */
   | { type: 'session.started' }
@@ -48,7 +49,7 @@ export const hubConnectionMachine = setup({
     events: HubConnectionEvent
     emitted: EmittedBy<'hubConnection'>
   },
-  actors: { openHub: callbackEffect<HubEvent, HubAddress>('openHub'), listener },
+  actors: { openHub: callbackEffect<HubStreamEvent, HubAddress>('openHub'), listener },
   actions: {
     connect: spawnChild('openHub', {
       id: 'openHub',

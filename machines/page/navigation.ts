@@ -18,7 +18,7 @@ import {
   homeRequest,
   redirectOf,
   replacementOf,
-  requestOf,
+  navigationRequestOf,
   returnFromSignIn,
 } from '#content/navigation/navigation-request.ts'
 import {
@@ -63,7 +63,7 @@ const commit = [
 ] as const
 
 const setRequest = { type: 'setRequest', params: eventOf } as const
-const requestParams = ({ event }: { event: RequestEvent }) => requestOf(event)
+const requestParams = ({ event }: { event: RequestEvent }) => navigationRequestOf(event)
 /** Lets the guard decide about a request while it does, and allows it otherwise. */
 const decide = [
   { guard: 'isRestricted', actions: { type: 'askGuard', params: requestParams } },

@@ -1,6 +1,6 @@
 /** The content source of this process: its database, the API and the hub. */
 import { createApi } from '../app.ts'
-import { createCredentials } from '../auth/credentials.ts'
+import { createCredentialsChecker } from '../auth/credentials-checker.ts'
 import { type Sessions, createSessions } from '../auth/sessions.ts'
 import { createThrottle } from '../auth/throttle.ts'
 import { toPagePayload } from '../render/pages/to-page-payload.ts'
@@ -50,7 +50,7 @@ const createAuthentication = (db: Database, { config, log, clock }: EmbeddedOpti
     sessions: createSessions(db, clock),
     origins: createOrigins({ ...config, warn: (message) => log.warn(message, 'proxies') }),
     throttle,
-    credentials: createCredentials({ db, throttle, clock }),
+    credentialsChecker: createCredentialsChecker({ db, throttle, clock }),
   }
 }
 

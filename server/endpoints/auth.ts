@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { userOf } from '../users/account-row.ts'
 import type { Accounts } from '../users/accounts.ts'
-import type { Credentials } from '../auth/credentials.ts'
+import type { CredentialsChecker } from '../auth/credentials-checker.ts'
 import {
   setSessionCookies,
   setAnonymousHubCookie,
@@ -35,7 +35,7 @@ export interface AuthOptions {
   store: Store
   accounts: Accounts
   sessions: Sessions
-  credentials: Credentials
+  credentialsChecker: CredentialsChecker
   origins: Origins
 }
 
@@ -63,10 +63,10 @@ const invalidCredentials = () => problem(401, { detail: 'Invalid credentials.' }
 
 /** Returns the handler that starts a session and sets its cookies. */
 const createSignIn =
-  ({ accounts, sessions, credentials, origins }: AuthOptions) =>
+  ({ accounts, sessions, credentialsChecker, origins }: AuthOptions) =>
   async (c: C) => {
     const { username, password } = await readCredentials(c)
-    const signedIn = await credentials.signIn({
+    const signedIn = await credentialsChecker.signIn({
       username,
       password,
       account: await accounts.find(username),

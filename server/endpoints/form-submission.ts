@@ -13,7 +13,7 @@ import { parseJsonBody } from '../http/body/json-body.ts'
 import { problem } from '../http/problem.ts'
 import { readBodyText } from '../http/body/request-body.ts'
 import type { AccountTable } from '../store/db/schema.ts'
-import { ldJson, requestApiBase, requireAcceptable } from '../http/endpoint-helpers.ts'
+import { ldJsonContentType, requestApiBase, requireAcceptable } from '../http/endpoint-helpers.ts'
 
 type C = Context<Env>
 
@@ -88,6 +88,6 @@ const validateSubmission = async (
 /** Sends a form or a user. The response is made for one client, so no cache may store it. */
 export const sendForm = (c: C, resource: JsonResource, status: 200 | 201 | 422) =>
   c.body(JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }), status, {
-    'Content-Type': ldJson,
+    'Content-Type': ldJsonContentType,
     ...uncached,
   })

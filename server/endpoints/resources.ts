@@ -12,6 +12,7 @@ import { type TypeDefinition, isShared } from '../store/types/type-definition.ts
 import type { Store } from '../store/store.ts'
 import {
   readOptionsOf,
+  ldJson,
   requestIriOf,
   mergePatch,
   methodNotAllowed,
@@ -101,7 +102,7 @@ const listHandler = (handlers: Handlers) => {
       return toJsonResponse(listEnvelope(listed, query), variance, headers)
     })
   const create = async (c: C) => {
-    const result = await mutateWithBody(c, handlers, 'application/ld+json', (body) =>
+    const result = await mutateWithBody(c, handlers, ldJson, (body) =>
       store.create(definition.endpoint, body, c.get('viewer'), mutationOptionsOf(c)),
     )
     return sendJson(c, resultResponse(result, { variance: null, status: 201, headers }))
@@ -137,8 +138,7 @@ const itemHandler = (handlers: Handlers) => {
     requireAcceptable(c)
     if (method === 'GET' || method === 'HEAD') return read(c, iri)
     if (method === 'PATCH') return update(c, iri, mergePatch, false)
-    if (method === 'PUT' && definition.isReplaceable)
-      return update(c, iri, 'application/ld+json', true)
+    if (method === 'PUT' && definition.isReplaceable) return update(c, iri, ldJson, true)
     return methodNotAllowed(allow, headers)(c)
   }
 }

@@ -5,6 +5,7 @@ import { isEditor } from '../auth/viewer.ts'
 import type { Env } from '../http/hono-env.ts'
 import type { Store } from '../store/store.ts'
 import {
+  ldJson,
   requestIriOf,
   methodNotAllowed,
   readJsonBody,
@@ -42,7 +43,7 @@ export const routeActions = (store: Store) => {
     .post(`${endpoint}/generate`, async (c) => {
       requireAcceptable(c)
       // The store refuses everyone else, so nothing that they send is read.
-      const body = isEditor(c.get('viewer')) ? await readJsonBody(c, 'application/ld+json') : {}
+      const body = isEditor(c.get('viewer')) ? await readJsonBody(c, ldJson) : {}
       return sendResult(c, await store.generateRoute(body, c.get('viewer')), 201)
     })
     .all(`${endpoint}/generate`, methodNotAllowed('POST'))

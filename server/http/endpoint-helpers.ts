@@ -17,7 +17,9 @@ type C = Context<Env>
 
 /** The path at which the API is mounted. It is part of URLs and never of an IRI. */
 export const apiBase = '/_api'
-export const ldJson = 'application/ld+json; charset=utf-8'
+export const ldJson = 'application/ld+json'
+/** The content type of responses in JSON-LD. */
+export const ldJsonContentType = `${ldJson}; charset=utf-8`
 export const mergePatch = 'application/merge-patch+json'
 
 /**

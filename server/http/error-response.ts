@@ -16,6 +16,7 @@ import {
   ValidationError,
   VersionMismatchError,
 } from '../domain-errors.ts'
+import { ldJsonContentType } from './endpoint-helpers.ts'
 import { HttpProblem, problem, validityHeader } from './problem.ts'
 import { isFull, isUnavailable, isUnstorable } from '../store/db/database-errors.ts'
 
@@ -33,7 +34,7 @@ const preconditionFailed = ({ resource, etag, validToPublish }: VersionMismatchE
   new HttpProblem(412, () => ({
     body: JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }),
     headers: {
-      'Content-Type': 'application/ld+json; charset=utf-8',
+      'Content-Type': ldJsonContentType,
       ...uncached,
       ETag: etag,
       ...validityHeader(validToPublish),

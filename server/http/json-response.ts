@@ -7,7 +7,7 @@ import type { ReadResult } from '../store/read/read-result.ts'
 import type { Store } from '../store/store.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import { accountCaching, contentCaching } from './cache-policy.ts'
-import { apiBase, ldJson } from './endpoint-helpers.ts'
+import { apiBase, ldJsonContentType } from './endpoint-helpers.ts'
 import { problemFor } from './error-response.ts'
 import { isEditor } from '../auth/viewer.ts'
 import type { Env } from './hono-env.ts'
@@ -30,7 +30,7 @@ export const toJsonResponse = (
 ): JsonResponse => ({
   body: JSON.stringify(body),
   status: 200,
-  headers: { 'Content-Type': ldJson, ...contentCaching(variance), ...headers },
+  headers: { 'Content-Type': ldJsonContentType, ...contentCaching(variance), ...headers },
 })
 
 /** True for types that signed-in users always read uncached; a Collection may list anything. */
@@ -74,7 +74,7 @@ export const resultResponse = (
   body: JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }),
   status,
   headers: {
-    'Content-Type': ldJson,
+    'Content-Type': ldJsonContentType,
     ...contentCaching(variance),
     ETag: etag,
     ...(expires && { Expires: new Date(expires).toUTCString() }),
@@ -94,7 +94,7 @@ export const sendResult = (c: C, result: ReadResult, status: 200 | 201 = 200) =>
 
 /** Sends an account or a list of accounts. */
 export const sendAccount = (c: C, body: unknown, status: 200 | 201 = 200) =>
-  c.body(JSON.stringify(body), status, { 'Content-Type': ldJson, ...accountCaching })
+  c.body(JSON.stringify(body), status, { 'Content-Type': ldJsonContentType, ...accountCaching })
 
 /**
  * Runs a mutation. When its input is invalid, the error tells editors in a header that the resource could not be

@@ -1,9 +1,8 @@
 /** Builds parts of operations: parameters, request bodies and responses. */
-import { mergePatch } from '../http/endpoint-helpers.ts'
+import { ldJson, mergePatch } from '../http/endpoint-helpers.ts'
 import { type JsonSchema, refTo } from './json-schema.ts'
 
-export const ldJson = 'application/ld+json'
-export { mergePatch }
+export { ldJson, mergePatch }
 
 /** Returns the `content` of a body with one media type, such as `application/ld+json`. */
 export const content = (type: string, schema: JsonSchema) => ({ [type]: { schema } })

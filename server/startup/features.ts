@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { FormType } from '#content/forms/form.ts'
 import { userOf as userOfAccount } from '../users/account-row.ts'
 import type { Accounts } from '../users/accounts.ts'
-import type { Credentials } from '../auth/credentials.ts'
+import type { CredentialsChecker } from '../auth/credentials-checker.ts'
 import type { Env } from '../http/hono-env.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { formFeature } from '../forms/form-feature.ts'
@@ -46,7 +46,7 @@ interface EndpointGroupOptions {
   accounts: Accounts
   sessions: Sessions
   throttle: Throttle
-  credentials: Credentials
+  credentialsChecker: CredentialsChecker
   origins: Origins
   siteName: () => Promise<string | null>
 }

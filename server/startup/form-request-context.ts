@@ -1,7 +1,7 @@
 /** Creates the functions by which form handlers and account endpoints act on behalf of the sender of a request. */
 import type { Context } from 'hono'
 import { clockSkew } from '../auth/clock-skew.ts'
-import { type Credentials, throttleSubjectOf } from '../auth/credentials.ts'
+import { type CredentialsChecker, throttleSubjectOf } from '../auth/credentials-checker.ts'
 import { requireHashCapacity } from '../auth/passwords.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Throttle } from '../auth/throttle.ts'
@@ -26,7 +26,7 @@ export const createSessionRenewal = (sessions: Sessions) => async (c: C) => {
 }
 
 interface FormRequestContextOptions {
-  credentials: Credentials
+  credentialsChecker: CredentialsChecker
   throttle: Throttle
   origins: Origins
   /** Returns the base URL for links in mails; throws when it is unknown. */
@@ -37,13 +37,13 @@ interface FormRequestContextOptions {
 
 /** Returns a function that gives the account, the session and the throttled functions of a request. */
 export const createFormRequestContext = (options: FormRequestContextOptions) => {
-  const { credentials, throttle, origins, linkBase, renewSession, clock } = options
+  const { credentialsChecker, throttle, origins, linkBase, renewSession, clock } = options
   return (c: C): FormRequestContext => ({
     account: c.get('account'),
     sessionHash: c.get('session')?.hash,
     linkBase: () => linkBase(c),
     verifyPassword: (account, tried) =>
-      credentials.confirmPassword(account, tried, origins.clientAddress(c)),
+      credentialsChecker.confirmPassword(account, tried, origins.clientAddress(c)),
     limitRegistrations: async () => {
       requireHashCapacity()
       await throttle.attempt('register', { account: null }, origins.clientAddress(c))
@@ -54,7 +54,7 @@ export const createFormRequestContext = (options: FormRequestContextOptions) => 
       await throttle.attempt('names', subject, origins.clientAddress(c))
     },
     hasRecentSignIn: isRecentSignIn(c.get('session')?.signedInAt, clock()),
-    rememberNetwork: (id) => credentials.rememberNetwork(id, origins.clientAddress(c)),
+    rememberNetwork: (id) => credentialsChecker.rememberNetwork(id, origins.clientAddress(c)),
     renewSession: () => renewSession(c),
   })
 }

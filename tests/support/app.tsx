@@ -9,7 +9,7 @@ import type { PagePayload } from '#content/page/payload.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'
 import type { DeferredBundle } from '#machines/app/deferred.ts'
-import type { HubEvent } from '#machines/live/hub-connection.ts'
+import type { HubStreamEvent } from '#machines/live/hub-connection.ts'
 import { isAdmin } from '#machines/session/auth.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
 import type { BrowserHistory } from '#src/app/browser/history.ts'
@@ -123,7 +123,7 @@ export const sendTo = (id: string) => (app: OpenApp, event: AnyEventObject) =>
   app.happen(() => app.appRef.system.get(id).send(event))
 
 /** Emits an event of the hub connection. */
-export const receiveFromHub = ({ hub, happen }: OpenApp, event: HubEvent) =>
+export const receiveFromHub = ({ hub, happen }: OpenApp, event: HubStreamEvent) =>
   happen(() => hub.send(event))
 
 /** Finishes loading the editor bundle, which starts once an administrator is signed in. */

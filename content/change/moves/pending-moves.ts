@@ -1,8 +1,9 @@
 /** The moves in one group that are not saved yet, and the order that they lead to. */
 import type { Iri } from '../../model/iri.ts'
+import type { Move } from './moves-past.ts'
 
-/** A move within a group. */
-export interface Move {
+/** A move within a group, by the index at which it is to be shown. */
+export interface IndexMove {
   position: Iri<'COMPONENT_POSITION'>
   /** The new index, counted from 0. */
   to: number
@@ -10,13 +11,11 @@ export interface Move {
   order: readonly Iri<'COMPONENT_POSITION'>[]
 }
 
-export interface GroupMove extends Move {
+export interface GroupMove extends IndexMove {
   group: Iri<'COMPONENT_GROUP'>
 }
 
-interface PendingMove {
-  position: Iri<'COMPONENT_POSITION'>
-  to: Iri<'COMPONENT_POSITION'>
+interface PendingMove extends Move {
   /** The order before the move, so that consecutive moves of one position are merged into one. */
   before: Iri<'COMPONENT_POSITION'>[]
 }
@@ -46,7 +45,7 @@ export const withPendingOrder = (
   return order
 }
 
-const isMove = (order: readonly Iri<'COMPONENT_POSITION'>[], { position, to }: Move) =>
+const isMove = (order: readonly Iri<'COMPONENT_POSITION'>[], { position, to }: IndexMove) =>
   order.includes(position) && order.indexOf(position) !== to && to >= 0 && to < order.length
 
 /**
@@ -54,7 +53,7 @@ const isMove = (order: readonly Iri<'COMPONENT_POSITION'>[], { position, to }: M
  */
 export const withMove = (
   pending: PendingMoves,
-  move: Move,
+  move: IndexMove,
   first: number,
 ): Partial<PendingMoves> => {
   const shown = pending.order ?? [...move.order]

@@ -22,7 +22,7 @@ import {
   canRunNext,
   emptyChangeQueue,
   knownHistory,
-  requestOf,
+  findRequest,
   unblockedRequests,
 } from '#content/change/change-queue.ts'
 import { failedRun, completedRun, savedRun } from '#content/change/run-reports.ts'
@@ -65,7 +65,7 @@ const changeQueue = setup({
     }),
     completeRequest: enqueueActions(({ context, enqueue }, { id, output }: RequestRun) => {
       const { failure } = output
-      const { intent } = requestOf(context, id)
+      const { intent } = findRequest(context, id)
       enqueue.stopChild(runIdOf(id))
       enqueue.assign(afterRun(context, id, output))
       if (failure) enqueue.emit({ type: 'change.failed', id, intent, failure })

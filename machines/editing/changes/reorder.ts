@@ -5,7 +5,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import {
   type GroupMove,
-  type Move,
+  type IndexMove,
   type PendingMoves,
   withMove,
 } from '#content/change/moves/pending-moves.ts'
@@ -16,7 +16,7 @@ import { type SaveRetryEvent, retryListener, retryTransitions } from './save-ret
 
 export type ReorderEvent =
   | SaveRetryEvent
-  | ({ type: 'move.requested' } & Move)
+  | ({ type: 'move.requested' } & IndexMove)
   /** Returns to the order on the server. */
   | { type: 'moves.discarded' }
 
@@ -34,9 +34,9 @@ export const reorderMachine = setup({
   },
   actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange'), listener },
   actions: {
-    addMove: assign(({ context }, move: Move) => withMove(context, move, 0)),
+    addMove: assign(({ context }, move: IndexMove) => withMove(context, move, 0)),
     /** The first move is in flight. */
-    addMoveToRest: assign(({ context }, move: Move) => withMove(context, move, 1)),
+    addMoveToRest: assign(({ context }, move: IndexMove) => withMove(context, move, 1)),
     removeFirstMove: assign({ moves: ({ context }) => context.moves.slice(1) }),
     clearMoves: assign({ moves: [] }),
     clearOrder: assign({ order: null }),

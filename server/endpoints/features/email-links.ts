@@ -1,6 +1,6 @@
 /** Endpoints that the links in mails lead to, and those that send such mails again. */
 import { type Context, Hono } from 'hono'
-import { throttleSubjectOf } from '../../auth/credentials.ts'
+import { throttleSubjectOf } from '../../auth/credentials-checker.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { uncached } from '../../http/cache-policy.ts'
 import { rejectNulCharacters } from '../../http/endpoint-helpers.ts'

@@ -9,6 +9,7 @@ import type { AccountTable } from '../../store/db/schema.ts'
 import { userTypeDefinition } from '../../users/user-type-definition.ts'
 import { userEtag } from '../../users/update-account.ts'
 import {
+  ldJson,
   requestIriOf,
   mergePatch,
   methodNotAllowed,
@@ -109,11 +110,7 @@ const createUserHandlers = ({ accountManagement, userOf }: UserEndpointsOptions)
     create: async (c: C) => {
       requireAcceptable(c)
       requireSuperAdmin(c)
-      return sendUser(
-        c,
-        await accountManagement.create(await readJsonBody(c, 'application/ld+json')),
-        201,
-      )
+      return sendUser(c, await accountManagement.create(await readJsonBody(c, ldJson)), 201)
     },
     read: async (c: C) => {
       requireAcceptable(c)
@@ -145,7 +142,7 @@ export const createEndpoints = (options: UserEndpointsOptions): EndpointGroup =>
   app
     .get(`${endpoint}/:id`, read)
     .patch(`${endpoint}/:id`, (c) => update(c, mergePatch))
-    .put(`${endpoint}/:id`, (c) => update(c, 'application/ld+json'))
+    .put(`${endpoint}/:id`, (c) => update(c, ldJson))
     .delete(`${endpoint}/:id`, remove)
     .all(`${endpoint}/:id`, methodNotAllowed(itemMethods))
   return { routes: app, openApiPaths: resourcePaths(userTypeDefinition) }

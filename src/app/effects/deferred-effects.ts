@@ -3,7 +3,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { isSignedIn } from '#machines/session/auth.ts'
 import type { ResourceUpdate, UpdateBatch } from '#content/page/update-queue.ts'
 import {
-  type HubEvent,
+  type HubStreamEvent,
   type HubAddress,
   hubConnectionMachine,
 } from '#machines/live/hub-connection.ts'
@@ -20,7 +20,7 @@ import { servicesOf } from '../services/services.ts'
 
 const hubConnection = hubConnectionMachine.provide({
   actors: {
-    openHub: fromCallback<HubEvent, HubAddress>(({ system, input, sendBack }) => {
+    openHub: fromCallback<HubStreamEvent, HubAddress>(({ system, input, sendBack }) => {
       let disconnect: (() => void) | null = () => {}
       const onLost = () => sendBack({ type: 'connection.lost' })
       const listen = ({ decode }: Pick<ContentApi, 'decode'>) => {

@@ -15,7 +15,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import { type DragEvent, type DragRef, isDragging, isPressed } from '#machines/editing/drag.ts'
 import { DropFeedback } from './DropFeedback.tsx'
-import { type PageContent, describeDropTarget, dragItemOf } from './describe-drop-target.ts'
+import { type DropContext, describeDropTarget, dragItemOf } from './describe-drop-target.ts'
 import { dropTargetOf } from './drop-targets.ts'
 
 export interface DragHandleProps {
@@ -23,7 +23,7 @@ export interface DragHandleProps {
   /** The position of the selected component. */
   position: Iri<'COMPONENT_POSITION'>
   handleEl: HTMLElement
-  content: PageContent
+  context: DropContext
 }
 
 /** A finger scrolls the page, unless it rests on the handle for this long. */
@@ -48,7 +48,7 @@ const screenReaderInstructions = {
 }
 
 /** Makes the handle of the selected component draggable, by mouse, finger and keyboard, and shows where it can be dropped. */
-export function DragHandle({ dragRef, position, handleEl, content }: DragHandleProps) {
+export function DragHandle({ dragRef, position, handleEl, context }: DragHandleProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, mouse),
     useSensor(TouchSensor, touch),
@@ -59,14 +59,14 @@ export function DragHandle({ dragRef, position, handleEl, content }: DragHandleP
   // A component that is not selected any more is not dragged on.
   useEffect(() => () => sendWhileEditing(dragRef, { type: 'drag.canceled' }), [dragRef])
   const begin = ({ activatorEvent }: DragStartEvent) => {
-    const item = dragItemOf(position, content)
+    const item = dragItemOf(position, context)
     const dropTarget = dropTargetOf(position)
     if (!item || !dropTarget) return
     const start = pointOf(activatorEvent)
     dragRef.send({
       type: 'drag.started',
       item,
-      dropTarget: describeDropTarget(item, dropTarget, content),
+      dropTarget: describeDropTarget(item, dropTarget, context),
       start,
     })
   }
@@ -83,7 +83,7 @@ export function DragHandle({ dragRef, position, handleEl, content }: DragHandleP
     >
       <Handle position={position} handleEl={handleEl} />
       {pressed ? <HeldHandle handleEl={handleEl} /> : null}
-      {dragging ? <DropFeedback dragRef={dragRef} content={content} /> : null}
+      {dragging ? <DropFeedback dragRef={dragRef} context={context} /> : null}
     </DndContext>
   )
 }

@@ -15,7 +15,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { followElement } from '../dom/follow-element.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import styles from './DropFeedback.module.css'
-import { type PageContent, describeDropTarget } from './describe-drop-target.ts'
+import { type DropContext, describeDropTarget } from './describe-drop-target.ts'
 import { drawLine } from './drop-line.ts'
 import { dropTargetAt } from './drop-targets.ts'
 import { trackKeys } from './track-keys.ts'
@@ -23,7 +23,7 @@ import { trackPointer } from './track-pointer.ts'
 
 interface DropFeedbackProps {
   dragRef: DragRef
-  content: PageContent
+  context: DropContext
 }
 
 interface FeedbackProps extends DropFeedbackProps {
@@ -32,10 +32,10 @@ interface FeedbackProps extends DropFeedbackProps {
 }
 
 /** Follows the component that is dragged, and shows its name, where it would be, and why it cannot be there. */
-export function DropFeedback({ dragRef, content }: DropFeedbackProps) {
+export function DropFeedback({ dragRef, context }: DropFeedbackProps) {
   const item = useSelector(dragRef, selectItem)
   const start = useSelector(dragRef, selectStart)
-  return item && <Feedback {...{ dragRef, item, start, content }} />
+  return item && <Feedback {...{ dragRef, item, start, context }} />
 }
 
 function Feedback({ item, ...props }: FeedbackProps) {
@@ -103,7 +103,7 @@ const DropLabel = ({
 function useTracking({
   dragRef,
   item,
-  content,
+  context,
   start,
   labelRef,
 }: FeedbackProps & { labelRef: RefObject<HTMLElement | null> }) {
@@ -114,19 +114,19 @@ function useTracking({
       if (!isSameDropTarget(next, current()))
         dragRef.send({
           type: 'dropTarget.entered',
-          dropTarget: next && describeDropTarget(item, next, content),
+          dropTarget: next && describeDropTarget(item, next, context),
         })
     }
     const onMove = (point: Point) => enter(dropTargetAt(point, position))
     const stop = start
       ? trackPointer({ start, labelEl: labelRef.current!, onMove })
-      : trackKeys({ item, content, current, enter })
+      : trackKeys({ item, context, current, enter })
     const unmark = markDragged(item)
     return () => {
       stop()
       unmark()
     }
-  }, [dragRef, item, content, start, labelRef])
+  }, [dragRef, item, context, start, labelRef])
 }
 
 /** Marks the dragged component for its styles, and takes Escape for its drag. Returns a function that undoes both. */

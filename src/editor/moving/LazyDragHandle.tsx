@@ -6,7 +6,7 @@ import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { subscribeToPageMutations } from '../hooks/use-resource-element.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 import type { DragHandleProps } from './DragHandle.tsx'
-import { usePageContent } from './use-page-content.ts'
+import { useDropContext } from './use-drop-context.ts'
 
 /** The id of the handle by which the selected component is dragged. */
 export const moveHandleId = 'move-handle'
@@ -28,13 +28,13 @@ interface LazyDragHandleProps {
 /** Lets the selected component be dragged by its handle. */
 export function LazyDragHandle({ editModeRef, selectionRef, dragRef }: LazyDragHandleProps) {
   const { position, isNew } = useSelection(selectionRef)
-  const content = usePageContent()
+  const context = useDropContext()
   const isAllowed = useSelector(editModeRef, canAct)
   const handleEl = useSyncExternalStore(subscribeToPageMutations, findHandle)
-  if (!handleEl || !position || isNew || !content || !isAllowed) return null
+  if (!handleEl || !position || isNew || !context || !isAllowed) return null
   return (
     <Suspense>
-      <DragHandle key={position} {...{ dragRef, position, handleEl, content }} />
+      <DragHandle key={position} {...{ dragRef, position, handleEl, context }} />
     </Suspense>
   )
 }

@@ -11,7 +11,8 @@ import type { SiteKinds } from '../site-kinds.ts'
 import { dropTargetOf, shownPositions } from './drop-targets.ts'
 import { refusalMessage } from './refusal-messages.ts'
 
-export interface PageContent {
+/** The page that is shown, its kinds and its resources, from which drop targets are described. */
+export interface DropContext {
   page: AssembledPage
   site: SiteKinds
   read: ReadResource
@@ -20,7 +21,7 @@ export interface PageContent {
 /** Returns the component at a position as something to move; null if it is not on the page. */
 export const dragItemOf = (
   position: Iri<'COMPONENT_POSITION'>,
-  { read, site }: PageContent,
+  { read, site }: DropContext,
 ): DragItem | null => {
   const group = dropTargetOf(position)?.group
   return group
@@ -32,15 +33,15 @@ export const dragItemOf = (
 export const describeDropTarget = (
   { position, group: from }: Pick<DragItem, 'position' | 'group'>,
   dropTarget: DropTarget,
-  content: PageContent,
+  context: DropContext,
 ): DescribedDropTarget => {
   const { group } = dropTarget
-  const section = labelOf(group, content.read, content.site)
+  const section = labelOf(group, context.read, context.site)
   return {
     ...dropTarget,
     section,
-    refusal: refusalOf(position, group, content),
-    question: questionOf(from, group, section, content),
+    refusal: refusalOf(position, group, context),
+    question: questionOf(from, group, section, context),
   }
 }
 
@@ -48,7 +49,7 @@ export const describeDropTarget = (
 export const refusalOf = (
   position: Iri<'COMPONENT_POSITION'>,
   group: Iri<'COMPONENT_GROUP'>,
-  { page, site, read }: PageContent,
+  { page, site, read }: DropContext,
 ) => {
   const refusal = dropRefusalOf(position, group, { page, kinds: site.kinds, read })
   const names = { kind: labelAt(position, read, site), section: labelOf(group, read, site) }
@@ -60,7 +61,7 @@ const questionOf = (
   from: Iri<'COMPONENT_GROUP'>,
   group: Iri<'COMPONENT_GROUP'>,
   section: string,
-  { page, read }: PageContent,
+  { page, read }: DropContext,
 ) => {
   const [isFromLayout, isToLayout] = [from, group].map(
     (iri) => contentScopeOf(iri, page, read) === 'layout',

@@ -1,13 +1,13 @@
 import { nextDropTarget } from '#content/change/moves/next-drop-target.ts'
 import type { DropTarget } from '#content/change/moves/transfers.ts'
 import type { DragItem, DescribedDropTarget } from '#machines/editing/drag-context.ts'
-import { type PageContent, refusalOf } from './describe-drop-target.ts'
+import { type DropContext, refusalOf } from './describe-drop-target.ts'
 import { showDropTarget } from './drop-line.ts'
 import { dropTargetsOnPage } from './drop-targets.ts'
 
 interface KeyTracking {
   item: DragItem
-  content: PageContent
+  context: DropContext
   current: () => DescribedDropTarget | null
   enter: (dropTarget: DropTarget) => void
 }
@@ -16,13 +16,13 @@ interface KeyTracking {
  * Moves a component that was picked up from drop target to drop target by keys. A section that refuses it is one drop
  * target, at which the reason is told. Returns a function that stops this.
  */
-export function trackKeys({ item, content, current, enter }: KeyTracking) {
+export function trackKeys({ item, context, current, enter }: KeyTracking) {
   const { position } = item
   const dropTargets = () => {
     const all = dropTargetsOnPage(position)
     const refused = new Set(
       [...new Set(all.map(({ group }) => group))].filter(
-        (group) => refusalOf(position, group, content) !== null,
+        (group) => refusalOf(position, group, context) !== null,
       ),
     )
     return all.filter(({ group, to }) => to === 0 || !refused.has(group))

@@ -5,7 +5,7 @@ import { BlockMenu } from './block-menu/BlockMenu.tsx'
 import { FormatToolbar } from './toolbar/FormatToolbar.tsx'
 import { TextTools } from './toolbar/TextTools.tsx'
 import type { TextEditor } from './create-text-editor.ts'
-import { htmlOf, mountEditor, replaceContent, unmountEditor } from './mount-editor.ts'
+import { htmlOfDocument, mountEditor, replaceContent, unmountEditor } from './mount-editor.ts'
 import { type FormattedTextProps, pressedPointsOf, textboxAttributes } from './rich-text-code.ts'
 
 /** Edits a text in an editor, with the format buttons beside the text that was focused last. */
@@ -54,7 +54,7 @@ function useTextEditor({ textRef, id, htmlBeforeTypingRef, ...text }: FormattedT
   }, [textRef])
   useLayoutEffect(() => {
     // Unless it was typed into the editor, the HTML was changed elsewhere.
-    if (editor && htmlOf(editor.view.state.doc) !== html) replaceContent(editor, html ?? '')
+    if (editor && htmlOfDocument(editor.view.state.doc) !== html) replaceContent(editor, html ?? '')
   }, [editor, html])
   return editor
 }

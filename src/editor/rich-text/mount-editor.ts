@@ -21,7 +21,7 @@ interface MountOptions {
 }
 
 /** Returns the HTML of a document, or null when it is empty. The schema has allowed elements only. */
-export const htmlOf = (doc: DocumentNode) =>
+export const htmlOfDocument = (doc: DocumentNode) =>
   isEmptyDocument(doc) ? null : (serializeHtml(doc) as Html)
 
 /**
@@ -36,7 +36,7 @@ export function mountEditor(options: MountOptions) {
   const editor = createTextEditor(element, {
     doc: parseHtml(html),
     attributes,
-    onChange: (doc) => onChange(htmlOf(doc)),
+    onChange: (doc) => onChange(htmlOfDocument(doc)),
     onBlur,
   })
   if (edited) applyEdited(editor.view, edited, isTyped)

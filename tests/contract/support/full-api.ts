@@ -13,7 +13,7 @@ import { type ApiOptions, createApi, createApiRoutes } from '#server/app.ts'
 import type { LinkBaseOptions } from '#server/http/email-link-base.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createMailQueue } from '#server/mail/mail-queue.ts'
-import { createCredentials } from '#server/auth/credentials.ts'
+import { createCredentialsChecker } from '#server/auth/credentials-checker.ts'
 import { createFileStorage } from '#server/media/file-storage.ts'
 import { createOrigins } from '#server/http/origins.ts'
 import { createFeatures } from '#server/startup/features.ts'
@@ -86,8 +86,8 @@ export const createFullApi = async (
   const sessions = createSessions(db, clock)
   const throttle = createThrottle(db, clock)
   const origins = createOrigins({ ...at, trustedHosts })
-  const credentials = createCredentials({ db, throttle, clock })
-  const rest = { store, accounts, sessions, credentials, throttle, origins }
+  const credentialsChecker = createCredentialsChecker({ db, throttle, clock })
+  const rest = { store, accounts, sessions, credentialsChecker, throttle, origins }
   const groups = parts.endpointGroups({ ...rest, siteName: async () => 'The Harbour' })
   const options = {
     ...rest,

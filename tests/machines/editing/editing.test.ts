@@ -1,6 +1,6 @@
 /** Runs the machines of the editor against the real content API in one process; only the network is simulated. */
 import { describe, expect, test } from 'vitest'
-import type { Move } from '#content/change/moves/pending-moves.ts'
+import type { IndexMove } from '#content/change/moves/pending-moves.ts'
 import { findGroup } from '#content/model/groups.ts'
 import type { ComponentGroup } from '#content/model/resource.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
@@ -380,7 +380,7 @@ test('saves several moves in order, and shows what is stored', async () => {
   await add(browser, 'New', true)
   const before = browser.positions()
   const [first, second, third] = [before[0]!, before[1]!, before[2]!]
-  const send = (position: Move['position'], to: number, order: Move['order']) =>
+  const send = (position: IndexMove['position'], to: number, order: IndexMove['order']) =>
     browser.move({ group: browser.group, position, to, order })
   send(first, 2, before)
   send(third, 0, [])

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
-import { type HubEvent, hubConnectionMachine } from '#machines/live/hub-connection.ts'
+import { type HubStreamEvent, hubConnectionMachine } from '#machines/live/hub-connection.ts'
 import {
   pathsOf,
   untakenTransitions,
@@ -61,7 +61,10 @@ test('reaches every state and takes every transition', () => {
 })
 
 const run = (input: { hub: string | null; lastEventId: string | null }) => {
-  const connection = controlledCallback<HubEvent, { url: string; lastEventId: string | null }>()
+  const connection = controlledCallback<
+    HubStreamEvent,
+    { url: string; lastEventId: string | null }
+  >()
   const clock = new SimulatedClock()
   const emitted: string[] = []
   const logMissingHub = vi.fn()

@@ -3,8 +3,8 @@ import { SimulatedClock, createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { locationOf } from '#content/navigation/location.ts'
-import type { HubMessage, ResourceUpdate, UpdateBatch } from '#content/page/update-queue.ts'
-import { hubConnectionMachine } from '#machines/live/hub-connection.ts'
+import type { ResourceUpdate, UpdateBatch } from '#content/page/update-queue.ts'
+import { type HubStreamEvent, hubConnectionMachine } from '#machines/live/hub-connection.ts'
 import { hasUpdates, liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
 import {
@@ -85,14 +85,12 @@ test('reaches every state and takes every transition', () => {
   expect(untakenTransitions(liveUpdatesMachine, paths)).toEqual([])
 })
 
-type HubEvent =
-  | { type: 'connection.opened' }
-  | { type: 'connection.lost' }
-  | ({ type: 'message.received' } & HubMessage)
-
 /** Runs live updates of the home page, connected to the hub. */
 const run = () => {
-  const connection = controlledCallback<HubEvent, { url: string; lastEventId: string | null }>()
+  const connection = controlledCallback<
+    HubStreamEvent,
+    { url: string; lastEventId: string | null }
+  >()
   const preparing = controlledPromise<ResourceUpdate[], UpdateBatch>()
   const applied: ResourceUpdate[][] = []
   const clock = new SimulatedClock()

@@ -21,7 +21,7 @@ import {
 import type { ResourceUpdate, UpdateBatch } from '#content/page/update-queue.ts'
 import { authMachine } from '#machines/session/auth.ts'
 import {
-  type HubEvent,
+  type HubStreamEvent,
   type HubAddress,
   hubConnectionMachine,
 } from '#machines/live/hub-connection.ts'
@@ -139,7 +139,7 @@ export const startApp = (
   }
   const preloads = controlledCallback<StaleBuildEvent>()
   const reloads: string[] = []
-  const hub = controlledCallback<HubEvent, HubAddress>()
+  const hub = controlledCallback<HubStreamEvent, HubAddress>()
   const enhancements = createEnhancements(failures)
 
   const auth = authMachine.provide({

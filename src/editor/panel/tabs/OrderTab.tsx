@@ -5,7 +5,7 @@ import { type MoveTarget, useMove } from '../../hooks/use-group-order.ts'
 import { useEditMode } from '../../hooks/use-edit-mode.ts'
 import { describeDropTarget, dragItemOf } from '../../moving/describe-drop-target.ts'
 import { lastDropTargetOf } from '../../moving/drop-targets.ts'
-import { usePageContent } from '../../moving/use-page-content.ts'
+import { useDropContext } from '../../moving/use-drop-context.ts'
 import { type Section, useSections } from '../../moving/use-sections.ts'
 
 /** Shows the section and the index of the selected position, and lets the editor change both. */
@@ -34,11 +34,11 @@ export function OrderTab({
 /** Moves the position to the end of another section. The sections that refuse it say why. */
 function SectionSelect({ group, position }: Omit<MoveTarget, 'pendingEditsRef'>) {
   const sections = useSections(position)
-  const content = usePageContent()
+  const context = useDropContext()
   const { dragRef } = useEditMode()
-  if (sections.length < 2 || !content || !dragRef) return null
+  if (sections.length < 2 || !context || !dragRef) return null
   const move = (selected: string) => {
-    const item = dragItemOf(position, content)
+    const item = dragItemOf(position, context)
     const dropTarget = isIriOf('COMPONENT_GROUP', selected)
       ? lastDropTargetOf(selected, position)
       : null
@@ -46,7 +46,7 @@ function SectionSelect({ group, position }: Omit<MoveTarget, 'pendingEditsRef'>)
       dragRef.send({
         type: 'dropTarget.chosen',
         item,
-        dropTarget: describeDropTarget(item, dropTarget, content),
+        dropTarget: describeDropTarget(item, dropTarget, context),
       })
   }
   return (

@@ -4,7 +4,7 @@ import { SimulatedClock, createActor, waitFor } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
-import { type Move, moveItem } from '#content/change/moves/pending-moves.ts'
+import { type IndexMove, moveItem } from '#content/change/moves/pending-moves.ts'
 import { type SortedPosition, moveTo } from '#content/model/order.ts'
 import { reorderMachine, selectFailure, selectOrder } from '#machines/editing/changes/reorder.ts'
 import {
@@ -75,7 +75,7 @@ test('reaches every state and takes every transition', () => {
   expect(untakenTransitions(reorderMachine, paths)).toEqual([])
 })
 
-const run = (first: Move = up) => {
+const run = (first: IndexMove = up) => {
   const saving = controlledPromise<SaveResult, Intent>()
   const clock = new SimulatedClock()
   const ref = createActor(reorderMachine.provide({ actors: { saveChange: saving.logic } }), {

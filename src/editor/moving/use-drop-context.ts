@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { useSiteKinds } from '../site-kinds.ts'
-import type { PageContent } from './describe-drop-target.ts'
+import type { DropContext } from './describe-drop-target.ts'
 
 /** Returns what is needed to describe the drop targets of the page; null while none is shown. */
-export function usePageContent(): PageContent | null {
+export function useDropContext(): DropContext | null {
   const page = useCurrentPage()
   const site = useSiteKinds()
   const { read } = useResourceCache()

@@ -45,7 +45,7 @@ const createCountedAttempt =
   }
 
 /** Creates the check of names and passwords, which counts attempts and refuses too many. */
-export const createCredentials = ({ db, throttle, clock }: CredentialsOptions) => {
+export const createCredentialsChecker = ({ db, throttle, clock }: CredentialsOptions) => {
   const networks = createKnownNetworks(db, clock)
   const countedAttempt = createCountedAttempt(throttle)
 
@@ -84,4 +84,4 @@ export const createCredentials = ({ db, throttle, clock }: CredentialsOptions) =
   }
 }
 
-export type Credentials = ReturnType<typeof createCredentials>
+export type CredentialsChecker = ReturnType<typeof createCredentialsChecker>
