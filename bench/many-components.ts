@@ -19,19 +19,19 @@ interface Copies {
   title: ResourceRow
   position: ResourceRow
   group: string
-  /** The new IRIs, and where in the group each is. */
-  copies: readonly { title: string; place: string; at: number }[]
+  /** The new IRIs, and the sort value of each position. */
+  copies: readonly { title: string; position: string; at: number }[]
 }
 
 const insertCopies = (db: Database, { title, position, group, copies }: Copies) =>
   db.transaction().execute(async (tx) => {
     const rows = copies.flatMap((copy) => [
       { ...title, iri: copy.title },
-      { ...position, iri: copy.place },
+      { ...position, iri: copy.position },
     ])
     const relations = copies.flatMap((copy) => [
-      { from_iri: copy.place, property: 'component', to_iri: copy.title, position: 0 },
-      { from_iri: copy.place, property: 'componentGroup', to_iri: group, position: copy.at },
+      { from_iri: copy.position, property: 'component', to_iri: copy.title, position: 0 },
+      { from_iri: copy.position, property: 'componentGroup', to_iri: group, position: copy.at },
     ])
     await tx.insertInto('resource').values(rows).execute()
     await tx.insertInto('relation').values(relations).execute()
@@ -42,18 +42,18 @@ const multiply = async ({ dataDir }: ServerProcess, component: string, group: st
   const { db, close } = await openDatabase({ dataDir, databaseUrl: null })
   const rowOf = (iri: string) =>
     db.selectFrom('resource').selectAll().where('iri', '=', iri).executeTakeFirstOrThrow()
-  const { from_iri: place } = await db
+  const { from_iri: positionIri } = await db
     .selectFrom('relation')
     .selectAll()
     .where('to_iri', '=', component)
     .where('property', '=', 'component')
     .executeTakeFirstOrThrow()
-  const [title, position] = [await rowOf(component), await rowOf(place)]
+  const [title, position] = [await rowOf(component), await rowOf(positionIri)]
   const made: string[] = []
   for (let from = 0; from < many; from += perStatement) {
     const copies = Array.from({ length: perStatement }, (_, at) => ({
       title: `/component/titles/${newId(Date.now())}`,
-      place: `/_/component_positions/${newId(Date.now())}`,
+      position: `/_/component_positions/${newId(Date.now())}`,
       at: from + at + 1,
     }))
     made.push(...copies.map((copy) => copy.title))

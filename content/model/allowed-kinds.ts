@@ -26,6 +26,6 @@ export const insertionRefusal = (
 ) => {
   if (isAllowedIn(group)(kind)) return null
   const accepted = kinds.filter(isAllowedIn(group)).map(({ label }) => label)
-  const instead = accepted.length > 0 ? ` It is a place for: ${accepted.join(', ')}.` : ''
+  const instead = accepted.length > 0 ? ` Components allowed there: ${accepted.join(', ')}.` : ''
   return `“${kind.label}” cannot be placed there.${instead}`
 }

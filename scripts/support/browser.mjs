@@ -9,7 +9,7 @@ const programs = [
   process.env['LOCALAPPDATA'],
 ]
 
-const places = {
+const paths = {
   linux: [
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -34,7 +34,7 @@ const places = {
 
 /** Returns the path of an installed Chromium: `CHROME_PATH`, the system's, or Playwright's; null if there is none. */
 const findBrowser = () =>
-  [process.env['CHROME_PATH'], ...(places[process.platform] ?? []), chromium.executablePath()].find(
+  [process.env['CHROME_PATH'], ...(paths[process.platform] ?? []), chromium.executablePath()].find(
     (path) => path && existsSync(path),
   ) ?? null
 

@@ -46,13 +46,14 @@ interface CompiledPatterns {
   literals: Map<string, number[]>
 }
 
-const setBit = (bits: Int32Array, place: number) => (bits[place >> 5]! |= 1 << (place & 31))
+const setBit = (bits: Int32Array, position: number) =>
+  (bits[position >> 5]! |= 1 << (position & 31))
 
-const addLiteral = (literals: Map<string, number[]>, character: string, place: number) => {
+const addLiteral = (literals: Map<string, number[]>, character: string, position: number) => {
   const bits = literals.get(character) ?? []
   literals.set(character, bits)
-  if (bits.at(-2) !== place >> 5) bits.push(place >> 5, 0)
-  bits[bits.length - 1]! |= 1 << (place & 31)
+  if (bits.at(-2) !== position >> 5) bits.push(position >> 5, 0)
+  bits[bits.length - 1]! |= 1 << (position & 31)
 }
 
 const compile = (patterns: readonly (readonly Step[])[]): CompiledPatterns => {
@@ -67,11 +68,11 @@ const compile = (patterns: readonly (readonly Step[])[]): CompiledPatterns => {
     setBit(start, first)
     setBit(end, first + steps.length)
     for (const [at, step] of steps.entries()) {
-      const place = first + at
+      const position = first + at
       if (isGap(step)) {
-        setBit(gaps[step.stops], place)
-        if (step.mayBeEmpty) setBit(mayBeEmpty, place)
-      } else addLiteral(literals, step, place)
+        setBit(gaps[step.stops], position)
+        if (step.mayBeEmpty) setBit(mayBeEmpty, position)
+      } else addLiteral(literals, step, position)
     }
     first += countPositions(steps)
   }
@@ -80,11 +81,11 @@ const compile = (patterns: readonly (readonly Step[])[]): CompiledPatterns => {
 }
 
 /** Adds the positions behind gaps that may be empty to those before them. */
-const skipEmpty = (places: Int32Array, mayBeEmpty: Int32Array) => {
+const skipEmpty = (positions: Int32Array, mayBeEmpty: Int32Array) => {
   let carry = 0
-  for (let word = 0; word < places.length; word += 1) {
-    const leaving = places[word]! & mayBeEmpty[word]!
-    places[word]! |= (leaving << 1) | carry
+  for (let word = 0; word < positions.length; word += 1) {
+    const leaving = positions[word]! & mayBeEmpty[word]!
+    positions[word]! |= (leaving << 1) | carry
     carry = leaving >>> 31
   }
 }
@@ -102,7 +103,7 @@ export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher =
   return {
     words,
     matches(text) {
-      const places = start.slice()
+      const positions = start.slice()
       const literal = new Int32Array(words)
       for (let at = 0; at < text.length; at += 1) {
         const character = text[at]!
@@ -110,17 +111,17 @@ export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher =
         for (let pair = 0; pair < bits.length; pair += 2) literal[bits[pair]!] = bits[pair + 1]!
         let [carry, isAlive] = [0, 0]
         for (let word = 0; word < words; word += 1) {
-          const staying = places[word]! & gapsTaking(gaps, character, word)
-          const leaving = staying | (places[word]! & literal[word]!)
-          places[word] = staying | (leaving << 1) | carry
+          const staying = positions[word]! & gapsTaking(gaps, character, word)
+          const leaving = staying | (positions[word]! & literal[word]!)
+          positions[word] = staying | (leaving << 1) | carry
           carry = leaving >>> 31
-          isAlive |= places[word]!
+          isAlive |= positions[word]!
           literal[word] = 0
         }
         if (!isAlive) return false
-        skipEmpty(places, mayBeEmpty)
+        skipEmpty(positions, mayBeEmpty)
       }
-      return places.some((bits, word) => (bits & end[word]!) !== 0)
+      return positions.some((bits, word) => (bits & end[word]!) !== 0)
     },
   }
 }

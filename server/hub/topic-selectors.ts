@@ -149,7 +149,7 @@ export const parseTopicSelectors = (query: URLSearchParams, base: string): Topic
   if (parameters.length > maxTopics) throw new InvalidInputError('There are too many topics.')
   const exact = new Set<string>()
   const patterns: Pattern[] = []
-  let places = 0
+  let positions = 0
   let wantsAll = false
   for (const [name, value] of parameters) {
     const read = parseTopic(name, value, base)
@@ -157,9 +157,9 @@ export const parseTopicSelectors = (query: URLSearchParams, base: string): Topic
     else {
       for (const address of read.exact) exact.add(address)
       patterns.push(...read.patterns)
-      places += read.patterns.reduce((sum, { steps }) => sum + countPositions(steps), 0)
+      positions += read.patterns.reduce((sum, { steps }) => sum + countPositions(steps), 0)
     }
-    if (places > maxPositions)
+    if (positions > maxPositions)
       throw new InvalidInputError('There are too many patterns, or they are too long.')
   }
   if (wantsAll) return allTopicSelectors

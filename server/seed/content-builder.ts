@@ -76,8 +76,8 @@ const createPage =
     const group = await createGroup('primary', page, { pages: [page] })
     for (const [at, part] of content.entries()) {
       if ('pageDataProperty' in part) {
-        const [place] = positionAt(group, at)
-        await make('/_/component_positions', { ...place, ...part, pageDataClass })
+        const [position] = positionAt(group, at)
+        await make('/_/component_positions', { ...position, ...part, pageDataClass })
       } else if (canStore(part)) {
         const { endpoint, ...data } = part as ComponentContent
         await make(endpoint, { publishedAt, ...data, componentPositions: positionAt(group, at) })

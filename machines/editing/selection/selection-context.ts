@@ -1,4 +1,4 @@
-/** The context of the `selection` machine, and the functions that change its stack. Each returns what changes. */
+/** The context of the `selection` machine, and the functions that change its stack. Each returns the properties that change. */
 import { type Iri, NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Stack } from '#content/model/selection-fallbacks.ts'
 import type { Selection } from '#content/page/selection.ts'
@@ -12,17 +12,17 @@ export interface SelectionContext extends Selection {
   focus: 'text' | 'panel' | null
 }
 
-type Change = Partial<SelectionContext>
+type ContextUpdate = Partial<SelectionContext>
 
 export const emptySelection = {
   stack: [],
   isLiveShown: null,
   fallbacks: [],
   focus: null,
-} satisfies Change
+} satisfies ContextUpdate
 
 /** Selects a new resource. Discarding it leads back to what was selected before. */
-export const selectNew = ({ stack: before }: SelectionContext, stack: Stack): Change => ({
+export const selectNew = ({ stack: before }: SelectionContext, stack: Stack): ContextUpdate => ({
   ...emptySelection,
   stack,
   fallbacks: before.length > 0 ? [before] : [],
@@ -32,7 +32,7 @@ export const selectNew = ({ stack: before }: SelectionContext, stack: Stack): Ch
 export const selectSaved = (
   { stack }: SelectionContext,
   { resource, position }: { resource: Iri; position: Iri },
-): Change => ({
+): ContextUpdate => ({
   stack: stack.map((iri) =>
     iri === NEW_RESOURCE ? resource : iri === NEW_POSITION ? position : iri,
   ),
@@ -48,13 +48,16 @@ export const hasFallback = (context: SelectionContext, removed: Iri) =>
   context.stack.includes(removed) && fallbacksWithout(context, removed).length > 0
 
 /** Selects the first fallback that is still there; there must be one. */
-export const selectFallback = (context: SelectionContext, removed: Iri): Change => {
+export const selectFallback = (context: SelectionContext, removed: Iri): ContextUpdate => {
   const [stack, ...fallbacks] = fallbacksWithout(context, removed)
   return { ...emptySelection, stack: stack!, fallbacks, focus: 'panel' }
 }
 
 /** Returns the selection with a resource replaced by its other version. The focus stays where it is. */
-export const replaceIri = ({ stack }: SelectionContext, pair: { from: Iri; to: Iri }): Change => ({
+export const replaceIri = (
+  { stack }: SelectionContext,
+  pair: { from: Iri; to: Iri },
+): ContextUpdate => ({
   stack: replaceInStack(stack, pair),
   focus: null,
   // Shows the version that has replaced the old one, such as a new draft.

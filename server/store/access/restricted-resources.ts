@@ -30,10 +30,10 @@ const unvisitablePages = (
   readContext: ReadContext,
   types: RawBuilder<unknown>,
 ) => sql`
-  select place.iri from resource as place
-  where place.type in (${types}) and not exists (
+  select candidate.iri from resource as candidate
+  where candidate.type in (${types}) and not exists (
     select 1 from relation
-    where relation.to_iri = place.iri and relation.property in ('page', 'pageData')
+    where relation.to_iri = candidate.iri and relation.property in ('page', 'pageData')
       and relation.from_iri like ${`${iriPrefixes.ROUTE}%`}
       and not ${isForbidden(access, 'relation.from_iri', readContext)}
   )`

@@ -73,7 +73,7 @@ const Count = ({ count }: { count: number }) => (
   <span className={styles.count}>
     <Icon name="draft" />
     {count}
-    <span className={styles.word}>{count === 1 ? 'draft' : 'drafts'}</span>
+    <span className={styles.label}>{count === 1 ? 'draft' : 'drafts'}</span>
   </span>
 )
 

@@ -10,8 +10,8 @@ import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
 import { formatTimestamp } from '../panel/tabs/InfoTab.tsx'
 import { useSiteKinds } from '../site-kinds.ts'
 import styles from './DraftRow.module.css'
-import { propertyChanges } from './property-changes.ts'
-import { PropertyChangeView } from './PropertyChangeView.tsx'
+import { propertyDifferences } from './property-differences.ts'
+import { PropertyDifferenceView } from './PropertyDifferenceView.tsx'
 import type { ListedDraft } from './use-listed-drafts.ts'
 
 interface DraftRowProps {
@@ -21,7 +21,7 @@ interface DraftRowProps {
   onShow: (draft: ListedDraft) => void
 }
 
-/** Shows a draft: what it is, where, what has changed, and what can be done with it. */
+/** Shows a draft: what it is, where it is, how it differs from the live version, and what can be done with it. */
 export function DraftRow({ draft, draftsListRef, editModeRef, onShow }: DraftRowProps) {
   const { iri, label, live, selection, scheduledAt } = draft
   const labelId = useId()
@@ -119,25 +119,25 @@ function Location({ draft, editModeRef }: { draft: ListedDraft; editModeRef: Edi
   )
 }
 
-/** Shows the properties that have changed. */
+/** Shows the properties in which the draft differs from the live version. */
 function Differences({ draft: { iri, live } }: { draft: ListedDraft }) {
   const { kinds } = useSiteKinds()
-  const changes = useResourceSelector((read) => {
+  const differences = useResourceSelector((read) => {
     const draft = read(iri)
     if (!draft) return []
     const kind = kinds.find(({ type }) => type === draft['@type'])
-    return propertyChanges(draft, live === null ? undefined : read(live), kind)
+    return propertyDifferences(draft, live === null ? undefined : read(live), kind)
   }, dequal)
-  if (changes.length === 0)
+  if (differences.length === 0)
     return (
       <p className={styles.same}>
         {live === null ? 'Nothing is filled in yet.' : 'Nothing that is shown has changed.'}
       </p>
     )
   return (
-    <dl className={styles.changes}>
-      {changes.map((property) => (
-        <PropertyChangeView key={property.name} change={property} />
+    <dl className={styles.differences}>
+      {differences.map((difference) => (
+        <PropertyDifferenceView key={difference.name} difference={difference} />
       ))}
     </dl>
   )

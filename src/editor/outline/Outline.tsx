@@ -34,7 +34,7 @@ export function OutlineButton() {
       onClick={() => outlineRef.send({ type: 'toggle.requested' })}
     >
       <Icon name="structure" />
-      <span className={styles.word}>Outline</span>
+      <span className={styles.label}>Outline</span>
     </Button>
   )
 }

@@ -68,7 +68,7 @@ function Panel({ components, ...actors }: PanelProps) {
       <SidePanelContent
         header={<Heading count={components.length} multipleSelectionRef={multipleSelectionRef} />}
         onClose={() => multipleSelectionRef.send({ type: 'selection.cleared' })}
-        foot={<Actions {...actors} components={components} />}
+        footer={<Actions {...actors} components={components} />}
       >
         <ul className={styles.list}>
           {components.map((component) => (

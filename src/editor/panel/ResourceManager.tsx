@@ -77,7 +77,7 @@ function PanelContent(actors: EditorActorRefs) {
         </>
       }
       onClose={() => selectionRef.send({ type: 'selection.cleared' })}
-      foot={
+      footer={
         isNew && stagedRef ? (
           <StagedToolbar stagedRef={stagedRef} />
         ) : (

@@ -24,11 +24,11 @@ interface SidePanelContentProps {
   onClose: () => void
   children: ReactNode
   /** The actions. */
-  foot: ReactNode
+  footer: ReactNode
 }
 
-/** Renders what scrolls in the panel, between its header and its foot. */
-export const SidePanelContent = ({ header, onClose, children, foot }: SidePanelContentProps) => (
+/** Renders the content of the panel between its header and its footer. */
+export const SidePanelContent = ({ header, onClose, children, footer }: SidePanelContentProps) => (
   <div className={styles.content}>
     <div className={styles.header}>
       {header}
@@ -44,6 +44,6 @@ export const SidePanelContent = ({ header, onClose, children, foot }: SidePanelC
       </Button>
     </div>
     {children}
-    <div className={styles.foot}>{foot}</div>
+    <div className={styles.footer}>{footer}</div>
   </div>
 )

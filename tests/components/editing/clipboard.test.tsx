@@ -278,7 +278,7 @@ describe('what is pasted', () => {
       puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }),
     )
     await pasteText(editor, JSON.stringify(documentOf({ type: 'Title' })))
-    expect(notice()).toContain('“Title” cannot be placed there. It is a place for: Link.')
+    expect(notice()).toContain('“Title” cannot be placed there. Components allowed there: Link.')
   })
 
   test('goes into a text where the caret is in one', async () => {

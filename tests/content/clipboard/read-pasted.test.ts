@@ -74,7 +74,7 @@ describe('on the same site', () => {
     ])
     expect(
       refusalOf(documentOf({ type: 'HtmlContent', groups: [{ ...inner, allowed: ['Image'] }] })),
-    ).toBe('“Title” cannot be placed there. It is a place for: Image.')
+    ).toBe('“Title” cannot be placed there. Components allowed there: Image.')
   })
 })
 
@@ -183,7 +183,7 @@ describe('is refused', () => {
 
   test('what the group does not allow', () => {
     expect(refusalOf(title, { allowedComponents: ['/component/images'] })).toBe(
-      '“Title” cannot be placed there. It is a place for: Image.',
+      '“Title” cannot be placed there. Components allowed there: Image.',
     )
   })
 

@@ -83,7 +83,7 @@ const TableButtons = ({ editor }: { editor: TextEditor }) =>
   ))
 
 const WordCount = ({ editor }: { editor: TextEditor }) => (
-  <span className={styles.words}>{wordsLabel(useEditorValue(editor, wordsIn))}</span>
+  <span className={styles.wordCount}>{wordsLabel(useEditorValue(editor, wordsIn))}</span>
 )
 
 const wordsIn = ({ doc }: EditorState) => countWords(doc.textBetween(0, doc.content.size, ' ', ' '))

@@ -1,18 +1,18 @@
 import { diffArrays } from 'diff/lib/diff/array.js'
-import type { PropertyChange } from './property-changes.ts'
-import styles from './PropertyChangeView.module.css'
+import type { PropertyDifference } from './property-differences.ts'
+import styles from './PropertyDifferenceView.module.css'
 
-/** Shows how a property has changed: words inserted and deleted, pictures side by side, or the two values. */
-export const PropertyChangeView = ({ change }: { change: PropertyChange }) => (
-  <div className={styles.change}>
-    <dt>{change.label}</dt>
+/** Shows how a property differs: words inserted and deleted, pictures side by side, or the two values. */
+export const PropertyDifferenceView = ({ difference }: { difference: PropertyDifference }) => (
+  <div className={styles.difference}>
+    <dt>{difference.label}</dt>
     <dd>
-      <Comparison {...change} />
+      <Comparison {...difference} />
     </dd>
   </div>
 )
 
-function Comparison({ type, before, after }: PropertyChange) {
+function Comparison({ type, before, after }: PropertyDifference) {
   if (type === 'text') return <Words before={before} after={after} />
   return type === 'picture' ? (
     <Pictures before={before} after={after} />

@@ -8,8 +8,8 @@ import { getOwn } from '#src/views/registry/registry.ts'
 import { linesOf } from '../feedback/plain-text.ts'
 import { variantLabels } from '../messages.ts'
 
-/** A property that has changed. Texts are compared word by word, pictures are shown, other values are named. */
-export interface PropertyChange {
+/** A property whose value in the draft differs from the live one. Texts are compared word by word, pictures are shown, other values are named. */
+export interface PropertyDifference {
   name: string
   label: string
   type: 'text' | 'picture' | 'value'
@@ -20,15 +20,15 @@ export interface PropertyChange {
 }
 
 /** Returns the properties of a draft that differ from the live version; all that have a value if there is none. */
-export const propertyChanges = (
+export const propertyDifferences = (
   draft: Component,
   live: Component | undefined,
   kind: ComponentKind | undefined,
-): PropertyChange[] => [
+): PropertyDifference[] => [
   ...Object.entries(kind?.fields ?? {}).flatMap(([name, field]) =>
-    isSame(draft, live, name, field) ? [] : [fieldChange(name, field, draft, live)],
+    isSame(draft, live, name, field) ? [] : [fieldDifference(name, field, draft, live)],
   ),
-  ...variantChanges(draft, live),
+  ...variantDifferences(draft, live),
 ]
 
 const isSame = (
@@ -44,12 +44,12 @@ const isSame = (
 /** An empty text is stored as such or not at all. */
 const valueOf = (resource: Component | undefined, name: string) => resource?.[name] || null
 
-const fieldChange = (
+const fieldDifference = (
   name: string,
   field: Field,
   draft: Component,
   live: Component | undefined,
-): PropertyChange => {
+): PropertyDifference => {
   const { label, format } = field
   if (format === 'file')
     return { name, label, type: 'picture', before: fileOf(live, name), after: fileOf(draft, name) }
@@ -74,9 +74,9 @@ const nameOfValue = (field: Field, value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Returns the changes of the look and of the style. */
-const variantChanges = (draft: Component, live: Component | undefined): PropertyChange[] =>
-  (['uiComponent', 'uiClassNames'] as const).flatMap((name): PropertyChange[] => {
+/** Returns the differences of the look and of the style. */
+const variantDifferences = (draft: Component, live: Component | undefined): PropertyDifference[] =>
+  (['uiComponent', 'uiClassNames'] as const).flatMap((name): PropertyDifference[] => {
     const nameOf = (resource: Component | undefined) => [resource?.[name] ?? []].flat().join(', ')
     const [before, after] = [nameOf(live), nameOf(draft)]
     return before === after
