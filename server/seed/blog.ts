@@ -68,7 +68,11 @@ const createList = (maker: ContentBuilder) =>
 /** Creates the articles as page data with their routes, and the template that shows them. */
 const createArticles = async (maker: ContentBuilder) => {
   const page = await maker.page(
-    { reference: 'blog-template', title: 'Blog article' },
+    {
+      reference: 'blog-template',
+      title: 'Blog article',
+      uiComponent: 'BlogArticleTemplate',
+    },
     [{ pageDataProperty: 'image' }, { pageDataProperty: 'htmlContent' }],
     'App\\Entity\\BlogArticleData',
   )

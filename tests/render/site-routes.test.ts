@@ -17,7 +17,13 @@ import template from '../../index.html?raw'
 import { errorPayload } from '../support/ui/render-request.ts'
 
 const editor = { viewer: { userId: '1', roles: ['ROLE_ADMIN'] as const } }
-const user = { '@id': '/users/1', '@type': 'User', roles: ['ROLE_ADMIN'], _metadata: {} } as unknown
+const user = {
+  '@id': '/users/1',
+  '@type': 'User',
+  username: 'eve',
+  roles: ['ROLE_ADMIN'],
+  _metadata: {},
+} as unknown
 
 const siteWith = (more: Partial<SiteOptions> = {}) =>
   createSiteRoutes({
@@ -190,6 +196,16 @@ describe('caching', () => {
       const { headers } = await get(path, { identifyViewer })
       expect(headers.get('cache-control'), path).toBe('private, no-store')
     }
+  })
+
+  test('says who is signed in, and signs out, without scripts: to nobody else', async () => {
+    const identifyViewer = () =>
+      Promise.resolve({ ...editor, user: { ...(user as User), username: '</noscript><b>' } })
+    const html = await (await get('/', { identifyViewer })).text()
+    expect(html).toMatch(
+      /<noscript>.*action="\/logout".*Signed in as &lt;\/noscript&gt;&lt;b&gt;.*<\/noscript>/,
+    )
+    expect(await (await get('/')).text()).not.toContain('<noscript>')
   })
 })
 

@@ -8,11 +8,17 @@ import styles from './NavigationLink.module.css'
 export default defineComponent<typeof kind>({
   View: function NavigationLinkView({ resource: { label, url } }) {
     const href = linkOrNull(url) ?? undefined
-    const current = safeDecodeUri(usePath()) === href
+    const path = safeDecodeUri(usePath())
     return (
-      <a href={href} className={styles.link} aria-current={current ? 'page' : undefined}>
+      <a href={href} className={styles.link} aria-current={currentOf(href, path)}>
         {label}
       </a>
     )
   },
 })
+
+/** Returns how a link is marked on its page, and on those below. All pages are below the home page, so that is not. */
+const currentOf = (href: string | undefined, path: string) => {
+  if (path === href) return 'page'
+  return href !== '/' && path.startsWith(`${href}/`) ? 'location' : undefined
+}

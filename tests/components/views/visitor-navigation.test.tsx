@@ -154,7 +154,7 @@ test('the skip link focuses the main content and keeps the address', async () =>
   expect(site.effects).toEqual([])
 })
 
-test('a navigation link marks the current page', async () => {
+test('a navigation link marks the current page, and its section on the pages below it', async () => {
   const site = renderVisitorApp(
     {
       ...pages(),
@@ -167,4 +167,17 @@ test('a navigation link marks the current page', async () => {
   expect(screen.getByRole('link', { name: 'Here' }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: 'There' }).getAttribute('aria-current')).toBeNull()
   expect(site.effects).toEqual([])
+  cleanup()
+  renderVisitorApp(
+    {
+      '/about/us': pagePayload(
+        [link('here', 'Here', '/about'), link('home', 'There', '/'), link('ab', 'Other', '/ab')],
+        { path: '/about/us' },
+      ),
+    },
+    { at: '/about/us' },
+  )
+  const currentOf = (name: string) =>
+    screen.getByRole('link', { name }).getAttribute('aria-current')
+  expect(['Here', 'There', 'Other'].map(currentOf)).toEqual(['location', null, null])
 })

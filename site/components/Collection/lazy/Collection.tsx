@@ -2,6 +2,7 @@ import { linkOrNull } from '#content/page/link.ts'
 import { imageOf } from '#content/page/collection.ts'
 import type { Declared } from '#content/model/kind.ts'
 import { type PageData, type Resource, isResourceOf } from '#content/model/resource.ts'
+import { LongDate } from '#src/ui/LongDate.tsx'
 import { ResponsiveImage } from '#src/views/page/ResponsiveImage.tsx'
 import { CollectionView } from '#src/views/collection/CollectionView.tsx'
 import { defineComponent } from '#src/views/registry/registry.ts'
@@ -46,18 +47,10 @@ function Card({ member, index }: { member: Resource; index: number }) {
       </h2>
       {routePath ? null : <p className={styles.draft}>Draft entry</p>}
       {metaDescription ? <p className={styles.description}>{metaDescription}</p> : null}
-      {createdAt ? <CreatedDate date={createdAt} /> : null}
+      {createdAt ? <LongDate date={createdAt} className={styles.date} /> : null}
     </article>
   )
 }
 
 const fallbackTitleOf = (resource: Resource) =>
   [resource['title'], resource['reference']].find((text) => typeof text === 'string') ?? 'Untitled'
-
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-const CreatedDate = ({ date }: { date: string }) => (
-  <time dateTime={date} className={styles.date}>
-    {dateFormat.format(new Date(date))}
-  </time>
-)
