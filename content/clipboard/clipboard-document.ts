@@ -21,7 +21,9 @@ import {
   unknown,
 } from 'valibot'
 import { parseJson } from '../parse-json.ts'
+import { referenceOf } from '../model/field.ts'
 import type { ComponentKind } from '../model/kind.ts'
+import { isVariantProperty } from '../model/variant-properties.ts'
 import type { Iri } from '../model/iri.ts'
 import type { ComponentCopy, GroupCopy } from './component-copy.ts'
 import { fieldOf } from './paste-context.ts'
@@ -135,9 +137,6 @@ export const whyTooLarge = (document: ClipboardDocument): string | null => {
   return isWithinLimits(document) ? null : 'This is too large to be copied.'
 }
 
-/** The properties for the variant of a component, which every kind may have besides its fields. */
-export const variantProperties = ['uiComponent', 'uiClassNames']
-
 /** Returns the document of copies; null if this site does not know the kind of one, or of something inside. */
 export const documentOf = (
   copies: readonly ComponentCopy[],
@@ -155,12 +154,12 @@ const documentComponentOf = (
   const kind = kinds.find((other) => other.type === type)
   const inside = groups.map((group) => documentGroupOf(group, kinds))
   if (!kind || inside.includes(null)) return null
-  const formatOf = (name: string) =>
-    variantProperties.includes(name) ? 'variant' : fieldOf(kind, name)?.format
-  const written = Object.entries(properties).filter(([name]) => formatOf(name) !== undefined)
+  const written = Object.entries(properties).filter(
+    ([name]) => isVariantProperty(name) || fieldOf(kind, name),
+  )
   // A file that was chosen just now is still a value.
   const [chosen, fields] = [true, false].map((isFile) =>
-    written.filter(([name]) => (formatOf(name) === 'file') === isFile),
+    written.filter(([name]) => (referenceOf(fieldOf(kind, name)) === 'file') === isFile),
   )
   return {
     type,

@@ -1,10 +1,10 @@
 /** Reads the fields of a component that is pasted. */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import type { Field } from '../model/field.ts'
+import { type Field, referenceOf } from '../model/field.ts'
 import { type Iri, isIriOf, routePath } from '../model/iri.ts'
 import type { ComponentKind } from '../model/kind.ts'
-import { linkOrNull } from '../page/link.ts'
-import { variantProperties } from './clipboard-document.ts'
+import { isVariantProperty } from '../model/variant-properties.ts'
+import { linkError } from '../page/address-input.ts'
 import type { ComponentCopy } from './component-copy.ts'
 import { type PasteContext, Refusal, fieldOf } from './paste-context.ts'
 
@@ -18,8 +18,8 @@ export const readFields = (
   context: PasteContext,
 ): Values => {
   const entries = Object.entries(fields).filter(([, value]) => value !== null)
-  const isRelation = ([name]: Entry) => fieldOf(kind, name)?.format === 'iri'
-  const variants = entries.filter(([name]) => variantProperties.includes(name))
+  const isRelation = ([name]: Entry) => referenceOf(fieldOf(kind, name)) === 'iri'
+  const variants = entries.filter(([name]) => isVariantProperty(name))
   const values = entries.filter((entry) => !variants.includes(entry) && !isRelation(entry))
   const properties = Object.fromEntries([
     ...variants.filter((variant) => context.isSameSite || isOffered(variant, kind)),
@@ -45,7 +45,7 @@ const readValue = ([name, value]: Entry, kind: ComponentKind, context: PasteCont
   const field = fieldOf(kind, name)
   if (!field || !('schema' in field))
     throw new Refusal(`“${kind.label}” has no “${name}” on this site.`)
-  if (field.format === 'choice' && !context.isSameSite && !isChoice(field, value)) {
+  if ('choices' in field && !context.isSameSite && !isChoice(field, value)) {
     context.noteMissing(field.label)
     return []
   }
@@ -61,25 +61,29 @@ const isChoice = ({ choices }: Field<'choice'>, value: unknown) =>
 type FieldWithSchema = Extract<Field, { schema: StandardSchemaV1 }>
 
 /** Returns the first message about a value, or null. Schemas of kinds are synchronous. */
-const problemOf = (value: unknown, { format, schema }: FieldWithSchema) => {
-  if (format === 'url' && linkOrNull(value) === null) return 'This is no address.'
-  const result = schema['~standard'].validate(value)
+const problemOf = (value: unknown, field: FieldWithSchema) => {
+  if (referenceOf(field) === 'path') {
+    const problem = linkError(String(value))
+    if (problem !== null) return problem
+  }
+  const result = field.schema['~standard'].validate(value)
   if (result instanceof Promise) return null
   return result.issues?.[0]?.message ?? null
 }
 
 /** Returns a value with addresses of the site on which it was copied, in place of paths there. */
-const withOrigin = (value: unknown, { format }: Field, origin: string) => {
+const withOrigin = (value: unknown, field: Field, origin: string) => {
   if (typeof value !== 'string') return value
-  if (format === 'url') return value.replace(/^\/(?!\/)/, `${origin}/`)
-  return format === 'html' ? value.replaceAll(pathOfLink, `$1${origin}/`) : value
+  const reference = referenceOf(field)
+  if (reference === 'path') return value.replace(/^\/(?!\/)/, `${origin}/`)
+  return reference === 'links' ? value.replaceAll(pathOfLink, `$1${origin}/`) : value
 }
 
 const pathOfLink = /(<a\b[^>]*\shref=")\/(?!\/)/gi
 
 const readIri = ([name, value]: Entry, kind: ComponentKind): [string, Iri] => {
   const field = fieldOf(kind, name)
-  const type = field?.format === 'iri' ? field.to : undefined
+  const type = field && 'to' in field ? field.to : undefined
   if (typeof value !== 'string' || (type && !isIriOf(type, value)))
     throw new Refusal(`${field?.label}: this is not on this site.`)
   return [name, value]
@@ -92,7 +96,8 @@ const addressesOf = (
   kind: ComponentKind,
   { origin, noteMissing }: PasteContext,
 ) => {
-  const [address] = Object.entries(kind.fields).find(([, { format }]) => format === 'url') ?? []
+  const [address] =
+    Object.entries(kind.fields).find(([, field]) => referenceOf(field) === 'path') ?? []
   return Object.fromEntries(
     relations.flatMap(([name, value]): Entry[] => {
       if (address && isIriOf('ROUTE', value))

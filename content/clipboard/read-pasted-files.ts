@@ -1,4 +1,5 @@
 /** Reads the files of a component that is pasted. */
+import { referenceOf } from '../model/field.ts'
 import { isIriOf } from '../model/iri.ts'
 import type { ComponentKind } from '../model/kind.ts'
 import type { DocumentFile } from './clipboard-document.ts'
@@ -16,7 +17,8 @@ export const readFiles = (
   Object.fromEntries(
     Object.entries(files).flatMap(([property, { content, source }]): [string, CopiedFile][] => {
       const field = fieldOf(kind, property)
-      if (field?.format !== 'file') throw new Refusal(`“${kind.label}” has no file “${property}”.`)
+      if (!field || referenceOf(field) !== 'file')
+        throw new Refusal(`“${kind.label}” has no file “${property}”.`)
       if (content !== undefined) {
         if (!dataUri.test(content)) throw new Refusal(`${field.label}: the file is not readable.`)
         return [[property, { content }]]

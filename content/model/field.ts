@@ -34,30 +34,36 @@ export interface FormatValues {
 
 export type FieldFormat = keyof FormatValues
 
-interface FormatDisplay {
+/** The comparison of a draft's value with the live one: word by word, images side by side, or each as a whole. */
+export type Comparison = 'text' | 'image' | 'value'
+
+/** The reference of a value to its site, which a paste into another site changes: a path, links, an IRI or a file. */
+type Reference = 'path' | 'links' | 'iri' | 'file'
+
+interface FormatTraits {
   /** The renderer of the generated view. */
   presentation: string
-  /** True if its values are text, which tells one component from others of its kind. */
-  isTextual: boolean
+  comparison: Comparison
   /** True if its values are copied as text, too, which can be pasted into other programs. */
   isCopiedAsText: boolean
+  reference: Reference | null
 }
 
-/** Defines how each format is displayed. */
-const displays = {
-  text: { presentation: 'text', isTextual: true, isCopiedAsText: true },
-  longText: { presentation: 'text', isTextual: true, isCopiedAsText: true },
-  html: { presentation: 'html', isTextual: true, isCopiedAsText: true },
-  url: { presentation: 'link', isTextual: false, isCopiedAsText: true },
-  iri: { presentation: 'hidden', isTextual: false, isCopiedAsText: false },
-  file: { presentation: 'image', isTextual: false, isCopiedAsText: false },
-  number: { presentation: 'text', isTextual: false, isCopiedAsText: false },
-  boolean: { presentation: 'hidden', isTextual: false, isCopiedAsText: false },
-  choice: { presentation: 'text', isTextual: false, isCopiedAsText: false },
-  query: { presentation: 'hidden', isTextual: false, isCopiedAsText: false },
-} as const satisfies Record<FieldFormat, FormatDisplay>
+/** Defines how each format is displayed, compared and copied. */
+const traits = {
+  text: { presentation: 'text', comparison: 'text', isCopiedAsText: true, reference: null },
+  longText: { presentation: 'text', comparison: 'text', isCopiedAsText: true, reference: null },
+  html: { presentation: 'html', comparison: 'text', isCopiedAsText: true, reference: 'links' },
+  url: { presentation: 'link', comparison: 'value', isCopiedAsText: true, reference: 'path' },
+  iri: { presentation: 'hidden', comparison: 'value', isCopiedAsText: false, reference: 'iri' },
+  file: { presentation: 'image', comparison: 'image', isCopiedAsText: false, reference: 'file' },
+  number: { presentation: 'text', comparison: 'value', isCopiedAsText: false, reference: null },
+  boolean: { presentation: 'hidden', comparison: 'value', isCopiedAsText: false, reference: null },
+  choice: { presentation: 'text', comparison: 'value', isCopiedAsText: false, reference: null },
+  query: { presentation: 'hidden', comparison: 'value', isCopiedAsText: false, reference: null },
+} as const satisfies Record<FieldFormat, FormatTraits>
 
-export type Presentation = (typeof displays)[FieldFormat]['presentation']
+export type Presentation = (typeof traits)[FieldFormat]['presentation']
 
 interface FieldRules {
   /** The name that editors see. */
@@ -109,11 +115,22 @@ export type Fields = Readonly<Record<string, Field>>
 /** True for a field that editors type on the page. */
 export const isInline = (field: Field): field is Field<InlineFormat> => field.inline === true
 
-/** True for a field whose values tell one component from others of its kind. */
-export const isTextual = ({ format }: Field) => displays[format].isTextual
+/** True for a field whose values are rendered as HTML, and sanitized before. */
+export const isHtml = (field: Field | undefined) =>
+  field !== undefined && traits[field.format].presentation === 'html'
+
+/** Returns how a draft's value of a field is compared with the live one. */
+export const comparisonOf = ({ format }: Field): Comparison => traits[format].comparison
+
+/** True for a field whose values are text, which tells one component from others of its kind. */
+export const isTextual = (field: Field) => comparisonOf(field) === 'text'
 
 /** True for a field whose values are copied as text, too, which can be pasted into other programs. */
-export const isCopiedAsText = ({ format }: Field) => displays[format].isCopiedAsText
+export const isCopiedAsText = ({ format }: Field) => traits[format].isCopiedAsText
+
+/** Returns how a value of a field refers to its site; null if it does not, and without a field. */
+export const referenceOf = (field: Field | undefined): Reference | null =>
+  field ? traits[field.format].reference : null
 
 type FieldValue<F extends Field, InlineValues> = F extends {
   inline: true
@@ -142,7 +159,7 @@ export const shownFieldsOf = (kinds: readonly { type: string; fields: Fields }[]
     kinds.map(({ type, fields }) => [
       type,
       Object.entries(fields)
-        .map(([name, { format }]) => [name, displays[format].presentation] as const)
+        .map(([name, { format }]) => [name, traits[format].presentation] as const)
         .filter(([, presentation]) => presentation !== 'hidden'),
     ]),
   )
@@ -154,7 +171,7 @@ export type HtmlFields = Readonly<Record<string, readonly string[]>>
 export const htmlFieldsOf = (kinds: readonly { type: string; fields: Fields }[]): HtmlFields =>
   Object.fromEntries(
     kinds.flatMap(({ type, fields }) => {
-      const names = Object.keys(fields).filter((name) => fields[name]?.format === 'html')
+      const names = Object.keys(fields).filter((name) => isHtml(fields[name]))
       return names.length > 0 ? [[type, names]] : []
     }),
   )

@@ -1,5 +1,6 @@
 /** Returns the labels of the resources of a page in the editor. */
-import { isTextual } from '#content/model/field.ts'
+import { isHtml, isTextual } from '#content/model/field.ts'
+import type { EnteredValue } from '#content/change/fields/field-value.ts'
 import { groupNameOf } from '#content/model/groups.ts'
 import { humanize } from '#content/model/humanize.ts'
 import { type Iri, type IriType, NEW_RESOURCE, iriTypeOf, isIriOf } from '#content/model/iri.ts'
@@ -74,7 +75,7 @@ export function excerptOf(iri: Iri, read: ReadResource, { kinds }: SiteKinds): s
   const fields = kinds.find((kind) => kind.type === resource?.['@type'])?.fields ?? {}
   const text = Object.entries(fields)
     .filter(([, field]) => isTextual(field))
-    .map(([name, { format }]) => firstLineOf(resource?.[name], format === 'html'))
+    .map(([name, field]) => firstLineOf({ value: resource?.[name], isHtml: isHtml(field) }))
     .find((line) => line !== undefined)
   return text === undefined ? '' : shorten(text)
 }
@@ -94,8 +95,8 @@ export function outlineLabelOf(iri: Iri, read: ReadResource, site: SiteKinds) {
 }
 
 /** Returns the first line of a text, or the first block of HTML; undefined without text. */
-const firstLineOf = (value: unknown, isHtml: boolean) =>
-  linesOf({ value, isHtml })
+const firstLineOf = (entered: EnteredValue) =>
+  linesOf(entered)
     .split('\n')
     .map((line) => line.trim())
     .find((line) => line !== '')

@@ -2,10 +2,14 @@
 import type { Failure } from '#content/model/failure.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Violation } from '#content/model/resource.ts'
+import type { VariantProperty } from '#content/model/variant-properties.ts'
 import { getOwn } from '#src/views/registry/registry.ts'
 
 /** The labels of the properties that every kind may have. */
-export const variantLabels = { uiComponent: 'Look', uiClassNames: 'Style' }
+export const variantLabels: Record<VariantProperty, string> = {
+  uiComponent: 'Look',
+  uiClassNames: 'Style',
+}
 
 /** Returns the label of the field that a property path leads to; '' without a field. */
 export const fieldLabelOf = (kind: ComponentKind | undefined, propertyPath: string): string => {

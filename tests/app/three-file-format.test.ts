@@ -31,8 +31,9 @@ test(
   { timeout: 180_000 },
   async () => {
     await copy.edit(files.field, '  number: number\n', '  number: number\n  color: string\n')
-    const display = "  color: { presentation: 'text', isTextual: false, isCopiedAsText: false },\n"
-    await copy.edit(files.field, '  number: { pres', `${display}  number: { pres`)
+    const traits =
+      "  color: { presentation: 'text', comparison: 'value', isCopiedAsText: false, reference: null },\n"
+    await copy.edit(files.field, '  number: { pres', `${traits}  number: { pres`)
     expect(await filesWithErrors()).toEqual([files.rules, files.control])
     await copy.edit(files.rules, '  number: {', '  color: { toProperty: toValue },\n  number: {')
     const control = '  color: (props) => <TextField {...textProps(props)} />,\n'

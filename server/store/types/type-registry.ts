@@ -2,6 +2,7 @@
 import { type Iri, iriPrefixes } from '#content/model/iri.ts'
 import type { Fields } from '#content/model/field.ts'
 import type { ComponentKind, PageDataKind } from '#content/model/kind.ts'
+import type { VariantProperty } from '#content/model/variant-properties.ts'
 import type { Kinds } from '#site/kinds.ts'
 import type { TypeDefinition } from './type-definition.ts'
 import {
@@ -29,6 +30,12 @@ const publishingProperties: Record<string, Property> = {
   draftResource: { type: 'computed' },
 }
 
+/** The properties that choose the variant of a component. */
+const propertiesOfVariant: Record<VariantProperty, Property> = {
+  uiComponent: valueProperty(shortText),
+  uiClassNames: valueProperty(shortTextList),
+}
+
 const typeOfComponentKind = (kind: ComponentKind): TypeDefinition => ({
   type: kind.type,
   category: 'COMPONENT',
@@ -41,8 +48,7 @@ const typeOfComponentKind = (kind: ComponentKind): TypeDefinition => ({
         { type: 'computed', schema },
       ]),
     ),
-    uiComponent: valueProperty(shortText),
-    uiClassNames: valueProperty(shortTextList),
+    ...propertiesOfVariant,
     componentGroups: inverseRelation('components', COMPONENT_GROUP),
     componentPositions: inverseRelation('component', COMPONENT_POSITION),
     ...(kind.type === 'Collection' && { collection: { type: 'computed' } }),

@@ -6,7 +6,7 @@ import {
   clipboardType,
   maxHtmlCharacters,
 } from '#content/clipboard/clipboard-document.ts'
-import { type Field, isCopiedAsText } from '#content/model/field.ts'
+import { type Field, isCopiedAsText, isHtml } from '#content/model/field.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import { htmlOf, plainTextOf } from '../feedback/plain-text.ts'
 
@@ -52,7 +52,7 @@ const textsOf = (
   return [
     ...known
       .filter(([name, field]) => isCopiedAsText(field) && fields[name])
-      .map(([name, { format }]) => ({ value: fields[name], isHtml: format === 'html' })),
+      .map(([name, field]) => ({ value: fields[name], isHtml: isHtml(field) })),
     ...groups.flatMap(({ components }) => components.flatMap((one) => textsOf(one, kinds))),
   ]
 }

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff/lib/diff/array.js'
 import type { PropertyDifference } from './property-differences.ts'
 import styles from './PropertyDifferenceView.module.css'
 
-/** Shows how a property differs: words inserted and deleted, pictures side by side, or the two values. */
+/** Shows how a property differs: words inserted and deleted, images side by side, or the two values. */
 export const PropertyDifferenceView = ({ difference }: { difference: PropertyDifference }) => (
   <div className={styles.difference}>
     <dt>{difference.label}</dt>
@@ -12,9 +12,9 @@ export const PropertyDifferenceView = ({ difference }: { difference: PropertyDif
   </div>
 )
 
-function Comparison({ type, before, after }: PropertyDifference) {
-  if (type === 'text') return <Words before={before} after={after} />
-  return type === 'picture' ? (
+function Comparison({ comparison, before, after }: PropertyDifference) {
+  if (comparison === 'text') return <Words before={before} after={after} />
+  return comparison === 'image' ? (
     <Pictures before={before} after={after} />
   ) : (
     <Values before={before} after={after} />

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { type Field, isHtml } from '#content/model/field.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import {
   type FieldRef,
@@ -41,7 +42,7 @@ interface RefusalProps {
 }
 
 function Refusal({ fieldRef, refusalRef }: RefusalProps) {
-  const { label, isHtml, kind } = useField(fieldRef)
+  const { label, field, kind } = useField(fieldRef)
   const conflicting = useSelector(refusalRef, isConflicting)
   const retryable = useSelector(refusalRef, canRetry)
   const orphaned = useSelector(refusalRef, isOrphaned)
@@ -52,22 +53,22 @@ function Refusal({ fieldRef, refusalRef }: RefusalProps) {
       aria-label={`Not saved: ${label}`}
       tabIndex={-1}
     >
-      {conflicting ? <Conflict {...refs} isHtml={isHtml} /> : null}
+      {conflicting ? <Conflict {...refs} field={field} /> : null}
       {retryable ? <FailedSave refusalRef={refusalRef} kind={kind} /> : null}
-      {orphaned ? <OrphanedEdits {...refs} label={label} isHtml={isHtml} /> : null}
+      {orphaned ? <OrphanedEdits {...refs} label={label} isHtml={isHtml(field)} /> : null}
     </section>
   )
 }
 
-/** Returns the label of an edited field, whether it holds HTML, and the kind of its component. */
+/** Returns an edited field with its label, and the kind of its component. */
 function useField(fieldRef: FieldRef) {
   const property = useSelector(fieldRef, selectProperty)
   const iri = useSelector(fieldRef, selectIri)
   const deleted = useSelector(fieldRef, selectDeleted)
   const resource = useResource(iri) ?? deleted?.known.find((known) => known['@id'] === deleted.iri)
   const { kind } = useKind(resource?.['@type'])
-  const isHtml = getOwn(kind?.fields, property)?.format === 'html'
-  return { label: fieldLabelOf(kind, property) || 'Change', isHtml, kind }
+  const field = getOwn(kind?.fields, property)
+  return { label: fieldLabelOf(kind, property) || 'Change', field, kind }
 }
 
 interface FailedSaveProps {
@@ -93,7 +94,8 @@ function FailedSave({ refusalRef, kind }: FailedSaveProps) {
   )
 }
 
-function Conflict({ fieldRef, refusalRef, isHtml }: RefusalProps & { isHtml: boolean }) {
+function Conflict({ fieldRef, refusalRef, field }: RefusalProps & { field: Field | undefined }) {
+  const textOf = (value: unknown) => plainTextOf({ value, isHtml: isHtml(field) }) || '(empty)'
   const local = useSelector(fieldRef, selectPendingValue)
   const remote = useSelector(refusalRef, selectRemoteValue)
   return (
@@ -102,11 +104,11 @@ function Conflict({ fieldRef, refusalRef, isHtml }: RefusalProps & { isHtml: boo
       <dl className={styles.versions}>
         <div>
           <dt>Mine</dt>
-          <dd>{plainTextOf({ value: local, isHtml }) || '(empty)'}</dd>
+          <dd>{textOf(local)}</dd>
         </div>
         <div>
           <dt>Theirs</dt>
-          <dd>{plainTextOf({ value: remote, isHtml }) || '(empty)'}</dd>
+          <dd>{textOf(remote)}</dd>
         </div>
       </dl>
       <div className={styles.actions}>

@@ -146,7 +146,7 @@ describe('is refused', () => {
     [
       'an address that runs a script',
       documentOf({ type: 'NavigationLink', fields: { rawPath: 'javascript:alert(1)' } }),
-      'Address: This is no address.',
+      'Address: Enter a path on this site',
     ],
     ['an unknown kind', documentOf({ type: 'Poem' }), 'This site has no “Poem”.'],
     ['an unknown field', documentOf({ type: 'Title', fields: { price: 1 } }), 'has no “price”'],
