@@ -33,14 +33,14 @@ export const clipboardType = 'application/x-troupe-components+json'
 /** The attribute of the HTML on the clipboard with the document, for browsers that keep no types but the common ones. */
 export const clipboardAttribute = 'data-troupe-components'
 
-/** The characters of HTML in which a document is looked for: quotation marks take six there. */
+/** The maximum number of characters of HTML in which a document is looked for. A quotation mark takes six of them. */
 export const maxHtmlCharacters = 64 * 1024 * 1024
 
 const format = 'troupe-components'
 const version = 1
 
 const limits = {
-  /** The characters of the whole document, of which files in base64 take most. */
+  /** The maximum for the whole document. Files in base64 take most of it. */
   characters: 24 * 1024 * 1024,
   fileCharacters: 8 * 1024 * 1024,
   levels: 32,

@@ -51,7 +51,7 @@ interface Input {
   lastEventId: string | null
 }
 
-/** Also the input of the loaded actors; the page key and the location are those of the first page. */
+/** The context, which the loaded actors get as their input. The page key and the location are those of the first page. */
 interface Context extends Pick<Input, 'page' | 'hub' | 'lastEventId'>, RenderedPage {
   /** The way in which the current location was reached; null at the first one. */
   visit: Visit | null

@@ -187,7 +187,7 @@ export type EditModeRef = ActorRefFrom<typeof editModeMachine>
 type Snapshot = SnapshotFrom<typeof editModeMachine>
 export const isEditing = (snapshot: Snapshot) => snapshot.matches('editing')
 export const selectEditorChromeRef = (snapshot: Snapshot) => snapshot.children.editorChrome!
-/* The actors of editing are undefined while viewing, those of an action or of a new resource without one. */
+/* Each returns undefined while there is no such actor: while viewing, or without a pending action or a new resource. */
 export const selectSelectionRef = (snapshot: Snapshot) => snapshot.children.selection
 export const selectMultipleSelectionRef = (snapshot: Snapshot) =>
   snapshot.children.multipleSelection

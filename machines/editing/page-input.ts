@@ -66,7 +66,7 @@ export const pageInputMachine = setup({
       press: { from: press!.from, to: target },
     })),
     clearPress: assign({ press: null }),
-    emitSelected: emit((_, { stack, area }: Selection) => ({
+    emitResourceSelected: emit((_, { stack, area }: Selection) => ({
       type: 'resource.selected',
       stack,
       area,
@@ -101,7 +101,7 @@ export const pageInputMachine = setup({
               guard: 'isOnPage',
               actions: [
                 { type: 'startPress', params: eventOf },
-                { type: 'emitSelected', params: ({ event }) => event.selection! },
+                { type: 'emitResourceSelected', params: ({ event }) => event.selection! },
               ],
             },
             // A selection by a key has its caret elsewhere.
@@ -118,7 +118,7 @@ export const pageInputMachine = setup({
                 target: 'released',
                 actions: [
                   { type: 'endPress', params: eventOf },
-                  { type: 'emitSelected', params: ({ event }) => event.selection! },
+                  { type: 'emitResourceSelected', params: ({ event }) => event.selection! },
                 ],
               },
               { target: 'released', actions: 'clearPress' },
@@ -147,7 +147,7 @@ export const pageInputMachine = setup({
             'key.pressed': 'released',
             'press.started': 'released',
             'text.focused': {
-              actions: { type: 'emitSelected', params: ({ event }) => event.selection },
+              actions: { type: 'emitResourceSelected', params: ({ event }) => event.selection },
             },
           },
           states: { forward: {}, backward: {} },

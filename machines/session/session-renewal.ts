@@ -30,7 +30,7 @@ export type SessionRenewalEvent =
   | { type: 'renewal.canceled' }
   /** The session may have ended or begun in another window. */
   | { type: 'window.focused' }
-  /** Somewhere in the window. */
+  /** A text was typed anywhere in the window. */
   | { type: 'text.typed' }
 
 const renewal = setup({

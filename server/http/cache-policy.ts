@@ -29,10 +29,9 @@ export const apiVariance = { Vary: apiVary } as const
 const contentVary = 'Content-Type, Authorization, Accept, Origin'
 
 /**
- * Returns the headers of content read from the API, by the variance that was recorded while it was made; null when that
- * is unknown. Shared
- * caches may keep a response that is the same for all viewers for a minute. They ignore cookies, since the contract has
- * no `Vary: Cookie`, so a response that differs by viewer is not stored at all.
+ * Returns the headers of content read from the API, by the variance that was recorded while it was made; null if that is
+ * unknown. Shared caches may keep a response that is the same for all viewers for a minute. They ignore cookies, since
+ * the contract has no `Vary: Cookie`, so a response that differs by viewer is not stored at all.
  */
 export const contentCaching = (variance: Variance | null): CacheHeaders => ({
   Vary: variance?.byPath ? `${contentVary}, path` : contentVary,

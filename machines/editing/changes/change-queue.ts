@@ -78,7 +78,7 @@ const changeQueue = setup({
       if (failure) enqueue.emit({ type: 'undo.failed', ...failedRun(run), failure })
       else enqueue.emit({ type, ...completedRun(run) })
     }),
-    /** While a change is undone or redone, nobody knows what has become of it. */
+    /** Leaves out the change that is being undone or redone, whose outcome is not known yet. */
     emitHistoryChanged: emit(({ context }, { running }: { running: Direction | null }) => ({
       type: 'history.changed' as const,
       ...knownHistory(context, running),

@@ -35,8 +35,8 @@ export const reorderMachine = setup({
   actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange'), listener },
   actions: {
     addMove: assign(({ context }, move: IndexMove) => withMove(context, move, 0)),
-    /** The first move is in flight. */
-    addMoveToRest: assign(({ context }, move: IndexMove) => withMove(context, move, 1)),
+    /** Adds a move without touching the first one, which is in flight. */
+    addMoveBehindFirst: assign(({ context }, move: IndexMove) => withMove(context, move, 1)),
     removeFirstMove: assign({ moves: ({ context }) => context.moves.slice(1) }),
     clearMoves: assign({ moves: [] }),
     clearOrder: assign({ order: null }),
@@ -93,7 +93,7 @@ export const reorderMachine = setup({
       },
       on: {
         'move.requested': {
-          actions: { type: 'addMoveToRest', params: eventOf },
+          actions: { type: 'addMoveBehindFirst', params: eventOf },
         },
       },
     },

@@ -66,11 +66,11 @@ export const multipleSelectionMachine = setup({
       components: components.map((one) => ({ ...one, stack: replaceInStack(one.stack, pair) })),
     })),
     clear: assign({ components: [] }),
-    emitSelected: emit(({ context: { components } }) => ({
+    emitComponentsSelected: emit(({ context: { components } }) => ({
       type: 'components.selected',
       count: components.length,
     })),
-    emitAlone: emit(({ context: { components } }) => ({
+    emitResourceSelected: emit(({ context: { components } }) => ({
       type: 'resource.selected',
       ...components[0]!,
     })),
@@ -96,18 +96,21 @@ export const multipleSelectionMachine = setup({
   on: {
     'range.selected': {
       target: '.active',
-      actions: [{ type: 'setComponents', params: eventOf }, 'emitSelected'],
+      actions: [{ type: 'setComponents', params: eventOf }, 'emitComponentsSelected'],
     },
-    'picking.requested': { target: '.active.picking', actions: ['clear', toggle, 'emitSelected'] },
+    'picking.requested': {
+      target: '.active.picking',
+      actions: ['clear', toggle, 'emitComponentsSelected'],
+    },
     'component.toggled': { target: '.evaluating', actions: toggle },
   },
   states: {
     inactive: { entry: 'clear' },
     evaluating: {
       always: [
-        { guard: 'isEmpty', target: 'inactive', actions: 'emitSelected' },
-        { guard: 'isAlone', target: 'inactive', actions: 'emitAlone' },
-        { target: 'active', actions: 'emitSelected' },
+        { guard: 'isEmpty', target: 'inactive', actions: 'emitComponentsSelected' },
+        { guard: 'isAlone', target: 'inactive', actions: 'emitResourceSelected' },
+        { target: 'active', actions: 'emitComponentsSelected' },
       ],
     },
     active: {
@@ -131,7 +134,7 @@ export const multipleSelectionMachine = setup({
         extending: {},
         /** Each press adds a component or removes it, for devices without keys. */
         picking: {
-          on: { 'component.toggled': { actions: [toggle, 'emitSelected'] } },
+          on: { 'component.toggled': { actions: [toggle, 'emitComponentsSelected'] } },
         },
       },
     },

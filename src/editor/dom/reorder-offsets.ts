@@ -39,7 +39,7 @@ export function indicesWithin<T>(
 }
 
 /**
- * Returns the index of the first item from `start` on that fulfills a condition, as all after it do, or the number of
+ * Returns the index of the first item from the index `from` on that fulfills a condition, as all after it do, or the number of
  * items.
  */
 function firstIndex<T>(items: ArrayLike<T>, from: number, isFulfilled: (item: T) => boolean) {

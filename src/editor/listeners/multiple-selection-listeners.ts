@@ -46,7 +46,7 @@ interface Extension {
   mode: ExtendMode
 }
 
-/** Returns to what a press extends the selection, and how; null for a press that selects alone, or sets the caret. */
+/** Returns the component to which a press extends the selection, and the way; null for a press that selects alone, or sets the caret. */
 const pressedExtension = (event: MouseEvent, options: PageListenerOptions): Extension | null => {
   const { target, button } = event
   const { selectionRef, multipleSelectionRef } = options
