@@ -12,7 +12,7 @@ type Values = Pick<ComponentCopy, 'properties' | 'relations'>
 type Entry = [name: string, value: unknown]
 
 /** Returns the values of the fields, with relations apart, because a site may not have what they name. */
-export const readFields = (
+export const readPastedFields = (
   fields: Readonly<Record<string, unknown>>,
   kind: ComponentKind,
   context: PasteContext,

@@ -5,7 +5,7 @@ import { type DocumentComponent, type DocumentGroup, parseDocument } from './cli
 import type { ComponentCopy, GroupCopy } from './component-copy.ts'
 import { insertionRefusal } from '../model/allowed-kinds.ts'
 import { type PasteContext, Refusal } from './paste-context.ts'
-import { readFields } from './read-pasted-fields.ts'
+import { readPastedFields } from './read-pasted-fields.ts'
 import { readFiles } from './read-pasted-files.ts'
 
 /** The site and the group into which something is pasted. */
@@ -51,7 +51,7 @@ const readComponent = (
   if (!kind) throw new Refusal(`This site has no “${type}”.`)
   const refusal = insertionRefusal(group, kind, context.kinds)
   if (refusal) throw new Refusal(refusal)
-  const values = readFields(fields, kind, context)
+  const values = readPastedFields(fields, kind, context)
   const content = readFiles(files, kind, context)
   const known = { ...values.properties, ...values.relations, ...content }
   for (const [name, { required }] of Object.entries(kind.fields))

@@ -49,7 +49,7 @@ export interface CheckboxField extends FieldBase {
 /** Several fields nested under one name. */
 interface GroupField extends FieldBase {
   type: 'group'
-  fields: Record<string, Field>
+  fields: Record<string, FieldDefinition>
 }
 
 /** Any number of entries, each a text field or a group. */
@@ -64,13 +64,14 @@ interface SubmitField extends FieldBase {
   type: 'submit'
 }
 
-export type Field =
+/** A field of a form, as a site defines it. */
+export type FieldDefinition =
   TextField | RepeatedField | ChoiceField | CheckboxField | GroupField | ListField | SubmitField
 
 export interface FormType {
   /** Its `formType`, and the name under which its values are submitted. */
   name: string
-  fields: Record<string, Field>
+  fields: Record<string, FieldDefinition>
   /** True if the API only shows the form, which is submitted elsewhere. */
   apiDisabled?: boolean
   /** True if the form is not validated while it is filled in. */

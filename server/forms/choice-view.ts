@@ -2,12 +2,12 @@
 import type { ChoiceField, FormVars, FormView } from '#content/forms/form.ts'
 import { htmlIdOf } from './field-names.ts'
 import { type FieldContext, type FieldVars, formView } from './field-vars.ts'
-import type { FormValue } from './submission-context.ts'
+import type { ParsedValue } from './submission-context.ts'
 
 const isMultiple = ({ type }: ChoiceField) => type === 'checkboxes' || type === 'multi-select'
 const isExpanded = ({ type }: ChoiceField) => type === 'checkboxes' || type === 'radio'
 
-const isList = (value: FormValue | undefined): value is readonly string[] => Array.isArray(value)
+const isList = (value: ParsedValue | undefined): value is readonly string[] => Array.isArray(value)
 
 /** Returns the view of a choice; one that is expanded has a view for each option. */
 export const choiceView = (

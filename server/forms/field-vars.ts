@@ -1,10 +1,10 @@
 /** Makes the variables that the views of all fields of a form have in common. */
-import type { Field, FormVars, FormView } from '#content/forms/form.ts'
+import type { FieldDefinition, FormVars, FormView } from '#content/forms/form.ts'
 import { htmlIdOf } from './field-names.ts'
-import type { FormValue } from './submission-context.ts'
+import type { ParsedValue } from './submission-context.ts'
 import type { Submission } from './submission.ts'
 
-const blockPrefixes: Record<Field['type'], readonly string[]> = {
+const blockPrefixes: Record<FieldDefinition['type'], readonly string[]> = {
   text: ['form', 'text'],
   email: ['form', 'text', 'email'],
   textarea: ['form', 'text', 'textarea'],
@@ -23,12 +23,12 @@ const blockPrefixes: Record<Field['type'], readonly string[]> = {
 
 /** A field and its position in the form. */
 export interface FieldContext {
-  field: Field
+  field: FieldDefinition
   name: string
   full: string
   /** The prefix of template names, in which every entry of a list is called `entry`, whatever its number. */
   block: string
-  value: FormValue | undefined
+  value: ParsedValue | undefined
 }
 
 /** Returns the view of a form or field that is not rendered yet. `prototype` is the view of a list's new entry. */

@@ -1,15 +1,15 @@
 /** Builds the view of a form's field, with the fields inside it. */
 import { isObject } from '#content/is-object.ts'
-import type { Field, FormView, ListField, RepeatedField } from '#content/forms/form.ts'
+import type { FieldDefinition, FormView, ListField, RepeatedField } from '#content/forms/form.ts'
 import { choiceView } from './choice-view.ts'
 import { fullName, repeatedParts } from './field-names.ts'
 import { type FieldContext, type FieldVars, formView } from './field-vars.ts'
-import type { FormValue } from './submission-context.ts'
+import type { ParsedValue } from './submission-context.ts'
 
 /** Returns the views of a group's fields. */
-export const childrenOf = (
+export const fieldViewsOf = (
   varsOf: FieldVars,
-  fields: Readonly<Record<string, Field>>,
+  fields: Readonly<Record<string, FieldDefinition>>,
   parent: FieldContext,
 ): FormView[] =>
   Object.entries(fields).map(([name, field]) =>
@@ -35,7 +35,7 @@ const fieldView = (varsOf: FieldVars, context: FieldContext): FormView => {
     case 'group':
       return formView(
         { ...vars, value: isObject(value) ? value : {} },
-        childrenOf(varsOf, field.fields, context),
+        fieldViewsOf(varsOf, field.fields, context),
       )
     case 'list':
       return listView(varsOf, context, field)
@@ -65,12 +65,12 @@ const repeatedView = (varsOf: FieldVars, context: FieldContext, field: RepeatedF
   const fields = Object.fromEntries(repeatedParts.map((half) => [half, inner(half)]))
   return formView(
     { ...varsOf(context), required: Boolean(required), value: {} },
-    childrenOf(varsOf, fields, context),
+    fieldViewsOf(varsOf, fields, context),
   )
 }
 
 const listView = (varsOf: FieldVars, context: FieldContext, field: ListField): FormView => {
-  const entry = (name: string, value: FormValue | undefined) =>
+  const entry = (name: string, value: ParsedValue | undefined) =>
     fieldView(varsOf, {
       field: field.entry,
       name,

@@ -6,7 +6,7 @@ import type { EmailLinks } from '../users/email-links.ts'
 import { checkCurrentPassword, wrongPasswordMessage } from '../users/current-password.ts'
 import type { AccountManagement } from '../users/account-management.ts'
 import type { AccountChanges } from '../users/account-changes.ts'
-import type { FormValue, FormValues } from './submission-context.ts'
+import type { ParsedValue, ParsedValues } from './submission-context.ts'
 
 /** Describes the sender of a form, with functions that depend on the request. */
 export interface FormRequestContext {
@@ -41,17 +41,17 @@ export interface FormHandler {
    * false while it is filled in.
    */
   validate?: (
-    values: FormValues,
+    values: ParsedValues,
     sender: FormRequestContext,
     isFinal: boolean,
   ) => Promise<Record<string, string>>
   /** Performs the form's action. An account it returns is sent instead of the form. */
-  submit: (values: FormValues, sender: FormRequestContext) => Promise<AccountTable | null>
+  submit: (values: ParsedValues, sender: FormRequestContext) => Promise<AccountTable | null>
 }
 
-const textOf = (value: FormValue | undefined) => (typeof value === 'string' ? value : '')
+const textOf = (value: ParsedValue | undefined) => (typeof value === 'string' ? value : '')
 
-const firstEntryOf = (value: FormValue | undefined) =>
+const firstEntryOf = (value: ParsedValue | undefined) =>
   typeof value === 'object' && value !== null && 'first' in value ? textOf(value.first) : ''
 
 const errorsByFullName = (form: string, violations: readonly Violation[]) =>
@@ -65,7 +65,7 @@ const requireAccount = ({ account }: FormRequestContext) => {
 }
 
 /** Returns the values of the fields that are filled in, since empty ones cannot conflict with other accounts. */
-const filledIn = (values: FormValues, names: readonly (keyof AccountChanges)[]): AccountChanges =>
+const filledIn = (values: ParsedValues, names: readonly (keyof AccountChanges)[]): AccountChanges =>
   Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
 
 const updateAccount = async (

@@ -1,7 +1,7 @@
 /** Builds the view of a form: a tree of variables for rendering, with values and errors. */
 import type { FormType, FormVars, FormView } from '#content/forms/form.ts'
 import { type FieldContext, createFieldVars, formView } from './field-vars.ts'
-import { childrenOf } from './field-view.ts'
+import { fieldViewsOf } from './field-view.ts'
 import { type Submission, emptySubmission } from './submission.ts'
 
 /**
@@ -30,5 +30,5 @@ export const buildFormView = (
     realtime_validate_disabled: Boolean(form.realtimeValidateDisabled),
     ...(form.postAppProxy && { post_app_proxy: form.postAppProxy }),
   }
-  return formView(vars, childrenOf(varsOf, form.fields, root))
+  return formView(vars, fieldViewsOf(varsOf, form.fields, root))
 }

@@ -1,7 +1,7 @@
 /** Reads what was chosen in a form's field: a checkbox, one option, or several. */
 import type { CheckboxField, ChoiceField } from '#content/forms/form.ts'
 import {
-  type FormValue,
+  type ParsedValue,
   type SubmissionContext,
   isObjectOrArray,
   refuse,
@@ -20,7 +20,7 @@ export const readCheckbox = (
   field: CheckboxField,
   sent: unknown,
   full: string,
-): FormValue => {
+): ParsedValue => {
   const value = isChecked(sent)
   if (field.required && !value) refuse(context, full, field.required)
   return value
@@ -35,7 +35,7 @@ export const readChoice = (
   field: ChoiceField,
   sent: unknown,
   full: string,
-): FormValue => {
+): ParsedValue => {
   if (sent === null || sent === '') {
     if (field.required) refuse(context, full, field.required)
     return null
@@ -51,7 +51,7 @@ export const readChoices = (
   field: ChoiceField,
   sent: unknown,
   full: string,
-): FormValue => {
+): ParsedValue => {
   const given: unknown[] = isObjectOrArray(sent) ? Object.values(sent) : []
   const chosen = [...new Set(given.filter((value) => value !== null && value !== ''))]
   const isStrange = sent !== null && sent !== '' && !isObjectOrArray(sent)

@@ -1,9 +1,9 @@
 /** Reads the fields of a form, with the groups and lists inside it. */
-import type { Field, ListField } from '#content/forms/form.ts'
+import type { FieldDefinition, ListField } from '#content/forms/form.ts'
 import { fullName } from './field-names.ts'
 import {
-  type FormValue,
-  type FormValues,
+  type ParsedValue,
+  type ParsedValues,
   type SubmissionContext,
   invalidMessage,
   isObjectOrArray,
@@ -14,7 +14,7 @@ import { readRepeated, readText } from './read-text.ts'
 
 const maxEntries = 200
 
-const isFilledIn = (value: FormValue) => value !== null && value !== '' && value !== false
+const isFilledIn = (value: ParsedValue) => value !== null && value !== '' && value !== false
 
 /** True for an entry that was added and not filled in yet. */
 const isPlaceholder = (entry: unknown) =>
@@ -26,10 +26,10 @@ const isPlaceholder = (entry: unknown) =>
  */
 export const readFields = (
   context: SubmissionContext,
-  fields: Readonly<Record<string, Field>>,
+  fields: Readonly<Record<string, FieldDefinition>>,
   sent: Readonly<Record<string, unknown>>,
   parent: string,
-): FormValues =>
+): ParsedValues =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const isSent = Object.hasOwn(sent, name) && sent[name] !== undefined
@@ -42,10 +42,10 @@ export const readFields = (
 
 const readField = (
   context: SubmissionContext,
-  field: Exclude<Field, { type: 'submit' }>,
+  field: Exclude<FieldDefinition, { type: 'submit' }>,
   sent: unknown,
   full: string,
-): FormValue => {
+): ParsedValue => {
   switch (field.type) {
     case 'repeated':
       return readRepeated(context, field, sent, full)
@@ -72,13 +72,13 @@ const readList = (
   field: ListField,
   sent: unknown,
   full: string,
-): FormValue => {
+): ParsedValue => {
   if (sent !== null && sent !== '' && !isObjectOrArray(sent)) refuse(context, full, invalidMessage)
   const entries = Object.entries(isObjectOrArray(sent) ? sent : {}).filter(([at]) =>
     /^\d{1,9}$/.test(at),
   )
   if (entries.length > maxEntries) refuse(context, full, `Use at most ${maxEntries} entries.`)
-  const values = entries.slice(0, maxEntries).map(([at, entry]): [string, FormValue] => {
+  const values = entries.slice(0, maxEntries).map(([at, entry]): [string, ParsedValue] => {
     const name = fullName(full, at)
     if (isPlaceholder(entry)) return [at, null]
     context.submitted.add(name)
@@ -94,7 +94,7 @@ const readEntry = (
   { entry: field }: ListField,
   entry: unknown,
   full: string,
-): FormValue => {
+): ParsedValue => {
   if (field.type !== 'group') return readText(context, field, entry, full)
   if (isObjectOrArray(entry)) return readFields(context, field.fields, entry, full)
   refuse(context, full, invalidMessage)

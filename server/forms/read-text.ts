@@ -5,7 +5,7 @@ import { maxPasswordLength } from '../auth/passwords.ts'
 import { validate } from '../store/types/validate.ts'
 import { fullName, repeatedParts } from './field-names.ts'
 import {
-  type FormValue,
+  type ParsedValue,
   type SubmissionContext,
   invalidMessage,
   isObjectOrArray,
@@ -34,7 +34,7 @@ export const readText = (
   field: TextField,
   sent: unknown,
   full: string,
-): FormValue => {
+): ParsedValue => {
   const isText = typeof sent === 'string' || typeof sent === 'number'
   if (!isText && sent !== null) refuse(context, full, invalidMessage)
   if (!isText && sent !== null) return null
@@ -60,7 +60,7 @@ export const readRepeated = (
   field: RepeatedField,
   sent: unknown,
   full: string,
-): FormValue => {
+): ParsedValue => {
   const given = isObjectOrArray(sent) ? sent : {}
   const required = field.of.required ?? field.required
   const [first, second] = repeatedParts.map((half) => {

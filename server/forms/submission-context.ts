@@ -1,9 +1,12 @@
 /** Holds the submitted values of a form, and the errors that are found while they are read. */
 
-/** A value as it is sent: a text, a boolean, a list of choices or a nested object; null for an empty field. */
-export type FormValue = string | boolean | null | readonly string[] | FormValues
-export interface FormValues {
-  readonly [name: string]: FormValue
+/**
+ * A value that was read from a submission: a text, a boolean, a list of choices or a nested object; null for an empty
+ * field.
+ */
+export type ParsedValue = string | boolean | null | readonly string[] | ParsedValues
+export interface ParsedValues {
+  readonly [name: string]: ParsedValue
 }
 
 export interface SubmissionContext {

@@ -1,10 +1,10 @@
 /** Parses the submitted values of a form and validates them. Errors are kept by full field name. */
 import type { FormType } from '#content/forms/form.ts'
-import { type FormValues, isObjectOrArray } from './submission-context.ts'
+import { type ParsedValues, isObjectOrArray } from './submission-context.ts'
 import { readFields } from './read-fields.ts'
 
 export interface Submission {
-  values: FormValues
+  values: ParsedValues
   /** The error messages by full field name. */
   errors: ReadonlyMap<string, readonly string[]>
   /**

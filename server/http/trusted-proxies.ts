@@ -1,7 +1,7 @@
 /** Reads what trusted proxies report about their clients. */
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-export interface Client {
+interface Client {
   /** An IP address without a port or brackets. */
   address: string
   /** The protocol between the client and the outermost trusted proxy; null when no trusted proxy says. */

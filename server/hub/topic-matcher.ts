@@ -12,7 +12,7 @@ export interface Gap {
   mayBeEmpty: boolean
 }
 /** A step of a pattern: one UTF-16 code unit, or a gap. */
-export type Step = string | Gap
+export type PatternStep = string | Gap
 
 export interface Matcher {
   matches: (text: string) => boolean
@@ -20,17 +20,17 @@ export interface Matcher {
   words: number
 }
 
-const isGap = (step: Step | undefined): step is Gap => typeof step === 'object'
+const isGap = (step: PatternStep | undefined): step is Gap => typeof step === 'object'
 
 /** Removes repeated gaps that may be empty, which would match nothing more and need a second pass. */
-const withoutRepeats = (steps: readonly Step[]) =>
+const withoutRepeats = (steps: readonly PatternStep[]) =>
   steps.filter((step, at) => {
     const before = steps[at - 1]
     return !(isGap(step) && step.mayBeEmpty && isGap(before) && before.mayBeEmpty)
   })
 
 /** Returns the number of positions in a pattern: before each step, and at its end. */
-export const countPositions = (steps: readonly Step[]) => steps.length + 1
+export const countPositions = (steps: readonly PatternStep[]) => steps.length + 1
 
 /** Patterns compiled to bits, one for each position of each pattern. */
 interface CompiledPatterns {
@@ -56,7 +56,7 @@ const addLiteral = (literals: Map<string, number[]>, character: string, position
   bits[bits.length - 1]! |= 1 << (position & 31)
 }
 
-const compile = (patterns: readonly (readonly Step[])[]): CompiledPatterns => {
+const compile = (patterns: readonly (readonly PatternStep[])[]): CompiledPatterns => {
   const all = patterns.map(withoutRepeats)
   const words = Math.ceil(all.reduce((sum, steps) => sum + countPositions(steps), 0) / 32)
   const createBits = () => new Int32Array(words)
@@ -97,7 +97,7 @@ const gapsTaking = (gaps: CompiledPatterns['gaps'], character: string, word: num
   (character === '?' || character === '/' ? 0 : gaps['/?'][word]!)
 
 /** Compiles patterns into one matcher, which tests whether any of them matches a whole text. */
-export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher => {
+export const createMatcher = (patterns: readonly (readonly PatternStep[])[]): Matcher => {
   const { words, start, end, mayBeEmpty, gaps, literals } = compile(patterns)
 
   return {

@@ -18,7 +18,7 @@
 import { safeDecodeUri } from '#content/navigation/location.ts'
 import { InvalidInputError } from '../domain-errors.ts'
 import { apiBase } from '../http/endpoint-helpers.ts'
-import { type Gap, type Step, createMatcher, countPositions } from './topic-matcher.ts'
+import { type Gap, type PatternStep, createMatcher, countPositions } from './topic-matcher.ts'
 
 export interface TopicSelectors {
   /** A key that is equal for equal subscriptions, so that their matches are computed once. */
@@ -49,10 +49,10 @@ type Subject = keyof typeof subjects
 
 interface Pattern {
   subject: Subject
-  steps: Step[]
+  steps: PatternStep[]
 }
 
-const checkGapCount = (steps: Step[]) => {
+const checkGapCount = (steps: PatternStep[]) => {
   if (steps.filter((step) => typeof step === 'object').length > maxGaps) {
     throw new InvalidInputError('This topic has too many variable parts.')
   }
@@ -62,16 +62,19 @@ const checkGapCount = (steps: Step[]) => {
 const templatePattern = (template: string): Pattern => {
   const [first = '', ...rest] = template.split(/\{[^{}]*\}/)
   const gap: Gap = { stops: '?', mayBeEmpty: false }
-  const steps = [...first.split(''), ...rest.flatMap((text): Step[] => [gap, ...text.split('')])]
+  const steps = [
+    ...first.split(''),
+    ...rest.flatMap((text): PatternStep[] => [gap, ...text.split('')]),
+  ]
   return { subject: 'iri', steps: checkGapCount(steps) }
 }
 
 /** Matches the tokens of a URL pattern: escaped characters, names, asterisks, groups, braces and plain characters. */
 const patternTokens = /\\(.)|:([A-Za-z_]\w*)|(\*)|\{([^{}]*)\}(\?)?|([(){}])|(.)/gsu
 
-const stepsOf = (pattern: string): Step[][] => {
-  let alternatives: Step[][] = [[]]
-  const append = (...steps: Step[]) =>
+const stepsOf = (pattern: string): PatternStep[][] => {
+  let alternatives: PatternStep[][] = [[]]
+  const append = (...steps: PatternStep[]) =>
     alternatives.forEach((alternative) => alternative.push(...steps))
   let before = ''
   for (const [piece, escaped, name, star, group, isOptional, brace, character] of pattern.matchAll(

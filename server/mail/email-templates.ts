@@ -71,7 +71,7 @@ const renderEmail = (site: string, parts: TemplateParts): MailContent => ({
 const greetingFor = ({ username }: TemplateContext) => `Hello ${username},`
 
 /** Returns the mail to a new user with the link that confirms the address. */
-export const verifyEmail = (context: TemplateContext, link: string) =>
+export const emailVerification = (context: TemplateContext, link: string) =>
   renderEmail(context.site, {
     subject: `Confirm your email address for ${context.site}`,
     greeting: greetingFor(context),
@@ -84,7 +84,7 @@ export const verifyEmail = (context: TemplateContext, link: string) =>
   })
 
 /** Returns the mail with the link to choose a new password. */
-export const resetPassword = (context: TemplateContext, link: string) =>
+export const passwordReset = (context: TemplateContext, link: string) =>
   renderEmail(context.site, {
     subject: `Choose a new password for ${context.site}`,
     greeting: greetingFor(context),
@@ -98,7 +98,7 @@ export const resetPassword = (context: TemplateContext, link: string) =>
   })
 
 /** Returns the mail to a new address with the link that confirms it. */
-export const confirmNewEmail = (context: TemplateContext, link: string) =>
+export const newEmailConfirmation = (context: TemplateContext, link: string) =>
   renderEmail(context.site, {
     subject: `Confirm your new email address for ${context.site}`,
     greeting: greetingFor(context),

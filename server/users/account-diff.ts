@@ -24,7 +24,7 @@ const isSameRoles = (roles: readonly Role[], account: AccountTable) => {
 }
 
 /** Returns violations of rules that depend on the account itself and on other accounts. */
-export const ruleViolations = async (
+export const accountRuleViolations = async (
   db: Database,
   account: AccountTable,
   changes: AccountChanges,

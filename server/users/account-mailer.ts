@@ -36,19 +36,19 @@ const linkMails: Record<TokenPurpose, LinkMail> = {
     screen: 'verify-email',
     to: ({ email_address }) => email_address,
     linkNames: ({ username }) => [username],
-    template: templates.verifyEmail,
+    template: templates.emailVerification,
   },
   'reset-password': {
     screen: 'reset-password',
     to: ({ email_address }) => email_address,
     linkNames: ({ username }) => [username],
-    template: templates.resetPassword,
+    template: templates.passwordReset,
   },
   'new-email': {
     screen: 'confirm-new-email',
     to: ({ new_email_address }) => new_email_address,
     linkNames: ({ username }, to) => [username, to],
-    template: templates.confirmNewEmail,
+    template: templates.newEmailConfirmation,
   },
 }
 
@@ -93,9 +93,9 @@ export const createAccountMailer = (options: AccountMailerOptions) => {
     /** Starts the delivery; call it after the commit. */
     deliver: mail.wake,
 
-    verifyEmail: createSendLink(options, 'verify-email'),
-    resetPassword: createSendLink(options, 'reset-password'),
-    confirmNewEmail: createSendLink(options, 'new-email'),
+    sendEmailVerification: createSendLink(options, 'verify-email'),
+    sendPasswordReset: createSendLink(options, 'reset-password'),
+    sendNewEmailConfirmation: createSendLink(options, 'new-email'),
 
     notify: (
       tx: Database,

@@ -7,7 +7,7 @@ import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { Body } from '../store/read/read-result.ts'
 import { type AccountChanges, missingFields, parseAccountChanges } from './account-changes.ts'
-import { ruleViolations } from './account-diff.ts'
+import { accountRuleViolations } from './account-diff.ts'
 import type { AccountMailer } from './account-mailer.ts'
 import {
   findAccount,
@@ -65,7 +65,7 @@ const createRegister =
     const account = await lockedTransaction(db, async (tx) => {
       const details = { username, emailAddress, password, ...rights }
       const registered = await insertAccount(tx, details, clock)
-      await mailer.verifyEmail(tx, registered, context)
+      await mailer.sendEmailVerification(tx, registered, context)
       return registered
     })
     mailer.deliver()
@@ -88,7 +88,9 @@ export const createAccountManagement = (options: AccountManagementOptions) => {
 
     /** Returns violations of a change without making it. */
     check: (changes: AccountChanges, account: AccountTable | null) =>
-      account ? ruleViolations(db, account, changes) : takenNameViolations(db, changes, null),
+      account
+        ? accountRuleViolations(db, account, changes)
+        : takenNameViolations(db, changes, null),
 
     list: (query: URLSearchParams) => listAccounts(db, query),
 

@@ -37,13 +37,13 @@ export const verifyEmail = async (options: EmailLinkOptions, name: string, token
 export const resendVerifyEmail = (options: EmailLinkOptions, name: string, base: string) =>
   sendMail(options, name, base, async (tx, account, context) => {
     if (account.verified) throw new InvalidLinkError()
-    await options.mailer.verifyEmail(tx, account, context, minMailInterval.resend)
+    await options.mailer.sendEmailVerification(tx, account, context, minMailInterval.resend)
   })
 
 /** Sends the mail that confirms a new address again. Throws an `InvalidLinkError` when no change is pending. */
 export const resendVerifyNewEmail = (options: EmailLinkOptions, name: string, base: string) =>
   sendMail(options, name, base, (tx, account, context) =>
-    options.mailer.confirmNewEmail(tx, account, context, minMailInterval.resend),
+    options.mailer.sendNewEmailConfirmation(tx, account, context, minMailInterval.resend),
   )
 
 /**

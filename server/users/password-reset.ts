@@ -22,7 +22,7 @@ const noLinks = () => {
 /** Sends the mail with a link to choose a new password. Throws an `InvalidLinkError` when there is no such account. */
 export const requestReset = (options: EmailLinkOptions, name: string, base: string) =>
   sendMail(options, name, base, (tx, account, context) =>
-    options.mailer.resetPassword(tx, account, context, minMailInterval.reset),
+    options.mailer.sendPasswordReset(tx, account, context, minMailInterval.reset),
   )
 
 /** Resets a password and returns the account's id, or null when the token is not valid (any more). */

@@ -12,7 +12,7 @@ import type { Body } from '../store/read/read-result.ts'
 import { type AccountChanges, parseAccountChanges } from './account-changes.ts'
 import type { AccountMailer, MailContext } from './account-mailer.ts'
 import { clearedPendingEmail, findAccount, throwIfInvalid } from './account-rules.ts'
-import { actualChanges, ruleViolations, storedChanges } from './account-diff.ts'
+import { actualChanges, accountRuleViolations, storedChanges } from './account-diff.ts'
 import {
   type PasswordProof,
   checkCurrentPassword,
@@ -78,9 +78,10 @@ const notifyChanges = async (
   if (after.password !== before.password) await mailer.notify(tx, after, context, 'passwordChanged')
   if (after.username !== before.username) await mailer.notify(tx, after, context, 'usernameChanged')
   if (after.enabled && !before.enabled) await mailer.notify(tx, after, context, 'accountEnabled')
-  if (after.email_address !== before.email_address) await mailer.verifyEmail(tx, after, context)
+  if (after.email_address !== before.email_address)
+    await mailer.sendEmailVerification(tx, after, context)
   if (after.new_email_address && after.new_email_address !== before.new_email_address) {
-    await mailer.confirmNewEmail(tx, after, context)
+    await mailer.sendNewEmailConfirmation(tx, after, context)
     await mailer.notify(tx, after, context, 'newEmailRequested')
   }
 }
@@ -153,7 +154,7 @@ const validateChanges = async (
 ) => {
   requireVersion(current, precondition)
   const differing = actualChanges(current, changes)
-  throwIfInvalid([...violations, ...(await ruleViolations(tx, current, differing))])
+  throwIfInvalid([...violations, ...(await accountRuleViolations(tx, current, differing))])
   // Throws before anything is changed if the link of the mail would have no base URL.
   if (differing.emailAddress || differing.newEmailAddress) linkBase()
   return differing

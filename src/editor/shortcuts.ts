@@ -56,7 +56,7 @@ export const pressedKeys = (event: KeyboardEvent, id: ShortcutId): Keys | undefi
   shortcuts[id].keys.find((keys) => hasKeys(event, keys))
 
 /** True if the keys of a shortcut were pressed. */
-export const isPressed = (event: KeyboardEvent, id: ShortcutId) =>
+export const matchesShortcut = (event: KeyboardEvent, id: ShortcutId) =>
   pressedKeys(event, id) !== undefined
 
 /** Returns the value of `aria-keyshortcuts` for a shortcut. */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { type EditModeRef, selectEditorChromeRef } from '#machines/editing/edit-mode.ts'
 import { isHidden } from '#machines/editing/editor-chrome.ts'
-import { isPressed } from './shortcuts.ts'
+import { matchesShortcut } from './shortcuts.ts'
 
 /** Toggles the editor's chrome with its keys. */
 export function useChromeToggle(editModeRef: EditModeRef) {
@@ -11,7 +11,7 @@ export function useChromeToggle(editModeRef: EditModeRef) {
 
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
-      if (!isPressed(event, 'toggleChrome')) return
+      if (!matchesShortcut(event, 'toggleChrome')) return
       event.preventDefault()
       editorChromeRef.send({ type: 'toggle.requested' })
     }

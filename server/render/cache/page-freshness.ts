@@ -1,7 +1,7 @@
 /** Keeps the cached pages that are current: without those that a change has made outdated, or a draft that is due. */
 import type { Iri } from '#content/model/iri.ts'
 import { memoizeNextDue } from '../../store/read/next-due.ts'
-import { type CacheEntry, createPageLru } from './page-lru.ts'
+import { type CachedPage, createPageLru } from './page-lru.ts'
 import { type PrecomputedResponse, memorySizeOf } from './precomputed-response.ts'
 
 /** Notifies of content changes, and knows the next scheduled one. */
@@ -52,9 +52,9 @@ const createPolling = (changes: ContentChanges, startedAt: number) => {
   }
 }
 
-type RenderedPage = Pick<CacheEntry, 'response' | 'dependencies' | 'changeCount'>
+type RenderedPage = Pick<CachedPage, 'response' | 'dependencies' | 'changeCount'>
 
-const isStale = (entry: CacheEntry, now: number, changeCount: number) =>
+const isStale = (entry: CachedPage, now: number, changeCount: number) =>
   now >= entry.expiresAt || changeCount - entry.changeCount > maxMissedChanges
 
 /** Creates an empty store of at most `maxBytes`, which returns a page only while it is current. */

@@ -2,7 +2,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import type { PrecomputedResponse } from './precomputed-response.ts'
 
-export interface CacheEntry {
+export interface CachedPage {
   response: PrecomputedResponse
   dependencies: ReadonlySet<Iri>
   size: number
@@ -36,22 +36,22 @@ const createDependents = () => {
 
 /** Creates an empty map of pages, the least recently used first, which knows their total size in bytes. */
 const createEntries = () => {
-  const entries = new Map<string, CacheEntry>()
+  const entries = new Map<string, CachedPage>()
   let size = 0
   return {
     get: (key: string) => entries.get(key),
     keys: () => entries.keys(),
     size: () => size,
-    add: (key: string, entry: CacheEntry) => {
+    add: (key: string, entry: CachedPage) => {
       entries.set(key, entry)
       size += entry.size
     },
-    remove: (key: string, entry: CacheEntry) => {
+    remove: (key: string, entry: CachedPage) => {
       entries.delete(key)
       size -= entry.size
     },
     /** Makes a page the most recently used one. */
-    touch: (key: string, entry: CacheEntry) => {
+    touch: (key: string, entry: CachedPage) => {
       entries.delete(key)
       entries.set(key, entry)
     },
@@ -70,7 +70,7 @@ export const createPageLru = (maxBytes: number) => {
     dependents.remove(key, entry.dependencies)
   }
 
-  const add = (key: string, entry: CacheEntry) => {
+  const add = (key: string, entry: CachedPage) => {
     remove(key)
     entries.add(key, entry)
     dependents.add(key, entry.dependencies)

@@ -1,7 +1,7 @@
 /** The DOM listeners that copy, cut, paste and duplicate components by the keys and menus of the browser. */
 import { isDialogOpen } from '../dom/is-dialog-open.ts'
 import { isTypingIn } from '../hooks/use-shortcut-keys.ts'
-import { isApple, isPressed } from '../shortcuts.ts'
+import { isApple, matchesShortcut } from '../shortcuts.ts'
 import { writeFlavors } from './browser-clipboard.ts'
 import { documentTextIn } from './clipboard-flavors.ts'
 import type { ClipboardActions } from './clipboard-actions.ts'
@@ -30,7 +30,7 @@ const paste = (event: ClipboardEvent, actions: ClipboardActions) => {
 }
 
 const duplicate = (event: KeyboardEvent, actions: ClipboardActions) => {
-  if (!isPressed(event, 'duplicate') || event.defaultPrevented || isDialogOpen()) return
+  if (!matchesShortcut(event, 'duplicate') || event.defaultPrevented || isDialogOpen()) return
   // On a Mac, Ctrl+D deletes the character after the caret.
   if (event.ctrlKey && isApple()) return
   // Keys that are held down would go on.

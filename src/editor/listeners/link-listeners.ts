@@ -16,7 +16,7 @@ import {
 } from '../dom/find-link.ts'
 import { tabbableElements } from '../dom/focus-order.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
-import { isPressed } from '../shortcuts.ts'
+import { matchesShortcut } from '../shortcuts.ts'
 
 /** Adds the listeners for pressing links, for Tab, and for keys on a link. */
 export function addLinkListeners(on: On, options: PageListenerOptions) {
@@ -109,7 +109,7 @@ const addKeyListeners = (on: On, options: PageListenerOptions) => {
   const { linkPreviewRef } = options
   const handleKey = (event: KeyboardEvent) => {
     const { key } = event
-    const altLink = isPressed(event, 'openLink') ? focusedLink() : null
+    const altLink = matchesShortcut(event, 'openLink') ? focusedLink() : null
     if (altLink) {
       event.preventDefault()
       event.stopPropagation()

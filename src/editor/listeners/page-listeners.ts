@@ -10,7 +10,7 @@ import { addLinkListeners, isFollowed } from './link-listeners.ts'
 import { addMultipleSelectionListeners } from './multiple-selection-listeners.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
 import { findResourceElement, hitTest, isEditorChrome, closestTextField } from '../dom/hit-test.ts'
-import { isPressed } from '../shortcuts.ts'
+import { matchesShortcut } from '../shortcuts.ts'
 
 const selectedIriOf = ({ selectionRef }: PageListenerOptions) =>
   selectSelectedIri(selectionRef.getSnapshot())
@@ -106,7 +106,7 @@ const pageShortcuts = [
 const addKeyListeners = (on: On, options: PageListenerOptions) =>
   on('keydown', (event) => {
     const { editModeRef, selectionRef, multipleSelectionRef } = options
-    const shortcut = pageShortcuts.find((id) => isPressed(event, id))
+    const shortcut = pageShortcuts.find((id) => matchesShortcut(event, id))
     // Return early for plain letters: on a large page even a `querySelector` on each key is noticeable.
     if (!shortcut || event.defaultPrevented || isDialogOpen()) return
     if (shortcut === 'clearSelection') {

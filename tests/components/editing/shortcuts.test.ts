@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { formatCommands } from '#src/editor/rich-text/commands/format-commands.ts'
 import { formats } from '#src/editor/rich-text/schema/formats.ts'
-import { ariaKeyShortcuts, isPressed, keyNames, shortcuts } from '#src/editor/shortcuts.ts'
+import { ariaKeyShortcuts, matchesShortcut, keyNames, shortcuts } from '#src/editor/shortcuts.ts'
 import { open, press, selectAll } from '../../support/text-editor.ts'
 
 const pressed = (init: KeyboardEventInit) =>
   (Object.keys(shortcuts) as (keyof typeof shortcuts)[]).filter((id) =>
-    isPressed(new KeyboardEvent('keydown', init), id),
+    matchesShortcut(new KeyboardEvent('keydown', init), id),
   )
 
 test.each<[KeyboardEventInit, string[]]>([

@@ -14,7 +14,7 @@ describe('an email', () => {
 
   test('has the same content in text and HTML, and escapes it', () => {
     const link = 'https://site.test/verify-email/ada/token'
-    const { text, html, subject } = emailTemplates.verifyEmail(about, link)
+    const { text, html, subject } = emailTemplates.emailVerification(about, link)
     expect(subject).toBe('Confirm your email address for The Harbour')
     expect(text).toContain('Hello <Ada & "co">,')
     expect(text).toContain(link)

@@ -158,7 +158,7 @@ const randomDrop = ({ width, height }: Size): PointerMove => ({
 })
 
 /** Creates the simulation on a surface, sized to the canvas. */
-export const createFluid = (surface: Surface, { width, height }: HTMLCanvasElement) => {
+export const createFluidSimulation = (surface: Surface, { width, height }: HTMLCanvasElement) => {
   const canvasSize = { width, height }
   const size = [Math.max(1, width >> downsample), Math.max(1, height >> downsample)] as const
   const fluid: Simulation = { draw: createPrograms(surface), ...createFields(surface, size) }
@@ -186,4 +186,4 @@ export const createFluid = (surface: Surface, { width, height }: HTMLCanvasEleme
   }
 }
 
-export type Fluid = ReturnType<typeof createFluid>
+export type FluidSimulation = ReturnType<typeof createFluidSimulation>

@@ -1,6 +1,6 @@
 /** Runs the fluid on a canvas: it follows pointers, pauses while hidden and stays still under reduced motion. */
 import type { Point } from '#content/page/geometry/box.ts'
-import { type Fluid, type PointerMove, createFluid } from './simulation.ts'
+import { type FluidSimulation, type PointerMove, createFluidSimulation } from './simulation.ts'
 import { createSurface } from './webgl.ts'
 
 /** Frames after the last pointer movement until nothing visible moves. */
@@ -15,7 +15,7 @@ export const startFluid = (canvas: HTMLCanvasElement): (() => void) | null => {
   canvas.height = innerHeight
   const surface = createSurface(canvas)
   if (!surface) return null
-  const fluid = createFluid(surface, canvas)
+  const fluid = createFluidSimulation(surface, canvas)
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   const controller = new AbortController()
   const { signal } = controller
@@ -42,7 +42,7 @@ export const startFluid = (canvas: HTMLCanvasElement): (() => void) | null => {
 }
 
 /** Renders some drops; under reduced motion they have moved already, because the image stays still. */
-const renderFirst = (fluid: Fluid, reducedMotion: MediaQueryList) => {
+const renderFirst = (fluid: FluidSimulation, reducedMotion: MediaQueryList) => {
   fluid.seed()
   if (reducedMotion.matches)
     for (let frame = 0; frame < reducedMotionFrames; frame += 1) fluid.step(frameSeconds)
@@ -50,7 +50,7 @@ const renderFirst = (fluid: Fluid, reducedMotion: MediaQueryList) => {
 }
 
 /** Returns functions that control the frames of a fluid; none is requested while it is hidden or under reduced motion. */
-const createAnimation = (fluid: Fluid, reducedMotion: MediaQueryList) => {
+const createAnimation = (fluid: FluidSimulation, reducedMotion: MediaQueryList) => {
   let frameRequest = 0
   let lastTime = 0
   let framesLeft = idleFrames
