@@ -4,6 +4,7 @@ import { publishedUrl } from '../model/component-versions.ts'
 import { isLive } from '../model/publish-state.ts'
 import type { Resource } from '../model/resource.ts'
 import { editedVersion } from './edited-version.ts'
+import { originalFilesOf } from './changed-files.ts'
 import { planCopies } from './plan-copies.ts'
 import { hasUnknownUses, positionsShowing } from './component-uses.ts'
 import { planMove, planTransfer } from './moves/plan-move.ts'
@@ -122,9 +123,21 @@ const planSet = (intent: IntentOf<'set'>, input: PlanInput): Plan => {
   }
   return {
     steps: [{ method: 'PATCH', iri, body }],
-    inverse: [{ method: 'PATCH', iri, body: { [property]: resource?.[property] ?? null } }],
+    inverse: [
+      { method: 'PATCH', iri, body: { [property]: storedValue(resource, property, input) } },
+    ],
     refetch: [],
   }
+}
+
+/** Returns the value of a property, or its file: a resource itself does not contain that. */
+const storedValue = (
+  resource: Resource | undefined,
+  property: string,
+  { readFile }: KnownContent,
+) => {
+  const file = originalFilesOf(resource)[property]
+  return (file ? readFile(file.contentUrl) : resource?.[property]) ?? null
 }
 
 const planAdd = (

@@ -23,6 +23,7 @@ import { resolveSortValue } from '#content/change/sort-value.ts'
 import { type Resource, type Versioned, createReader } from '#content/model/resource.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
 import { createApiModel, group } from '../support/content/api-model.ts'
+import { sampleMediaObject } from '../support/content/sample-media-object.ts'
 
 const now = '2026-05-01T12:00:00.000Z'
 
@@ -301,6 +302,30 @@ test('an edit of a live resource is saved to its draft, if there is one', () => 
   set(browser, 0, 'A')
   browser.make({ kind: 'set', iri: live, property: 'title', value: 'B' })
   expect(browser.model.contents()[0]).toMatchObject({ live: 'One', draft: 'B' })
+})
+
+test.each([
+  ['is put back, as it was read before it was replaced', 'data:image/jpeg;base64,eA=='],
+  ['is not put back if it could not be read', undefined],
+])('the file of a draft %s', (_, file) => {
+  const draft: Resource = {
+    '@id': '/component/images/1',
+    '@type': 'Image',
+    publishedAt: null,
+    _metadata: { persisted: true, mediaObjects: { file: [sampleMediaObject] } },
+  }
+  const { inverse } = planChange(
+    { kind: 'set', iri: draft['@id'], property: 'file', value: 'data:image/png;base64,eQ==' },
+    {
+      read: createReader(() => draft),
+      resources: () => [draft],
+      readFile: (url) => (url === sampleMediaObject.contentUrl ? file : undefined),
+      etag: () => undefined,
+      id: '1',
+      now,
+    },
+  )
+  expect(inverse).toEqual([{ method: 'PATCH', iri: draft['@id'], body: { file: file ?? null } }])
 })
 
 test('publishing a live resource sends no request', () => {
