@@ -1,5 +1,6 @@
 /** Decodes images: reads their size and creates smaller variants. */
 import type { Sharp, SharpOptions } from 'sharp'
+import { fileRefusals } from '#content/model/picture-file.ts'
 import { type DetectedType, detectFileType, svgSize } from './detect-file-type.ts'
 
 /**
@@ -38,8 +39,7 @@ let queue: Promise<unknown> = Promise.resolve()
 export const processImage = (bytes: Buffer): Promise<ProcessedImage> => {
   const type = detectFileType(bytes)
   if (!type) {
-    const message = 'Send a complete image and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.'
-    return Promise.reject(new InvalidFileError(message))
+    return Promise.reject(new InvalidFileError(fileRefusals.notAPicture))
   }
   if (!type.isRaster) return Promise.resolve({ type, ...svgSize(bytes), variants: [] })
   const image = queue.then(() => decodeImage(bytes.subarray(0, type.length), type))

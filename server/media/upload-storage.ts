@@ -1,12 +1,10 @@
 /** Stores uploaded files with their variants, and deletes them. */
 import { randomBytes } from 'node:crypto'
+import { fileRefusals, maxFileSize } from '#content/model/picture-file.ts'
 import { type FileRecord, fileNames } from '../store/types/stored-file.ts'
 import type { FileStorage } from './file-storage.ts'
 import { type ImageVariant, InvalidFileError, processImage } from './process-image.ts'
 import type { Upload } from './upload.ts'
-
-const megabyte = 1024 * 1024
-const maxFileSize = 5 * megabyte
 
 /** The number of characters of a file name that are used, which limits the cost of normalizing it. */
 const maxNameLength = 255
@@ -63,8 +61,8 @@ export const createUploadStorage = (files: FileStorage, log: (problem: unknown) 
 
   /** Stores a file with its variants; throws an `InvalidFileError` for one that is not accepted. */
   const storeFile = async (upload: Upload): Promise<FileRecord> => {
-    if (upload.bytes.length > maxFileSize) throw new InvalidFileError('Send at most 5 MB.')
-    if (!upload.bytes.length) throw new InvalidFileError('This file is empty.')
+    if (upload.bytes.length > maxFileSize) throw new InvalidFileError(fileRefusals.tooLarge)
+    if (!upload.bytes.length) throw new InvalidFileError(fileRefusals.empty)
     const { record, contents } = await describe(upload)
     const names = fileNames(record)
     const results = await Promise.allSettled(

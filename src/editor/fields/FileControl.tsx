@@ -1,26 +1,141 @@
+import { useSelector } from '@xstate/react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { Component } from '#content/model/resource.ts'
+import {
+  type PickedFileRef,
+  isReading,
+  selectRefusal,
+} from '#machines/editing/changes/picked-file.ts'
+import { pickedFile } from '#src/app/effects/editing/picked-file-effects.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
+import { Button } from '#src/ui/Button.tsx'
+import buttonStyles from '#src/ui/Button.module.css'
 import { LabeledControl } from '#src/ui/LabeledControl.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { ResponsiveImage } from '#src/views/page/ResponsiveImage.tsx'
 import type { ControlProps } from './control-props.ts'
+import styles from './FileControl.module.css'
 
-/** Chooses a file, which is sent as a data URL within the resource. */
-export const FileControl = ({ label, hint, error, required, onChange }: ControlProps<'file'>) => (
-  <LabeledControl label={label} hint={hint} error={error}>
-    {(attributes) => (
-      <input
-        {...attributes}
-        type="file"
-        accept="image/*"
-        aria-required={required || undefined}
-        onChange={({ target: { files } }) => {
-          const file = files?.[0]
-          if (file) readAsDataUrl(file, (url) => onChange(url, { isChoice: true }))
-        }}
-      />
-    )}
-  </LabeledControl>
+/** Shows a picture, and chooses a file in its place, which is sent as a data URI within the resource. */
+export function FileControl({ name, resource, value, onChange, ...props }: ControlProps<'file'>) {
+  const change = (content: string) => {
+    onChange(content, { isChoice: true })
+    // Each choice is undone by itself.
+    props.onBlur()
+  }
+  const pickedFileRef = usePickedFile(change)
+  const refusal = useSelector(pickedFileRef, selectRefusal)
+  const stored = resource._metadata.mediaObjects?.[name]
+  const hasFile = value === null ? stored !== undefined : value !== ''
+  const cancel = () => pickedFileRef.send({ type: 'pick.canceled' })
+  const remove = () => {
+    cancel()
+    change('')
+  }
+  return (
+    <LabeledControl
+      label={props.label}
+      hint={hasFile ? undefined : props.hint}
+      error={refusal ?? props.error}
+    >
+      {(attributes) => (
+        <div className={styles.file}>
+          {hasFile ? <Preview {...{ name, resource, value }} /> : null}
+          <FileInput
+            {...attributes}
+            aria-required={props.required || undefined}
+            action={hasFile ? 'Replace' : 'Choose a picture'}
+            onPick={(file) => pickedFileRef.send({ type: 'file.picked', file })}
+          />
+          <Progress pickedFileRef={pickedFileRef} onCancel={cancel}>
+            {hasFile ? <Button onClick={remove}>Remove</Button> : null}
+          </Progress>
+        </div>
+      )}
+    </LabeledControl>
+  )
+}
+
+/** Returns the actor that reads a file, and reports its content. */
+function usePickedFile(onRead: (content: string) => void) {
+  const pickedFileRef = useViewActor('pickedFile', pickedFile, undefined)
+  const report = useEffectEvent(onRead)
+  useEffect(() => {
+    const subscription = pickedFileRef.on('file.read', ({ content }) => report(content))
+    return () => subscription.unsubscribe()
+  }, [pickedFileRef])
+  return pickedFileRef
+}
+
+interface FileInputProps extends ComponentProps<'input'> {
+  /** What choosing a file does. */
+  action: string
+  onPick: (file: File) => void
+}
+
+const FileInput = ({ action, onPick, ...attributes }: FileInputProps) => (
+  <>
+    <input
+      {...attributes}
+      type="file"
+      accept="image/*"
+      className={styles.input}
+      onChange={({ target }) => {
+        const file = target.files?.[0]
+        if (file) onPick(file)
+        // The same file can be chosen again.
+        target.value = ''
+      }}
+    />
+    <label htmlFor={attributes.id} className={classNames(buttonStyles['button'], styles.choose)}>
+      {action}
+    </label>
+  </>
 )
 
-const readAsDataUrl = (file: File, onRead: (url: string) => void) => {
-  const reader = new FileReader()
-  reader.addEventListener('load', () => onRead(String(reader.result)))
-  reader.readAsDataURL(file)
+interface ProgressProps {
+  pickedFileRef: PickedFileRef
+  onCancel: () => void
+  /** What is offered while no file is read. */
+  children: ReactNode
+}
+
+function Progress({ pickedFileRef, onCancel, children }: ProgressProps) {
+  const reading = useSelector(pickedFileRef, isReading)
+  return (
+    <>
+      {reading ? <Button onClick={onCancel}>Cancel</Button> : children}
+      <p role="status" className={styles.status}>
+        {reading ? 'Reading the picture…' : null}
+      </p>
+    </>
+  )
+}
+
+interface PreviewProps {
+  name: string
+  resource: Component
+  value: string | null
+}
+
+/** Shows the file that was chosen last, or else the stored one with its size. */
+function Preview({ name, resource, value }: PreviewProps) {
+  const stored = resource._metadata.mediaObjects?.[name]?.[0]
+  if (value !== null || !stored) return <img className={styles.preview} src={value ?? ''} alt="" />
+  const { width, height, formattedFileSize } = stored
+  return (
+    <>
+      <ResponsiveImage
+        resource={resource}
+        property={name}
+        alt=""
+        sizes="96px"
+        className={styles.preview}
+      />
+      <p className={styles.size}>
+        {width && height ? `${width} × ${height}, ` : null}
+        {formattedFileSize}
+      </p>
+    </>
+  )
 }

@@ -31,6 +31,8 @@ function GeneratedField({ name, field, resource, errors, change, flush }: Genera
   return (
     <Control
       field={field}
+      name={name}
+      resource={resource}
       value={value}
       label={field.label}
       hint={

@@ -1,8 +1,13 @@
 import type { Field, FieldFormat, FormatValues } from '#content/model/field.ts'
+import type { Component } from '#content/model/resource.ts'
 
 /** The props that the generated tab passes to the control of a format. */
 export interface ControlProps<Format extends FieldFormat> {
   field: Field<Format>
+  /** The name of the property. */
+  name: string
+  /** The resource with all pending edits applied. */
+  resource: Component
   value: FormatValues[Format] | null
   label: string
   hint: string | undefined

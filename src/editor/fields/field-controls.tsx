@@ -27,7 +27,7 @@ const labelProps = ({ label, hint, error, required }: LabelProps) => ({
   'aria-required': required || undefined,
 })
 
-type TextControlProps = Omit<ControlProps<'text'>, 'field'>
+type TextControlProps = Omit<ControlProps<'text'>, 'field' | 'name' | 'resource'>
 
 /** Returns the properties of a control for plain text; an empty text removes the value. */
 const textProps = ({ value, onChange, onBlur, ...props }: TextControlProps) => ({

@@ -14,7 +14,7 @@ export default defineComponent<typeof kind>({
     // In edit mode, the chosen file is a data URL until it is saved.
     if (file?.startsWith('data:'))
       return <img src={file} alt={alt ?? ''} className={styles.image} />
-    if (isEmpty || file === null) return <Placeholder />
+    if (isEmpty || file !== undefined) return <Placeholder />
     return (
       <ResponsiveImage
         resource={resource}

@@ -18,6 +18,7 @@ import {
   reachServer,
   title,
 } from '../../../support/editor.tsx'
+import { component } from '../../../support/content/page-payload.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
   createRichTextWrapper,
@@ -273,6 +274,8 @@ const renderControls = () => {
   const control = (label: string) => (
     <HtmlControl
       field={{ label, format: 'html', schema: string() }}
+      name={label}
+      resource={component('HtmlContent', 'one')}
       label={label}
       value={null}
       hint={undefined}

@@ -1,0 +1,123 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { maxFileSize } from '#content/model/picture-file.ts'
+import { pickedFileMachine } from '#machines/editing/changes/picked-file.ts'
+import { manager, openEditor, settleRun } from '../../../support/editor.tsx'
+import { cover } from '../../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../../support/content/page-payload.ts'
+import { sampleMediaObject } from '../../../support/content/sample-media-object.ts'
+
+const coverage = cover(pickedFileMachine)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const goat = component('Image', 'goat', { alt: 'A goat' })
+const image = {
+  ...goat,
+  _metadata: {
+    ...goat._metadata,
+    mediaObjects: { file: [{ ...sampleMediaObject, width: 480, height: 320 }] },
+  },
+}
+
+const pickedFile = (type = 'image/png', content: BlobPart = 'x') =>
+  new File([content], 'trunk', { type })
+const pickedContent = 'data:image/png;base64,eA=='
+
+/** Opens a page with a picture, and selects that. */
+const openImage = async () => {
+  const editor = await openEditor({
+    payload: pagePayload([image]),
+    inspect: coverage.inspect,
+    controlsChangeRuns: true,
+  })
+  await editor.user.click(shown())
+  const pick = (file: File) =>
+    editor.happen(() => void fireEvent.change(control(), { target: { files: [file] } }))
+  const intents = () =>
+    editor.puppets.changeRun.calls.map(({ input: { job } }) => job.kind === 'apply' && job.intent)
+  return { ...editor, pick, intents, editor }
+}
+
+const shown = () => within(screen.getByRole('main')).getByRole('img', { name: 'A goat' })
+const control = () => within(manager()).getByLabelText<HTMLInputElement>('Picture')
+const message = () =>
+  (control().getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .at(-1)
+
+/** Lets the browser never finish reading a file, or fail. */
+const stubReader = (isFailing: boolean) =>
+  vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function (this: FileReader) {
+    if (isFailing) this.dispatchEvent(new ProgressEvent('error'))
+  })
+
+test('the present picture is shown with its size, and offers to be replaced or removed', async () => {
+  await openImage()
+  expect(within(manager()).getByText('480 × 320, 1.0KB')).toBeTruthy()
+  expect(control().labels![1]!.textContent).toBe('Replace')
+  expect(control().accept).toBe('image/*')
+  expect(control().hasAttribute('capture')).toBe(false)
+})
+
+test('a picture that is picked is shown and saved at once, and then replaced by another one', async () => {
+  const { pick, intents, editor } = await openImage()
+  await pick(pickedFile())
+  await vi.waitFor(() => expect(shown().getAttribute('src')).toBe(pickedContent))
+  expect(intents()).toMatchObject([{ kind: 'set', property: 'file', value: pickedContent }])
+  await settleRun(editor, { result: { resource: image } })
+  expect(shown().getAttribute('src')).toContain('/goat.jpg')
+  await pick(pickedFile('image/gif'))
+  await vi.waitFor(() => expect(intents()).toHaveLength(2))
+  const groups = intents().map((intent) => intent && intent.kind === 'set' && intent.undoGroup)
+  expect(new Set(groups).size).toBe(2)
+})
+
+test('a picture is removed, and another one is asked for', async () => {
+  const { press, intents } = await openImage()
+  await press('Remove')
+  expect(intents()).toMatchObject([{ kind: 'set', property: 'file', value: '' }])
+  expect(screen.getByRole('main').querySelector('img')).toBeNull()
+  expect(control().labels![1]!.textContent).toBe('Choose a picture')
+})
+
+test.each([
+  [pickedFile('text/plain'), 'Send a complete image and nothing else'],
+  [pickedFile('image/png', new Uint8Array(maxFileSize + 1)), 'Send at most 5 MB.'],
+  [pickedFile('image/png', ''), 'This file is empty.'],
+])('a file that is not accepted is refused at the field %#', async (file, words) => {
+  const { pick, intents } = await openImage()
+  await pick(file)
+  expect(message()).toContain(words)
+  expect(control().getAttribute('aria-invalid')).toBe('true')
+  expect(intents()).toEqual([])
+  await pick(pickedFile())
+  expect(control().getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a file that cannot be read is told at the field, and no more once it is chosen again', async () => {
+  const { pick, intents } = await openImage()
+  stubReader(true)
+  await pick(pickedFile())
+  await vi.waitFor(() => expect(message()).toContain('This file could not be read.'))
+  vi.restoreAllMocks()
+  await pick(pickedFile())
+  await vi.waitFor(() => expect(intents()).toHaveLength(1))
+  expect(message()).toBeUndefined()
+})
+
+test('a file that takes long to be read is told, and can be canceled', async () => {
+  const { pick, press, intents } = await openImage()
+  stubReader(false)
+  await pick(pickedFile())
+  expect(screen.getByText('Reading the picture…').getAttribute('role')).toBe('status')
+  await press('Cancel')
+  expect(screen.queryByText('Reading the picture…')).toBeNull()
+  expect(intents()).toEqual([])
+  expect(shown().getAttribute('src')).toContain('/goat.jpg')
+})
+
+coverage.expectAll()

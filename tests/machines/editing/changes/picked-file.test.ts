@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { maxFileSize } from '#content/model/picture-file.ts'
+import {
+  isReading,
+  pickedFileMachine,
+  selectRefusal,
+} from '#machines/editing/changes/picked-file.ts'
+import {
+  controlledPromise,
+  pathsOf,
+  unreachableStates,
+  untakenTransitions,
+} from '../../../support/machines/paths.ts'
+import { transitionTable } from '../../../support/machines/transition-table.ts'
+
+const fileOf = (type: string, size = 3) => new File([new Uint8Array(size)], 'goat', { type })
+
+/** An event about a file, which the paths tell from others by its type. */
+const picking = (type: string) =>
+  ({ type: 'file.picked', file: Object.assign(fileOf(type), { toJSON: () => type }) }) as const
+const picture = picking('image/png')
+const text = picking('text/plain')
+
+const paths = pathsOf(pickedFileMachine, {
+  input: undefined,
+  events: [
+    picture,
+    text,
+    { type: 'pick.canceled' },
+    { type: 'xstate.done.actor.readFile', output: 'data:image/png;base64,eA==' },
+    { type: 'xstate.error.actor.readFile', error: new Error('Gone.') },
+  ],
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → idle",
+      "pickedFile | file.picked → reading {refusal}",
+      "pickedFile | file.picked [isRefused] → refused {refusal}",
+      "pickedFile | pick.canceled → idle {refusal}",
+      "reading | readFile done → idle (emits file.read)",
+      "reading | readFile failed → refused {refusal}",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(pickedFileMachine, paths)).toEqual([])
+  expect(untakenTransitions(pickedFileMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const reading = controlledPromise<string, { file: File }>()
+  const read: string[] = []
+  const ref = createActor(
+    pickedFileMachine.provide({ actors: { readFile: reading.logic } }),
+  ).start()
+  ref.on('file.read', ({ content }) => read.push(content))
+  return { ref, reading, read, refusal: () => selectRefusal(ref.getSnapshot()) }
+}
+
+test.each([
+  ['text/plain', 3, 'Send a complete image and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.'],
+  ['image/tiff', 3, 'Send a complete image and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.'],
+  ['image/png', 0, 'This file is empty.'],
+  ['image/png', maxFileSize + 1, 'Send at most 5 MB.'],
+])('refuses a file of %s with %i bytes before it is read', (type, size, message) => {
+  const { ref, reading, refusal } = run()
+  ref.send({ type: 'file.picked', file: fileOf(type, size) })
+  expect(refusal()).toBe(message)
+  expect(reading.calls).toEqual([])
+})
+
+test.each([
+  ['image/png', maxFileSize],
+  ['image/svg+xml', 3],
+  ['', 3],
+])('reads a file of %o with %i bytes: the API has the last word', (type, size) => {
+  const { ref, reading } = run()
+  const file = fileOf(type, size)
+  ref.send({ type: 'file.picked', file })
+  expect(reading.calls.map(({ input }) => input)).toEqual([{ file }])
+})
+
+test('a file that is picked while another one is read replaces it', async () => {
+  const { ref, reading, read } = run()
+  ref.send(picture)
+  const other = fileOf('image/gif')
+  ref.send({ type: 'file.picked', file: other })
+  expect(reading.calls.map(({ signal, input }) => [signal.aborted, input.file])).toEqual([
+    [true, picture.file],
+    [false, other],
+  ])
+  expect(read).toEqual([])
+})
+
+test('a canceled file is not read to its end', () => {
+  const { ref, reading } = run()
+  ref.send(picture)
+  expect(isReading(ref.getSnapshot())).toBe(true)
+  ref.send({ type: 'pick.canceled' })
+  expect(isReading(ref.getSnapshot())).toBe(false)
+  expect(reading.calls[0]!.signal.aborted).toBe(true)
+})
