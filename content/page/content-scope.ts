@@ -16,8 +16,6 @@ export type ContentScope = 'page' | 'template' | 'layout'
 export const resourceHref = (iri: Iri<'PAGE' | 'PAGE_DATA'>) =>
   `${adminRoot}/${encodeURIComponent(iri)}?${forceParameter}=true`
 
-type Page = Pick<AssembledPage, 'pageData'>
-
 /** Returns the template that a page shows: that of its data, or one that is shown as a page of its own; null if none. */
 export const templateOf = (
   { page, pageData }: Pick<AssembledPage, 'page' | 'pageData'>,
@@ -27,7 +25,7 @@ export const templateOf = (
 /** Returns the scope of a component, a position or a group on a page. */
 export const contentScopeOf = (
   iri: Iri,
-  page: Page,
+  page: Pick<AssembledPage, 'pageData'>,
   read: ReadResource,
   seen: ReadonlySet<Iri> = new Set(),
 ): ContentScope => {

@@ -7,7 +7,7 @@ import type { GroupOwner, ReadResource } from '../model/resource.ts'
 import type { Stack } from '../model/selection-fallbacks.ts'
 import { visibleVersionAt } from '../model/visible-version.ts'
 import { type ContentScope, isOwnComponent, templateOf } from './content-scope.ts'
-import type { AssembledPage } from './page.ts'
+import type { PageParts } from './page.ts'
 import type { Area, Selection } from './selection.ts'
 
 /** The page, the layout or something inside. Its stack is empty for the page and the layout, which are not selected. */
@@ -22,8 +22,6 @@ export interface OutlineItem extends Selection {
   isScopeRoot: boolean
   children: readonly OutlineItem[]
 }
-
-type Page = Pick<AssembledPage, 'page' | 'pageData' | 'layout'>
 
 /** Returns the positions of a group in the order to show. */
 type OrderOf = (group: Iri<'COMPONENT_GROUP'>) => readonly Iri<'COMPONENT_POSITION'>[]
@@ -49,7 +47,7 @@ export const withNewPosition = (
 
 /** Returns the page with its groups and their components in order, then the layout, which other pages share. */
 export const outlineOf = (
-  assembled: Page,
+  assembled: PageParts,
   read: ReadResource,
   orderOf: OrderOf = (group) => positionsOf(group, read),
 ): OutlineItem[] => {

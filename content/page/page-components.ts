@@ -5,7 +5,7 @@ import type { Stack } from '../model/selection-fallbacks.ts'
 import { draftOf } from '../model/component-versions.ts'
 import { visibleVersionAt } from '../model/visible-version.ts'
 import type { GroupOwner, ReadResource } from '../model/resource.ts'
-import type { AssembledPage } from './page.ts'
+import type { PageParts } from './page.ts'
 import type { Area, Selection } from './selection.ts'
 
 /** A component on a page or in its layout. */
@@ -13,25 +13,31 @@ export interface PositionedComponent extends Selection {
   iri: Iri<'COMPONENT'>
 }
 
-type Page = Pick<AssembledPage, 'page' | 'layout'>
+type PageAndLayout = Pick<PageParts, 'page' | 'layout'>
 
 /**
  * Returns the components of a page, each as its draft if it has one: those of the layout, then those of the page, in the
  * order of their groups, each followed by what is inside it.
  */
-export const componentsOn = ({ layout, page }: Page, read: ReadResource): PositionedComponent[] => [
+export const componentsOn = (
+  { layout, page }: PageAndLayout,
+  read: ReadResource,
+): PositionedComponent[] => [
   ...positionedIn(layout, 'layout', read),
   ...positionedIn(page, 'page', read),
 ]
 
 /** Returns the components of a page that have a draft, each once, in the order of `componentsOn`. */
-export const draftsOn = (page: Page, read: ReadResource): PositionedComponent[] => {
+export const draftsOn = (page: PageAndLayout, read: ReadResource): PositionedComponent[] => {
   const drafts = componentsOn(page, read).filter(({ iri }) => draftOf(iri, read) === iri)
   return [...new Map(drafts.toReversed().map((draft) => [draft.iri, draft])).values()].toReversed()
 }
 
 /** Returns the groups of a page and then those of its layout, each followed by the groups inside it. */
-export const groupsOn = ({ layout, page }: Page, read: ReadResource): Iri<'COMPONENT_GROUP'>[] => {
+export const groupsOn = (
+  { layout, page }: PageAndLayout,
+  read: ReadResource,
+): Iri<'COMPONENT_GROUP'>[] => {
   const groups = new Set<Iri<'COMPONENT_GROUP'>>()
   const addGroupsOf = (owner: GroupOwner) => {
     for (const group of read(owner)?.componentGroups ?? []) {

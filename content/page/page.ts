@@ -16,6 +16,9 @@ export interface AssembledPage {
   isPartial?: boolean
 }
 
+/** The template or the page itself, its data and its layout. */
+export type PageParts = Pick<AssembledPage, 'page' | 'pageData' | 'layout'>
+
 const toIris = (value: unknown): Iri[] => {
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
@@ -77,10 +80,7 @@ export const preloadFor = (iri: Iri) => preloads[iriTypeOf(iri) ?? '']
 export const isIriPath = (path: string) => isIriOf('PAGE', path) || isIriOf('PAGE_DATA', path)
 
 /** Returns the page, page data and layout of a root, as far as they are known. */
-export const assemblePage = (
-  root: Iri,
-  read: ReadResource,
-): Pick<AssembledPage, 'page' | 'pageData' | 'layout'> => {
+export const assemblePage = (root: Iri, read: ReadResource): PageParts => {
   const route = isIriOf('ROUTE', root) ? read(root) : undefined
   const pageData = isIriOf('PAGE_DATA', root) ? root : route?.pageData
   const page = isIriOf('PAGE', root) ? root : ((pageData && read(pageData)?.page) ?? route?.page)
