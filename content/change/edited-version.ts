@@ -3,7 +3,7 @@ import { dequal } from 'dequal/lite'
 import type { Iri } from '../model/iri.ts'
 import type { ReadResource, Resource } from '../model/resource.ts'
 import { visibleVersion } from '../model/visible-version.ts'
-import type { Intent } from './types.ts'
+import type { Intent, IntentOf } from './types.ts'
 
 /** Returns the resource that an edit applies to: the draft if there is one, even of another user. */
 export const editedResource = (iri: Iri, read: ReadResource): Resource | undefined =>
@@ -25,16 +25,13 @@ export const isOutdated = (intent: Intent, read: ReadResource) => {
   }
 }
 
-const isValueOutdated = (intent: Extract<Intent, { kind: 'set' }>, read: ReadResource) =>
+const isValueOutdated = (intent: IntentOf<'set'>, read: ReadResource) =>
   [intent.stored, intent.value].every(
     (value) => !dequal(value ?? null, editedResource(intent.iri, read)?.[intent.property] ?? null),
   )
 
 /** True if the two positions of a move are not in the same group any more. */
-const isMoveOutdated = (
-  { position, to }: Extract<Intent, { kind: 'move' }>,
-  read: ReadResource,
-) => {
+const isMoveOutdated = ({ position, to }: IntentOf<'move'>, read: ReadResource) => {
   const groups = [read(position)?.componentGroup, read(to)?.componentGroup]
   return !groups.includes(undefined) && groups[0] !== groups[1]
 }

@@ -13,7 +13,7 @@ import { planDeletion, planDeletions } from './plan-deletion.ts'
 import { planPublication, planPublications, planSchedule } from './plan-publication.ts'
 import { planRestoration } from './undo/plan-restoration.ts'
 import { sortedPositionsIn } from './sort-value.ts'
-import type { Change, Intent, KnownContent, Plan, Step } from './types.ts'
+import type { Change, Intent, IntentOf, KnownContent, Plan, Step } from './types.ts'
 
 interface PlanContext extends KnownContent {
   etag: (iri: Iri) => string | undefined
@@ -104,8 +104,6 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
       return planCopies(intent, input)
   }
 }
-
-type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
 
 /** Patches a property. The first edit of a live component creates a draft; undoing it deletes that draft. */
 const planSet = (intent: IntentOf<'set'>, input: PlanInput): Plan => {

@@ -6,10 +6,10 @@ import { type Iri, iriPrefixes, isIriOf } from '../model/iri.ts'
 import { originalFilesOf } from './changed-files.ts'
 import { combinePlans } from './combine-plans.ts'
 import { sortedPositionsIn } from './sort-value.ts'
-import type { Intent, KnownContent, Plan, Step } from './types.ts'
+import type { Intent, IntentOf, KnownContent, Plan, Step } from './types.ts'
 
 /** A change that creates copies: of what was copied anywhere, or of a component of the page. */
-export type CopyIntent = Extract<Intent, { kind: 'paste' | 'duplicate' }>
+export type CopyIntent = IntentOf<'paste' | 'duplicate'>
 
 export const isCopying = (intent: Intent): intent is CopyIntent =>
   intent.kind === 'paste' || intent.kind === 'duplicate'

@@ -6,7 +6,7 @@ import { type Resource, isResourceOf } from '../model/resource.ts'
 import { combinePlans } from './combine-plans.ts'
 import { resourcesShowing } from './component-uses.ts'
 import { recreateAsDraft, rewriteBody } from './undo/recreate-version.ts'
-import type { Intent, KnownContent, Plan, Step } from './types.ts'
+import type { IntentOf, KnownContent, Plan, Step } from './types.ts'
 
 interface PublishInput extends KnownContent {
   /** The time in ISO 8601, UTC. */
@@ -61,7 +61,7 @@ export const planPublication = (componentIri: Iri, input: PublishInput): Plan =>
 
 /** Changes when a draft is published by itself. */
 export const planSchedule = (
-  { iri: componentIri, publishedAt }: Extract<Intent, { kind: 'schedule' }>,
+  { iri: componentIri, publishedAt }: IntentOf<'schedule'>,
   { read }: KnownContent,
 ): Plan => {
   const iri = draftOf(componentIri, read) ?? componentIri

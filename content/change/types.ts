@@ -46,6 +46,9 @@ export type Intent =
   /** Creates a copy of one version of a component of this site, as it is when everything before is saved. */
   | ({ kind: 'duplicate'; iri: Iri } & CopyTarget)
 
+/** The intents of one kind. */
+export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
+
 interface CopyTarget {
   group: Iri<'COMPONENT_GROUP'>
   sortValue: number

@@ -1,13 +1,9 @@
 /** Form definitions, and the form views by which the API describes them to clients. */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Choice } from '../model/field.ts'
 
 /** The endpoint of forms on pages: each is at `/component/forms/{id}`. */
 export const formEndpoint = '/component/forms'
-
-interface Choice {
-  value: string
-  label: string
-}
 
 interface FieldBase {
   label?: string

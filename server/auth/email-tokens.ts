@@ -6,6 +6,7 @@ import { clockSkew } from './clock-skew.ts'
 import type { Database } from '../store/db/schema.ts'
 import { nameKey } from '../users/name-keys.ts'
 import { createToken, hashToken } from './tokens.ts'
+import { isoDate } from '../store/db/iso-date.ts'
 
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'new-email'
 
@@ -58,8 +59,8 @@ const issue = async (db: Database, { accountId, purpose, address }: TokenUse, no
       purpose,
       address: nameKey(address) ?? '',
       hash: hashToken(token),
-      created_at: new Date(now).toISOString(),
-      expires_at: new Date(expiresAt).toISOString(),
+      created_at: isoDate(now),
+      expires_at: isoDate(expiresAt),
     })
     .execute()
   return { token, expiresAt }
@@ -73,7 +74,7 @@ export const createEmailTokens = (clock: () => number) => {
       row !== undefined &&
       isSameHash(row.hash, hashToken(token)) &&
       row.address === nameKey(use.address) &&
-      row.expires_at > new Date(clock()).toISOString()
+      row.expires_at > isoDate(clock())
     )
   }
 

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../store/db/schema.ts'
 import { networkOf } from './throttle.ts'
+import { isoDate } from '../store/db/iso-date.ts'
 
 /** The time for which a network stays known after the last sign-in, in milliseconds. */
 const networkLifetime = 90 * 24 * 60 * 60 * 1_000
@@ -17,7 +18,7 @@ const hashOf = (accountId: string, address: string) =>
 
 /** Creates the record of the networks that accounts have signed in from. */
 export const createKnownNetworks = (db: Database, clock: () => number) => {
-  const oldest = () => new Date(clock() - networkLifetime).toISOString()
+  const oldest = () => isoDate(clock() - networkLifetime)
   return {
     /** Returns the network's hash if it is known, or null. */
     async find(accountId: string, address: string) {
@@ -32,7 +33,7 @@ export const createKnownNetworks = (db: Database, clock: () => number) => {
     },
 
     async remember(accountId: string, address: string) {
-      const at = new Date(clock()).toISOString()
+      const at = isoDate(clock())
       await db.deleteFrom('known_network').where('at', '<=', oldest()).execute()
       await db
         .insertInto('known_network')

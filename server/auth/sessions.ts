@@ -4,6 +4,7 @@ import type { AccountTable, Database } from '../store/db/schema.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import { statement } from '../store/db/sql-dialect.ts'
 import { createToken, hashToken } from './tokens.ts'
+import { isoDate } from '../store/db/iso-date.ts'
 
 const day = 24 * 60 * 60 * 1_000
 /** The time after which an unused session ends, in milliseconds. */
@@ -36,9 +37,8 @@ interface SessionContext {
   clock: () => number
 }
 
-const isoNow = (clock: () => number) => new Date(clock()).toISOString()
 /** Returns the time at which a session ends that is used now, as an ISO date. */
-const endOf = (clock: () => number) => new Date(clock() + sessionLifetime).toISOString()
+const endOf = (clock: () => number) => isoDate(clock() + sessionLifetime)
 
 const end = async (at: Database, token: string) => {
   if (!tokenPattern.test(token)) return
@@ -67,13 +67,13 @@ const startSession = async (
       .executeTakeFirst()
     if (!current) return null
     if (replaced) await end(tx, replaced)
-    await tx.deleteFrom('session').where('expires_at', '<=', isoNow(clock)).execute()
+    await tx.deleteFrom('session').where('expires_at', '<=', isoDate(clock())).execute()
     await tx
       .insertInto('session')
       .values({
         token_hash: hashToken(token),
         account_id: id,
-        created_at: isoNow(clock),
+        created_at: isoDate(clock()),
         expires_at: endOf(clock),
       })
       .execute()
@@ -114,7 +114,7 @@ const readSession = async (
   const hash = hashToken(token)
   const { rows } = await db.executeQuery<SessionRow>(sessionByHash(db, hash))
   const [row] = rows
-  if (!row || row.expires_at <= isoNow(clock)) return null
+  if (!row || row.expires_at <= isoDate(clock())) return null
   const { expires_at, signed_in_at, ...account } = row
   const signedInAt = Date.parse(signed_in_at)
   return { hash, account, signedInAt, expiresAt: Date.parse(expires_at) }
@@ -152,7 +152,7 @@ const accountsOf = async (
     .selectAll('account')
     .select('token_hash')
     .where('token_hash', 'in', hashes)
-    .where('expires_at', '>', isoNow(clock))
+    .where('expires_at', '>', isoDate(clock()))
     .where('enabled', '=', 1)
     .execute()
   return new Map(rows.map(({ token_hash, ...account }) => [token_hash, account]))

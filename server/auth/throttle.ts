@@ -8,6 +8,7 @@ import { clockSkew } from './clock-skew.ts'
 import { TooManyAttemptsError } from '../domain-errors.ts'
 import type { Database } from '../store/db/schema.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
+import { isoDate } from '../store/db/iso-date.ts'
 
 const timeWindow = 10 * 60 * 1_000
 
@@ -68,8 +69,6 @@ const keyOf = (...parts: string[]) =>
 
 const tooManyAttempts = 'Too many attempts. Please wait a few minutes and try again.'
 
-const iso = (at: number) => new Date(at).toISOString()
-
 /** Returns the keys under which an attempt is counted, and those whose limits apply to it. */
 const keysOf = (
   limits: ThrottleLimits,
@@ -99,8 +98,8 @@ const waitFor = async (at: Database, clock: () => number, { key, limit }: Thrott
     .selectFrom('attempt')
     .select('at')
     .where('key', '=', key)
-    .where('at', '>', iso(clock() - timeWindow))
-    .where('at', '<=', iso(clock() + clockSkew))
+    .where('at', '>', isoDate(clock() - timeWindow))
+    .where('at', '<=', isoDate(clock() + clockSkew))
     .orderBy('at', 'desc')
     .offset(limit - 1)
     .limit(1)
@@ -113,7 +112,7 @@ const insertAttempts = async (tx: Database, now: number, rows: readonly AttemptR
   await tx
     .deleteFrom('attempt')
     .where(({ or, eb }) =>
-      or([eb('at', '<=', iso(now - timeWindow)), eb('at', '>', iso(now + clockSkew))]),
+      or([eb('at', '<=', isoDate(now - timeWindow)), eb('at', '>', isoDate(now + clockSkew))]),
     )
     .execute()
   await tx.insertInto('attempt').values(rows).execute()
@@ -136,7 +135,11 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
       const { own, from, decisive } = keysOf(limits, purpose, subject, address)
       // Checked without the write lock first, so that rejected attempts do not block writes.
       await refuseBeyondLimit(db, decisive)
-      const rows = [...own, from].map(({ key }) => ({ id: randomUUID(), key, at: iso(clock()) }))
+      const rows = [...own, from].map(({ key }) => ({
+        id: randomUUID(),
+        key,
+        at: isoDate(clock()),
+      }))
       await lockedTransaction(db, async (tx) => {
         await refuseBeyondLimit(tx, decisive)
         await insertAttempts(tx, clock(), rows)

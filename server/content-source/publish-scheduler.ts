@@ -2,6 +2,7 @@
 import type { Log } from '../log.ts'
 import type { EventLog } from '../store/events/event-log.ts'
 import type { Store } from '../store/store.ts'
+import { isoDate } from '../store/db/iso-date.ts'
 
 interface ScheduleOptions {
   store: Pick<Store, 'nextDue' | 'publishDue'>
@@ -70,7 +71,7 @@ export const createPublishScheduler = (options: ScheduleOptions) => {
 
   const deleteOldEvents = () => {
     events
-      .deleteBefore(new Date(clock() - eventLifetime).toISOString())
+      .deleteBefore(isoDate(clock() - eventLifetime))
       .catch((error: unknown) => log.error(error, 'schedule'))
   }
   const cleanupTimer = setInterval(deleteOldEvents, 24 * hour).unref()

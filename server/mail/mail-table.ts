@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, MailTable } from '../store/db/schema.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { MailContent } from './mailer.ts'
+import { isoDate } from '../store/db/iso-date.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -50,14 +51,12 @@ const giveUp = (db: Database, mail: MailTable) =>
       .execute()
   })
 
-const toIso = (time: number) => new Date(time).toISOString()
-
 /** Selects due mail. A mail due later than the longest delay was scheduled before the clock was set back. */
 const dueMail = (at: Database, now: number) =>
   at
     .selectFrom('mail')
     .where(({ or, eb }) =>
-      or([eb('due_at', '<=', toIso(now)), eb('due_at', '>', toIso(now + maxRetryDelay))]),
+      or([eb('due_at', '<=', isoDate(now)), eb('due_at', '>', isoDate(now + maxRetryDelay))]),
     )
 
 /** Claims one mail for this process; other processes see it as due only after the lease. */
@@ -69,7 +68,7 @@ const claim = async (db: Database, clock: () => number) => {
     if (!mail) return undefined
     return tx
       .updateTable('mail')
-      .set({ attempts: mail.attempts + 1, due_at: toIso(clock() + lease) })
+      .set({ attempts: mail.attempts + 1, due_at: isoDate(clock() + lease) })
       .where('id', '=', mail.id)
       .returningAll()
       .executeTakeFirst()
@@ -88,9 +87,9 @@ const insert = async (tx: Database, { to, content, token }: OutgoingMail, now: n
       account_id: token?.accountId ?? null,
       purpose: token?.purpose ?? null,
       attempts: 0,
-      created_at: toIso(now),
-      due_at: toIso(now),
-      expires_at: toIso(Math.min(now + lifetime, token?.expiresAt ?? Infinity)),
+      created_at: isoDate(now),
+      due_at: isoDate(now),
+      expires_at: isoDate(Math.min(now + lifetime, token?.expiresAt ?? Infinity)),
     })
     .execute()
 }
@@ -106,7 +105,7 @@ export const createMailTable = (db: Database, clock: () => number) => ({
   postpone: ({ id }: MailTable, until: number) =>
     db
       .updateTable('mail')
-      .set({ due_at: toIso(until) })
+      .set({ due_at: isoDate(until) })
       .where('id', '=', id)
       .execute(),
 

@@ -11,9 +11,8 @@ import {
   queryParameter,
   requestBodyOf,
 } from './operations.ts'
-import { refTo } from './json-schema.ts'
+import { boolean, refTo } from './json-schema.ts'
 
-const booleanSchema = { type: 'boolean' }
 const id = pathParameter('id')
 
 const uploadOperation = (definition: TypeDefinition, verb: string) => ({
@@ -39,10 +38,7 @@ const downloadPath = ({ type }: TypeDefinition, more: readonly unknown[] = []) =
   get: {
     operationId: `download${type}${more.length ? 'ByName' : ''}`,
     tags: [type],
-    parameters: [
-      queryParameter('download', booleanSchema),
-      queryParameter('published', booleanSchema),
-    ],
+    parameters: [queryParameter('download', boolean), queryParameter('published', boolean)],
     responses: {
       200: {
         description: 'The file.',

@@ -15,14 +15,13 @@ import {
   preconditionFailedResponse,
   requestBodyOf,
 } from './operations.ts'
-import { refTo } from './json-schema.ts'
+import { boolean, refTo } from './json-schema.ts'
 import { listSchema } from './common-schemas.ts'
 
-const booleanSchema = { type: 'boolean' }
 const publishedParameter = ({ isPublishable }: TypeDefinition) =>
-  isPublishable ? [queryParameter('published', booleanSchema)] : []
+  isPublishable ? [queryParameter('published', boolean)] : []
 const validatePublishedParameter = ({ isPublishable }: TypeDefinition) =>
-  isPublishable ? [queryParameter('validate_published', booleanSchema)] : []
+  isPublishable ? [queryParameter('validate_published', boolean)] : []
 const id = pathParameter('id')
 /** The path of a route in the path of a request, with its leading slash: `/about` is at `/_/routes//about`. */
 const routeId = pathParameter('id', 'The path of the route, which begins with a slash.')
@@ -34,7 +33,7 @@ const listOperations = (definition: TypeDefinition) => ({
     parameters: [
       queryParameter('page', { type: 'integer', minimum: 1 }),
       queryParameter('perPage', { type: 'integer', minimum: 0, maximum: 100 }),
-      ...(definition.type === 'Route' ? [queryParameter('pagination', booleanSchema)] : []),
+      ...(definition.type === 'Route' ? [queryParameter('pagination', boolean)] : []),
       ...filtersOf(definition).map(({ variable }) => queryParameter(variable)),
       ...publishedParameter(definition),
     ],

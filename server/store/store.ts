@@ -20,6 +20,7 @@ import { createToReadResult } from './read/to-read-result.ts'
 import { type TypeExtension, createTypeRegistry } from './types/type-registry.ts'
 import { createPublishAll } from './write/publish-all.ts'
 import { type Transact, createTransactions } from './write/transactions.ts'
+import { isoDate } from './db/iso-date.ts'
 
 export interface StoreOptions {
   kinds: Kinds
@@ -84,7 +85,7 @@ const createShared = (db: Database, options: StoreOptions) => {
   const access = createAccessRules(types, rules)
   const serialize = createSerializer(types, access)
   const toReadResult = createToReadResult(types, serialize)
-  const now = () => new Date(clock()).toISOString()
+  const now = () => isoDate(clock())
   return { db, types, access, serialize, toReadResult, now }
 }
 

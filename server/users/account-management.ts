@@ -19,6 +19,7 @@ import {
 import { type AccountDetails, accountRowOf } from './account-row.ts'
 import { listAccounts } from './list-accounts.ts'
 import { createAccountUpdate } from './update-account.ts'
+import { isoDate } from '../store/db/iso-date.ts'
 
 interface AccountManagementOptions {
   db: Database
@@ -39,7 +40,7 @@ const insertAccount = async (tx: Database, details: AccountDetails, clock: () =>
   throwIfInvalid(await takenNameViolations(tx, { username, emailAddress }, null))
   return tx
     .insertInto('account')
-    .values(accountRowOf(details, new Date(clock()).toISOString()))
+    .values(accountRowOf(details, isoDate(clock())))
     .returningAll()
     .executeTakeFirstOrThrow()
 }

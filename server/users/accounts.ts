@@ -4,6 +4,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../store/db/schema.ts'
 import { accountRowOf } from './account-row.ts'
 import { nameKey } from './name-keys.ts'
+import { isoDate } from '../store/db/iso-date.ts'
 
 interface NewAccount {
   username: string
@@ -36,7 +37,7 @@ export const createAccounts = (db: Database, clock: () => number) => ({
       enabled: true,
       verified: true,
     }
-    const row = accountRowOf(details, new Date(clock()).toISOString())
+    const row = accountRowOf(details, isoDate(clock()))
     await db.insertInto('account').values(row).execute()
     return row.id
   },

@@ -7,6 +7,7 @@ import type { AccountMailer, MailContext } from './account-mailer.ts'
 import { findAccount } from './account-rules.ts'
 import type { Accounts } from './accounts.ts'
 import { changedNameKeys } from './name-keys.ts'
+import { isoDate } from '../store/db/iso-date.ts'
 
 export interface EmailLinkOptions {
   db: Database
@@ -43,7 +44,7 @@ export const updateAccount = (
     .set({
       ...changes,
       ...changedNameKeys(changes),
-      modified_at: new Date(clock()).toISOString(),
+      modified_at: isoDate(clock()),
     })
     .where('id', '=', id)
     .execute()

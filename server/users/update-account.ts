@@ -20,6 +20,7 @@ import {
   wrongPasswordMessage,
 } from './current-password.ts'
 import { changedNameKeys } from './name-keys.ts'
+import { isoDate } from '../store/db/iso-date.ts'
 
 interface AccountUpdateOptions {
   db: Database
@@ -94,7 +95,7 @@ const applyChanges = async (
   changes: AccountChanges,
   { password, keptSession }: { password: string | undefined; keptSession: string | undefined },
 ): Promise<AccountTable> => {
-  const now = new Date(clock()).toISOString()
+  const now = isoDate(clock())
   const stored = storedChanges(before, changes, password, now)
   if (!Object.keys(stored).length) return before
   const isRevoked = revokesAccess(before, stored)

@@ -3,10 +3,8 @@ import type { Iri } from '../../model/iri.ts'
 import type { SortedPosition } from '../../model/order.ts'
 import type { ReadResource } from '../../model/resource.ts'
 import { sortedPositionsIn } from '../sort-value.ts'
-import type { Intent, Plan, Step } from '../types.ts'
+import type { IntentOf, Plan, Step } from '../types.ts'
 import { indexBefore } from './transfers.ts'
-
-type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
 
 const nothing: Plan = { steps: [], inverse: [], refetch: [] }
 

@@ -5,7 +5,7 @@ import { isLive } from '../../model/publish-state.ts'
 import { type ReadResource, type Resource, createReader } from '../../model/resource.ts'
 import { groupsOfPositions, readPositions, resourcesShowing } from '../component-uses.ts'
 import { planRecreation } from '../plan-deletion.ts'
-import type { Intent, KnownContent, Plan, Step } from '../types.ts'
+import type { IntentOf, KnownContent, Plan, Step } from '../types.ts'
 
 /** A deleted resource, and what was known of it. */
 export interface DeletedResource {
@@ -45,7 +45,7 @@ const neededIris = (iri: Iri, read: ReadResource): (Iri | null | undefined)[] =>
   return isIriOf('COMPONENT_GROUP', iri) ? (read(iri)?.componentPositions ?? []) : []
 }
 
-type Restoration = Extract<Intent, { kind: 'restore' }>
+type Restoration = IntentOf<'restore'>
 
 interface RestorationInput extends KnownContent {
   /** The placeholder for a resource that has no IRI yet. */

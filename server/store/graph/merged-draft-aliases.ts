@@ -2,11 +2,12 @@
 import type { Iri } from '#content/model/iri.ts'
 import { NotFoundError } from '#server/domain-errors.ts'
 import type { Database } from '../db/schema.ts'
+import { isoDate } from '../db/iso-date.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 /** Returns the time (ISO, in UTC) until which the IRI of a draft merged now still works. */
-export const aliasExpiry = (now: string) => new Date(Date.parse(now) + day).toISOString()
+export const aliasExpiry = (now: string) => isoDate(Date.parse(now) + day)
 
 /**
  * Returns the IRI of the live row that a draft was merged into; undefined if none was or the alias has

@@ -3,6 +3,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { OutlineRow } from '#content/page/outline.ts'
 import type { OutlineRef } from '#machines/editing/outline.ts'
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
+import { hasRoomBesidePage } from '../dom/has-room-beside-page.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import { scrollIntoView } from '../dom/scroll-into-view.ts'
 import {
@@ -17,9 +18,6 @@ interface Actors {
   selectionRef: SelectionRef
 }
 
-/** The width from which the outline is beside the page and not over it, as in `Outline.module.css`. */
-const besidePage = '(width >= 64rem)'
-
 /** Selects the resource of a row on the page. The page and the layout are not selected, but expanded or collapsed. */
 export function pressRow(row: OutlineRow, selectedKey: string | null, actors: Actors) {
   const { outlineRef, selectionRef } = actors
@@ -31,7 +29,7 @@ export function pressRow(row: OutlineRow, selectedKey: string | null, actors: Ac
   // as an ancestor.
   if (index > 0) selectionRef.send({ type: 'ancestor.selected', index })
   else selectionRef.send({ type: 'resource.selected', stack, area })
-  outlineRef.send({ type: 'item.selected', isCovered: !matchMedia(besidePage).matches })
+  outlineRef.send({ type: 'item.selected', isCovered: !hasRoomBesidePage() })
 }
 
 /**

@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { type PanelDimension, panelBounds } from '#content/page/geometry/panel-size.ts'
-
-/** The width from which the panel is beside the page and not below it, as in `SidePanel.module.css`. */
-const besidePage = '(width >= 64rem)'
+import { hasRoomBesidePage } from '../dom/has-room-beside-page.ts'
 
 /** Returns which size of the panel can be changed in this window: its width beside the page, its height below it. */
-export const panelDimension = (): PanelDimension =>
-  matchMedia(besidePage).matches ? 'width' : 'height'
+export const panelDimension = (): PanelDimension => (hasRoomBesidePage() ? 'width' : 'height')
 
 const subscribe = (onChange: () => void) => {
   addEventListener('resize', onChange)
