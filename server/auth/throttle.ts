@@ -107,6 +107,10 @@ const waitFor = async (at: Database, clock: () => number, { key, limit }: Thrott
   return oldest ? Math.min(Date.parse(oldest.at), clock()) + timeWindow - clock() : 0
 }
 
+/** Returns the rows of an attempt: one for each key under which it is counted. */
+const rowsOf = (keys: readonly ThrottleKey[], now: number): AttemptRow[] =>
+  keys.map(({ key }) => ({ id: randomUUID(), key, at: isoDate(now) }))
+
 /** Stores an attempt, and deletes those that no longer count. */
 const insertAttempts = async (tx: Database, now: number, rows: readonly AttemptRow[]) => {
   await tx
@@ -135,11 +139,7 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
       const { own, from, decisive } = keysOf(limits, purpose, subject, address)
       // Checked without the write lock first, so that rejected attempts do not block writes.
       await refuseBeyondLimit(db, decisive)
-      const rows = [...own, from].map(({ key }) => ({
-        id: randomUUID(),
-        key,
-        at: isoDate(clock()),
-      }))
+      const rows = rowsOf([...own, from], clock())
       await lockedTransaction(db, async (tx) => {
         await refuseBeyondLimit(tx, decisive)
         await insertAttempts(tx, clock(), rows)
