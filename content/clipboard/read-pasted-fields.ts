@@ -4,7 +4,7 @@ import { type Field, referenceOf } from '../model/field.ts'
 import { type Iri, isIriOf, routePath } from '../model/iri.ts'
 import type { ComponentKind } from '../model/kind.ts'
 import { isVariantProperty } from '../model/variant-properties.ts'
-import { linkError } from '../page/address-input.ts'
+import { linkError } from '../links/address-input.ts'
 import type { ComponentCopy } from './component-copy.ts'
 import { type PasteContext, Refusal, fieldOf } from './paste-context.ts'
 

@@ -1,6 +1,6 @@
 /** Locations within the site: their parts, and the parameters of their queries. */
 import { iriInPath } from './path-patterns.ts'
-import { isSiteHref, placeholderOrigin } from '../page/link.ts'
+import { isSiteHref, placeholderOrigin } from '../links/link.ts'
 import type { ScreenPath } from './screens.ts'
 
 export interface Location {

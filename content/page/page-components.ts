@@ -6,7 +6,7 @@ import { draftOf } from '../model/component-versions.ts'
 import { visibleVersionAt } from '../model/visible-version.ts'
 import type { GroupOwner, ReadResource } from '../model/resource.ts'
 import type { PageParts } from './page.ts'
-import type { Area, Selection } from './selection.ts'
+import type { Area, Selection } from './selection/selection.ts'
 
 /** A component on a page or in its layout. */
 export interface PositionedComponent extends Selection {

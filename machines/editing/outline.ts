@@ -3,7 +3,7 @@
  * one Tab reaches, and its typeahead.
  */
 import { type ActorRefFrom, type EventObject, type SnapshotFrom, assign, setup } from 'xstate'
-import { withAncestorsExpanded } from '#content/page/outline.ts'
+import { withAncestorsExpanded } from '#content/page/outline/outline.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'
 

@@ -5,7 +5,7 @@
 import { type ActorRefFrom, type SnapshotFrom, and, assign, emit, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
-import type { Selection } from '#content/page/selection.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { eventOf } from '../event-of.ts'
 

@@ -7,7 +7,11 @@ import { type DoneActorEvent, and, assign, not, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Location } from '#content/navigation/location.ts'
-import { type PageOutcome, type PagePayload, payloadOutcome } from '#content/page/payload.ts'
+import {
+  type PageOutcome,
+  type PagePayload,
+  payloadOutcome,
+} from '#content/page/fetching/payload.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import {
   type Batch,
@@ -20,7 +24,7 @@ import {
   nextBatch,
   nextRequests,
   redirectPathOf,
-} from '#content/page/page-crawl.ts'
+} from '#content/page/fetching/page-crawl.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 
 interface Context extends PageCrawl {

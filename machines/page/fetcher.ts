@@ -15,7 +15,7 @@ import {
 import { Failure } from '#content/model/failure.ts'
 import type { Location } from '#content/navigation/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
-import type { PageOutcome } from '#content/page/payload.ts'
+import type { PageOutcome } from '#content/page/fetching/payload.ts'
 import { loadedActor, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'

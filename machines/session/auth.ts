@@ -2,7 +2,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
-import type { SignInAttempt } from '#content/page/sign-in-attempt.ts'
+import type { SignInAttempt } from '#content/model/sign-in-attempt.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'

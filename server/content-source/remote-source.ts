@@ -3,7 +3,7 @@ import {
   siteConfigList,
   type SiteConfigParameter,
   parseSiteConfig,
-} from '#content/page/site-config.ts'
+} from '#content/model/site-config.ts'
 import type { ContentSource } from './content-source.ts'
 import { anonymous } from '../auth/viewer.ts'
 import { alwaysHealthy } from '../health.ts'

@@ -4,7 +4,7 @@ import {
   type SiteConfigParameter,
   defaultSiteConfig,
   parseSiteConfig,
-} from '#content/page/site-config.ts'
+} from '#content/model/site-config.ts'
 import { anonymous } from '../auth/viewer.ts'
 import type { Store } from '../store/store.ts'
 

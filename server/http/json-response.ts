@@ -1,7 +1,7 @@
 /** Builds JSON responses with the headers of the contract, and sends them. */
 import type { Context } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
-import { toAsciiUrl } from '#content/page/address-input.ts'
+import { toAsciiUrl } from '#content/links/address-input.ts'
 import { type Variance, newVariance } from '../store/access/read-context.ts'
 import type { ReadResult } from '../store/read/read-result.ts'
 import type { Store } from '../store/store.ts'

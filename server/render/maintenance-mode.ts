@@ -1,6 +1,6 @@
 /** Determines for whom the site is closed in maintenance mode, and what they get instead. */
 import { isAdminPath, isAuthPath } from '#content/navigation/path-patterns.ts'
-import type { SiteConfig } from '#content/page/site-config.ts'
+import type { SiteConfig } from '#content/model/site-config.ts'
 import { type Viewer, isEditor } from '../auth/viewer.ts'
 
 export const maintenanceFailure = {

@@ -1,6 +1,6 @@
 /** Creates the routes of the installable app: its manifest, and the current build. */
 import { Hono } from 'hono'
-import type { SiteConfig } from '#content/page/site-config.ts'
+import type { SiteConfig } from '#content/model/site-config.ts'
 import { statusCaching, revalidatedCaching } from '../http/cache-policy.ts'
 
 interface PwaOptions {

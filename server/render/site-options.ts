@@ -1,9 +1,9 @@
 /** Defines the parts that the routes of the site are made of: the renderer, its assets and the content. */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
-import type { PagePayload } from '#content/page/payload.ts'
+import type { PagePayload } from '#content/page/fetching/payload.ts'
 import type { User } from '#content/model/resource.ts'
-import type { SiteConfig } from '#content/page/site-config.ts'
+import type { SiteConfig } from '#content/model/site-config.ts'
 import type { CrawlRequest, PageContent, RenderRequest, RenderResult } from '#src/entry-server.tsx'
 import type { Viewer } from '../auth/viewer.ts'
 import type { PageCache } from './cache/page-cache.ts'

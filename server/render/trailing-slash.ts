@@ -1,6 +1,6 @@
 /** Redirects addresses with a slash at their end, so that each page has one address. */
 import type { MiddlewareHandler } from 'hono'
-import { isSiteHref } from '#content/page/link.ts'
+import { isSiteHref } from '#content/links/link.ts'
 import { withoutTrailingSlash } from '#content/navigation/location.ts'
 import { revalidatedCaching } from '../http/cache-policy.ts'
 

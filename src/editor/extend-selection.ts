@@ -2,9 +2,9 @@
 import { isIriOf } from '#content/model/iri.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
-import { componentsBetween, positionIn } from '#content/page/multiple-selection.ts'
+import { componentsBetween, positionIn } from '#content/page/selection/multiple-selection.ts'
 import type { AssembledPage } from '#content/page/page.ts'
-import type { Selection } from '#content/page/selection.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import {
   type MultipleSelectionRef,

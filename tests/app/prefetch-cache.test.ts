@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { locationOf } from '#content/navigation/location.ts'
-import type { PagePayload } from '#content/page/payload.ts'
+import type { PagePayload } from '#content/page/fetching/payload.ts'
 import { createPrefetchCache } from '#src/app/services/prefetch-cache.ts'
 import { component, pagePayload } from '../support/content/page-payload.ts'
 

@@ -5,7 +5,7 @@ import {
   defaultSiteConfig,
   siteOrigin,
   parseSiteConfig,
-} from '#content/page/site-config.ts'
+} from '#content/model/site-config.ts'
 import { findXmlError } from '#server/xml/parse-xml.ts'
 import { crawlerRoutes } from '#server/render/crawlers/crawler-routes.ts'
 import { buildRobotsTxt } from '#server/render/crawlers/robots-txt.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultSiteConfig } from '#content/page/site-config.ts'
+import { defaultSiteConfig } from '#content/model/site-config.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { type Resource, createReader } from '#content/model/resource.ts'

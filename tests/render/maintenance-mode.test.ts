@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultSiteConfig } from '#content/page/site-config.ts'
+import { defaultSiteConfig } from '#content/model/site-config.ts'
 import { anonymous } from '#server/auth/viewer.ts'
 import { isClosedFor, hasSessionHint } from '#server/render/maintenance-mode.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { locationOf } from '#content/navigation/location.ts'
-import { defaultSiteConfig } from '#content/page/site-config.ts'
+import { defaultSiteConfig } from '#content/model/site-config.ts'
 import type { User } from '#content/model/resource.ts'
 import { render } from '#src/entry-server.tsx'
 import { component, pagePayload } from '../support/content/page-payload.ts'

@@ -27,7 +27,7 @@ import {
   unknown,
 } from 'valibot'
 import { parseJson } from '../../parse-json.ts'
-import { isSiteHref } from '../../page/link.ts'
+import { isSiteHref } from '../../links/link.ts'
 import { isIntentKind } from '../intent-labels.ts'
 import type { Change } from '../types.ts'
 import type { IdentityMap } from './identity-map.ts'

@@ -1,6 +1,6 @@
 /** Opens and closes the form for the link of a selected text, and checks its address. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
-import { completeAddress, linkError } from '#content/page/address-input.ts'
+import { completeAddress, linkError } from '#content/links/address-input.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { eventOf } from '../../event-of.ts'
 

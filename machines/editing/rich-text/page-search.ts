@@ -1,6 +1,6 @@
 /** Searches the pages of the site while an address is typed, and holds the one that the arrow keys have reached. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
-import { type PageSearchResult, pageQueryOf } from '#content/page/address-input.ts'
+import { type PageSearchResult, pageQueryOf } from '#content/links/address-input.ts'
 import { pagesLabel } from '#content/page/pages-label.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { eventOf } from '../../event-of.ts'

@@ -1,7 +1,7 @@
 /** Asks whether the selection may move between the page and its layout. Its output is the new selection, or null. */
 import { assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
-import type { Selection } from '#content/page/selection.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import type { ConfirmOptions } from '../../app/dialogs.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { listenTo, listener } from '../../actor-listener.ts'

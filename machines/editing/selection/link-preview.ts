@@ -4,8 +4,8 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
-import { type PageLink, linkTargetOf } from '#content/page/link-target.ts'
-import type { Selection } from '#content/page/selection.ts'
+import { type PageLink, linkTargetOf } from '#content/links/link-target.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import { actionEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'

@@ -1,8 +1,8 @@
 /** Holds the components that are selected together. While there are any, `selection` holds nothing. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
-import { toggleComponent } from '#content/page/multiple-selection.ts'
-import type { Selection } from '#content/page/selection.ts'
+import { toggleComponent } from '#content/page/selection/multiple-selection.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'

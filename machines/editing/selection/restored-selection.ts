@@ -1,7 +1,7 @@
 /** Waits until what undo or redo has restored, or what was pasted, is on the page, unless something else is selected by then. */
 import { type SnapshotFrom, assign, emit, not, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
-import type { Selection } from '#content/page/selection.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'

@@ -1,7 +1,7 @@
 /** The context of the `selection` machine, and the functions that change its stack. Each returns the properties that change. */
 import { type Iri, NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Stack } from '#content/model/selection-fallbacks.ts'
-import type { Selection } from '#content/page/selection.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 
 export interface SelectionContext extends Selection {
   /** Null until a version is selected: then the draft is shown if there is one. */

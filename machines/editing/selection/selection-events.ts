@@ -2,7 +2,7 @@
 import { assertEvent } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { Stack } from '#content/model/selection-fallbacks.ts'
-import type { Selection } from '#content/page/selection.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 
 declare module '../../emitted-events.ts' {

@@ -2,7 +2,7 @@
 import { type ActorRefFrom, type SnapshotFrom, and, assign, emit, not, setup } from 'xstate'
 import { type Iri, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Stack } from '#content/model/selection-fallbacks.ts'
-import type { Selection } from '#content/page/selection.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import { actionEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Route } from '#content/model/resource.ts'
-import { type SiteConfig, siteOrigin } from '#content/page/site-config.ts'
+import { type SiteConfig, siteOrigin } from '#content/model/site-config.ts'
 import { crawlerCaching } from '#server/http/cache-policy.ts'
 import { parseCustomSitemap } from '#server/xml/custom-sitemap.ts'
 import { buildRobotsTxt } from './robots-txt.ts'

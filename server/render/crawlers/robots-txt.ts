@@ -1,5 +1,5 @@
 /** Builds `/robots.txt` from the site's settings. */
-import type { SiteConfig } from '#content/page/site-config.ts'
+import type { SiteConfig } from '#content/model/site-config.ts'
 import { parseCustomSitemap } from '#server/xml/custom-sitemap.ts'
 
 /** The crawlers of SEO tools and aggregators, which bring no visitors. */

@@ -1,7 +1,7 @@
 /** Builds the sitemap and the sitemap index. */
-import { isSiteHref } from '#content/page/link.ts'
+import { isSiteHref } from '#content/links/link.ts'
 import type { Route } from '#content/model/resource.ts'
-import type { SiteConfig } from '#content/page/site-config.ts'
+import type { SiteConfig } from '#content/model/site-config.ts'
 import { parseCustomSitemap, sitemapNamespace } from '#server/xml/custom-sitemap.ts'
 import { escapeHtml } from '../../escape-html.ts'
 

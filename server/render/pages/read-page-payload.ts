@@ -1,7 +1,7 @@
 /** Reads the payload of a page at the path that a browser requests. */
 import type { Iri } from '#content/model/iri.ts'
 import { type Location, safeDecodeUri } from '#content/navigation/location.ts'
-import type { PagePayload } from '#content/page/payload.ts'
+import type { PagePayload } from '#content/page/fetching/payload.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { SiteOptions } from '../site-options.ts'
 

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Iri } from '#content/model/iri.ts'
 import { isContentPath } from '#content/navigation/path-patterns.ts'
 import type { Location } from '#content/navigation/location.ts'
-import { renderQuery } from '#content/page/page-query.ts'
+import { renderQuery } from '#content/page/fetching/page-query.ts'
 import { precompute, sendPrecomputed } from '../cache/precomputed-response.ts'
 import type { SiteOptions, IdentifiedViewer } from '../site-options.ts'
 

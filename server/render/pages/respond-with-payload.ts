@@ -1,11 +1,11 @@
 /** Responds to requests for the payload of a page. */
 import type { Context } from 'hono'
-import type { PagePayload, PayloadResponse } from '#content/page/payload.ts'
+import type { PagePayload, PayloadResponse } from '#content/page/fetching/payload.ts'
 import { pageCaching } from '../../http/cache-policy.ts'
 import { isClosedFor, maintenanceFailure } from '../maintenance-mode.ts'
 import { sanitizeEntries } from './sanitize-entries.ts'
 import type { SiteOptions } from '../site-options.ts'
-import { siteConfigList } from '#content/page/site-config.ts'
+import { siteConfigList } from '#content/model/site-config.ts'
 import { readPagePayload } from './read-page-payload.ts'
 import { respondWith } from './rendered-response.ts'
 

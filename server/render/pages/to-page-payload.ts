@@ -1,6 +1,6 @@
 /** Turns what the store finds at a path into the payload of the page. */
-import { notFoundMessage } from '#content/page/not-found-message.ts'
-import type { PagePayload } from '#content/page/payload.ts'
+import { notFoundMessage } from '#content/page/fetching/not-found-message.ts'
+import type { PagePayload } from '#content/page/fetching/payload.ts'
 import type { PageResult } from '../../store/read/find-page.ts'
 
 const failurePayload = (status: number, message: string): PagePayload => ({

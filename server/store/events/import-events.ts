@@ -3,7 +3,7 @@
  * caches and the browsers learn of it by events in the same transaction.
  */
 import { randomUUID } from 'node:crypto'
-import { siteConfigList } from '#content/page/site-config.ts'
+import { siteConfigList } from '#content/model/site-config.ts'
 import type { NewHubEvent } from './new-hub-events.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import { GraphLoader } from '../graph/graph-loader.ts'

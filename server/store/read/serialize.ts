@@ -1,6 +1,6 @@
 /** Serializes a row as the resource one viewer receives. */
 import { type Iri, iriPrefixes, routePath } from '#content/model/iri.ts'
-import { isSiteHref } from '#content/page/link.ts'
+import { isSiteHref } from '#content/links/link.ts'
 import type { Resource } from '#content/model/resource.ts'
 import type { AccessRules } from '../access/read-access.ts'
 import {

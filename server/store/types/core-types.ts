@@ -1,5 +1,5 @@
 /** Defines the resource types of every site, which structure its content. */
-import { siteConfigList } from '#content/page/site-config.ts'
+import { siteConfigList } from '#content/model/site-config.ts'
 import { boolean, nullable, string, union } from 'valibot'
 import { iriPrefixes } from '#content/model/iri.ts'
 import {

@@ -4,7 +4,7 @@
  */
 import { iriPrefixes } from '#content/model/iri.ts'
 import type { Field, FieldFormat } from '#content/model/field.ts'
-import { linkError } from '#content/page/address-input.ts'
+import { linkError } from '#content/links/address-input.ts'
 import { type Property, type ValueFormat, isBlank } from './property.ts'
 import { htmlError, sanitize } from './sanitize-html.ts'
 

@@ -12,7 +12,7 @@ import {
   string,
 } from 'valibot'
 import type { FieldFormat } from '#content/model/field.ts'
-import { maxNameBytes } from '#content/page/address-input.ts'
+import { maxNameBytes } from '#content/links/address-input.ts'
 
 /** The formats of fields whose value is stored in the resource itself. */
 export type ValueFormat = Exclude<FieldFormat, 'iri' | 'file'>

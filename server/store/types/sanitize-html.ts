@@ -2,7 +2,7 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { allowedHtml } from '#content/model/allowed-html.ts'
-import { isLink } from '#content/page/link.ts'
+import { isLink } from '#content/links/link.ts'
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...allowedHtml.tags],

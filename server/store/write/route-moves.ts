@@ -1,6 +1,6 @@
 /** Moves routes to other paths: leaves redirects behind and moves child routes along. */
 import type { Iri } from '#content/model/iri.ts'
-import { pathError } from '#content/page/address-input.ts'
+import { pathError } from '#content/links/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'
 import { ValidationError } from '#server/domain-errors.ts'
 import { routesBelow, routesOf } from '../graph/page-hierarchy.ts'

@@ -1,4 +1,4 @@
-import { linkOrNull } from '#content/page/link.ts'
+import { linkOrNull } from '#content/links/link.ts'
 import { safeDecodeUri } from '#content/navigation/location.ts'
 import { defineComponent } from '#src/views/registry/registry.ts'
 import { usePath } from '#src/views/hooks/use-path.ts'

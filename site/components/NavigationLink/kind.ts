@@ -1,6 +1,6 @@
 import { description, maxLength, pipe, string } from 'valibot'
 import { routePath } from '#content/model/iri.ts'
-import { linkOrNull } from '#content/page/link.ts'
+import { linkOrNull } from '#content/links/link.ts'
 import { defineKind } from '#content/model/kind.ts'
 
 export const kind = defineKind({

@@ -2,11 +2,15 @@
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { type Iri, routeIri } from '#content/model/iri.ts'
 import type { Location } from '#content/navigation/location.ts'
-import type { PageSearchResult } from '#content/page/address-input.ts'
-import { notFoundMessage } from '#content/page/not-found-message.ts'
+import type { PageSearchResult } from '#content/links/address-input.ts'
+import { notFoundMessage } from '#content/page/fetching/not-found-message.ts'
 import { isIriPath, preloadFor } from '#content/page/page.ts'
-import { type PagePayload, type PayloadResponse, payloadUrl } from '#content/page/payload.ts'
-import { pageQuery } from '#content/page/page-query.ts'
+import {
+  type PagePayload,
+  type PayloadResponse,
+  payloadUrl,
+} from '#content/page/fetching/payload.ts'
+import { pageQuery } from '#content/page/fetching/page-query.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import type { Client, Log } from '../client.ts'
 import { toVersioned } from './resources.ts'

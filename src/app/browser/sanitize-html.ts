@@ -1,7 +1,7 @@
 /** Sanitizes HTML in the browser with DOMPurify. Loaded with the first HTML. */
 import DOMPurify from 'dompurify'
 import { allowedHtml } from '#content/model/allowed-html.ts'
-import { isLink } from '#content/page/link.ts'
+import { isLink } from '#content/links/link.ts'
 
 const options = {
   ALLOWED_TAGS: [...allowedHtml.tags],

@@ -1,5 +1,5 @@
 /** Registers the service worker and tells it which page was visited, so that it can be read offline (src/service-worker.js). */
-import { type PayloadResponse, payloadUrl } from '#content/page/payload.ts'
+import { type PayloadResponse, payloadUrl } from '#content/page/fetching/payload.ts'
 import { isSignedIn } from '#machines/session/auth.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'

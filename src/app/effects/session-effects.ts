@@ -8,7 +8,7 @@ import type { RenewalOutcome } from '#content/model/session.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import type { SessionRenewalRef } from '#machines/session/session-renewal.ts'
 import type { ActorSystem } from '../services/services.ts'
-import { type PagePayload, isReadForOther, partialPayload } from '#content/page/payload.ts'
+import { type PagePayload, isReadForOther, partialPayload } from '#content/page/fetching/payload.ts'
 import type { ChangeQueueRef } from '#machines/editing/changes/change-queue.ts'
 
 /** Returns the actor that renews the session; undefined where the editor is not loaded. Its code is in the editor. */

@@ -1,7 +1,7 @@
 /** Defines the input and output of rendering, and the services of the actors on the server. */
 import type { Location } from '#content/navigation/location.ts'
 import type { User } from '#content/model/resource.ts'
-import type { SiteConfig } from '#content/page/site-config.ts'
+import type { SiteConfig } from '#content/model/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'
 import { htmlFields } from '#site/kinds.ts'
 import type { ContentApi } from '#src/api/content-api.ts'

@@ -1,7 +1,7 @@
 /** Caches prefetched pages apart from the resource cache until they are visited, expire or may have changed. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Location } from '#content/navigation/location.ts'
-import type { PagePayload } from '#content/page/payload.ts'
+import type { PagePayload } from '#content/page/fetching/payload.ts'
 import type { ActorSystem } from './services.ts'
 
 /** Milliseconds until a prefetched page expires. */

@@ -1,6 +1,6 @@
 /** Follows the redirects of a route to their final target. */
 import { failureFromStatus } from '#content/model/failure.ts'
-import { linkOrNull } from '#content/page/link.ts'
+import { linkOrNull } from '#content/links/link.ts'
 import { isContentPath } from '#content/navigation/path-patterns.ts'
 import {
   type Location,
@@ -9,7 +9,7 @@ import {
   locationOf,
 } from '#content/navigation/location.ts'
 import type { Versioned } from '#content/model/resource.ts'
-import { redirectPathOf } from '#content/page/page-crawl.ts'
+import { redirectPathOf } from '#content/page/fetching/page-crawl.ts'
 
 /** Longer chains are taken for a mistake. */
 const maxRedirects = 10

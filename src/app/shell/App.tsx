@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { SiteConfig } from '#content/page/site-config.ts'
+import type { SiteConfig } from '#content/model/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'
 import {
   selectAnnouncement,

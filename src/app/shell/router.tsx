@@ -2,7 +2,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
 import { isContentPath } from '#content/navigation/path-patterns.ts'
-import { nonPagePaths } from '#content/page/link.ts'
+import { nonPagePaths } from '#content/links/link.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
 import { usePath } from '#src/views/hooks/use-path.ts'

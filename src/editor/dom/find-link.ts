@@ -1,7 +1,7 @@
 /** Finds links of the page: the one that was pressed, and the same one after its text was rendered again. */
 import { isIriOf } from '#content/model/iri.ts'
-import type { PageLink } from '#content/page/link-target.ts'
-import type { Area } from '#content/page/selection.ts'
+import type { PageLink } from '#content/links/link-target.ts'
+import type { Area } from '#content/page/selection/selection.ts'
 import type { PressedLink } from '#machines/editing/selection/link-preview.ts'
 import { findResourceElement, hitTest, isEditorChrome } from './hit-test.ts'
 

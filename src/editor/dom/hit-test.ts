@@ -1,6 +1,6 @@
 /** Finds the resources behind DOM elements by the `data-iri` and `data-area` attributes of the page. */
 import type { Iri } from '#content/model/iri.ts'
-import type { Area, Selection } from '#content/page/selection.ts'
+import type { Area, Selection } from '#content/page/selection/selection.ts'
 
 /**
  * Returns the resources at an event target, or null outside of editable content (editor chrome, the space beside the

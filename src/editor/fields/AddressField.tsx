@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, type KeyboardEvent, useId } from 'react'
-import type { PageSearchResult } from '#content/page/address-input.ts'
+import type { PageSearchResult } from '#content/links/address-input.ts'
 import {
   type PageSearchRef,
   canMove,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { dequal } from 'dequal/lite'
-import { formatParameters, parseParameters } from '#content/page/query-parameters.ts'
+import { formatParameters, parseParameters } from '#content/links/query-parameters.ts'
 import { TextField } from '#src/ui/TextField.tsx'
 import type { ControlProps } from './control-props.ts'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { completeAddress, linkError } from '#content/page/address-input.ts'
+import { completeAddress, linkError } from '#content/links/address-input.ts'
 import { AddressField } from './AddressField.tsx'
 import type { ControlProps } from './control-props.ts'
 

@@ -3,7 +3,7 @@ import { dequal } from 'dequal/lite'
 import { useMemo } from 'react'
 import { movesOf } from '#content/change/moves/plan-moves.ts'
 import { isDraft } from '#content/model/publish-state.ts'
-import { positionIn } from '#content/page/multiple-selection.ts'
+import { positionIn } from '#content/page/selection/multiple-selection.ts'
 import type { PositionedComponent } from '#content/page/page-components.ts'
 import {
   type EditModeRef,

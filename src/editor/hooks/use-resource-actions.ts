@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
 import { isDraft } from '#content/model/publish-state.ts'
-import { positionIn } from '#content/page/multiple-selection.ts'
+import { positionIn } from '#content/page/selection/multiple-selection.ts'
 import {
   type EditModeRef,
   canAct,

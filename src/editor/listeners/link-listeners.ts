@@ -2,7 +2,7 @@
  * The DOM listeners for the links of the page. A click on one selects in edit mode, and shows beside it an offer to open
  * the link. A click with a modifier key is the browser's, which does nothing with a link in an editable text.
  */
-import { linkTargetOf } from '#content/page/link-target.ts'
+import { linkTargetOf } from '#content/links/link-target.ts'
 import { isForced, locationOf } from '#content/navigation/location.ts'
 import { isOpen, selectLink } from '#machines/editing/selection/link-preview.ts'
 import {

@@ -1,6 +1,6 @@
 /** The DOM listeners that select several components together, by presses with a modifier key or while they are picked. */
-import { positionIn } from '#content/page/multiple-selection.ts'
-import type { Selection } from '#content/page/selection.ts'
+import { positionIn } from '#content/page/selection/multiple-selection.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import { isPicking } from '#machines/editing/selection/multiple-selection.ts'
 import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { linkOf } from '../dom/find-link.ts'

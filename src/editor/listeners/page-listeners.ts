@@ -1,5 +1,5 @@
 /** The DOM listeners that turn pointer and keyboard input on the page into edit mode events. */
-import type { Selection } from '#content/page/selection.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import { type PressTarget, hasPressOrTab, isTabbingBackward } from '#machines/editing/page-input.ts'
 import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { addCaretListeners } from './caret-listeners.ts'

@@ -1,5 +1,5 @@
 import { type Iri, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
-import type { OutlineItem } from '#content/page/outline.ts'
+import type { OutlineItem } from '#content/page/outline/outline.ts'
 import { pagesLabel, usedByNote } from '#content/page/pages-label.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'

@@ -1,7 +1,7 @@
 import { shallowEqual } from '@xstate/react'
 import { memo, useCallback } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import type { OutlineRow as Row } from '#content/page/outline.ts'
+import type { OutlineRow as Row } from '#content/page/outline/outline.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { classNames } from '#src/ui/class-names.ts'

@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import { type OutlineRow as Row, outlineKeyOf, rowIndexOf } from '#content/page/outline.ts'
+import { type OutlineRow as Row, outlineKeyOf, rowIndexOf } from '#content/page/outline/outline.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { type OutlineRef, selectActive } from '#machines/editing/outline.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'

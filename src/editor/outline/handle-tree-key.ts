@@ -1,7 +1,7 @@
 /** The keys of the outline. */
 import type { KeyboardEvent } from 'react'
-import type { OutlineRow } from '#content/page/outline.ts'
-import { isStepKey, findRowByPrefix, stepOf } from '#content/page/outline-keys.ts'
+import type { OutlineRow } from '#content/page/outline/outline.ts'
+import { isStepKey, findRowByPrefix, stepOf } from '#content/page/outline/outline-keys.ts'
 import { type OutlineRef, isSearching, selectTypeahead } from '#machines/editing/outline.ts'
 
 interface TreeKeyOptions {

@@ -1,6 +1,6 @@
 /** Handles a press on a row of the outline, by the pointer or by a key. */
 import type { Iri } from '#content/model/iri.ts'
-import type { OutlineRow } from '#content/page/outline.ts'
+import type { OutlineRow } from '#content/page/outline/outline.ts'
 import type { OutlineRef } from '#machines/editing/outline.ts'
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
 import { hasRoomBesidePage } from '../dom/has-room-beside-page.ts'

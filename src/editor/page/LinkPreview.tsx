@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { type LinkTarget, linkTargetOf } from '#content/page/link-target.ts'
-import type { Selection } from '#content/page/selection.ts'
+import { type LinkTarget, linkTargetOf } from '#content/links/link-target.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import { type EditModeRef, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
 import {
   type LinkPreviewRef,

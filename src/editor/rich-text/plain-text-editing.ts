@@ -2,7 +2,7 @@
 import { allowedHtml } from '#content/model/allowed-html.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import type { PressedPoints } from '#machines/editing/page-input.ts'
-import { isLink } from '#content/page/link.ts'
+import { isLink } from '#content/links/link.ts'
 
 interface PlainTextOptions {
   /** The points between which the text was pressed, or null. */

@@ -4,7 +4,7 @@ import type { FormView } from '#content/forms/form.ts'
 import { submittedValues } from '#content/forms/filled-view.ts'
 import { fieldTypeOf, formIriField } from '#content/forms/form-parts.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { submittedParameter } from '#content/page/page-query.ts'
+import { submittedParameter } from '#content/page/fetching/page-query.ts'
 import {
   type FormRef,
   isBusy,

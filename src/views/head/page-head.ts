@@ -3,11 +3,11 @@
  */
 import type { FailureKind } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { toAsciiUrl } from '#content/page/address-input.ts'
+import { toAsciiUrl } from '#content/links/address-input.ts'
 import { isContentPath } from '#content/navigation/path-patterns.ts'
 import { contentLocation, safeDecodeUri, locationOf } from '#content/navigation/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
-import { pageQuery } from '#content/page/page-query.ts'
+import { pageQuery } from '#content/page/fetching/page-query.ts'
 import {
   type Page,
   type PageData,
@@ -15,7 +15,7 @@ import {
   isResourceOf,
 } from '#content/model/resource.ts'
 import { matchRoute } from '#content/navigation/route-table.ts'
-import { type SiteConfig, siteOrigin } from '#content/page/site-config.ts'
+import { type SiteConfig, siteOrigin } from '#content/model/site-config.ts'
 import { noConnection } from '../screens/error-titles.ts'
 import { type BreadcrumbList, breadcrumbListOf } from './breadcrumb-list.ts'
 import { titleCase } from './title-case.ts'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { SiteConfig } from '#content/page/site-config.ts'
+import type { SiteConfig } from '#content/model/site-config.ts'
 
 const SiteConfigContext = createContext<SiteConfig | null>(null)
 export const SiteConfigProvider = SiteConfigContext.Provider

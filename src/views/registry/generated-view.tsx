@@ -2,7 +2,7 @@
 import { type ReactNode, isValidElement } from 'react'
 import type { Html, Presentation } from '#content/model/field.ts'
 import type { Component } from '#content/model/resource.ts'
-import { linkOrNull } from '#content/page/link.ts'
+import { linkOrNull } from '#content/links/link.ts'
 import { HtmlView } from '../page/HtmlView.tsx'
 import { ResponsiveImage } from '../page/ResponsiveImage.tsx'
 import type { ComponentDefinition, ShownField } from './registry.ts'

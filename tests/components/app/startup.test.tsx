@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type ContextFrom, waitFor } from 'xstate'
-import { defaultSiteConfig } from '#content/page/site-config.ts'
+import { defaultSiteConfig } from '#content/model/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'
 import { startupMachine } from '#machines/app/startup.ts'
 import { createStartupActor } from '#src/app/effects/startup-effects.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
-import { defaultSiteConfig } from '#content/page/site-config.ts'
+import { defaultSiteConfig } from '#content/model/site-config.ts'
 import { createPwaRoutes } from '#server/render/pwa-routes.ts'
 
 const pwa = createPwaRoutes({

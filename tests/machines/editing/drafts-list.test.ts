@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { Intent } from '#content/change/types.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
-import type { FoundDrafts, ListPage } from '#content/page/draft-lists.ts'
+import type { FoundDrafts, ListPage } from '#content/page/drafts/draft-lists.ts'
 import {
   draftsListMachine,
   hasMore,

@@ -1,6 +1,6 @@
 /** A page as the API would send it, with what a test cares about in its group. */
 import type { Iri } from '#content/model/iri.ts'
-import type { PagePayload } from '#content/page/payload.ts'
+import type { PagePayload } from '#content/page/fetching/payload.ts'
 import type { Component, Resource } from '#content/model/resource.ts'
 
 const createResource = <I extends Iri>(

@@ -9,8 +9,8 @@ import {
 } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { type Location, hrefOf, locationOf } from '#content/navigation/location.ts'
-import type { BatchResult } from '#content/page/page-crawl.ts'
-import type { PagePayload } from '#content/page/payload.ts'
+import type { BatchResult } from '#content/page/fetching/page-crawl.ts'
+import type { PagePayload } from '#content/page/fetching/payload.ts'
 import type { Credentials, User, Versioned } from '#content/model/resource.ts'
 import {
   type AppInput,

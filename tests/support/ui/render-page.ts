@@ -1,6 +1,6 @@
 /** Renders pages as the server does: reads the content first, then renders it. */
 import type { Location } from '#content/navigation/location.ts'
-import type { PagePayload } from '#content/page/payload.ts'
+import type { PagePayload } from '#content/page/fetching/payload.ts'
 import { readPageContent } from '#server/render/pages/read-page-content.ts'
 import { type CrawlRequest, type PageRequest, crawlPage, render } from '#src/entry-server.tsx'
 import { pageRequest } from './render-request.ts'

@@ -1,7 +1,7 @@
 /** Builds the request that a render takes, without a server around it. */
 import { locationOf } from '#content/navigation/location.ts'
-import type { PagePayload } from '#content/page/payload.ts'
-import { defaultSiteConfig } from '#content/page/site-config.ts'
+import type { PagePayload } from '#content/page/fetching/payload.ts'
+import { defaultSiteConfig } from '#content/model/site-config.ts'
 import type { PageRequest, RenderRequest } from '#src/entry-server.tsx'
 
 export const pageRequest = (more: Partial<PageRequest> = {}): PageRequest => ({

@@ -1,5 +1,5 @@
 /** Embeds into Collection components the list they show, as the viewer may see it. */
-import { flattenParameters } from '#content/page/query-parameters.ts'
+import { flattenParameters } from '#content/links/query-parameters.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { imagesOf } from '#content/page/collection.ts'
 import type { Resource, Versioned } from '#content/model/resource.ts'

@@ -1,6 +1,6 @@
 /** Applies the validation rules of certain types, which may depend on other resources. */
 import type { Iri } from '#content/model/iri.ts'
-import { pathError } from '#content/page/address-input.ts'
+import { pathError } from '#content/links/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'
 import { findSitemapError } from '#server/xml/custom-sitemap.ts'
 import { isBlank } from '../../types/property.ts'

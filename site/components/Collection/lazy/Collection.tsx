@@ -1,4 +1,4 @@
-import { linkOrNull } from '#content/page/link.ts'
+import { linkOrNull } from '#content/links/link.ts'
 import { imageOf } from '#content/page/collection.ts'
 import type { Declared } from '#content/model/kind.ts'
 import { type PageData, type Resource, isResourceOf } from '#content/model/resource.ts'

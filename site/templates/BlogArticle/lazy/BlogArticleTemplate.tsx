@@ -1,4 +1,4 @@
-import { linkOrNull } from '#content/page/link.ts'
+import { linkOrNull } from '#content/links/link.ts'
 import { LongDate } from '#src/ui/LongDate.tsx'
 import { Group } from '#src/views/page/GroupView.tsx'
 import { defineTemplate } from '#src/views/registry/registry.ts'

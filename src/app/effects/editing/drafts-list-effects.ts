@@ -4,8 +4,8 @@ import { liveOf, publishedUrl } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { isDraft } from '#content/model/publish-state.ts'
 import { isResourceOf } from '#content/model/resource.ts'
-import type { FoundDrafts, ListPage } from '#content/page/draft-lists.ts'
-import { pageShowing } from '#content/page/page-showing.ts'
+import type { FoundDrafts, ListPage } from '#content/page/drafts/draft-lists.ts'
+import { pageShowing } from '#content/page/drafts/page-showing.ts'
 import { draftsListMachine } from '#machines/editing/drafts-list.ts'
 import {
   type ResourceReader,

@@ -1,7 +1,7 @@
 /** Provides the effects of the editor's machines. Loaded once the session is known to be an administrator's. */
 import { fromCallback, fromPromise } from 'xstate'
 import type { PanelSize } from '#content/page/geometry/panel-size.ts'
-import { forcedLocation } from '#content/page/link-target.ts'
+import { forcedLocation } from '#content/links/link-target.ts'
 import type { EditorActors } from '#machines/app/app.ts'
 import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'

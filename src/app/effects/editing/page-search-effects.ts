@@ -1,6 +1,6 @@
 /** Provides the effect of the search for pages. Loaded with the editor. */
 import { fromPromise } from 'xstate'
-import type { PageSearchResult } from '#content/page/address-input.ts'
+import type { PageSearchResult } from '#content/links/address-input.ts'
 import { pageSearchMachine } from '#machines/editing/rich-text/page-search.ts'
 import { servicesOf } from '../../services/services.ts'
 

@@ -2,6 +2,7 @@ import { NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { DefinitionList } from './DefinitionList.tsx'
 import styles from './InfoTab.module.css'
+import { formatTimestamp } from '../../format-timestamp.tsx'
 import { kindLabelOf } from '../../labels.ts'
 import { resourceStates } from '../../resource-states.ts'
 import { useSiteKinds } from '../../site-kinds.ts'
@@ -36,14 +37,3 @@ export function InfoTab({ resource }: { resource: Resource }) {
 }
 
 const codeOf = (name: unknown) => (typeof name === 'string' ? <code>{name}</code> : undefined)
-
-const timestampFormat = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-})
-
-/** Renders an ISO 8601 date in the local format; returns undefined for anything else. */
-export const formatTimestamp = (date: unknown) =>
-  typeof date === 'string' ? (
-    <time dateTime={date}>{timestampFormat.format(new Date(date))}</time>
-  ) : undefined

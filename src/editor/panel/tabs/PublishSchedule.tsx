@@ -7,7 +7,7 @@ import { isRefused, scheduleFormMachine } from '#machines/editing/schedule-form.
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-import { formatTimestamp } from './InfoTab.tsx'
+import { formatTimestamp } from '../../format-timestamp.tsx'
 import styles from './PublishTab.module.css'
 
 interface PublishScheduleProps {

@@ -2,8 +2,8 @@
 import { InputRule } from 'prosemirror-inputrules'
 import type { ResolvedPos } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, TextSelection } from 'prosemirror-state'
-import { completeAddress } from '#content/page/address-input.ts'
-import { isLink } from '#content/page/link.ts'
+import { completeAddress } from '#content/links/address-input.ts'
+import { isLink } from '#content/links/link.ts'
 import { schema } from '../schema/schema.ts'
 
 const { link } = schema.marks

@@ -1,6 +1,6 @@
 /** The marks of rich texts. The order is that in which their elements are nested. */
 import type { MarkSpec } from 'prosemirror-model'
-import { isLink } from '#content/page/link.ts'
+import { isLink } from '#content/links/link.ts'
 
 /** Returns the specification of a mark that renders as one element without attributes. */
 const plainMark = (tag: string, spec: MarkSpec = {}): MarkSpec => ({

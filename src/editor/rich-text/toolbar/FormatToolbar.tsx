@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Command, EditorState } from 'prosemirror-state'
 import { type ComponentProps, useEffect } from 'react'
-import { countWords, wordsLabel } from '#content/page/count-words.ts'
+import { countWords, wordsLabel } from '#content/count-words.ts'
 import { isOpen, linkFormMachine } from '#machines/editing/rich-text/link-form.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'

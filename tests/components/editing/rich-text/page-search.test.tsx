@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { PageSearchResult } from '#content/page/address-input.ts'
+import type { PageSearchResult } from '#content/links/address-input.ts'
 import { pageSearchMachine } from '#machines/editing/rich-text/page-search.ts'
 import { bodyText, openEditor } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
-import type { Selection } from '#content/page/selection.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
 import { cover } from '../../../support/machines/coverage.ts'

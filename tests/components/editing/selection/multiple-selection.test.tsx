@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Change } from '#content/change/types.ts'
-import type { Selection } from '#content/page/selection.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import { selectMultipleSelectionRef, selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import {
   type MultipleSelectionEvent,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
-import type { PageSearchResult } from '#content/page/address-input.ts'
+import type { PageSearchResult } from '#content/links/address-input.ts'
 import {
   pageSearchMachine,
   selectMessage,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import type { Selection } from '#content/page/selection.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
-import type { Area } from '#content/page/selection.ts'
+import type { Area } from '#content/page/selection/selection.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'

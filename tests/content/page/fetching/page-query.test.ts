@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageQuery, withPageQuery } from '#content/page/page-query.ts'
+import { pageQuery, withPageQuery } from '#content/page/fetching/page-query.ts'
 
 test('keeps the parameters that select a different page, in a stable order', () => {
   expect(pageQuery('?utm_source=mail&title=b&page=2&order[title]=asc&cwa_force=true')).toBe(

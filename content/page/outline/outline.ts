@@ -1,14 +1,14 @@
 /** The outline of a page: the page and its layout as a tree of what an editor sees, and as the rows of that tree. */
-import { positionsOf } from '../model/groups.ts'
-import type { InsertionPoint } from '../model/insertion-point.ts'
-import { type Iri, NEW_POSITION, NEW_RESOURCE, isIriOf } from '../model/iri.ts'
-import { isDraft } from '../model/publish-state.ts'
-import type { GroupOwner, ReadResource } from '../model/resource.ts'
-import type { Stack } from '../model/selection-fallbacks.ts'
-import { visibleVersionAt } from '../model/visible-version.ts'
-import { type ContentScope, isOwnComponent, templateOf } from './content-scope.ts'
-import type { PageParts } from './page.ts'
-import type { Area, Selection } from './selection.ts'
+import { positionsOf } from '../../model/groups.ts'
+import type { InsertionPoint } from '../../model/insertion-point.ts'
+import { type Iri, NEW_POSITION, NEW_RESOURCE, isIriOf } from '../../model/iri.ts'
+import { isDraft } from '../../model/publish-state.ts'
+import type { GroupOwner, ReadResource } from '../../model/resource.ts'
+import type { Stack } from '../../model/selection-fallbacks.ts'
+import { visibleVersionAt } from '../../model/visible-version.ts'
+import { type ContentScope, isOwnComponent, templateOf } from '../content-scope.ts'
+import type { PageParts } from '../page.ts'
+import type { Area, Selection } from '../selection/selection.ts'
 
 /** The page, the layout or something inside. Its stack is empty for the page and the layout, which are not selected. */
 export interface OutlineItem extends Selection {

@@ -1,8 +1,8 @@
 /** A page with all its resources in one response: the input of the renderer and the content of `_payload.json`. */
-import { type Failure, failureFromStatus } from '../model/failure.ts'
-import type { Iri } from '../model/iri.ts'
-import type { User, Versioned } from '../model/resource.ts'
-import type { AssembledPage } from './page.ts'
+import { type Failure, failureFromStatus } from '../../model/failure.ts'
+import type { Iri } from '../../model/iri.ts'
+import type { User, Versioned } from '../../model/resource.ts'
+import type { AssembledPage } from '../page.ts'
 
 export interface PagePayload {
   /** The HTTP status of the page: 200, or that of its failure. */

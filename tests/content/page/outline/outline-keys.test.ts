@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { OutlineRow } from '#content/page/outline.ts'
-import { isStepKey, findRowByPrefix, stepOf } from '#content/page/outline-keys.ts'
+import type { OutlineRow } from '#content/page/outline/outline.ts'
+import { isStepKey, findRowByPrefix, stepOf } from '#content/page/outline/outline-keys.ts'
 
 const row = (key: string, level: number, isExpanded: boolean | null = null): OutlineRow => ({
   item: {

@@ -1,9 +1,9 @@
 /** Collects a page by following the relations of its resources, request by request. */
-import type { Failure } from '../model/failure.ts'
-import type { Iri } from '../model/iri.ts'
-import { type Versioned, createReader, isResourceOf } from '../model/resource.ts'
-import type { Location } from '../navigation/location.ts'
-import { type AssembledPage, assemblePage, nestedIris, nestedRequest } from './page.ts'
+import type { Failure } from '../../model/failure.ts'
+import type { Iri } from '../../model/iri.ts'
+import { type Versioned, createReader, isResourceOf } from '../../model/resource.ts'
+import type { Location } from '../../navigation/location.ts'
+import { type AssembledPage, assemblePage, nestedIris, nestedRequest } from '../page.ts'
 
 export interface PageCrawl {
   /** The resources in the order in which they were received, the root first. */

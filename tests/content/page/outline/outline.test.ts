@@ -7,10 +7,10 @@ import {
   rowIndexOf,
   withAncestorsExpanded,
   withNewPosition,
-} from '#content/page/outline.ts'
+} from '#content/page/outline/outline.ts'
 import { positionsOf } from '#content/model/groups.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
-import { readerOf, resource } from '../../support/content/known-resources.ts'
+import { readerOf, resource } from '../../../support/content/known-resources.ts'
 
 const groupIri = (name: string) => `/_/component_groups/${name}` as const
 const group = (name: string, location: string, ...positions: string[]) =>

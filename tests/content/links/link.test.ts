@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSiteHref, placeholderOrigin } from '#content/page/link.ts'
+import { isSiteHref, placeholderOrigin } from '#content/links/link.ts'
 
 /** True if a browser stays on the site with this address, by its own parser. */
 const staysOnSite = (href: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, wordsLabel } from '#content/page/count-words.ts'
+import { countWords, wordsLabel } from '#content/count-words.ts'
 
 test.each([
   ['', 0],

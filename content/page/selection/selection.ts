@@ -1,5 +1,5 @@
 /** Defines what can be selected on a page. */
-import type { Stack } from '../model/selection-fallbacks.ts'
+import type { Stack } from '../../model/selection-fallbacks.ts'
 
 /** The page itself, or the layout that it shares with other pages. */
 export type Area = 'page' | 'layout'

@@ -1,5 +1,5 @@
 /** A sign-in without scripts that was refused, with which the sign-in screen is rendered again. */
-import type { publicFailure } from '../model/failure.ts'
+import type { publicFailure } from './failure.ts'
 
 export interface SignInAttempt {
   username: string

@@ -1,5 +1,5 @@
 /** The lists in which the drafts of a site are found: those of each kind with drafts, page by page. */
-import type { Iri } from '../model/iri.ts'
+import type { Iri } from '../../model/iri.ts'
 
 /** One page of the list of a kind, counted from 1. */
 export interface ListPage {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLink } from '#content/page/link.ts'
-import { forcedLocation, linkTargetOf } from '#content/page/link-target.ts'
+import { isLink } from '#content/links/link.ts'
+import { forcedLocation, linkTargetOf } from '#content/links/link-target.ts'
 import { hrefOf, isForced, locationOf, withoutForce } from '#content/navigation/location.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 /** The query parameters that affect a page's content; all others, such as those for analytics, are left out. */
-import { iriTypeOf } from '../model/iri.ts'
+import { iriTypeOf } from '../../model/iri.ts'
 
 const pageParameters = new Set([
   'category',

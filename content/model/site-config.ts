@@ -1,5 +1,5 @@
 /** The owner's settings for the whole site. */
-import type { Iri } from '../model/iri.ts'
+import type { Iri } from './iri.ts'
 
 /** The list of the site's settings; every page depends on some of them. */
 export const siteConfigList: Iri = '/_/site_config_parameters'

@@ -1,7 +1,7 @@
 /** Finds the page or the layout on which a component is shown. */
-import { positionsOfComponent } from '../model/component-versions.ts'
-import { type Iri, isIriOf, routePath } from '../model/iri.ts'
-import type { GroupOwner, ReadResource, Resource } from '../model/resource.ts'
+import { positionsOfComponent } from '../../model/component-versions.ts'
+import { type Iri, isIriOf, routePath } from '../../model/iri.ts'
+import type { GroupOwner, ReadResource, Resource } from '../../model/resource.ts'
 
 /** The page or layout that shows a component. A layout and a page that is a template have no path of their own. */
 export interface ShowingPage {

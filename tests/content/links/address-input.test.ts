@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { completeAddress, linkError, pageQueryOf } from '#content/page/address-input.ts'
-import { isLink } from '#content/page/link.ts'
+import { completeAddress, linkError, pageQueryOf } from '#content/links/address-input.ts'
+import { isLink } from '#content/links/link.ts'
 
 test.each([
   ['example.com', 'https://example.com'],

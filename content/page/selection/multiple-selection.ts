@@ -1,8 +1,8 @@
 /** Decides which components are selected together. Each is selected in one of its positions. */
-import { positionsOf } from '../model/groups.ts'
-import { type Iri, isIriOf } from '../model/iri.ts'
-import type { ReadResource } from '../model/resource.ts'
-import { visibleVersionAt } from '../model/visible-version.ts'
+import { positionsOf } from '../../model/groups.ts'
+import { type Iri, isIriOf } from '../../model/iri.ts'
+import type { ReadResource } from '../../model/resource.ts'
+import { visibleVersionAt } from '../../model/visible-version.ts'
 import type { Selection } from './selection.ts'
 
 /** Returns the position in which a component is selected; undefined if something else is selected. */

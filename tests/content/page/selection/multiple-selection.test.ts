@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { componentsBetween, toggleComponent } from '#content/page/multiple-selection.ts'
+import { componentsBetween, toggleComponent } from '#content/page/selection/multiple-selection.ts'
 import { createReader } from '#content/model/resource.ts'
-import type { Selection } from '#content/page/selection.ts'
-import { component, pagePayload } from '../../support/content/page-payload.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
+import { component, pagePayload } from '../../../support/content/page-payload.ts'
 
 const group = '/_/component_groups/_'
 const at = (name: string, type = 'Title'): Selection => ({
