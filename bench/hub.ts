@@ -25,20 +25,20 @@ const subscribe = async ({ url }: ServerProcess, count: number) => {
 }
 
 /** Sends events one by one and returns how long each subscriber waited for each, in milliseconds. */
-const waitsOf = async (child: ChildProcess, post: Post) => {
-  const waits: number[] = []
+const measureLatencies = async (child: ChildProcess, post: Post) => {
+  const latencies: number[] = []
   for (let event = 0; event < events; event += 1) {
     const html = `<p>sent ${Date.now()} ${padding}</p>`
     await post('/component/html_contents', { html, publishedAt: '2026-01-05T09:00:00+00:00' })
     await setTimeout(settlingMilliseconds)
     child.send('report')
-    const received = await nextMessage<{ waits: number[] }>(child)
-    waits.push(...received.waits)
+    const received = await nextMessage<{ latencies: number[] }>(child)
+    latencies.push(...received.latencies)
   }
-  return waits
+  return latencies
 }
 
-const metricsOf = (perConnection: number, waits: number[]): Metric[] => [
+const metricsOf = (perConnection: number, latencies: number[]): Metric[] => [
   {
     name: `Memory for each of ${subscribers} subscribers`,
     value: perConnection,
@@ -47,13 +47,13 @@ const metricsOf = (perConnection: number, waits: number[]): Metric[] => [
   },
   {
     name: 'An event to all of them, 99th percentile',
-    value: percentile(waits, 0.99),
+    value: percentile(latencies, 0.99),
     unit: 'ms',
     limit: { atMost: 300 },
   },
   {
     name: 'Events they missed',
-    value: subscribers * events - waits.length,
+    value: subscribers * events - latencies.length,
     unit: '',
     limit: { atMost: 0 },
   },
@@ -71,7 +71,7 @@ export const measure = (): Promise<Metric[]> =>
     try {
       await setTimeout(settlingMilliseconds)
       const perConnection = (residentKilobytes(site.pid()) - alone) / subscribers
-      return metricsOf(perConnection, await waitsOf(child, post))
+      return metricsOf(perConnection, await measureLatencies(child, post))
     } finally {
       child.kill('SIGKILL')
     }

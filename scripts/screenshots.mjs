@@ -73,7 +73,7 @@ const scenes = {
   discarding: (page) => named(page, 'button', 'Discard').click(),
 }
 
-const looks = process.argv.includes('--all')
+const appearances = process.argv.includes('--all')
   ? ['light', 'dark'].flatMap((colorScheme) =>
       [1280, 390].map((width) => ({ colorScheme, width, height: 800, wanted: () => true })),
     )
@@ -94,7 +94,7 @@ mkdirSync(folder, { recursive: true })
 
 const browser = await chromium.launch(launchOptions())
 try {
-  for (const { colorScheme, width, height, wanted } of looks) {
+  for (const { colorScheme, width, height, wanted } of appearances) {
     const site = await startServerProcess()
     const page = await browser.newPage({
       baseURL: site.url,
@@ -106,7 +106,7 @@ try {
       await reach(page)
       await page.waitForLoadState('load')
       if (!wanted(scene)) continue
-      const name = looks.length > 1 ? `${scene}-${width}-${colorScheme}.png` : `${scene}.png`
+      const name = appearances.length > 1 ? `${scene}-${width}-${colorScheme}.png` : `${scene}.png`
       await page.screenshot({ path: join(folder, name) })
       console.log(join(folder, name))
     }

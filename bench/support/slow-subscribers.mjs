@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 
 const [port, count, slow] = process.argv.slice(2).map(Number)
 const atOnce = 100
-const mark = /number (\d+) /g
+const pattern = /number (\d+) /g
 
 const streams = []
 
@@ -25,8 +25,8 @@ const subscribe = (isSlow) =>
       stream.rest += text
       const end = stream.rest.lastIndexOf('\n\n')
       if (end < 0) return
-      for (const [, number] of stream.rest.slice(0, end).matchAll(mark))
-        hear(stream, Number(number))
+      for (const [, number] of stream.rest.slice(0, end).matchAll(pattern))
+        receive(stream, Number(number))
       stream.rest = stream.rest.slice(end)
     })
     stream.socket.write(
@@ -35,7 +35,7 @@ const subscribe = (isSlow) =>
     streams.push(stream)
   })
 
-const hear = (stream, number) => {
+const receive = (stream, number) => {
   if (number <= stream.last) stream.twice += 1
   else {
     stream.missed += number - stream.last - 1

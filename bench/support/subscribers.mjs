@@ -6,9 +6,9 @@ import { connect } from 'node:net'
 
 const [port, count] = process.argv.slice(2).map(Number)
 const atOnce = 100
-const mark = /sent (\d+) /
+const pattern = /sent (\d+) /
 
-const waits = []
+const latencies = []
 /** Reads the streams one after the other and keeps nothing of them. */
 const shared = Buffer.alloc(16 * 1024)
 
@@ -18,8 +18,8 @@ const subscribe = () =>
     const onRead = (bytes, buffer) => {
       resolve()
       rest += buffer.latin1Slice(0, bytes)
-      const [found, sent] = mark.exec(rest) ?? []
-      if (found) waits.push(Date.now() - Number(sent))
+      const [found, sent] = pattern.exec(rest) ?? []
+      if (found) latencies.push(Date.now() - Number(sent))
       // A frame may arrive in two chunks; everything before its end can be dropped.
       if (found || !rest.includes('data:')) rest = ''
       return true
@@ -38,6 +38,6 @@ for (let open = 0; open < count; open += atOnce)
 process.send({ open: count })
 
 process.on('message', () => {
-  process.send({ waits: [...waits] })
-  waits.length = 0
+  process.send({ latencies: [...latencies] })
+  latencies.length = 0
 })

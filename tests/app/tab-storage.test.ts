@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { editingFlag, historyText, outlineFlag } from '#src/app/browser/tab-storage.ts'
-import { createStorage, forbiddenStorage, withoutRoom } from '../support/web-storage.ts'
+import { createStorage, forbiddenStorage, fullStorage } from '../support/web-storage.ts'
 
 beforeEach(() => void vi.stubGlobal('sessionStorage', createStorage()))
 afterEach(() => void vi.unstubAllGlobals())
@@ -25,7 +25,7 @@ test('another tab does not know about it', () => {
 })
 
 test.each([
-  ['full', withoutRoom()],
+  ['full', fullStorage()],
   ['forbidden', forbiddenStorage],
   ['missing', undefined],
 ])('a storage that is %s is no error', (_, storage) => {
@@ -40,7 +40,7 @@ test('a history that is too large for the storage is not taken for the one befor
   vi.stubGlobal('sessionStorage', storage)
   historyText.save('before')
   expect(historyText.read()).toBe('before')
-  vi.stubGlobal('sessionStorage', withoutRoom(storage))
+  vi.stubGlobal('sessionStorage', fullStorage(storage))
   historyText.save('after')
   expect(historyText.read()).toBeNull()
 })

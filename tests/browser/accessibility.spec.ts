@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inEachLook, seriousFindings } from './support/accessibility.ts'
+import { inEachAppearance, seriousFindings } from './support/accessibility.ts'
 import { button, expect, open, signIn, test } from './support/fixtures.ts'
 import { manager, selectHeading, startEditing } from './support/editor-actions.ts'
 
@@ -20,7 +20,7 @@ const fitsItsWidth = (page: Page) =>
 
 test.use({ expectedErrors: /404 .*\/nowhere$/ })
 
-inEachLook(() => {
+inEachAppearance(() => {
   test('pages have no serious finding for visitors', async ({ visitor }) => {
     for (const path of demo) {
       await open(visitor, path)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findings, inEachLook } from './support/accessibility.ts'
+import { findings, inEachAppearance } from './support/accessibility.ts'
 import { password } from '../support/server/server-process.ts'
 import { endSessions } from '../support/server/end-sessions.ts'
 import { manager, retype, selectHeading, startEditing, title } from './support/editor-actions.ts'
@@ -302,7 +302,7 @@ test('signing out in one tab offers signing in in the other, where somebody edit
   await expect(title(other).first()).toHaveText('Written in tab B')
 })
 
-inEachLook(() => {
+inEachAppearance(() => {
   test('the dialog and the failed save can be used by everyone', async ({ editor, site }) => {
     const isInside = () => editor.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     await typeSignedOut(editor, 'Words', () => endSessions(site))

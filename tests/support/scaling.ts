@@ -1,9 +1,9 @@
-/** Finds out how what something costs grows with its input, on a machine that others use as well. */
+/** Measures how the cost of code grows with its input, on a machine that others use as well. */
 
 const [small, large] = [4_096, 32_768]
-/** Eight times the input: in proportion it costs eight times as much, by its square sixty-four times. */
-export const mostGrowth = 32
-const mostRounds = 12
+/** The limit for eight times the input: a cost in proportion to it grows eightfold, by its square sixty-four-fold. */
+export const maxGrowth = 32
+const maxRounds = 12
 
 /** Milliseconds that this process has computed, which pass only while it does: those of other processes do not count. */
 const computed = () => {
@@ -17,7 +17,7 @@ const costOf = (act: () => void, times: number) => {
   return computed() - began
 }
 
-/** As often as it takes to be measured at all: a fifth of a millisecond. */
+/** Returns how often it must run for its cost to be measured: for a fifth of a millisecond. */
 const enough = (act: () => void) => {
   let times = 1
   while (costOf(act, times) < 0.2 && times < 1_000_000) times *= 2
@@ -31,19 +31,19 @@ const enough = (act: () => void) => {
 export const growthOf = (run: (length: number) => () => void) => {
   const [short, long] = [run(small), run(large)]
   let times = enough(short)
-  let [leastShort, leastLong] = [Infinity, Infinity]
-  for (let round = 0; round < mostRounds; round += 1) {
-    leastShort = Math.min(leastShort, costOf(short, times) / times)
-    leastLong = Math.min(leastLong, costOf(long, times) / times)
-    if (leastLong / leastShort < mostGrowth) break
+  let [minShort, minLong] = [Infinity, Infinity]
+  for (let round = 0; round < maxRounds; round += 1) {
+    minShort = Math.min(minShort, costOf(short, times) / times)
+    minLong = Math.min(minLong, costOf(long, times) / times)
+    if (minLong / minShort < maxGrowth) break
     // A result above the limit is measured again for longer, unless it is far above.
-    if (leastLong * times < 20) times *= 2
-    else if (leastLong > 100 && round > 1) break
+    if (minLong * times < 20) times *= 2
+    else if (minLong > 100 && round > 1) break
   }
-  return leastLong / leastShort
+  return minLong / minShort
 }
 
-/** The same for what answers later, with inputs of these lengths. */
+/** Returns the same for asynchronous code, with inputs of these lengths. */
 export const growthOfAsync = async (
   run: (length: number) => () => Promise<unknown>,
   [short, long]: readonly [number, number],
@@ -54,11 +54,11 @@ export const growthOfAsync = async (
     return computed() - began
   }
   const [shortRun, longRun] = [run(short), run(long)]
-  let [leastShort, leastLong] = [Infinity, Infinity]
-  for (let round = 0; round < mostRounds; round += 1) {
-    leastShort = Math.min(leastShort, await costOfOne(shortRun))
-    leastLong = Math.min(leastLong, await costOfOne(longRun))
-    if (round > 1 && leastLong / leastShort < mostGrowth) break
+  let [minShort, minLong] = [Infinity, Infinity]
+  for (let round = 0; round < maxRounds; round += 1) {
+    minShort = Math.min(minShort, await costOfOne(shortRun))
+    minLong = Math.min(minLong, await costOfOne(longRun))
+    if (round > 1 && minLong / minShort < maxGrowth) break
   }
-  return leastLong / leastShort
+  return minLong / minShort
 }

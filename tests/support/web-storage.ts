@@ -14,8 +14,8 @@ export const createStorage = () => {
   }
 }
 
-/** Returns a storage with nothing more than what is in it. */
-export const withoutRoom = (storage = createStorage()) => ({ ...storage, setItem: refuse })
+/** Returns a storage that refuses further items. */
+export const fullStorage = (storage = createStorage()) => ({ ...storage, setItem: refuse })
 
 /** The storage of a browser that forbids it. */
 export const forbiddenStorage = { getItem: refuse, setItem: refuse, removeItem: refuse }

@@ -1,6 +1,6 @@
 /** The list of drafts compares what is not published with what is live, and publishes it together. */
 import type { Page } from '@playwright/test'
-import { findings, inEachLook } from '../support/accessibility.ts'
+import { findings, inEachAppearance } from '../support/accessibility.ts'
 import {
   bodyText,
   expectSaved,
@@ -98,7 +98,7 @@ test('discards a draft, and Show leads to one', async ({ editor: page }) => {
   await expect(manager(page)).toBeFocused()
 })
 
-inEachLook(({ width }) => {
+inEachAppearance(({ width }) => {
   test('lists the drafts of the whole site by the keyboard, and leads to their pages', async ({
     editor: page,
     colorScheme,

@@ -1,6 +1,6 @@
 /** The history list goes to any state of the session, and leads to the pages on which changes were made. */
 import type { Page } from '@playwright/test'
-import { inEachLook, seriousFindings } from '../support/accessibility.ts'
+import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
 import {
   expectSaved,
   replaceText,
@@ -56,7 +56,7 @@ test('goes back and forth by the keyboard, and marks the current state', async (
   await expect(title(page).first()).toHaveText('Two')
 })
 
-inEachLook(() => {
+inEachAppearance(() => {
   test('names the page of a change made elsewhere, and leads there once it is undone', async ({
     editor: page,
   }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { findings, inEachLook } from '../support/accessibility.ts'
+import { findings, inEachAppearance } from '../support/accessibility.ts'
 import {
   bodyText,
   expectSaved,
@@ -223,7 +223,7 @@ test.describe('the offer', () => {
     await expectClosed()
   })
 
-  inEachLook(({ width }) => {
+  inEachAppearance(({ width }) => {
     test('has no finding, and covers neither its link nor the window’s edge', async ({
       editor,
     }) => {

@@ -1,6 +1,6 @@
 /** The outline: the page as a tree beside it, to walk through and to select in. */
 import type { Page } from '@playwright/test'
-import { inEachLook, seriousFindings } from '../support/accessibility.ts'
+import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
 import {
   discardNew,
   insertComponent,
@@ -124,7 +124,7 @@ test('an item moves with its component, at once here and by Update at a colleagu
   await expect.poll(() => words(colleague)).toEqual(await words(editor))
 })
 
-inEachLook(() => {
+inEachAppearance(() => {
   test('is a sheet that closes once something is selected', async ({ editor: page }) => {
     await openOutline(page)
     expect(await seriousFindings(page)).toEqual([])
@@ -135,7 +135,7 @@ inEachLook(() => {
   })
 }, [390])
 
-inEachLook(() => {
+inEachAppearance(() => {
   test('has no serious finding', async ({ editor: page }) => {
     await openOutline(page)
     await pressKeys(page, 'End', 'ArrowRight', 'ArrowUp', 'Enter')

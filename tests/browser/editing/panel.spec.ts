@@ -1,6 +1,6 @@
 /** The resource manager beside the page, and below it where the window is narrow. */
 import type { Locator, Page } from '@playwright/test'
-import { inEachLook, seriousFindings } from '../support/accessibility.ts'
+import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
 import { bodyText, manager, selectHeading, startEditing, title } from '../support/editor-actions.ts'
 import { button, expect, expectHydrated, test } from '../support/fixtures.ts'
 
@@ -279,7 +279,7 @@ test.describe('below the page', () => {
   })
 })
 
-inEachLook(() => {
+inEachAppearance(() => {
   test('has no serious finding', async ({ editor: page }) => {
     await startEditing(page)
     expect(await seriousFindings(page), 'nothing selected').toEqual([])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findings, inEachLook } from '../support/accessibility.ts'
+import { findings, inEachAppearance } from '../support/accessibility.ts'
 import {
   bodyText,
   manager,
@@ -67,7 +67,7 @@ test('in a text ? is a character, and the keys with a modifier return the caret'
   await expect(manager(page)).toBeVisible()
 })
 
-inEachLook(() => {
+inEachAppearance(() => {
   test('the list has no finding and fits', async ({ editor: page }) => {
     await page.keyboard.press('Control+/')
     await expect(list(page)).toBeVisible()

@@ -1,6 +1,6 @@
 /** The tools at the selection, and the lines between components: by the mouse, the keyboard and touch. */
 import type { Page } from '@playwright/test'
-import { inEachLook, seriousFindings } from '../support/accessibility.ts'
+import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
 import {
   bodyText,
   isAbove,
@@ -338,7 +338,7 @@ test('touch alone moves a component and adds beside it on a phone', async ({ new
   await expect(dialog(page)).toBeVisible()
 })
 
-inEachLook(() => {
+inEachAppearance(() => {
   test('tools, menus and lines have no serious finding', async ({ editor: page }) => {
     await startEditing(page)
     await selectHeading(page)

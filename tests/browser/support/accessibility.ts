@@ -28,8 +28,8 @@ export const seriousFindings = async (page: Page) =>
 const desktopAndPhone = [1280, 390]
 
 /** Defines tests that run in light and in dark colors, at each width. */
-export const inEachLook = (
-  define: (look: { width: number }) => void,
+export const inEachAppearance = (
+  define: (appearance: { width: number }) => void,
   widths: readonly number[] = desktopAndPhone,
 ) => {
   for (const colorScheme of ['light', 'dark'] as const)

@@ -1,4 +1,4 @@
-import { inEachLook, seriousFindings } from '../support/accessibility.ts'
+import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
 import {
   addLink,
   button,
@@ -131,7 +131,7 @@ test('says that account screens do not exist yet', async ({ visitor }) => {
   await expect(visitor).toHaveURL('/')
 })
 
-inEachLook(() => {
+inEachAppearance(() => {
   test('the app’s own screens have no serious accessibility finding and fit the width', async ({
     editor,
   }) => {

@@ -11,7 +11,7 @@ import type { ScreenViews } from '#src/app/shell/Screen.tsx'
 import { ErrorView } from '#src/views/screens/ErrorView.tsx'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
-import { startAsTheWorld } from '../../support/machines/causes.ts'
+import { startAsEnvironment } from '../../support/machines/causes.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { type Answer, controlledPromise, namedPaths } from '../../support/machines/paths.ts'
 import { startupPaths } from '../../support/machines/startup-paths.ts'
@@ -75,7 +75,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
     },
     actions: { reportError: (__, event) => reported.push(event.error) },
   })
-  const startupRef = startAsTheWorld(machine, { inspect: coverage.inspect })
+  const startupRef = startAsEnvironment(machine, { inspect: coverage.inspect })
   for (const event of path.events as Answer[]) {
     const effect = effects[event.type.split('.').at(-1) as keyof typeof effects]
     await act(async () => {

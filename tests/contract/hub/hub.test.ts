@@ -49,15 +49,15 @@ eachStorage('the hub', (newPlace) => {
   afterEach(() => listeners.splice(0).forEach((listener) => listener.close()))
   afterAll(() => server.stop())
 
-  const listening = async (options?: SubscribeOptions) => {
+  const subscribe = async (options?: SubscribeOptions) => {
     const listener = await subscribeToHub(server.url, options)
     listeners.push(listener)
     return listener
   }
   /** Subscribes from now on: earlier writes have been sent to earlier subscribers. */
-  const hear = async (options?: SubscribeOptions) => {
+  const subscribeFromNow = async (options?: SubscribeOptions) => {
     await lastEventId()
-    return listening(options)
+    return subscribe(options)
   }
   const makeTitle = async (title: string, publishedAt: string | null = past) => {
     const { status, json } = await editor.post('/component/titles', { title, publishedAt })
@@ -65,7 +65,7 @@ eachStorage('the hub', (newPlace) => {
     return json as Frame['data']
   }
   const lastEventId = async () => {
-    const everything = await listening({ as: editor })
+    const everything = await subscribe({ as: editor })
     const { '@id': iri } = await makeTitle('A mark')
     for (;;) {
       const frame = await everything.nextFrame()
@@ -75,7 +75,7 @@ eachStorage('the hub', (newPlace) => {
 
   /** Returns what a visitor who reconnects is sent. */
   const receivedSince = async (since: string) => {
-    const listener = await listening({ lastEventId: since })
+    const listener = await subscribe({ lastEventId: since })
     const received: Frame[] = []
     const end = await makeTitle('The end')
     for (;;) {
@@ -146,14 +146,14 @@ eachStorage('the hub', (newPlace) => {
   })
 
   test('is a stream for any client, open immediately', async () => {
-    const listener = await hear()
+    const listener = await subscribeFromNow()
     expect(listener.headers.get('content-type')).toBe('text/event-stream')
     expect(listener.headers.get('cache-control')).toBe('private, no-store')
     expect(await listener.nextBlock()).toBe(':\n')
   })
 
   test('sends writes as a visitor may see them', async () => {
-    const listener = await hear()
+    const listener = await subscribeFromNow()
     const { '@id': iri } = await makeTitle('Hello')
     const frame = await listener.nextFrame()
     expect(frame?.id).toMatch(/^urn:uuid:[\da-f-]{36}$/)
@@ -165,11 +165,11 @@ eachStorage('the hub', (newPlace) => {
     await createUserAccount(place, 'reader')
     await plain.signIn('reader')
 
-    const visitor = await hear()
-    const reader = await listening({ as: plain })
-    const withHubCookie = await listening({ as: editor })
+    const visitor = await subscribeFromNow()
+    const reader = await subscribe({ as: plain })
+    const withHubCookie = await subscribe({ as: editor })
     const cookie = `api_component=${editor.cookie('api_component')}`
-    const withSiteCookie = await listening({ headers: { cookie } })
+    const withSiteCookie = await subscribe({ headers: { cookie } })
     const draft = await makeTitle('Secret', null)
     const live = await makeTitle('Public')
     expect(iris([await visitor.nextFrame()])).toEqual([live['@id']])
@@ -189,7 +189,7 @@ eachStorage('the hub', (newPlace) => {
     ['a template', () => [`${server.url}/_api/component/titles/{id}`]],
   ])('sends the topics of %s', async (_, topicsFor) => {
     const wanted = await makeTitle('Wanted')
-    const listener = await hear({ topics: topicsFor(wanted['@id']) })
+    const listener = await subscribeFromNow({ topics: topicsFor(wanted['@id']) })
     const layout = await editor.post('/_/layouts', {
       reference: randomUUID(),
       uiComponent: 'Primary',
@@ -204,7 +204,7 @@ eachStorage('the hub', (newPlace) => {
 
   test('has separate topics for drafts', async () => {
     const draft = await makeTitle('Secret', null)
-    const listener = await hear({ as: editor, topics: [`${draft['@id']}?draft=1`] })
+    const listener = await subscribeFromNow({ as: editor, topics: [`${draft['@id']}?draft=1`] })
     await makeTitle('Something else', null)
     await editor.patch(draft['@id'], { title: 'Changed' })
     expect((await listener.nextFrame())?.data).toMatchObject({
@@ -269,7 +269,7 @@ eachStorage('the hub', (newPlace) => {
     const wanted = await makeTitle('Wanted')
     const topics = [`https://elsewhere.example/_api${wanted['@id']}`, '/component/titles/marked']
     const marked = await makeTitle('Marked')
-    const listener = await hear({ topics: [...topics, marked['@id']] })
+    const listener = await subscribeFromNow({ topics: [...topics, marked['@id']] })
     await editor.patch(`${wanted['@id']}?published=true`, { title: 'Changed' })
     await editor.patch(`${marked['@id']}?published=true`, { title: 'Changed' })
     expect(iris([await listener.nextFrame()])).toEqual([marked['@id']])
@@ -287,7 +287,7 @@ eachStorage('the hub', (newPlace) => {
   ])('resumes from %s, then continues', async (_, optionsFor) => {
     const id = await lastEventId()
     const missed = [await makeTitle('One'), await makeTitle('Two'), await makeTitle('Hidden', null)]
-    const listener = await listening(optionsFor(id))
+    const listener = await subscribe(optionsFor(id))
     expect(iris([await listener.nextFrame(), await listener.nextFrame()])).toEqual(
       iris(missed.slice(0, 2).map((data) => ({ id: '', data }))),
     )
@@ -298,14 +298,14 @@ eachStorage('the hub', (newPlace) => {
   test('replays drafts to editors', async () => {
     const id = await lastEventId()
     const draft = await makeTitle('Secret', null)
-    const listener = await listening({ as: editor, lastEventId: id })
+    const listener = await subscribe({ as: editor, lastEventId: id })
     expect(iris([await listener.nextFrame()])).toEqual([draft['@id']])
   })
 
   test.each(['urn:uuid:00000000-0000-4000-8000-000000000000', 'nonsense', "'; drop table event"])(
     'replays nothing after %s, which it does not know',
     async (id) => {
-      const listener = await hear({ lastEventId: id })
+      const listener = await subscribeFromNow({ lastEventId: id })
       const later = await makeTitle('Later')
       expect(iris([await listener.nextFrame()])).toEqual([later['@id']])
     },
@@ -315,14 +315,14 @@ eachStorage('the hub', (newPlace) => {
     const { text } = await createHttpClient(server.url).request('/')
     const [, id = ''] = /"lastEventId":"([^"]+)"/.exec(text) ?? []
     const missed = await makeTitle('Between page and stream')
-    const listener = await listening({ lastEventId: id })
+    const listener = await subscribe({ lastEventId: id })
     expect(iris([await listener.nextFrame()])).toEqual([missed['@id']])
   })
 
   test('disconnects a subscriber whose session ends, before the next draft', async () => {
     const leaving = createHttpClient(server.url)
     await leaving.signIn()
-    const listener = await hear({ as: leaving })
+    const listener = await subscribeFromNow({ as: leaving })
     await listener.nextBlock()
     await leaving.request('/_api/logout', { method: 'POST' })
     await makeTitle('Secret', null)
@@ -335,8 +335,8 @@ eachStorage('the hub', (newPlace) => {
     await member.signIn('member')
     const made = async (endpoint: string, body: unknown) =>
       String((await editor.post(endpoint, body)).json['@id'])
-    const visitor = await hear()
-    const listener = await listening({ as: member })
+    const visitor = await subscribeFromNow()
+    const listener = await subscribe({ as: member })
     const redirect = async (path: string) =>
       made('/_/routes', { path, name: path, redirect: '/_/routes//' })
 
@@ -370,14 +370,14 @@ eachStorage('the hub', (newPlace) => {
     server = await startServer(place)
     editor = createHttpClient(server.url)
     await editor.signIn()
-    const listener = await listening({ lastEventId: id })
+    const listener = await subscribe({ lastEventId: id })
     expect(iris([await listener.nextFrame()])).toEqual([written['@id']])
     const later = await makeTitle('After the start')
     expect(iris([await listener.nextFrame()])).toEqual([later['@id']])
   })
 
   test('publishes a scheduled draft when it is due, without any request', async () => {
-    const listener = await hear()
+    const listener = await subscribeFromNow()
     await listener.nextBlock()
     const soon = new Date(Date.now() + 1_500).toISOString()
     const scheduled = await makeTitle('Scheduled', soon)
@@ -406,10 +406,10 @@ eachStorage('the hub', (newPlace) => {
   })
 
   test('lets a front end on this machine subscribe with cookies, but no other site', async () => {
-    const trusted = await hear({ headers: { origin: 'http://localhost:5173' } })
+    const trusted = await subscribeFromNow({ headers: { origin: 'http://localhost:5173' } })
     expect(trusted.headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
     expect(trusted.headers.get('access-control-allow-credentials')).toBe('true')
-    const foreign = await hear({ headers: { origin: 'https://elsewhere.example' } })
+    const foreign = await subscribeFromNow({ headers: { origin: 'https://elsewhere.example' } })
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
   })
 })
@@ -455,17 +455,17 @@ describe('two processes on one PostgreSQL', () => {
 describe('a PostgreSQL that goes away for a while', () => {
   test('is reported, and events that others wrote meanwhile are sent once it is back', async () => {
     const url = await createPostgres()
-    const line = await createLine(new URL(url))
+    const proxy = await createProxy(new URL(url))
     const folder = await mkdtemp(join(tmpdir(), 'troupe-'))
     const one = await startServer({ DATA_DIR: join(folder, 'one'), DATABASE_URL: url })
-    const other = await startServer({ DATA_DIR: join(folder, 'other'), DATABASE_URL: line.url })
+    const other = await startServer({ DATA_DIR: join(folder, 'other'), DATABASE_URL: proxy.url })
     const editor = createHttpClient(one.url)
     await editor.signIn()
     const visitor = createHttpClient(other.url)
     const listener = await subscribeToHub(other.url)
     await listener.nextBlock()
 
-    await line.cut()
+    await proxy.cut()
     const { json: missed } = await editor.post('/component/titles', {
       title: 'Meanwhile',
       publishedAt: past,
@@ -475,44 +475,44 @@ describe('a PostgreSQL that goes away for a while', () => {
     expect(refusal.json).toMatchObject({ '@type': 'Error', status: 503 })
     expect((await visitor.request('/healthz')).status).toBe(503)
 
-    await line.mend()
+    await proxy.restore()
     expect((await listener.nextFrame())?.data['@id']).toBe(missed['@id'])
     expect((await visitor.get(String(missed['@id']))).json['title']).toBe('Meanwhile')
     expect((await visitor.request('/healthz')).status).toBe(200)
 
     listener.close()
     await Promise.all([one.stop(), other.stop()])
-    await line.cut()
+    await proxy.cut()
     await rm(folder, { recursive: true })
   })
 })
 
-/** A connection to a database that can be cut and restored. */
-const createLine = async (database: URL) => {
-  const ends = new Set<Socket>()
-  const server = createTcpServer((near) => {
-    const far = connect(Number(database.port), database.hostname)
-    for (const end of [near, far]) {
-      ends.add(end)
-      end.on('error', () => {})
-      end.on('close', () => ends.delete(end))
+/** Starts a proxy in front of a database, whose connections can be cut and restored. */
+const createProxy = async (database: URL) => {
+  const sockets = new Set<Socket>()
+  const server = createTcpServer((client) => {
+    const upstream = connect(Number(database.port), database.hostname)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => sockets.delete(socket))
     }
-    near.pipe(far).pipe(near)
+    client.pipe(upstream).pipe(client)
   })
-  const mend = async (port = 0) => {
+  const restore = async (port = 0) => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   }
-  await mend()
+  await restore()
   const { port } = server.address() as AddressInfo
   const url = new URL(database)
   url.port = String(port)
   return {
     url: url.href,
-    mend: () => mend(port),
+    restore: () => restore(port),
     cut: async () => {
       server.close()
-      for (const end of ends) end.destroy()
+      for (const socket of sockets) socket.destroy()
       await once(server, 'close')
     },
   }
@@ -524,14 +524,14 @@ const countBatchReads = (log: EventLog) => {
   const reads = {
     batches: 0,
     contents: 0,
-    mostPerTurn: 0,
+    maxPerTurn: 0,
     events: {
       ...log,
       batchAfter: (...requested: Parameters<EventLog['batchAfter']>) => {
         if (thisTurn === 0) globalThis.setImmediate(() => (thisTurn = 0))
         thisTurn += 1
         reads.batches += 1
-        reads.mostPerTurn = Math.max(reads.mostPerTurn, thisTurn)
+        reads.maxPerTurn = Math.max(reads.maxPerTurn, thisTurn)
         return log.batchAfter(...requested)
       },
     },
@@ -652,10 +652,10 @@ eachDatabase('the hub on its own', (open) => {
     const received: number[] = []
     let text = ''
     socket.setEncoding('latin1')
-    let most = 0
+    let maxBuffered = 0
     socket.on('data', (chunk: string) => {
       // Little of what was missed is in memory at once, however much it is.
-      most = Math.max(most, responses[0]!.writableLength)
+      maxBuffered = Math.max(maxBuffered, responses[0]!.writableLength)
       text += chunk
       for (;;) {
         const [found, number] = /"\/component\/titles\/(\d+)"/.exec(text) ?? []
@@ -668,7 +668,7 @@ eachDatabase('the hub on its own', (open) => {
     socket.resume()
     await once(socket, 'close')
     expect(received).toEqual(range(0, 160))
-    expect(most).toBeLessThan(3_000_000)
+    expect(maxBuffered).toBeLessThan(3_000_000)
   })
 
   test('logs no error when a subscriber resets its connection during a replay', async () => {
@@ -709,7 +709,7 @@ eachDatabase('the hub on its own', (open) => {
     const from = range(0, 16)
     const received = await resumeAt(from, last)
     expect(received).toEqual(from.map((number) => range(number + 1, last + 1)))
-    expect(batchReads.mostPerTurn).toBeLessThanOrEqual(2)
+    expect(batchReads.maxPerTurn).toBeLessThanOrEqual(2)
   })
 
   test('reads a batch once for many replays', async () => {

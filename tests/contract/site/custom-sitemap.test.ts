@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/store/db/open-database.ts'
-import { growthOfAsync, mostGrowth } from '../../support/scaling.ts'
+import { growthOfAsync, maxGrowth } from '../../support/scaling.ts'
 import { type StorageEnv, eachStorage } from '../../support/server/databases.ts'
 import {
   type HttpClient,
@@ -131,7 +131,7 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
         },
         [125_000, 1_000_000],
       )
-      expect(growth).toBeLessThan(mostGrowth)
+      expect(growth).toBeLessThan(maxGrowth)
     }
   }, 120_000)
 

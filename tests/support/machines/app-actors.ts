@@ -43,7 +43,7 @@ import { createClient } from '#src/api/client.ts'
 import { confirm } from '#src/app/effects/shared.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { type StartFailures, createEnhancements } from './enhancements.ts'
-import { asTheWorld } from './causes.ts'
+import { asEnvironment } from './causes.ts'
 import { resolvedEffect, controlledPromise, controlledCallback } from './paths.ts'
 
 export interface StartAppOptions {
@@ -232,7 +232,7 @@ export const startApp = (
     },
   })
 
-  const appRef = asTheWorld(() =>
+  const appRef = asEnvironment(() =>
     createActor(app, {
       clock,
       input: {

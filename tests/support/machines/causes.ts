@@ -4,8 +4,8 @@ import { Actor, type ActorOptions, type AnyActorLogic } from 'xstate'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Does what the world around the app does, such as starting it. */
-export function asTheWorld<Result>(work: () => Result): Result {
+/** Runs what the environment of the app does, such as starting it. */
+export function asEnvironment<Result>(work: () => Result): Result {
   return work()
 }
 
@@ -16,23 +16,23 @@ export function asReplacedEffect<Result>(work: () => Result): Result {
 
 /**
  * The origin of an event. `product`: code of the product (a gesture, an event of the browser), time, a settled effect, or
- * the world around the app. `replacedEffect`: an effect that the test has replaced. `injected`: the test itself.
+ * the environment of the app. `replacedEffect`: an effect that the test has replaced. `injected`: the test itself.
  */
 export type Cause = 'product' | 'replacedEffect' | 'injected'
 
 /** Starts an actor as the app does with its page: what it does at once is not injected by a test. */
-export const startAsTheWorld = <Logic extends AnyActorLogic>(
+export const startAsEnvironment = <Logic extends AnyActorLogic>(
   logic: Logic,
   options: ActorOptions<Logic>,
-): Actor<Logic> => asTheWorld(() => new Actor(logic, options).start())
+): Actor<Logic> => asEnvironment(() => new Actor(logic, options).start())
 
 /** Returns the origin of the event that is being processed. */
 export function currentCause(): Cause {
   for (const line of runningFunctions()) {
     if (line.includes(asReplacedEffect.name)) return 'replacedEffect'
-    if (line.includes(asTheWorld.name) || line.includes('SimulatedClock')) return 'product'
+    if (line.includes(asEnvironment.name) || line.includes('SimulatedClock')) return 'product'
     const file = /(\/[^()]+?)(?::\d+)*\)?$/.exec(line)?.[1]
-    // The support of this folder sends what tests tell it to, or stands for the world.
+    // The support of this folder sends what tests tell it to, or stands for the environment.
     if (file === undefined || dirname(file) === import.meta.dirname) continue
     const [folder] = relative(root, file).split(sep)
     if (folder === 'src' || folder === 'site') return 'product'

@@ -6,7 +6,7 @@ import { formMachine } from '#machines/page/form.ts'
 import { type FieldCheck, formFieldMachine } from '#machines/page/form-field.ts'
 import { FormWithActor } from '#src/views/form/ApiForm.tsx'
 import { blankForm, iri } from './sample-form.ts'
-import { startAsTheWorld } from '../machines/causes.ts'
+import { startAsEnvironment } from '../machines/causes.ts'
 import { controlledPromise } from '../machines/paths.ts'
 
 interface Options {
@@ -21,7 +21,7 @@ export const openForm = ({ view = blankForm, isSubmitted = false, inspect }: Opt
   const formField = formFieldMachine.provide({ actors: { checkField: checking.logic } })
   const clock = new SimulatedClock()
   const machine = formMachine.provide({ actors: { formField, submitForm: submitting.logic } })
-  const formRef = startAsTheWorld(machine, {
+  const formRef = startAsEnvironment(machine, {
     input: { iri, view, isSubmitted },
     clock,
     ...(inspect && { inspect }),
