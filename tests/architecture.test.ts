@@ -1,5 +1,6 @@
 /** Checks the architecture: the direction of imports, where effects are provided, and the contents of the bundles. */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate'
@@ -305,6 +306,26 @@ describe('conventions', () => {
     const others = Object.entries(tests).filter(([path]) => path !== './architecture.test.ts')
     const citing = [...ofProduct, ...others].filter(([, source]) => cited.test(source))
     expect(citing.map(([file]) => file)).toEqual([])
+  })
+
+  test('comments begin with what a thing does or gives, not with a question word', () => {
+    const question =
+      /(?:\/\*\*?|\/\/)[\s*]+(?:(?:Wh(?:at|ere|o|om|ose|y|ether)(?:ever)?|How)\b|When\b[^,\n]*$)/m
+    for (const comment of [
+      '/** What is selected. */',
+      '// Whether it is',
+      '/**\n * Why it',
+      '/* How',
+    ])
+      expect(comment).toMatch(question)
+    expect('/** When it is published. */').toMatch(question)
+    expect('// When it is closed, the focus returns.').not.toMatch(question)
+    expect('/** Returns what is selected. */').not.toMatch(question)
+    const tools = import.meta.glob(['../{bench,scripts}/**/*.{ts,mjs}', '../*.config.ts'])
+    const asking = Object.keys({ ...sources, ...tests, ...tools }).filter((path) =>
+      question.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+    )
+    expect(asking).toEqual([])
   })
 
   test('file names are kebab-case or PascalCase, and site/index.ts is the only index file', () => {

@@ -19,7 +19,7 @@ export const fileRefusals = {
   notAPicture: 'Send a complete image and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.',
 }
 
-/** What is known of a file before it is read. Its type is empty where the browser knows none for the file's name. */
+/** The facts about a file that are known before it is read. Its type is empty where the browser knows none for the file's name. */
 interface FileInfo {
   type: string
   size: number

@@ -13,7 +13,7 @@ import type { Deletion } from './pending-action-intent.ts'
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
     clipboard:
-      | /** What was cut is on the clipboard, and is to be deleted. */
+      | /** Deletes what was cut, which is on the clipboard now. */
         Deletion
         /** The document of copied components that is on the clipboard is to be pasted. */
       | { type: 'document.read'; text: string }

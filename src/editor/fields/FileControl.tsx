@@ -68,7 +68,7 @@ function usePickedFile(onRead: (content: string) => void) {
 }
 
 interface FileInputProps extends ComponentProps<'input'> {
-  /** What choosing a file does. */
+  /** The label of the button. */
   action: string
   onPick: (file: File) => void
 }
@@ -96,7 +96,7 @@ const FileInput = ({ action, onPick, ...attributes }: FileInputProps) => (
 interface ProgressProps {
   pickedFileRef: PickedFileRef
   onCancel: () => void
-  /** What is offered while no file is read. */
+  /** The buttons that are offered while no file is read. */
   children: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { findings, inEachLook } from '../support/accessibility.ts'
+import { findings, inEachAppearance } from '../support/accessibility.ts'
 import { expectSaved, manager, startEditing } from '../support/editor-actions.ts'
 import { button, expect, open, test } from '../support/fixtures.ts'
 
@@ -112,7 +112,7 @@ test('a picture is replaced by the keyboard alone', async ({ editor: page }) => 
   await expect(control(page)).toBeFocused()
 })
 
-inEachLook(({ width }) => {
+inEachAppearance(({ width }) => {
   test('the control of a picture is in sight and accessible', async ({ editor: page }) => {
     await selectPicture(page)
     await control(page).setInputFiles({

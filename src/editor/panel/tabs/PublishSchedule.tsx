@@ -14,7 +14,7 @@ interface PublishScheduleProps {
   editModeRef: EditModeRef
   /** The draft. */
   iri: Iri
-  /** When it will be published by itself; null if that is not planned. */
+  /** The time at which it is published by itself; null if that is not planned. */
   publishedAt: string | null
 }
 
