@@ -1,6 +1,16 @@
-/** The questions that are asked before an action of edit mode. */
+/** Defines the actions of edit mode that are confirmed first, and their confirmations. */
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import type { PendingAction } from './pending-action-intent.ts'
+
+export const confirmedActions = [
+  'delete.requested',
+  'deleteAll.requested',
+  'paste.requested',
+  'duplicate.requested',
+] as const
+
+/** A deletion, or a copy that visitors would see at once. */
+type ConfirmedAction = Extract<PendingAction, { type: (typeof confirmedActions)[number] }>
 
 const deleteConfirmation: ConfirmOptions = {
   title: 'Delete this resource?',
@@ -20,14 +30,15 @@ const deleteAllConfirmation = (count: number): ConfirmOptions =>
       }
     : deleteConfirmation
 
-/** Returns the question before an action: a deletion, or a copy that visitors would see at once. */
-export const confirmationOf = (action: PendingAction | null) => {
-  switch (action?.type) {
+/** Returns the confirmation of an action. */
+export const confirmationOf = (action: ConfirmedAction) => {
+  switch (action.type) {
     case 'delete.requested':
       return deleteConfirmation
     case 'deleteAll.requested':
       return deleteAllConfirmation(action.positions.length)
-    default:
+    case 'paste.requested':
+    case 'duplicate.requested':
       return publicCopyConfirmation
   }
 }

@@ -24,8 +24,8 @@ export interface DescribedDropTarget extends DropTarget {
   section: string
   /** The reason why the component cannot be there, in words; null if it can. */
   refusal: string | null
-  /** The question to ask before it is moved there; null if there is none. */
-  question: ConfirmOptions | null
+  /** The confirmation that it takes to move it there; null if it takes none. */
+  confirmation: ConfirmOptions | null
 }
 
 export interface DragContext {

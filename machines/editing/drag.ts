@@ -89,11 +89,11 @@ export const dragMachine = setup({
     isRefused: ({ context }) => context.dropTarget?.refusal != null,
     isUnmoved: ({ context }) => isUnmoved(context),
     isInGroup: ({ context: { item, dropTarget } }) => dropTarget?.group === item?.group,
-    hasQuestion: ({ context }) => context.dropTarget?.question != null,
+    needsConfirmation: ({ context }) => context.dropTarget?.confirmation != null,
     isConfirmed: (_, { output }: { output: boolean }) => output,
   },
   delays: {
-    /** Until the click that follows the release of a pointer, which would dismiss the dialog of a question. */
+    /** Until the click that follows the release of a pointer, which would dismiss the dialog. */
     clickDelay: 0,
   },
 }).createMachine({
@@ -141,7 +141,7 @@ export const dragMachine = setup({
       always: [
         { guard: 'isRefused', target: 'idle', actions: 'emitRefused' },
         { guard: or([not('hasDropTarget'), 'isUnmoved']), ...cancel },
-        { guard: 'hasQuestion', target: 'confirming' },
+        { guard: 'needsConfirmation', target: 'confirming' },
         { guard: 'isInGroup', target: 'idle', actions: 'emitMove' },
         { target: 'idle', actions: 'emitTransfer' },
       ],
@@ -150,7 +150,7 @@ export const dragMachine = setup({
       invoke: {
         id: 'confirm',
         src: 'confirm',
-        input: ({ context }) => context.dropTarget!.question!,
+        input: ({ context }) => context.dropTarget!.confirmation!,
         onDone: [
           {
             guard: { type: 'isConfirmed', params: eventOf },

@@ -7,7 +7,7 @@ import type { EmittedBy } from '../emitted-events.ts'
 import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
-import { confirmationOf } from './action-confirmation.ts'
+import { confirmationOf, confirmedActions } from './action-confirmation.ts'
 import { addResourceMachine } from './changes/add-resource.ts'
 import { editingActors, lastingActors } from './edit-mode-actors.ts'
 import { type FollowUp, pendingActionMachine } from './pending-action.ts'
@@ -18,8 +18,8 @@ declare module '../emitted-events.ts' {
     editMode:
       | { type: 'edit.entered' }
       | { type: 'edit.exited' }
-      /** Editing is to end, which needs a new resource to be discarded. */
-      | { type: 'leave.requested' }
+      /** Editing is to end, or another page to be opened, for which a new resource is to be discarded first. */
+      | { type: 'discard.needed' }
       /** Sent once all edits are saved, because saving needs the session. */
       | { type: 'signOut.requested' }
   }
@@ -36,9 +36,9 @@ type ActorId =
   keyof typeof lastingActors | keyof typeof editingActors | 'addResource' | 'pendingAction'
 
 const act = { target: 'acting', actions: 'setPendingAction' } as const
-const ask = { target: '.confirming', reenter: true, actions: 'setPendingAction' } as const
-/** A copy that visitors would see at once is asked about. */
-const copy = [{ ...ask, guard: { type: 'isPublic', params: eventOf } }, act] as const
+const confirmFirst = { target: '.confirming', reenter: true, actions: 'setPendingAction' } as const
+/** A copy that visitors would see at once is confirmed first. */
+const copy = [{ ...confirmFirst, guard: { type: 'isPublic', params: eventOf } }, act] as const
 
 export const editModeMachine = setup({
   types: {} as {
@@ -58,7 +58,7 @@ export const editModeMachine = setup({
   actions: {
     setPendingAction: assign(({ event }) => ({ pendingAction: event as PendingAction })),
     clearPendingAction: assign({ pendingAction: null }),
-    emitLeaveRequested: emit({ type: 'leave.requested' }),
+    emitDiscardNeeded: emit({ type: 'discard.needed' }),
     emitEditEntered: emit({ type: 'edit.entered' }),
     emitEditExited: emit({ type: 'edit.exited' }),
     emitSignOut: emit({ type: 'signOut.requested' }),
@@ -105,8 +105,8 @@ export const editModeMachine = setup({
           initial: 'browsing',
           on: {
             'add.requested': 'adding',
-            'delete.requested': ask,
-            'deleteAll.requested': ask,
+            'delete.requested': confirmFirst,
+            'deleteAll.requested': confirmFirst,
             'moveAll.requested': act,
             'paste.requested': copy,
             'duplicate.requested': copy,
@@ -127,7 +127,10 @@ export const editModeMachine = setup({
               invoke: {
                 id: 'confirm',
                 src: 'confirm',
-                input: ({ context }) => confirmationOf(context.pendingAction),
+                input: ({ event }) => {
+                  assertEvent(event, confirmedActions)
+                  return confirmationOf(event)
+                },
                 onDone: [
                   {
                     guard: { type: 'isConfirmed', params: eventOf },
@@ -141,7 +144,7 @@ export const editModeMachine = setup({
           },
         },
         adding: {
-          // The action of a question that was canceled just now does not run.
+          // An action whose confirmation was canceled just now does not run.
           entry: 'clearPendingAction',
           invoke: {
             id: 'addResource',
@@ -155,9 +158,9 @@ export const editModeMachine = setup({
           },
           on: {
             // The addResource actor asks whether the new resource may be discarded.
-            'open.requested': { actions: ['setPendingAction', 'emitLeaveRequested'] },
-            'exit.requested': { actions: ['setPendingAction', 'emitLeaveRequested'] },
-            'signOut.requested': { actions: ['setPendingAction', 'emitLeaveRequested'] },
+            'open.requested': { actions: ['setPendingAction', 'emitDiscardNeeded'] },
+            'exit.requested': { actions: ['setPendingAction', 'emitDiscardNeeded'] },
+            'signOut.requested': { actions: ['setPendingAction', 'emitDiscardNeeded'] },
             'discard.canceled': { actions: 'clearPendingAction' },
           },
         },

@@ -129,10 +129,10 @@ export const sessionRenewalMachine = renewal.createMachine({
     /** Waits until nothing is typed, because a dialog that opens meanwhile would receive the keys in its password field. */
     pausing: {
       tags: 'ended',
-      after: { typingPause: 'asking' },
+      after: { typingPause: 'prompting' },
       on: { 'text.typed': { target: 'pausing', reenter: true } },
     },
-    asking: {
+    prompting: {
       tags: ['ended', 'open'],
       on: {
         'password.submitted': 'signingIn',
@@ -162,8 +162,8 @@ export const sessionRenewalMachine = renewal.createMachine({
           assertEvent(event, 'password.submitted')
           return { password: event.password }
         },
-        onDone: [whenRenewed, { target: 'asking', actions: setOtherUser }],
-        onError: { target: 'asking', actions: setFailure },
+        onDone: [whenRenewed, { target: 'prompting', actions: setOtherUser }],
+        onError: { target: 'prompting', actions: setFailure },
       },
       on: { 'renewal.canceled': 'declined' },
     },

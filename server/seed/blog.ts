@@ -48,8 +48,8 @@ const articles = [
 ]
 
 /** Creates the page with the list of articles, and returns its IRI. */
-const createList = (maker: ContentBuilder) =>
-  maker.page(
+const createList = (builder: ContentBuilder) =>
+  builder.page(
     {
       reference: 'blog-list',
       title: 'Blog',
@@ -66,8 +66,8 @@ const createList = (maker: ContentBuilder) =>
   )
 
 /** Creates the articles as page data with their routes, and the template that shows them. */
-const createArticles = async (maker: ContentBuilder) => {
-  const page = await maker.page(
+const createArticles = async (builder: ContentBuilder) => {
+  const page = await builder.page(
     {
       reference: 'blog-template',
       title: 'Blog article',
@@ -78,21 +78,21 @@ const createArticles = async (maker: ContentBuilder) => {
   )
   for (const [at, { html, picture, ...about }] of articles.entries()) {
     const name = `blog-article-${at + 1}`
-    const htmlContent = await maker.component(text(html))
-    const image = await maker.component(picture())
-    const pageData = await maker.make('/page_data/blog_article_datas', {
+    const htmlContent = await builder.component(text(html))
+    const image = await builder.component(picture())
+    const pageData = await builder.createResource('/page_data/blog_article_datas', {
       ...about,
       page,
       htmlContent,
       ...(image && { image }),
     })
-    await maker.route(`/blog-articles/${name}`, name, { pageData })
+    await builder.route(`/blog-articles/${name}`, name, { pageData })
   }
 }
 
 /** Seeds the blog's list, articles and link in the menu. */
-export const seedBlog = async (maker: ContentBuilder) => {
-  const list = await createList(maker)
-  await createArticles(maker)
-  await maker.link('Blog', await maker.route('/blog-articles', 'blog-list', { page: list }))
+export const seedBlog = async (builder: ContentBuilder) => {
+  const list = await createList(builder)
+  await createArticles(builder)
+  await builder.link('Blog', await builder.route('/blog-articles', 'blog-list', { page: list }))
 }

@@ -33,7 +33,7 @@ interface ContentBuilderOptions {
 }
 
 /** Returns a function that creates a resource, with its file. */
-const createMake =
+const resourceCreator =
   ({ mutations, types, withStoredFiles }: ContentBuilderOptions) =>
   async (endpoint: Iri, body: Body) => {
     const create = (ready: Body) => mutations.create(endpoint, ready)
@@ -44,15 +44,20 @@ const createMake =
     return resource['@id']
   }
 
-type Make = ReturnType<typeof createMake>
+type CreateResource = ReturnType<typeof resourceCreator>
 
 const positionAt = (group: Iri, at: number) => [{ componentGroup: group, sortValue: at * 10 }]
 
-const createGroupBuilder = (make: Make) => (name: string, owner: Iri, about: Body) =>
-  make('/_/component_groups', { reference: `${name}_${owner}`, location: owner, ...about })
+const createGroupBuilder =
+  (createResource: CreateResource) => (name: string, owner: Iri, about: Body) =>
+    createResource('/_/component_groups', {
+      reference: `${name}_${owner}`,
+      location: owner,
+      ...about,
+    })
 
 interface PageBuilder {
-  make: Make
+  createResource: CreateResource
   canStore: (data: Body) => boolean
   createGroup: ReturnType<typeof createGroupBuilder>
   layout: Iri
@@ -61,13 +66,13 @@ interface PageBuilder {
 
 /** Returns a function that creates a page with one group of components, or of positions that page data fills. */
 const createPage =
-  ({ make, canStore, createGroup, layout, publishedAt }: PageBuilder) =>
+  ({ createResource, canStore, createGroup, layout, publishedAt }: PageBuilder) =>
   async (
     about: Body,
     content: readonly (ComponentContent | { pageDataProperty: string })[],
     pageDataClass?: string,
   ) => {
-    const page = await make('/_/pages', {
+    const page = await createResource('/_/pages', {
       layout,
       isTemplate: pageDataClass !== undefined,
       uiComponent: 'PrimaryPageTemplate',
@@ -77,18 +82,28 @@ const createPage =
     for (const [at, part] of content.entries()) {
       if ('pageDataProperty' in part) {
         const [position] = positionAt(group, at)
-        await make('/_/component_positions', { ...position, ...part, pageDataClass })
+        await createResource('/_/component_positions', { ...position, ...part, pageDataClass })
       } else if (canStore(part)) {
         const { endpoint, ...data } = part as ComponentContent
-        await make(endpoint, { publishedAt, ...data, componentPositions: positionAt(group, at) })
+        await createResource(endpoint, {
+          publishedAt,
+          ...data,
+          componentPositions: positionAt(group, at),
+        })
       }
     }
     return page
   }
 
 /** Creates the layout with its menus; returns it with the one at the top. */
-const createLayout = async (make: Make, createGroup: PageBuilder['createGroup']) => {
-  const layout = await make('/_/layouts', { reference: 'main', uiComponent: 'CwaLayoutPrimary' })
+const createLayout = async (
+  createResource: CreateResource,
+  createGroup: PageBuilder['createGroup'],
+) => {
+  const layout = await createResource('/_/layouts', {
+    reference: 'main',
+    uiComponent: 'CwaLayoutPrimary',
+  })
   const links = { layouts: [layout], allowedComponents: ['/component/navigation_links'] }
   const menu = await createGroup('top', layout, links)
   await createGroup('bottom', layout, links)
@@ -98,26 +113,32 @@ const createLayout = async (make: Make, createGroup: PageBuilder['createGroup'])
 /** Returns functions that create content. All of it is published, in one layout with one menu. */
 export const createContentBuilder = async (options: ContentBuilderOptions) => {
   const { publishedAt, withStoredFiles } = options
-  const make = createMake(options)
-  const createGroup = createGroupBuilder(make)
+  const createResource = resourceCreator(options)
+  const createGroup = createGroupBuilder(createResource)
   const canStore = ({ file }: Body) => file === undefined || withStoredFiles !== undefined
-  const { layout, menu } = await createLayout(make, createGroup)
+  const { layout, menu } = await createLayout(createResource, createGroup)
   let links = 0
 
   return {
-    make,
-    makeGroup: createGroup,
+    createResource,
+    createGroup,
     /** Creates a component outside of any group, for page data; resolves to null when its file cannot be stored. */
     component: async ({ endpoint, ...data }: ComponentContent) =>
-      canStore(data) ? make(endpoint, { publishedAt, ...data }) : null,
-    route: (path: string, name: string, to: Body) => make('/_/routes', { path, name, ...to }),
+      canStore(data) ? createResource(endpoint, { publishedAt, ...data }) : null,
+    route: (path: string, name: string, to: Body) =>
+      createResource('/_/routes', { path, name, ...to }),
 
-    page: createPage({ make, canStore, createGroup, layout, publishedAt }),
+    page: createPage({ createResource, canStore, createGroup, layout, publishedAt }),
 
     async link(label: string, route: Iri, group = menu) {
       const componentPositions = positionAt(group, links)
       links += 1
-      await make('/component/navigation_links', { label, route, publishedAt, componentPositions })
+      await createResource('/component/navigation_links', {
+        label,
+        route,
+        publishedAt,
+        componentPositions,
+      })
     },
   }
 }

@@ -2,8 +2,8 @@
 import { type ContentBuilder, text, title } from './content-builder.ts'
 
 /** Seeds a page with a form, and its link in the menu. */
-export const seedFormPage = async (maker: ContentBuilder) => {
-  const page = await maker.page(
+export const seedFormPage = async (builder: ContentBuilder) => {
+  const page = await builder.page(
     {
       reference: 'form',
       title: 'Form Demo',
@@ -18,5 +18,5 @@ export const seedFormPage = async (maker: ContentBuilder) => {
       { endpoint: '/component/forms', formType: 'example', uiComponent: 'ExampleForm' },
     ],
   )
-  await maker.link('Form Demo', await maker.route('/form', 'form', { page }))
+  await builder.link('Form Demo', await builder.route('/form', 'form', { page }))
 }

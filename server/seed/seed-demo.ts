@@ -22,19 +22,19 @@ interface DemoOptions {
 export const seedDemo = (store: Store, { now = new Date(), withStoredFiles }: DemoOptions = {}) =>
   store.transact(seeder, async (mutations) => {
     const publishedAt = now.toISOString()
-    const maker = await createContentBuilder({
+    const builder = await createContentBuilder({
       mutations,
       types: store.types,
       publishedAt,
       withStoredFiles,
     })
     for (const { path, label, content, ...about } of plainPages()) {
-      const page = await maker.page(about, content)
-      await maker.link(label, await maker.route(path, about.reference, { page }))
+      const page = await builder.page(about, content)
+      await builder.link(label, await builder.route(path, about.reference, { page }))
     }
-    await seedBlog(maker)
-    await seedTopic(maker)
-    await seedFormPage(maker)
+    await seedBlog(builder)
+    await seedTopic(builder)
+    await seedFormPage(builder)
   })
 
 /** Seeds a site that is empty; resolves to true if it was. */

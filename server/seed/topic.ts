@@ -28,8 +28,8 @@ const chapters = [
 ]
 
 /** Creates the topic's template and its page data, and returns the IRI of the page data. */
-const createTopic = async (maker: ContentBuilder) => {
-  const page = await maker.page(
+const createTopic = async (builder: ContentBuilder) => {
+  const page = await builder.page(
     {
       reference: 'nested-topic-template',
       title: 'Topic',
@@ -38,13 +38,13 @@ const createTopic = async (maker: ContentBuilder) => {
     [{ pageDataProperty: 'introContent' }],
     'App\\Entity\\NestedPageData',
   )
-  const introContent = await maker.component(
+  const introContent = await builder.component(
     text(
       '<h2>A play in your village</h2>' +
         '<p>Everything a host has to know fits into two short chapters. Read them in order, or begin at the end, as most do.</p>',
     ),
   )
-  return maker.make('/page_data/nested_page_datas', {
+  return builder.createResource('/page_data/nested_page_datas', {
     title: 'Topic 1',
     metaDescription: 'How to have the Lantern Players to stay, in two short chapters.',
     page,
@@ -53,30 +53,30 @@ const createTopic = async (maker: ContentBuilder) => {
 }
 
 /** Creates the chapters as child pages, with their routes. */
-const createChapters = async (maker: ContentBuilder, topic: Iri) => {
+const createChapters = async (builder: ContentBuilder, topic: Iri) => {
   const pages = []
   for (const [at, { slug, html, ...about }] of chapters.entries()) {
     const reference = `topic-1-chapter-${at + 1}`
-    const chapter = await maker.page(
+    const chapter = await builder.page(
       { reference, ...about, uiComponent: 'NestedSubPageTemplate', parentPageData: topic },
       [text(html)],
     )
-    const route = await maker.route(`/topic-1/${slug}`, reference, { page: chapter })
+    const route = await builder.route(`/topic-1/${slug}`, reference, { page: chapter })
     pages.push({ chapter, route, label: about.title })
   }
   return pages
 }
 
 /** Seeds the topic with its chapters and a list of these. */
-export const seedTopic = async (maker: ContentBuilder) => {
-  const pageData = await createTopic(maker)
-  const pages = await createChapters(maker, pageData)
+export const seedTopic = async (builder: ContentBuilder) => {
+  const pageData = await createTopic(builder)
+  const pages = await createChapters(builder, pageData)
   const redirect = pages[0]?.route
-  await maker.link('Topics', await maker.route('/topic-1', 'topic-1', { pageData, redirect }))
+  await builder.link('Topics', await builder.route('/topic-1', 'topic-1', { pageData, redirect }))
   // One list of chapters, shared by all of them.
-  const list = await maker.makeGroup('chapters', pageData, {
+  const list = await builder.createGroup('chapters', pageData, {
     pages: pages.map(({ chapter }) => chapter),
     allowedComponents: ['/component/navigation_links'],
   })
-  for (const { label, route } of pages) await maker.link(label, route, list)
+  for (const { label, route } of pages) await builder.link(label, route, list)
 }

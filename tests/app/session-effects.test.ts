@@ -11,12 +11,12 @@ import type { ActorSystem } from '#src/app/services/services.ts'
 import { admin } from '../support/content/sample-resources.ts'
 
 /** Returns a system whose session is in a state, and the events that it is sent. */
-const systemIn = (state: 'viewing' | 'editing' | 'asking' | null) => {
+const systemIn = (state: 'viewing' | 'editing' | 'prompting' | null) => {
   const events: unknown[] = []
   const sessionRenewalRef = {
     getSnapshot: () => ({
       matches: (value: string) => value === state,
-      hasTag: () => state === 'asking',
+      hasTag: () => state === 'prompting',
     }),
     send: (event: unknown) => events.push(event),
   }
@@ -56,7 +56,9 @@ test('any other outcome of a page is passed on', async () => {
 test('nothing is sent once the session is known to have ended', async () => {
   const sent: string[] = []
   const send = async () => sent.push('sent')
-  await expect(withSession(systemIn('asking').system, send)).rejects.toMatchObject({ status: 401 })
+  await expect(withSession(systemIn('prompting').system, send)).rejects.toMatchObject({
+    status: 401,
+  })
   expect(sent).toEqual([])
   await withSession(systemIn('editing').system, send)
   await withSession(systemIn(null).system, send)
@@ -109,7 +111,7 @@ const systemWithQueue = () => {
       states: { sending: { on: { saved: 'idle' } }, idle: {} },
     }),
   ).start()
-  const systemWhile = (state: 'editing' | 'asking') => {
+  const systemWhile = (state: 'editing' | 'prompting') => {
     const { system } = systemIn(state)
     const get = (id: string) => (id === 'changeQueue' ? queue : system.get(id))
     return { get } as unknown as ActorSystem
@@ -128,7 +130,7 @@ test('a page that is not requested any more does not wait for changes', async ()
 test('a page is read again once all changes are saved, or wait for a session', async () => {
   const { queue, systemWhile } = systemWithQueue()
   const { signal } = new AbortController()
-  await changesSettled(systemWhile('asking'), signal)
+  await changesSettled(systemWhile('prompting'), signal)
   const settled: string[] = []
   const waiting = changesSettled(systemWhile('editing'), signal).then(() => settled.push('saved'))
   await Promise.resolve()

@@ -254,11 +254,11 @@ export const openEditor = async ({
     addResource: saveEffect(),
     stagedResource: { saveChange: saveEffect(), confirm: confirmEffect() },
     pendingAction: saveEffect(),
-    /** The question before a deletion. */
+    /** The confirmation of a deletion. */
     deletion: confirmEffect(),
     areaSwitch: confirmEffect(),
     completeCopy: controlledPromise<void, { document: ClipboardDocument }>(),
-    /** The question before a move between the page and its layout. */
+    /** The confirmation of a move between the page and its layout. */
     drop: confirmEffect(),
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
@@ -528,7 +528,7 @@ export const selectMenuLink = async ({ user, press }: OpenEditor) => {
   if (screen.queryByRole('button', { name: 'Edit the layout' })) await press('Edit the layout')
 }
 
-/** Selects the link of the layout, and answers the question whether the layout is to be edited. */
+/** Selects the link of the layout, and confirms that the layout is to be edited. */
 export const selectLink = async (editor: OpenEditor) => {
   await selectMenuLink(editor)
   await editor.happen(() =>

@@ -29,8 +29,8 @@ export type AddResourceEvent =
   | { type: 'kind.selected'; kind: SelectedKind }
   | { type: 'insert.requested' }
   | { type: 'discard.requested' }
-  /** Editing is to end. */
-  | { type: 'leave.requested' }
+  /** Editing is to end, or another page to be opened. */
+  | { type: 'discard.needed' }
 
 interface Context {
   insertionPoint: InsertionPoint
@@ -83,7 +83,7 @@ export const addResourceMachine = setup({
   output: ({ context }) => context.saved,
   invoke: {
     src: 'listener',
-    input: listenTo<AddResourceEvent>({ editMode: ['leave.requested'] }),
+    input: listenTo<AddResourceEvent>({ editMode: ['discard.needed'] }),
   },
   initial: 'choosing',
   states: {
@@ -95,7 +95,7 @@ export const addResourceMachine = setup({
           { guard: 'hasKind', target: 'staged', actions: 'emitStaged' },
         ],
         'discard.requested': 'done',
-        'leave.requested': 'done',
+        'discard.needed': 'done',
       },
     },
     /** Saves the resource at once, without filling it in first. */

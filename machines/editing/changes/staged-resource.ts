@@ -44,8 +44,8 @@ export type StagedResourceEvent =
   | { type: 'property.changed'; property: string; value: unknown }
   | { type: 'add.confirmed'; publish: boolean }
   | { type: 'discard.requested' }
-  /** Editing is to end, which needs the resource to be discarded. */
-  | { type: 'leave.requested' }
+  /** Editing is to end, or another page to be opened, for which the resource is to be discarded first. */
+  | { type: 'discard.needed' }
   /** The user has already confirmed that the resource is discarded, in the dialog of `navigationGuard`. */
   | { type: 'add.discarded' }
 
@@ -119,7 +119,7 @@ export const stagedResourceMachine = setup({
   invoke: {
     src: 'listener',
     input: listenTo<StagedResourceEvent>({
-      editMode: ['leave.requested'],
+      editMode: ['discard.needed'],
       navigationGuard: ['add.discarded'],
     }),
   },
@@ -132,7 +132,7 @@ export const stagedResourceMachine = setup({
       on: {
         'add.confirmed': 'saving',
         'discard.requested': 'discarding',
-        'leave.requested': 'discarding',
+        'discard.needed': 'discarding',
         'add.discarded': 'discarded',
       },
     },
@@ -176,7 +176,7 @@ export const stagedResourceMachine = setup({
           reenter: true,
           actions: 'emitDiscardCanceled',
         },
-        'leave.requested': { target: 'discarding', reenter: true },
+        'discard.needed': { target: 'discarding', reenter: true },
       },
     },
     discarded: { type: 'final', entry: 'emitRemoved' },

@@ -41,7 +41,7 @@ export const describeDropTarget = (
     ...dropTarget,
     section,
     refusal: refusalOf(position, group, context),
-    question: questionOf(from, group, section, context),
+    confirmation: dropConfirmationOf(from, group, section, context),
   }
 }
 
@@ -56,8 +56,8 @@ export const refusalOf = (
   return refusal && refusalMessage(refusal, names)
 }
 
-/** Returns what is asked before a move between the page and the layout, because other pages show that, too. */
-const questionOf = (
+/** Returns the confirmation of a move between the page and the layout, because other pages show that, too; null for others. */
+const dropConfirmationOf = (
   from: Iri<'COMPONENT_GROUP'>,
   group: Iri<'COMPONENT_GROUP'>,
   section: string,

@@ -309,7 +309,7 @@ describe('by menu', () => {
     return true
   })
 
-  test('copies, and cuts after the question', async () => {
+  test('copies, and cuts after a confirmation', async () => {
     Object.assign(document, { execCommand })
     const editor = await openEditor()
     await openMenu(editor)

@@ -203,7 +203,7 @@ test('names the component that is not ready', async () => {
   expect(labels()).toEqual([far, coda])
 })
 
-test('discards a draft after a question', async () => {
+test('discards a draft after a confirmation', async () => {
   const editor = await open()
   await editor.press('Discard')
   await editor.press('Ok')

@@ -29,7 +29,7 @@ const dropTarget: DescribedDropTarget = {
   count: 2,
   section: 'Main content',
   refusal: null,
-  question: null,
+  confirmation: null,
 }
 
 const paths = pathsOf(announcerMachine, {

@@ -166,7 +166,7 @@ describe('by a menu', () => {
     expect(said).toEqual([reason])
   })
 
-  test('a question of the browser that nobody answers is given up, and its answer ignored', async () => {
+  test('a permission prompt of the browser that nobody answers is given up, and its answer ignored', async () => {
     const { ref, clock, reading, said, emitted } = run()
     ref.send({ type: 'read.requested' })
     clock.increment(29_999)

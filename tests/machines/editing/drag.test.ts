@@ -31,15 +31,15 @@ const dropTargetWith = (more: Partial<DescribedDropTarget>): DescribedDropTarget
   count: 2,
   section: 'Main content',
   refusal: null,
-  question: null,
+  confirmation: null,
   ...more,
 })
 const origin = dropTargetWith({})
 const behind = dropTargetWith({ before: null, to: 1 })
 const elsewhere = dropTargetWith({ group: side, section: 'Side', before: null, count: 1 })
 const refused = { ...elsewhere, refusal: 'Side takes no Title.' }
-const question = { title: 'Show this on every page?', body: 'Side is part of the layout.' }
-const withQuestion = { ...elsewhere, question }
+const confirmation = { title: 'Show this on every page?', body: 'Side is part of the layout.' }
+const withConfirmation = { ...elsewhere, confirmation }
 const point = { x: 100, y: 200 }
 
 const paths = pathsOf(dragMachine, {
@@ -52,7 +52,7 @@ const paths = pathsOf(dragMachine, {
     { type: 'dropTarget.entered', dropTarget: behind },
     { type: 'dropTarget.entered', dropTarget: elsewhere },
     { type: 'dropTarget.entered', dropTarget: refused },
-    { type: 'dropTarget.entered', dropTarget: withQuestion },
+    { type: 'dropTarget.entered', dropTarget: withConfirmation },
     { type: 'dropTarget.entered', dropTarget: null },
     { type: 'drop.requested' },
     { type: 'drag.canceled' },
@@ -81,12 +81,12 @@ test('has this transition table', () => {
       "dragging.held | drop.requested [isInGroup] → idle {dropTarget, item} (emits move.requested)",
       "dragging.held | drop.requested → idle {dropTarget, item} (emits transfer.requested)",
       "dragging.held | drop.requested [isRefused] → idle {dropTarget, item} (emits drop.canceled)",
-      "dragging.held | drop.requested [hasQuestion] → confirming",
+      "dragging.held | drop.requested [needsConfirmation] → confirming",
       "dragging.releasing | clickDelay elapsed [not hasDropTarget or isUnmoved] → idle {dropTarget, item, start} (emits drop.canceled)",
       "dragging.releasing | clickDelay elapsed [isInGroup] → idle {dropTarget, item, start} (emits move.requested)",
       "dragging.releasing | clickDelay elapsed → idle {dropTarget, item, start} (emits transfer.requested)",
       "dragging.releasing | clickDelay elapsed [isRefused] → idle {dropTarget, item, start} (emits drop.canceled)",
-      "dragging.releasing | clickDelay elapsed [hasQuestion] → confirming",
+      "dragging.releasing | clickDelay elapsed [needsConfirmation] → confirming",
       "confirming | confirm done [isConfirmed] → idle {dropTarget, item, start} (emits transfer.requested)",
       "confirming | confirm done → idle {dropTarget, item, start} (emits drop.canceled)",
       "confirming | confirm failed → idle {dropTarget, item, start} (emits drop.canceled)",
@@ -100,16 +100,16 @@ test('reaches every state and takes every transition', () => {
 })
 
 const run = () => {
-  const asking = controlledPromise<boolean, ConfirmOptions>()
+  const confirming = controlledPromise<boolean, ConfirmOptions>()
   const clock = new SimulatedClock()
-  const ref = createActor(dragMachine.provide({ actors: { confirm: asking.logic } }), {
+  const ref = createActor(dragMachine.provide({ actors: { confirm: confirming.logic } }), {
     clock,
   }).start()
   const emitted: unknown[] = []
   ref.on('*', (event) => emitted.push(event))
   return {
     ref,
-    asking,
+    confirming,
     emitted,
     clock,
     pickUp: (start: Point | null = null) =>
@@ -118,7 +118,7 @@ const run = () => {
       ref.send({ type: 'dropTarget.entered', dropTarget }),
     drop: () => ref.send({ type: 'drop.requested' }),
     answer: async (output: boolean) => {
-      asking.settle({ type: 'xstate.done.actor.confirm', output })
+      confirming.settle({ type: 'xstate.done.actor.confirm', output })
       await waitFor(ref, (snapshot) => snapshot.matches('idle'))
     },
   }
@@ -196,14 +196,14 @@ test('a refused drop moves nothing, and says why, and so does a refused choice',
   expect(emitted.slice(3)).toEqual([notMoved])
 })
 
-test('a question is asked before the component is moved, and its answer is kept', async () => {
+test('asks for a confirmation before the component is moved, and keeps to the answer', async () => {
   for (const [answer, expected] of [
     [true, transfer],
     [false, canceled],
   ] as const) {
-    const { ref, asking, emitted, answer: settle } = run()
-    ref.send({ type: 'dropTarget.chosen', item, dropTarget: withQuestion })
-    expect(asking.calls.map(({ input }) => input)).toEqual([question])
+    const { ref, confirming, emitted, answer: settle } = run()
+    ref.send({ type: 'dropTarget.chosen', item, dropTarget: withConfirmation })
+    expect(confirming.calls.map(({ input }) => input)).toEqual([confirmation])
     expect(emitted).toEqual([])
     await settle(answer)
     expect(emitted).toEqual([expected])

@@ -123,10 +123,10 @@ test('has this transition table', () => {
       "editing.free.confirming | confirm done [isConfirmed] → editing.acting",
       "editing.free.confirming | confirm done → editing.free.browsing {pendingAction}",
       "editing.free.confirming | confirm failed → editing.free.browsing {pendingAction}",
-      "editing.adding | open.requested {pendingAction} (emits leave.requested)",
-      "editing.adding | exit.requested {pendingAction} (emits leave.requested)",
+      "editing.adding | open.requested {pendingAction} (emits discard.needed)",
+      "editing.adding | exit.requested {pendingAction} (emits discard.needed)",
       "editing.adding | discard.canceled {pendingAction}",
-      "editing.adding | signOut.requested {pendingAction} (emits leave.requested)",
+      "editing.adding | signOut.requested {pendingAction} (emits discard.needed)",
       "editing.adding | addResource done → editing.free.browsing",
       "editing.adding | addResource done [hasPendingAction] → editing.acting",
       "editing.acting | pendingAction done [isExit] → viewing {pendingAction} (emits edit.exited)",
@@ -463,7 +463,7 @@ test('asks before it makes a copy that visitors see at once', async () => {
   expect(mode.sent()).toEqual([{ kind: 'duplicate', iri: live, group, sortValue: 1 }])
 })
 
-test('makes a draft without a question', async () => {
+test('makes a draft without a confirmation', async () => {
   const mode = open()
   mode.ref.send({ type: 'paste.requested', copies: [], insertionPoint, isPublic: false })
   await mode.untilActing()

@@ -99,7 +99,7 @@ const allowed = (href: string, source: NavigationRequest['source']) => ({
   ...requestOf(href, source),
 })
 
-test('asks again for a link that is pressed before a canceled question has been answered', async () => {
+test('asks again for a link that is pressed before a canceled confirmation has been answered', async () => {
   const { navigate, answer, confirming, emitted } = run('edit.entered', 'add.started')
   navigate('/about')
   navigate('/')

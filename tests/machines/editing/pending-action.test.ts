@@ -150,7 +150,7 @@ test.each([
   expect(saving.calls.map(({ input }) => input.kind)).toEqual(sent)
 })
 
-test.each<[PendingAction | null, string]>([
+test.each<[Parameters<typeof confirmationOf>[0], string]>([
   [{ type: 'delete.requested', iri: live }, 'Delete this resource?'],
   [
     { type: 'duplicate.requested', iri: live, insertionPoint, isPublic: true },

@@ -50,7 +50,7 @@ const paths = coveringPaths(
       { type: 'kind.selected', kind: titleKind },
       { type: 'insert.requested' },
       { type: 'discard.requested' },
-      { type: 'leave.requested' },
+      { type: 'discard.needed' },
       { type: 'xstate.done.actor.stagedResource', output: saved },
     ],
   }),
@@ -63,7 +63,7 @@ const gestures: EditorGestures = {
   'kind.selected': ({ user }) => user.click(option('Title')),
   'insert.requested': ({ press }) => press('Insert'),
   'discard.requested': ({ press }) => press('Cancel'),
-  'leave.requested': ({ press }) => press('Done'),
+  'discard.needed': ({ press }) => press('Done'),
   'xstate.done.actor.stagedResource': async ({ press, happen, puppets }, { output }) => {
     await press('Add draft')
     await happen(() =>

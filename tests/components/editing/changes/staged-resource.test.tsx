@@ -40,7 +40,7 @@ const paths = coveringPaths(
       { type: 'add.confirmed', publish: false },
       { type: 'add.confirmed', publish: true },
       { type: 'discard.requested' },
-      { type: 'leave.requested' },
+      { type: 'discard.needed' },
       { type: 'add.discarded' },
       { type: 'xstate.done.actor.saveChange', output: saved },
       { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
@@ -61,7 +61,7 @@ const gestures: EditorGestures = {
   'add.confirmed': ({ press }, { publish }: { publish: boolean }) =>
     press(publish ? 'Add and publish' : 'Add draft'),
   'discard.requested': ({ press }) => press('Discard'),
-  'leave.requested': ({ press }) => press('Done'),
+  'discard.needed': ({ press }) => press('Done'),
   // The navigation guard asks.
   'add.discarded': async ({ pop, press }) => {
     await pop('/elsewhere')

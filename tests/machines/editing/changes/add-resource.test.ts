@@ -44,7 +44,7 @@ const paths = pathsOf(addResourceMachine, {
     { type: 'kind.selected', kind: image },
     { type: 'insert.requested' },
     { type: 'discard.requested' },
-    { type: 'leave.requested' },
+    { type: 'discard.needed' },
     { type: 'xstate.done.actor.stagedResource', output: saved },
     { type: 'xstate.done.actor.saveChange', output: saved },
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
@@ -58,7 +58,7 @@ test('has this transition table', () => {
       "start → choosing",
       "choosing | kind.selected {kind}",
       "choosing | discard.requested → done",
-      "choosing | leave.requested → done",
+      "choosing | discard.needed → done",
       "choosing | insert.requested [hasKind] → staged (emits add.staged)",
       "choosing | insert.requested [isInstant] → adding",
       "adding | saveChange done → done {saved} (emits add.inserted)",
@@ -127,7 +127,7 @@ test('goes on choosing when an instant kind cannot be saved', async () => {
   expect(selectFailure(snapshot)?.kind).toBe('offline')
 })
 
-test.each(['discard.requested', 'leave.requested'] as const)('adds nothing at %s', async (type) => {
+test.each(['discard.requested', 'discard.needed'] as const)('adds nothing at %s', async (type) => {
   const { ref, sent } = run()
   ref.send({ type })
   expect(await toPromise(ref)).toBeNull()

@@ -40,7 +40,7 @@ const paths = pathsOf(stagedResourceMachine, {
     { type: 'property.changed', property: 'html', value: '<p>Hi</p>' },
     { type: 'add.confirmed', publish: true },
     { type: 'discard.requested' },
-    { type: 'leave.requested' },
+    { type: 'discard.needed' },
     { type: 'add.discarded' },
     { type: 'xstate.done.actor.saveChange', output: saved },
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
@@ -57,13 +57,13 @@ test('has this transition table', () => {
       "stagedResource | property.changed {data}",
       "filling | add.confirmed → saving",
       "filling | discard.requested → discarding",
-      "filling | leave.requested → discarding",
+      "filling | discard.needed → discarding",
       "filling | add.discarded → discarded (emits resource.removed, emits add.ended)",
       "saving | saveChange done → saved {saved} (emits add.saved, emits add.ended)",
       "saving | saveChange failed → filling {failure}",
       "discarding | add.confirmed → saving (emits discard.canceled)",
       "discarding | discard.requested → discarding (emits discard.canceled)",
-      "discarding | leave.requested → discarding",
+      "discarding | discard.needed → discarding",
       "discarding | confirm done [isConfirmed] → discarded (emits resource.removed, emits add.ended)",
       "discarding | confirm done → filling (emits discard.canceled)",
       "discarding | confirm failed → filling (emits discard.canceled)",
@@ -189,9 +189,9 @@ test('is discarded without asking after navigationGuard has asked', async () => 
   expect(confirming.calls).toEqual([])
 })
 
-test('is added while a canceled question is still closing', () => {
+test('is added while a canceled dialog is still closing', () => {
   const { ref, confirming, emitted, type, sent } = run()
-  ref.send({ type: 'leave.requested' })
+  ref.send({ type: 'discard.needed' })
   type('<p>Hi</p>')
   ref.send({ type: 'add.confirmed', publish: false })
   expect(confirming.calls[0]!.signal.aborted).toBe(true)
@@ -199,10 +199,10 @@ test('is added while a canceled question is still closing', () => {
   expect(emitted).toEqual([{ type: 'discard.canceled' }])
 })
 
-test('asks again while a canceled question is still closing', () => {
+test('asks again while a canceled dialog is still closing', () => {
   const { ref, confirming, emitted } = run()
-  ref.send({ type: 'leave.requested' })
-  ref.send({ type: 'leave.requested' })
+  ref.send({ type: 'discard.needed' })
+  ref.send({ type: 'discard.needed' })
   expect(confirming.calls).toHaveLength(2)
   expect(emitted).toEqual([])
   // Now the user only wants to discard the resource.

@@ -1,4 +1,4 @@
-/** Tests actions right after a question was canceled, while its dialog is still closing. */
+/** Tests actions right after a confirmation was canceled, while its dialog is still closing. */
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { isEditing } from '#machines/editing/edit-mode.ts'
