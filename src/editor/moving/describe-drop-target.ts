@@ -56,7 +56,7 @@ export const refusalOf = (
   return refusal && refusalMessage(refusal, names)
 }
 
-/** Returns the confirmation of a move between the page and the layout, because other pages show that, too; null for others. */
+/** Returns the confirmation of a move between the page and the layout, which other pages show, too; null for others. */
 const dropConfirmationOf = (
   from: Iri<'COMPONENT_GROUP'>,
   group: Iri<'COMPONENT_GROUP'>,
