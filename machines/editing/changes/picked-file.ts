@@ -1,15 +1,23 @@
 /** Reads a file that was picked on the disk, and refuses one that the API would not accept. */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import { refusalOf } from '#content/model/picture-file.ts'
+import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { eventOf } from '../../event-of.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
-    /** The content of the file, as a data URI. */
-    pickedFile: { type: 'file.read'; content: string }
+    pickedFile:
+      | /** The content of the file, as a data URI. */
+        ({ type: 'file.read'; content: string } & Target)
+      | { type: 'file.refused'; reason: string }
   }
+}
+
+interface Target {
+  /** The component whose file is replaced; null for a new one, and at the control of a field. */
+  component: Iri<'COMPONENT'> | null
 }
 
 interface Picked {
@@ -17,7 +25,7 @@ interface Picked {
 }
 
 type PickedFileEvent =
-  | ({ type: 'file.picked' } & Picked)
+  | ({ type: 'file.picked' } & Picked & Target)
   /** The file is not wanted any more, or what was said about it is out of date. */
   | { type: 'pick.canceled' }
 
@@ -25,7 +33,7 @@ const unreadable = 'This file could not be read. Choose it again, or a copy of i
 
 export const pickedFileMachine = setup({
   types: {} as {
-    context: { refusal: string | null }
+    context: { refusal: string | null } & Target
     events: PickedFileEvent
     emitted: EmittedBy<'pickedFile'>
   },
@@ -34,21 +42,28 @@ export const pickedFileMachine = setup({
     setRefusal: assign((_, { file }: Picked) => ({ refusal: refusalOf(file) })),
     setUnreadable: assign({ refusal: unreadable }),
     clearRefusal: assign({ refusal: null }),
-    emitRead: emit((_, { output }: { output: string }) => ({ type: 'file.read', content: output })),
+    setTarget: assign((_, { component }: Target) => ({ component })),
+    emitFileRead: emit(({ context: { component } }, { output }: { output: string }) => ({
+      type: 'file.read',
+      content: output,
+      component,
+    })),
+    emitFileRefused: emit(({ context }) => ({ type: 'file.refused', reason: context.refusal! })),
   },
   guards: { isRefused: (_, { file }: Picked) => refusalOf(file) !== null },
 }).createMachine({
   id: 'pickedFile',
-  context: { refusal: null },
+  context: { refusal: null, component: null },
   initial: 'idle',
   on: {
     'file.picked': [
       {
         guard: { type: 'isRefused', params: eventOf },
         target: '.refused',
+        reenter: true,
         actions: { type: 'setRefusal', params: eventOf },
       },
-      { target: '.reading', reenter: true },
+      { target: '.reading', reenter: true, actions: { type: 'setTarget', params: eventOf } },
     ],
     'pick.canceled': '.idle',
   },
@@ -63,11 +78,11 @@ export const pickedFileMachine = setup({
           assertEvent(event, 'file.picked')
           return { file: event.file }
         },
-        onDone: { target: 'idle', actions: { type: 'emitRead', params: eventOf } },
+        onDone: { target: 'idle', actions: { type: 'emitFileRead', params: eventOf } },
         onError: { target: 'refused', actions: 'setUnreadable' },
       },
     },
-    refused: {},
+    refused: { entry: 'emitFileRefused' },
   },
 })
 

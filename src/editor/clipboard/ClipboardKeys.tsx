@@ -1,21 +1,43 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { selectClipboardRef } from '#machines/editing/edit-mode.ts'
+import { pickedFile } from '#src/app/effects/editing/picked-file-effects.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
+import { createClipboardActions } from './clipboard-actions.ts'
 import { addClipboardListeners } from './clipboard-listeners.ts'
-import { type ClipboardActionsRefs, useClipboardActions } from './use-clipboard-actions.ts'
+import { addDropListeners } from './drop-listeners.ts'
+import { createPictureActions } from './picture-actions.ts'
+import { type ClipboardActionsRefs, useClipboardContext } from './use-clipboard-actions.ts'
 
-/** Lets the keys and the menus of the browser duplicate, copy, cut and paste, and pastes what was read from the clipboard. */
+/**
+ * Lets the keys and the menus of the browser duplicate, copy, cut and paste, pastes what was read from the clipboard, and
+ * takes files that are dropped on the page.
+ */
 export function ClipboardKeys(refs: ClipboardActionsRefs) {
-  const actions = useClipboardActions(refs)
+  const context = useClipboardContext(refs)
   const clipboardRef = useSelector(refs.editModeRef, selectClipboardRef)!
+  const pickedFileRef = useViewActor('pickedFile', pickedFile, undefined)
+  const { actions, pictures } = useMemo(() => {
+    const clipboardActions = createClipboardActions(context)
+    const { paste: pasteDocument } = clipboardActions
+    return {
+      actions: clipboardActions,
+      pictures: createPictureActions({ ...context, pickedFileRef, pasteDocument }),
+    }
+  }, [context, pickedFileRef])
   useEffect(() => {
     const controller = new AbortController()
-    addClipboardListeners(actions, controller.signal)
+    addClipboardListeners(actions, pictures, controller.signal)
+    addDropListeners(pictures, controller.signal)
     return () => controller.abort()
-  }, [actions])
+  }, [actions, pictures])
   useEffect(() => {
-    const subscription = clipboardRef.on('document.read', ({ text }) => actions.paste(text))
-    return () => subscription.unsubscribe()
-  }, [actions, clipboardRef])
+    const subscriptions = [
+      clipboardRef.on('document.read', ({ text }) => actions.paste(text)),
+      pickedFileRef.on('file.read', ({ content, component }) => pictures.place(content, component)),
+      pickedFileRef.on('file.refused', ({ reason }) => pictures.refuse(reason)),
+    ]
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+  }, [actions, pictures, clipboardRef, pickedFileRef])
   return null
 }

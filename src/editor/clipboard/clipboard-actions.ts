@@ -48,7 +48,7 @@ export type ClipboardActions = ReturnType<typeof createClipboardActions>
  * Returns what is selected: a component as its visible version, and the position or group beside which something is
  * added. The own component of a page of data has none: its position belongs to the template.
  */
-const selectedIn = ({ selectionRef, read, page }: ClipboardActionsContext) => {
+export const selectedIn = ({ selectionRef, read, page }: ClipboardActionsContext) => {
   const snapshot = selectionRef.getSnapshot()
   const stack = selectStack(snapshot)
   const [selected] = stack
@@ -77,7 +77,7 @@ const currentReason = ({ editModeRef }: ClipboardActionsContext) =>
 export const templateReason =
   'This place belongs to the template of the page. Edit the template instead.'
 
-const notify = (
+export const notify = (
   { notificationsRef }: ClipboardActionsContext,
   heading: string,
   messages: string[],

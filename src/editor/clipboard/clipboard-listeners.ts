@@ -5,12 +5,17 @@ import { isApple, matchesShortcut } from '../shortcuts.ts'
 import { writeFlavors } from './browser-clipboard.ts'
 import { documentTextIn } from './clipboard-flavors.ts'
 import type { ClipboardActions } from './clipboard-actions.ts'
+import type { PictureActions } from './picture-actions.ts'
 
 /** Adds the listeners; aborting the signal removes them. */
-export function addClipboardListeners(actions: ClipboardActions, signal: AbortSignal) {
+export function addClipboardListeners(
+  actions: ClipboardActions,
+  pictures: PictureActions,
+  signal: AbortSignal,
+) {
   document.addEventListener('copy', (event) => copyOrCut(event, actions), { signal })
   document.addEventListener('cut', (event) => copyOrCut(event, actions), { signal })
-  document.addEventListener('paste', (event) => paste(event, actions), { signal })
+  document.addEventListener('paste', (event) => paste(event, actions, pictures), { signal })
   document.addEventListener('keydown', (event) => duplicate(event, actions), { signal })
 }
 
@@ -21,12 +26,14 @@ const copyOrCut = (event: ClipboardEvent, actions: ClipboardActions) => {
   actions[event.type === 'cut' ? 'cut' : 'copy']((flavors) => writeFlavors(event, flavors))
 }
 
-const paste = (event: ClipboardEvent, actions: ClipboardActions) => {
+const paste = (event: ClipboardEvent, actions: ClipboardActions, pictures: PictureActions) => {
   if (event.defaultPrevented || isDialogOpen() || isText(event) || !event.clipboardData) return
   const text = documentTextIn(event.clipboardData)
-  if (text === null) return
+  const { files } = event.clipboardData
+  if (text === null && files.length === 0) return
   event.preventDefault()
-  actions.paste(text)
+  if (text === null) pictures.paste(files)
+  else actions.paste(text)
 }
 
 const duplicate = (event: KeyboardEvent, actions: ClipboardActions) => {

@@ -11,6 +11,7 @@ import type { MenuEntry } from '../menu/MenuItem.tsx'
 import { shortcuts } from '../shortcuts.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { createClipboardActions } from './clipboard-actions.ts'
+import type { ClipboardActionsContext } from './copied-components.ts'
 
 export type ClipboardActionsRefs = Pick<
   EditorActorRefs,
@@ -18,11 +19,17 @@ export type ClipboardActionsRefs = Pick<
 >
 
 /** Returns the functions that duplicate, copy, cut and paste. */
-export function useClipboardActions({
+export function useClipboardActions(refs: ClipboardActionsRefs) {
+  const context = useClipboardContext(refs)
+  return useMemo(() => createClipboardActions(context), [context])
+}
+
+/** Returns what these functions read and send to. */
+export function useClipboardContext({
   editModeRef,
   selectionRef,
   pendingEditsRef,
-}: ClipboardActionsRefs) {
+}: ClipboardActionsRefs): ClipboardActionsContext {
   const { read } = useResourceCache()
   const site = useSiteKinds()
   const clipboardRef = useSelector(editModeRef, selectClipboardRef)!
@@ -39,7 +46,7 @@ export function useClipboardActions({
         pendingEditsRef,
         clipboardRef,
       }
-      return createClipboardActions({ ...refs, notificationsRef, read, site, page })
+      return { ...refs, notificationsRef, read, site, page }
     },
     // prettier-ignore
     [editModeRef, selectionRef, multipleSelectionRef, pendingEditsRef, clipboardRef, notificationsRef, fetcherRef, read, site],

@@ -1,5 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
+import {
+  type ComponentProps,
+  type DragEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+} from 'react'
 import type { Component } from '#content/model/resource.ts'
 import {
   type PickedFileRef,
@@ -27,6 +33,7 @@ export function FileControl({ name, resource, value, onChange, ...props }: Contr
   const refusal = useSelector(pickedFileRef, selectRefusal)
   const stored = resource._metadata.mediaObjects?.[name]
   const hasFile = value === null ? stored !== undefined : value !== ''
+  const pick = (file: File) => pickedFileRef.send({ type: 'file.picked', file, component: null })
   const cancel = () => pickedFileRef.send({ type: 'pick.canceled' })
   const remove = () => {
     cancel()
@@ -39,13 +46,13 @@ export function FileControl({ name, resource, value, onChange, ...props }: Contr
       error={refusal ?? props.error}
     >
       {(attributes) => (
-        <div className={styles.file}>
+        <div className={styles.file} onDrop={(event) => pickDropped(event, pick)}>
           {hasFile ? <Preview {...{ name, resource, value }} /> : null}
           <FileInput
             {...attributes}
             aria-required={props.required || undefined}
             action={hasFile ? 'Replace' : 'Choose a picture'}
-            onPick={(file) => pickedFileRef.send({ type: 'file.picked', file })}
+            onPick={pick}
           />
           <Progress pickedFileRef={pickedFileRef} onCancel={cancel}>
             {hasFile ? <Button onClick={remove}>Remove</Button> : null}
@@ -54,6 +61,14 @@ export function FileControl({ name, resource, value, onChange, ...props }: Contr
       )}
     </LabeledControl>
   )
+}
+
+/** Picks a file that was dropped. The listeners of the page keep the browser from opening it. */
+const pickDropped = (event: DragEvent, pick: (file: File) => void) => {
+  const [file] = event.dataTransfer.files
+  if (!file) return
+  event.preventDefault()
+  pick(file)
 }
 
 /** Returns the actor that reads a file, and reports its content. */

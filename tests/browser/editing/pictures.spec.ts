@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { resolve } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import { findings, inEachAppearance } from '../support/accessibility.ts'
-import { expectSaved, manager, startEditing } from '../support/editor-actions.ts'
-import { button, expect, open, test } from '../support/fixtures.ts'
+import { expectSaved, manager, order, startEditing } from '../support/editor-actions.ts'
+import { button, expect, heading, open, test } from '../support/fixtures.ts'
 
 const article = '/blog-articles/blog-article-1'
 
@@ -110,6 +111,89 @@ test('a picture is replaced by the keyboard alone', async ({ editor: page }) => 
   await (await chosen).setFiles(pictureOf('harbour'))
   await expectStored(page, 'harbour')
   await expect(control(page)).toBeFocused()
+})
+
+/** Drops files of the disk on a point of the page, as the browser does it. */
+const dropFiles = async (page: Page, target: Locator, ...names: string[]) => {
+  const box = (await target.boundingBox())!
+  const session = await page.context().newCDPSession(page)
+  const files = names.map((name) => resolve(pictureOf(name)))
+  const point = { x: box.x + box.width / 2, y: box.y + 20 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      ...point,
+      data: { items: [], files, dragOperationsMask: 1 },
+    })
+}
+
+const notification = (page: Page, text: string) => page.getByText(text)
+
+test('a file dropped on a picture or its control replaces it; elsewhere the page stays and says why', async ({
+  editor: page,
+}) => {
+  await open(page, article)
+  await startEditing(page)
+  await dropFiles(page, picture(page), 'harbour')
+  await expectStored(page, 'harbour')
+  await expect(control(page)).toBeAttached()
+  await dropFiles(page, manager(page).getByText('Replace', { exact: true }), 'van')
+  await expectStored(page, 'van')
+  await dropFiles(page, picture(page), 'harbour', 'goat')
+  await expect(notification(page, 'Choose one picture at a time.')).toBeVisible()
+
+  for (const elsewhere of [heading(page), page.locator('header').first()]) {
+    await dropFiles(page, elsewhere, 'goat')
+    await expect(notification(page, 'Drop it on a picture')).toBeVisible()
+    await expect(page).toHaveURL(article)
+    await expect(button(page, 'Done')).toBeVisible()
+  }
+  await button(page, 'Undo').click()
+  await expectStored(page, 'harbour')
+})
+
+/** Copies a picture as a PNG to the clipboard, and pastes it by the keys. */
+const pastePicture = async (page: Page) => {
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(30, 20)
+    canvas.getContext('2d')!.fillRect(0, 0, 30, 20)
+    const blob = await canvas.convertToBlob({ type: 'image/png' })
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
+  })
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+/** The pictures of the page. Those without an alternative text have no role. */
+const images = (page: Page) => page.getByRole('main').locator('img')
+
+/** Returns the widths of the pictures in their files, as they are stored. */
+const storedWidths = (page: Page) =>
+  images(page).evaluateAll((shown) => shown.map((image) => image.getAttribute('width')))
+
+test('a pasted picture replaces that of the selected image, and is added after anything else', async ({
+  editor: page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await selectPicture(page)
+  await pastePicture(page)
+  await expect.poll(() => storedWidths(page)).toEqual(['30'])
+  await expectSaved(page)
+  await button(page, 'Undo').click()
+  await expectStored(page, 'goat')
+
+  await open(page, '/')
+  await startEditing(page)
+  const before = (await order(page)).length
+  const count = await images(page).count()
+  await heading(page).click()
+  await manager(page).getByRole('tab').first().focus()
+  await pastePicture(page)
+  await expect.poll(async () => (await order(page)).length).toBe(before + 1)
+  await expect(images(page)).toHaveCount(count + 1)
+  await expectSaved(page)
+  await expect.poll(() => storedWidths(page)).toContain('30')
+  await button(page, 'Undo').click()
+  await expect.poll(async () => (await order(page)).length).toBe(before)
 })
 
 inEachAppearance(({ width }) => {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { maxFileSize } from '#content/model/picture-file.ts'
 import { pickedFileMachine } from '#machines/editing/changes/picked-file.ts'
-import { manager, openEditor, settleRun } from '../../../support/editor.tsx'
+import { manager, openEditor, settleRun, title } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../../support/content/page-payload.ts'
 import { sampleMediaObject } from '../../../support/content/sample-media-object.ts'
@@ -118,6 +118,84 @@ test('a file that takes long to be read is told, and can be canceled', async () 
   expect(screen.queryByText('Reading the picture…')).toBeNull()
   expect(intents()).toEqual([])
   expect(shown().getAttribute('src')).toContain('/goat.jpg')
+})
+
+/** Returns the data that the browser gives with a drop or a paste. */
+const transferOf = (...files: File[]) => ({ types: ['Files'], files, getData: () => '' })
+
+test('a file that is pasted or dropped on the picture replaces it', async () => {
+  const { editor, intents } = await openImage()
+  await editor.happen(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    fireEvent.paste(document.body, { clipboardData: transferOf(pickedFile()) })
+  })
+  await vi.waitFor(() => expect(intents()).toMatchObject([{ value: pickedContent }]))
+  await settleRun(editor, { result: { resource: image } })
+  await editor.happen(
+    () => void fireEvent.drop(shown(), { dataTransfer: transferOf(pickedFile('image/gif')) }),
+  )
+  await vi.waitFor(() =>
+    expect(intents()[1]).toMatchObject({ value: 'data:image/gif;base64,eA==' }),
+  )
+  await settleRun(editor, { result: { resource: image } })
+  await editor.happen(
+    () => void fireEvent.drop(control().parentElement!, { dataTransfer: transferOf(pickedFile()) }),
+  )
+  await vi.waitFor(() => expect(intents()[2]).toMatchObject({ value: pickedContent }))
+})
+
+test.each([
+  ['is no picture', transferOf(pickedFile('text/plain')), 'Send a complete image'],
+  ['are two', transferOf(pickedFile(), pickedFile()), 'Choose one picture at a time.'],
+])('dropped files that %s are refused on the screen', async (_, dataTransfer, words) => {
+  const { happen } = await openImage()
+  const reading = stubReader(false)
+  await happen(() => void fireEvent.drop(shown(), { dataTransfer }))
+  expect(screen.getByText(new RegExp(words))).toBeTruthy()
+  expect(reading).not.toHaveBeenCalled()
+})
+
+test('a file dropped elsewhere is not opened by the browser, and a reason is given', async () => {
+  const { happen } = await openImage()
+  const dataTransfer = transferOf(pickedFile())
+  let isOpened: boolean | undefined
+  await happen(() => void (isOpened = fireEvent.drop(document.body, { dataTransfer })))
+  expect(isOpened).toBe(false)
+  expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(false)
+  expect(screen.getByText(/^Drop it on a picture/)).toBeTruthy()
+  const text = { types: ['text/plain'], files: [], getData: () => '' }
+  expect(fireEvent.drop(document.body, { dataTransfer: text })).toBe(true)
+})
+
+test('a picture that is dragged within the page replaces none', async () => {
+  const { happen } = await openImage()
+  const reading = stubReader(false)
+  await happen(() => {
+    fireEvent.dragStart(shown())
+    fireEvent.drop(shown(), { dataTransfer: transferOf(pickedFile()) })
+    fireEvent.dragEnd(shown())
+  })
+  expect(reading).not.toHaveBeenCalled()
+  expect(screen.queryByText(/^Drop it/)).toBeNull()
+})
+
+test('a picture that is pasted while something else is selected is added after it', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+  await editor.user.click(title())
+  await editor.happen(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    fireEvent.paste(document.body, { clipboardData: transferOf(pickedFile()) })
+  })
+  const job = () => editor.puppets.changeRun.calls[0]?.input.job
+  await vi.waitFor(() =>
+    expect(job()).toMatchObject({
+      intent: {
+        kind: 'paste',
+        copies: [{ type: 'Image', hasDrafts: true, files: { file: { content: pickedContent } } }],
+        sortValue: 1,
+      },
+    }),
+  )
 })
 
 coverage.expectAll()

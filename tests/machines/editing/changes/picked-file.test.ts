@@ -18,7 +18,11 @@ const fileOf = (type: string, size = 3) => new File([new Uint8Array(size)], 'goa
 
 /** An event about a file, which the paths tell from others by its type. */
 const picking = (type: string) =>
-  ({ type: 'file.picked', file: Object.assign(fileOf(type), { toJSON: () => type }) }) as const
+  ({
+    type: 'file.picked',
+    file: Object.assign(fileOf(type), { toJSON: () => type }),
+    component: null,
+  }) as const
 const picture = picking('image/png')
 const text = picking('text/plain')
 
@@ -38,10 +42,10 @@ test('has this transition table', () => {
     [
       "start → idle",
       "pickedFile | file.picked → reading {refusal}",
-      "pickedFile | file.picked [isRefused] → refused {refusal}",
+      "pickedFile | file.picked [isRefused] → refused {refusal} (emits file.refused)",
       "pickedFile | pick.canceled → idle {refusal}",
       "reading | readFile done → idle (emits file.read)",
-      "reading | readFile failed → refused {refusal}",
+      "reading | readFile failed → refused {refusal} (emits file.refused)",
     ]
   `)
 })
@@ -68,7 +72,7 @@ test.each([
   ['image/png', maxFileSize + 1, 'Send at most 5 MB.'],
 ])('refuses a file of %s with %i bytes before it is read', (type, size, message) => {
   const { ref, reading, refusal } = run()
-  ref.send({ type: 'file.picked', file: fileOf(type, size) })
+  ref.send({ type: 'file.picked', file: fileOf(type, size), component: null })
   expect(refusal()).toBe(message)
   expect(reading.calls).toEqual([])
 })
@@ -80,7 +84,7 @@ test.each([
 ])('reads a file of %o with %i bytes: the API has the last word', (type, size) => {
   const { ref, reading } = run()
   const file = fileOf(type, size)
-  ref.send({ type: 'file.picked', file })
+  ref.send({ type: 'file.picked', file, component: null })
   expect(reading.calls.map(({ input }) => input)).toEqual([{ file }])
 })
 
@@ -88,7 +92,7 @@ test('a file that is picked while another one is read replaces it', async () => 
   const { ref, reading, read } = run()
   ref.send(picture)
   const other = fileOf('image/gif')
-  ref.send({ type: 'file.picked', file: other })
+  ref.send({ type: 'file.picked', file: other, component: null })
   expect(reading.calls.map(({ signal, input }) => [signal.aborted, input.file])).toEqual([
     [true, picture.file],
     [false, other],
@@ -103,4 +107,16 @@ test('a canceled file is not read to its end', () => {
   ref.send({ type: 'pick.canceled' })
   expect(isReading(ref.getSnapshot())).toBe(false)
   expect(reading.calls[0]!.signal.aborted).toBe(true)
+})
+
+test('says for which component a file was read', async () => {
+  const { ref, reading } = run()
+  const components: unknown[] = []
+  ref.on('file.read', ({ component }) => components.push(component))
+  for (const component of ['/component/images/1', null] as const) {
+    ref.send({ ...picture, component })
+    reading.settle({ type: 'xstate.done.actor.readFile', output: 'data:image/png;base64,eA==' })
+    await new Promise((resolve) => void setImmediate(resolve))
+  }
+  expect(components).toEqual(['/component/images/1', null])
 })

@@ -1,0 +1,98 @@
+/** Replaces the picture of a component by a file that was pasted or dropped, or adds one after what is selected. */
+import { versionsOf } from '#content/change/component-uses.ts'
+import { editedVersion } from '#content/change/edited-version.ts'
+import { documentOf } from '#content/clipboard/clipboard-document.ts'
+import type { ComponentKind } from '#content/model/kind.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
+import { contentScopeOf } from '#content/page/content-scope.ts'
+import type { Selection } from '#content/page/selection/selection.ts'
+import type { PickedFileRef } from '#machines/editing/changes/picked-file.ts'
+import { editField } from '#machines/editing/changes/pending-edits.ts'
+import { selectArea, selectIsLiveShown } from '#machines/editing/selection/selection.ts'
+import { type ClipboardActions, notify, selectedIn, templateReason } from './clipboard-actions.ts'
+import type { ClipboardActionsContext } from './copied-components.ts'
+
+export interface PictureActionsContext extends ClipboardActionsContext {
+  pickedFileRef: PickedFileRef
+  pasteDocument: ClipboardActions['paste']
+}
+
+/** Returns the functions that put files of the disk on the page. */
+export const createPictureActions = (context: PictureActionsContext) => ({
+  /** Reads a file that replaces the picture of the selected component, or is added after it. */
+  paste: (files: FileList) => paste(context, files),
+  /** Reads a file that replaces the picture it was dropped on. */
+  drop: (files: FileList, hit: Selection | null) => drop(context, files, hit),
+  /** Puts the content of a file where it was pasted or dropped. */
+  place: (content: string, component: Iri<'COMPONENT'> | null) =>
+    component ? replace(context, content, component) : add(context, content),
+  refuse: (reason: string) => refuse(context, reason),
+})
+
+export type PictureActions = ReturnType<typeof createPictureActions>
+
+const refuse = (context: PictureActionsContext, reason: string) =>
+  notify(context, 'Picture not placed', [reason])
+
+const filePropertyOf = (kind: ComponentKind | undefined) =>
+  Object.entries(kind?.fields ?? {}).find(([, { format }]) => format === 'file')?.[0]
+
+/** Returns the property of a component that holds a file; undefined if it has none. */
+const filePropertyIn = (iri: Iri<'COMPONENT'>, { read, site }: PictureActionsContext) =>
+  filePropertyOf(site.kinds.find(({ type }) => type === read(iri)?.['@type']))
+
+const paste = (context: PictureActionsContext, files: FileList) => {
+  const { selectionRef, pickedFileRef, read, page } = context
+  const { iri } = selectedIn(context)
+  const component = iri && filePropertyIn(iri, context) ? iri : null
+  const shownPage = page()
+  const isLocked =
+    component && shownPage && contentScopeOf(component, shownPage, read) === 'template'
+  const isLiveShown = selectIsLiveShown(selectionRef.getSnapshot()) === true
+  const [file, ...others] = files
+  if (others.length > 0) refuse(context, 'Choose one picture at a time.')
+  else if (isLocked) refuse(context, templateReason)
+  else if (component && isLiveShown && versionsOf(component, read).length > 1)
+    refuse(context, 'The live version is shown. Show the draft to change it.')
+  else if (file) pickedFileRef.send({ type: 'file.picked', file, component })
+}
+
+const drop = (context: PictureActionsContext, files: FileList, hit: Selection | null) => {
+  const { selectionRef } = context
+  const iri = hit?.stack[0]
+  const isPicture = isIriOf('COMPONENT', iri) && filePropertyIn(iri, context) !== undefined
+  if (!hit || !isPicture || hit.area !== selectArea(selectionRef.getSnapshot()))
+    return refuse(context, 'Drop it on a picture of what is being edited, which it replaces.')
+  selectionRef.send({ type: 'resource.selected', ...hit })
+  paste(context, files)
+}
+
+const replace = (context: PictureActionsContext, content: string, component: Iri<'COMPONENT'>) => {
+  const { read, pendingEditsRef } = context
+  const iri = editedVersion(component, read)
+  const property = filePropertyIn(iri, context)
+  if (property === undefined) return refuse(context, 'It is not on the page any more.')
+  const change = { iri, property, value: content, stored: null, isChoice: true }
+  editField(pendingEditsRef, versionsOf(component, read), change)
+  // Each choice is undone by itself.
+  pendingEditsRef.send({ type: 'flush.requested' })
+}
+
+/** Adds a new component with the file as a draft, in the way in which a copied one is pasted. */
+const add = (context: PictureActionsContext, content: string) => {
+  const { kinds } = context.site
+  const kind = kinds.find((one) => filePropertyOf(one) !== undefined)
+  if (!kind) return refuse(context, 'This site has no components with pictures.')
+  const copy = {
+    type: kind.type,
+    endpoint: kind.endpoint,
+    hasDrafts: kind.publishable,
+    properties: {},
+    relations: {},
+    files: { [filePropertyOf(kind)!]: { content } },
+    groups: [],
+  }
+  context.pasteDocument(
+    JSON.stringify(documentOf([copy], { kinds, origin: window.location.origin })),
+  )
+}
