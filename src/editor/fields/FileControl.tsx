@@ -18,7 +18,6 @@ import { Button } from '#src/ui/Button.tsx'
 import buttonStyles from '#src/ui/Button.module.css'
 import { LabeledControl } from '#src/ui/LabeledControl.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { ResponsiveImage } from '#src/views/page/ResponsiveImage.tsx'
 import type { ControlProps } from './control-props.ts'
 import styles from './FileControl.module.css'
 
@@ -140,17 +139,18 @@ function Preview({ name, resource, value }: PreviewProps) {
   const { width, height, formattedFileSize } = stored
   return (
     <>
-      <ResponsiveImage
-        resource={resource}
-        property={name}
-        alt=""
-        sizes="96px"
-        className={styles.preview}
-      />
+      <img className={styles.preview} src={thumbnailUrl(resource, name)} alt="" />
       <p className={styles.size}>
         {width && height ? `${width} × ${height}, ` : null}
         {formattedFileSize}
       </p>
     </>
   )
+}
+
+/** Returns the address of the smallest version of a stored picture, in the version of the resource that is shown. */
+const thumbnailUrl = ({ _metadata: { mediaObjects, publishable } }: Component, name: string) => {
+  const files = mediaObjects?.[name] ?? []
+  const file = files.find(({ imagineFilter }) => imagineFilter === 'thumbnail') ?? files[0]
+  return `${file?.contentUrl}${publishable ? `?published=${publishable.published}` : ''}`
 }
