@@ -1,6 +1,6 @@
 /** Decodes images: reads their size and creates smaller variants. */
 import type { Sharp, SharpOptions } from 'sharp'
-import { fileRefusals } from '#content/model/picture-file.ts'
+import { fileRefusals } from '#content/model/image-file.ts'
 import { type DetectedType, detectFileType, svgSize } from './detect-file-type.ts'
 
 /**
@@ -39,7 +39,7 @@ let queue: Promise<unknown> = Promise.resolve()
 export const processImage = (bytes: Buffer): Promise<ProcessedImage> => {
   const type = detectFileType(bytes)
   if (!type) {
-    return Promise.reject(new InvalidFileError(fileRefusals.notAPicture))
+    return Promise.reject(new InvalidFileError(fileRefusals.notAnImage))
   }
   if (!type.isRaster) return Promise.resolve({ type, ...svgSize(bytes), variants: [] })
   const image = queue.then(() => decodeImage(bytes.subarray(0, type.length), type))
@@ -77,7 +77,7 @@ const decodeImage = async (bytes: Buffer, type: DetectedType): Promise<Processed
     }
     return { type, width, height, variants }
   } catch (cause) {
-    throw new InvalidFileError('This image is damaged or too large.', { cause })
+    throw new InvalidFileError('This picture is damaged or too large.', { cause })
   }
 }
 

@@ -1,6 +1,6 @@
 /** Stores uploaded files with their variants, and deletes them. */
 import { randomBytes } from 'node:crypto'
-import { fileRefusals, maxFileSize } from '#content/model/picture-file.ts'
+import { fileRefusals, maxFileSize } from '#content/model/image-file.ts'
 import { type FileRecord, fileNames } from '../store/types/stored-file.ts'
 import type { FileStorage } from './file-storage.ts'
 import { type ImageVariant, InvalidFileError, processImage } from './process-image.ts'

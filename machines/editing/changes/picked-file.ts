@@ -1,17 +1,15 @@
 /** Reads a file that was picked on the disk, and refuses one that the API would not accept. */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
-import { refusalOf } from '#content/model/picture-file.ts'
+import { fileRefusalOf } from '#content/model/image-file.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { promiseEffect } from '../../declare-effects.ts'
+import { actionEffect, promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { eventOf } from '../../event-of.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
-    pickedFile:
-      | /** The content of the file, as a data URI. */
-        ({ type: 'file.read'; content: string } & Target)
-      | { type: 'file.refused'; reason: string }
+    /** The content of the file, as a data URI. */
+    pickedFile: { type: 'file.read'; content: string } & Target
   }
 }
 
@@ -39,7 +37,7 @@ export const pickedFileMachine = setup({
   },
   actors: { readFile: promiseEffect<string, Picked>('readFile') },
   actions: {
-    setRefusal: assign((_, { file }: Picked) => ({ refusal: refusalOf(file) })),
+    setRefusal: assign((_, { file }: Picked) => ({ refusal: fileRefusalOf(file) })),
     setUnreadable: assign({ refusal: unreadable }),
     clearRefusal: assign({ refusal: null }),
     setTarget: assign((_, { component }: Target) => ({ component })),
@@ -48,9 +46,10 @@ export const pickedFileMachine = setup({
       content: output,
       component,
     })),
-    emitFileRefused: emit(({ context }) => ({ type: 'file.refused', reason: context.refusal! })),
+    /** Says why a file is refused, unless its field shows that. */
+    notifyRefused: actionEffect<{ reason: string }>('notifyRefused'),
   },
-  guards: { isRefused: (_, { file }: Picked) => refusalOf(file) !== null },
+  guards: { isRefused: (_, { file }: Picked) => fileRefusalOf(file) !== null },
 }).createMachine({
   id: 'pickedFile',
   context: { refusal: null, component: null },
@@ -82,7 +81,12 @@ export const pickedFileMachine = setup({
         onError: { target: 'refused', actions: 'setUnreadable' },
       },
     },
-    refused: { entry: 'emitFileRefused' },
+    refused: {
+      entry: {
+        type: 'notifyRefused',
+        params: ({ context }) => ({ reason: context.refusal! }),
+      },
+    },
   },
 })
 

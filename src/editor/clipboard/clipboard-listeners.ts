@@ -5,7 +5,7 @@ import { isApple, matchesShortcut } from '../shortcuts.ts'
 import { writeFlavors } from './browser-clipboard.ts'
 import { documentTextIn } from './clipboard-flavors.ts'
 import type { ClipboardActions } from './clipboard-actions.ts'
-import type { PictureActions } from './picture-actions.ts'
+import type { PictureActions } from '../pictures/picture-actions.ts'
 
 /** Adds the listeners; aborting the signal removes them. */
 export function addClipboardListeners(

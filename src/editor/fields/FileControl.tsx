@@ -12,7 +12,7 @@ import {
   isReading,
   selectRefusal,
 } from '#machines/editing/changes/picked-file.ts'
-import { pickedFile } from '#src/app/effects/editing/picked-file-effects.ts'
+import { fieldFile } from '#src/app/effects/editing/picked-file-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import buttonStyles from '#src/ui/Button.module.css'
@@ -72,7 +72,7 @@ const pickDropped = (event: DragEvent, pick: (file: File) => void) => {
 
 /** Returns the actor that reads a file, and reports its content. */
 function usePickedFile(onRead: (content: string) => void) {
-  const pickedFileRef = useViewActor('pickedFile', pickedFile, undefined)
+  const pickedFileRef = useViewActor('pickedFile', fieldFile, undefined)
   const report = useEffectEvent(onRead)
   useEffect(() => {
     const subscription = pickedFileRef.on('file.read', ({ content }) => report(content))

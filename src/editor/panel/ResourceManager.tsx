@@ -10,7 +10,7 @@ import { SidePanel, SidePanelContent } from './SidePanel.tsx'
 import { ResourceTabs } from './tabs/ResourceTabs.tsx'
 import { ResourceToolbar } from './ResourceToolbar.tsx'
 import { SharedNotice } from './SharedNotice.tsx'
-import { ClipboardKeys } from '../clipboard/ClipboardKeys.tsx'
+import { ClipboardAndDrops } from '../clipboard/ClipboardAndDrops.tsx'
 import { tabbableElements } from '../dom/focus-order.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import { isCaretInWindow, scrollToCaret } from '../dom/scroll-into-view.ts'
@@ -28,7 +28,7 @@ export function ResourceManager(actors: EditorActorRefs) {
   const { selectedIri } = useSelection(actors.selectionRef)
   return (
     <>
-      <ClipboardKeys {...actors} />
+      <ClipboardAndDrops {...actors} />
       {selectedIri === undefined ? null : <Panel {...actors} />}
     </>
   )

@@ -97,7 +97,7 @@ test.describe('with an answer that refuses', () => {
       mimeType: 'image/png',
       buffer: Buffer.from('no picture at all'),
     })
-    await expect(control(page)).toHaveAccessibleDescription(/Send a complete image/)
+    await expect(control(page)).toHaveAccessibleDescription(/Send a complete picture/)
     await button(page, 'Discard my change').click()
     await expectStored(page, 'goat')
   })
@@ -144,7 +144,7 @@ test('a file dropped on a picture or its control replaces it; elsewhere the page
 
   for (const elsewhere of [heading(page), page.locator('header').first()]) {
     await dropFiles(page, elsewhere, 'goat')
-    await expect(notification(page, 'Drop it on a picture')).toBeVisible()
+    await expect(notification(page, 'Drop it on the picture')).toBeVisible()
     await expect(page).toHaveURL(article)
     await expect(button(page, 'Done')).toBeVisible()
   }

@@ -54,7 +54,7 @@ const paths = [
 
 const gestures: Gestures = {
   'signIn.requested': async ({ pop, user, press }) => {
-    // As an account is taken the place of, too.
+    // Opens the form that signs in with another account, too.
     await pop('/login?account=other')
     await user.type(screen.getByLabelText('Username or email'), credentials.username)
     await user.type(screen.getByLabelText('Password'), credentials.password)

@@ -286,7 +286,7 @@ eachDatabase('uploads', (open) => {
       violations: [
         {
           propertyPath: 'file',
-          message: 'Send a complete image and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.',
+          message: 'Send a complete picture and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.',
         },
       ],
     })

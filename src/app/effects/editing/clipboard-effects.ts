@@ -8,7 +8,6 @@ import {
   withContents,
 } from '#content/clipboard/document-files.ts'
 import { originalFilesOf } from '#content/change/changed-files.ts'
-import type { AppNotification, NotificationsRef } from '#machines/app/notifications.ts'
 import { type UnreadReason, clipboardMachine } from '#machines/editing/clipboard.ts'
 import { siteKinds } from '#site/editors.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
@@ -16,6 +15,7 @@ import { flavorsOf } from '#src/editor/clipboard/clipboard-flavors.ts'
 import { readClipboard, writeClipboard } from '#src/editor/clipboard/browser-clipboard.ts'
 import { keysLabel, shortcuts } from '#src/editor/shortcuts.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
+import { notifyOfClipboard } from './notify-of-clipboard.ts'
 
 const readContent = async (system: ActorSystem, { source, property }: StoredFileKey) => {
   const stored = originalFilesOf(servicesOf(system).cache.read(source))[property]
@@ -28,11 +28,6 @@ const completed = async (system: ActorSystem, document: ClipboardDocument) => {
   const files = filesWithoutContent(document)
   const contents = await Promise.all(files.map((file) => readContent(system, file)))
   return withContents(document, new Map(contents))
-}
-
-const notify = (system: ActorSystem, notification: Omit<AppNotification, 'key'>) => {
-  const notificationsRef: NotificationsRef = system.get('notifications')
-  notificationsRef.send({ type: 'notification.added', key: 'clipboard', ...notification })
 }
 
 const unreadMessage = (reason: UnreadReason) => {
@@ -56,9 +51,10 @@ export const clipboard = clipboardMachine.provide({
     readClipboard: fromPromise<string | null, undefined>(readClipboard),
   },
   actions: {
-    notifyCopied: ({ system }) => notify(system, { tone: 'info', heading: 'Copied', messages: [] }),
+    notifyCopied: ({ system }) =>
+      notifyOfClipboard(system, { tone: 'info', heading: 'Copied', messages: [] }),
     notifyIncomplete: ({ system }, { isCut }) =>
-      notify(system, {
+      notifyOfClipboard(system, {
         tone: isCut ? 'problem' : 'info',
         heading: isCut ? 'Not cut' : 'Copied for this site only',
         messages: [
@@ -68,7 +64,7 @@ export const clipboard = clipboardMachine.provide({
         ],
       }),
     notifyUnread: ({ system }, { reason }) =>
-      notify(system, {
+      notifyOfClipboard(system, {
         tone: 'problem',
         heading: 'Not pasted',
         messages: [unreadMessage(reason)],

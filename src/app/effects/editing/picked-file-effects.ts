@@ -1,6 +1,7 @@
-/** Provides the effect that reads a picked file. Loaded with the editor. */
+/** Provides the effects that read a picked file, and say why one is refused. Loaded with the editor. */
 import { fromPromise } from 'xstate'
 import { pickedFileMachine } from '#machines/editing/changes/picked-file.ts'
+import { notifyOfClipboard } from './notify-of-clipboard.ts'
 
 const readAsDataUri = ({ input, signal }: { input: { file: File }; signal: AbortSignal }) =>
   new Promise<string>((resolve, reject) => {
@@ -11,6 +12,18 @@ const readAsDataUri = ({ input, signal }: { input: { file: File }; signal: Abort
     reader.readAsDataURL(input.file)
   })
 
-export const pickedFile = pickedFileMachine.provide({
-  actors: { readFile: fromPromise<string, { file: File }>(readAsDataUri) },
+const actors = { readFile: fromPromise<string, { file: File }>(readAsDataUri) }
+
+export const refusedHeading = 'Picture not added'
+
+/** Reads a file for a field, which shows why one is refused. */
+export const fieldFile = pickedFileMachine.provide({ actors, actions: { notifyRefused: () => {} } })
+
+/** Reads a file that was pasted or dropped on the page. */
+export const pageFile = pickedFileMachine.provide({
+  actors,
+  actions: {
+    notifyRefused: ({ system }, { reason }) =>
+      notifyOfClipboard(system, { tone: 'problem', heading: refusedHeading, messages: [reason] }),
+  },
 })

@@ -1,4 +1,4 @@
-import { isInline } from '#content/model/field.ts'
+import { isHtml, isInline } from '#content/model/field.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
@@ -38,7 +38,7 @@ function KindFields({ kind, editProps }: { kind: ComponentKind; editProps: EditP
 
 /** True if the panel has no control for any of the kind's fields. */
 const isTypedOnPage = ({ fields }: ComponentKind) =>
-  Object.values(fields).every((field) => isInline(field) && field.format === 'text')
+  Object.values(fields).every((field) => isInline(field) && !isHtml(field))
 
 const VariantFields = (props: EditProps & { kind: ComponentKind }) =>
   variantChoices(props).map(({ label, value, options, choose }) => (

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { maxFileSize } from '#content/model/picture-file.ts'
+import { maxFileSize } from '#content/model/image-file.ts'
 import { pickedFileMachine } from '#machines/editing/changes/picked-file.ts'
 import { manager, openEditor, settleRun, title } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
@@ -85,7 +85,7 @@ test('a picture is removed, and another one is asked for', async () => {
 })
 
 test.each([
-  [pickedFile('text/plain'), 'Send a complete image and nothing else'],
+  [pickedFile('text/plain'), 'Send a complete picture and nothing else'],
   [pickedFile('image/png', new Uint8Array(maxFileSize + 1)), 'Send at most 5 MB.'],
   [pickedFile('image/png', ''), 'This file is empty.'],
 ])('a file that is not accepted is refused at the field %#', async (file, words) => {
@@ -145,7 +145,7 @@ test('a file that is pasted or dropped on the picture replaces it', async () => 
 })
 
 test.each([
-  ['is no picture', transferOf(pickedFile('text/plain')), 'Send a complete image'],
+  ['is no picture', transferOf(pickedFile('text/plain')), 'Send a complete picture'],
   ['are two', transferOf(pickedFile(), pickedFile()), 'Choose one picture at a time.'],
 ])('dropped files that %s are refused on the screen', async (_, dataTransfer, words) => {
   const { happen } = await openImage()
@@ -162,7 +162,7 @@ test('a file dropped elsewhere is not opened by the browser, and a reason is giv
   await happen(() => void (isOpened = fireEvent.drop(document.body, { dataTransfer })))
   expect(isOpened).toBe(false)
   expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(false)
-  expect(screen.getByText(/^Drop it on a picture/)).toBeTruthy()
+  expect(screen.getByText(/^Drop it on the picture/)).toBeTruthy()
   const text = { types: ['text/plain'], files: [], getData: () => '' }
   expect(fireEvent.drop(document.body, { dataTransfer: text })).toBe(true)
 })
@@ -171,9 +171,10 @@ test('a picture that is dragged within the page replaces none', async () => {
   const { happen } = await openImage()
   const reading = stubReader(false)
   await happen(() => {
-    fireEvent.dragStart(shown())
-    fireEvent.drop(shown(), { dataTransfer: transferOf(pickedFile()) })
-    fireEvent.dragEnd(shown())
+    const dataTransfer = transferOf(pickedFile())
+    const setData = (type: string) => dataTransfer.types.push(type)
+    fireEvent.dragStart(shown(), { dataTransfer: { setData } })
+    fireEvent.drop(shown(), { dataTransfer })
   })
   expect(reading).not.toHaveBeenCalled()
   expect(screen.queryByText(/^Drop it/)).toBeNull()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { maxFileSize } from '#content/model/picture-file.ts'
+import { maxFileSize } from '#content/model/image-file.ts'
 import {
   isReading,
   pickedFileMachine,
@@ -42,10 +42,10 @@ test('has this transition table', () => {
     [
       "start → idle",
       "pickedFile | file.picked → reading {refusal}",
-      "pickedFile | file.picked [isRefused] → refused {refusal} (emits file.refused)",
+      "pickedFile | file.picked [isRefused] → refused {refusal} (notifyRefused)",
       "pickedFile | pick.canceled → idle {refusal}",
       "reading | readFile done → idle (emits file.read)",
-      "reading | readFile failed → refused {refusal} (emits file.refused)",
+      "reading | readFile failed → refused {refusal} (notifyRefused)",
     ]
   `)
 })
@@ -58,22 +58,26 @@ test('reaches every state and takes every transition', () => {
 const run = () => {
   const reading = controlledPromise<string, { file: File }>()
   const read: string[] = []
-  const ref = createActor(
-    pickedFileMachine.provide({ actors: { readFile: reading.logic } }),
-  ).start()
+  const told: string[] = []
+  const provided = pickedFileMachine.provide({
+    actors: { readFile: reading.logic },
+    actions: { notifyRefused: (_, { reason }) => void told.push(reason) },
+  })
+  const ref = createActor(provided).start()
   ref.on('file.read', ({ content }) => read.push(content))
-  return { ref, reading, read, refusal: () => selectRefusal(ref.getSnapshot()) }
+  return { ref, reading, read, told, refusal: () => selectRefusal(ref.getSnapshot()) }
 }
 
 test.each([
-  ['text/plain', 3, 'Send a complete image and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.'],
-  ['image/tiff', 3, 'Send a complete image and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.'],
+  ['text/plain', 3, 'Send a complete picture and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.'],
+  ['image/tiff', 3, 'Send a complete picture and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.'],
   ['image/png', 0, 'This file is empty.'],
   ['image/png', maxFileSize + 1, 'Send at most 5 MB.'],
 ])('refuses a file of %s with %i bytes before it is read', (type, size, message) => {
-  const { ref, reading, refusal } = run()
+  const { ref, reading, told, refusal } = run()
   ref.send({ type: 'file.picked', file: fileOf(type, size), component: null })
   expect(refusal()).toBe(message)
+  expect(told).toEqual([message])
   expect(reading.calls).toEqual([])
 })
 

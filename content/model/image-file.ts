@@ -16,7 +16,7 @@ const acceptedTypes = [
 export const fileRefusals = {
   tooLarge: 'Send at most 5 MB.',
   empty: 'This file is empty.',
-  notAPicture: 'Send a complete image and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.',
+  notAnImage: 'Send a complete picture and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.',
 }
 
 /** The facts about a file that are known before it is read. Its type is empty where the browser knows none for the file's name. */
@@ -26,8 +26,8 @@ interface FileInfo {
 }
 
 /** Returns the reason why a file is not accepted, as far as that is known before it is read; null if there is none. */
-export const refusalOf = ({ type, size }: FileInfo): string | null => {
-  if (type !== '' && !acceptedTypes.includes(type)) return fileRefusals.notAPicture
+export const fileRefusalOf = ({ type, size }: FileInfo): string | null => {
+  if (type !== '' && !acceptedTypes.includes(type)) return fileRefusals.notAnImage
   if (size > maxFileSize) return fileRefusals.tooLarge
   return size === 0 ? fileRefusals.empty : null
 }

@@ -2,6 +2,7 @@
 import { versionsOf } from '#content/change/component-uses.ts'
 import { editedVersion } from '#content/change/edited-version.ts'
 import { documentOf } from '#content/clipboard/clipboard-document.ts'
+import { referenceOf } from '#content/model/field.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
@@ -9,8 +10,14 @@ import type { Selection } from '#content/page/selection/selection.ts'
 import type { PickedFileRef } from '#machines/editing/changes/picked-file.ts'
 import { editField } from '#machines/editing/changes/pending-edits.ts'
 import { selectArea, selectIsLiveShown } from '#machines/editing/selection/selection.ts'
-import { type ClipboardActions, notify, selectedIn, templateReason } from './clipboard-actions.ts'
-import type { ClipboardActionsContext } from './copied-components.ts'
+import { refusedHeading } from '#src/app/effects/editing/picked-file-effects.ts'
+import {
+  type ClipboardActions,
+  notify,
+  selectedIn,
+  templateReason,
+} from '../clipboard/clipboard-actions.ts'
+import type { ClipboardActionsContext } from '../clipboard/copied-components.ts'
 
 export interface PictureActionsContext extends ClipboardActionsContext {
   pickedFileRef: PickedFileRef
@@ -23,19 +30,18 @@ export const createPictureActions = (context: PictureActionsContext) => ({
   paste: (files: FileList) => paste(context, files),
   /** Reads a file that replaces the picture it was dropped on. */
   drop: (files: FileList, hit: Selection | null) => drop(context, files, hit),
-  /** Puts the content of a file where it was pasted or dropped. */
-  place: (content: string, component: Iri<'COMPONENT'> | null) =>
+  /** Shows the content of a file in the component, or in a new one. */
+  apply: (content: string, component: Iri<'COMPONENT'> | null) =>
     component ? replace(context, content, component) : add(context, content),
-  refuse: (reason: string) => refuse(context, reason),
 })
 
 export type PictureActions = ReturnType<typeof createPictureActions>
 
 const refuse = (context: PictureActionsContext, reason: string) =>
-  notify(context, 'Picture not placed', [reason])
+  notify(context, refusedHeading, [reason])
 
 const filePropertyOf = (kind: ComponentKind | undefined) =>
-  Object.entries(kind?.fields ?? {}).find(([, { format }]) => format === 'file')?.[0]
+  Object.entries(kind?.fields ?? {}).find(([, field]) => referenceOf(field) === 'file')?.[0]
 
 /** Returns the property of a component that holds a file; undefined if it has none. */
 const filePropertyIn = (iri: Iri<'COMPONENT'>, { read, site }: PictureActionsContext) =>
@@ -62,7 +68,7 @@ const drop = (context: PictureActionsContext, files: FileList, hit: Selection | 
   const iri = hit?.stack[0]
   const isPicture = isIriOf('COMPONENT', iri) && filePropertyIn(iri, context) !== undefined
   if (!hit || !isPicture || hit.area !== selectArea(selectionRef.getSnapshot()))
-    return refuse(context, 'Drop it on a picture of what is being edited, which it replaces.')
+    return refuse(context, 'Drop it on the picture that it should replace.')
   selectionRef.send({ type: 'resource.selected', ...hit })
   paste(context, files)
 }

@@ -6,20 +6,24 @@ import type { PictureActions } from './picture-actions.ts'
 /** Adds the listeners; aborting the signal removes them. */
 export function addDropListeners({ drop }: PictureActions, signal: AbortSignal) {
   // A picture that is dragged within the page is a file, too.
-  let isOwn = false
-  document.addEventListener('dragstart', () => (isOwn = true), { signal })
-  document.addEventListener('dragend', () => (isOwn = false), { signal })
+  document.addEventListener('dragstart', mark, { signal })
   document.addEventListener('dragover', preventOpening, { signal })
   document.addEventListener(
     'drop',
     (event) => {
       const isTaken = event.defaultPrevented
-      if (!preventOpening(event) || isTaken || isOwn || isDialogOpen()) return
+      if (!preventOpening(event) || isTaken || isMarked(event) || isDialogOpen()) return
       drop(event.dataTransfer!.files, hitTest(event.target))
     },
     { signal },
   )
 }
+
+/** The type of the data by which a drag that began on this page is known. */
+const markType = 'application/x-troupe-page'
+
+const mark = ({ dataTransfer }: DragEvent) => dataTransfer?.setData(markType, '1')
+const isMarked = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes(markType)
 
 /** Keeps the browser from opening what is dragged. Returns false if that is no file. */
 const preventOpening = (event: DragEvent) => {

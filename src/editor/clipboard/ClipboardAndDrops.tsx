@@ -1,22 +1,22 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { selectClipboardRef } from '#machines/editing/edit-mode.ts'
-import { pickedFile } from '#src/app/effects/editing/picked-file-effects.ts'
+import { pageFile } from '#src/app/effects/editing/picked-file-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { createClipboardActions } from './clipboard-actions.ts'
 import { addClipboardListeners } from './clipboard-listeners.ts'
-import { addDropListeners } from './drop-listeners.ts'
-import { createPictureActions } from './picture-actions.ts'
+import { addDropListeners } from '../pictures/drop-listeners.ts'
+import { createPictureActions } from '../pictures/picture-actions.ts'
 import { type ClipboardActionsRefs, useClipboardContext } from './use-clipboard-actions.ts'
 
 /**
  * Lets the keys and the menus of the browser duplicate, copy, cut and paste, pastes what was read from the clipboard, and
  * takes files that are dropped on the page.
  */
-export function ClipboardKeys(refs: ClipboardActionsRefs) {
+export function ClipboardAndDrops(refs: ClipboardActionsRefs) {
   const context = useClipboardContext(refs)
   const clipboardRef = useSelector(refs.editModeRef, selectClipboardRef)!
-  const pickedFileRef = useViewActor('pickedFile', pickedFile, undefined)
+  const pickedFileRef = useViewActor('pickedFile', pageFile, undefined)
   const { actions, pictures } = useMemo(() => {
     const clipboardActions = createClipboardActions(context)
     const { paste: pasteDocument } = clipboardActions
@@ -34,8 +34,7 @@ export function ClipboardKeys(refs: ClipboardActionsRefs) {
   useEffect(() => {
     const subscriptions = [
       clipboardRef.on('document.read', ({ text }) => actions.paste(text)),
-      pickedFileRef.on('file.read', ({ content, component }) => pictures.place(content, component)),
-      pickedFileRef.on('file.refused', ({ reason }) => pictures.refuse(reason)),
+      pickedFileRef.on('file.read', ({ content, component }) => pictures.apply(content, component)),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
   }, [actions, pictures, clipboardRef, pickedFileRef])
