@@ -81,7 +81,7 @@ const decodeImage = async (bytes: Buffer, type: DetectedType): Promise<Processed
   }
 }
 
-const tooLarge = () => new InvalidFileError('This image has too many frames.')
+const tooLarge = () => new InvalidFileError('This picture has too many frames.')
 
 /** Throws `InvalidFileError` when the decoder, which detects the format by itself, has found another one. */
 const requireFormat = (type: DetectedType, format: string) => {

@@ -5,7 +5,7 @@ import type { PictureActions } from './picture-actions.ts'
 
 /** Adds the listeners; aborting the signal removes them. */
 export function addDropListeners({ drop }: PictureActions, signal: AbortSignal) {
-  // A picture that is dragged within the page is a file, too.
+  // The browser offers a picture that is dragged within the page as a file, too.
   document.addEventListener('dragstart', mark, { signal })
   document.addEventListener('dragover', preventOpening, { signal })
   document.addEventListener(
@@ -19,7 +19,7 @@ export function addDropListeners({ drop }: PictureActions, signal: AbortSignal) 
   )
 }
 
-/** The type of the data by which a drag that began on this page is known. */
+/** Marks a drag that began on a page that is being edited: its file is not one from the disk. */
 const markType = 'application/x-troupe-page'
 
 const mark = ({ dataTransfer }: DragEvent) => dataTransfer?.setData(markType, '1')

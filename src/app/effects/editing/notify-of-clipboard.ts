@@ -1,4 +1,4 @@
-/** Tells what has become of what was copied, pasted or dropped, in place of what was told before. */
+/** Notifies of the outcome of a copy, a paste or a drop. It replaces the previous notification of one. */
 import type { AppNotification, NotificationsRef } from '#machines/app/notifications.ts'
 import type { ActorSystem } from '../../services/services.ts'
 
