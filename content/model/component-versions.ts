@@ -1,5 +1,6 @@
 /** The live version and the draft of a component, and its positions. */
 import type { Iri } from './iri.ts'
+import type { MediaObject } from './media-object.ts'
 import { isDraft } from './publish-state.ts'
 import { type ReadResource, type Resource, isResourceOf } from './resource.ts'
 
@@ -32,3 +33,12 @@ export const positionsOfComponent = (iri: Iri<'COMPONENT'>, read: ReadResource) 
     version ? (read(version)?.componentPositions ?? []) : [],
   )
 }
+
+/**
+ * Returns a file's URL. `published` names the version, since an editor would otherwise get the draft's file for the
+ * live one.
+ */
+export const fileUrlOf = (
+  { contentUrl }: MediaObject,
+  { _metadata: { publishable } }: Pick<Resource, '_metadata'>,
+) => (publishable ? `${contentUrl}?published=${publishable.published}` : contentUrl)

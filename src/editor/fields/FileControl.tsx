@@ -6,6 +6,7 @@ import {
   useEffect,
   useEffectEvent,
 } from 'react'
+import { fileUrlOf } from '#content/model/component-versions.ts'
 import type { Component } from '#content/model/resource.ts'
 import {
   type PickedFileRef,
@@ -149,8 +150,8 @@ function Preview({ name, resource, value }: PreviewProps) {
 }
 
 /** Returns the address of the smallest version of a stored picture, in the version of the resource that is shown. */
-const thumbnailUrl = ({ _metadata: { mediaObjects, publishable } }: Component, name: string) => {
-  const files = mediaObjects?.[name] ?? []
+const thumbnailUrl = (resource: Component, name: string) => {
+  const files = resource._metadata.mediaObjects?.[name] ?? []
   const file = files.find(({ imagineFilter }) => imagineFilter === 'thumbnail') ?? files[0]
-  return `${file?.contentUrl}${publishable ? `?published=${publishable.published}` : ''}`
+  return file && fileUrlOf(file, resource)
 }

@@ -1,3 +1,4 @@
+import { fileUrlOf } from '#content/model/component-versions.ts'
 import type { MediaObject } from '#content/model/media-object.ts'
 import type { Component } from '#content/model/resource.ts'
 
@@ -31,7 +32,7 @@ export function ResponsiveImage({
     <img
       className={className}
       alt={alt}
-      src={urlOf(sameRatio.find((file) => file.width! >= fallbackWidth) ?? original, resource)}
+      src={fileUrlOf(sameRatio.find((file) => file.width! >= fallbackWidth) ?? original, resource)}
       srcSet={sameRatio.length > 1 ? srcSetOf(sameRatio, resource) : undefined}
       sizes={sameRatio.length > 1 ? sizes : undefined}
       width={width}
@@ -56,12 +57,5 @@ const hasAspectRatioOf =
 const srcSetOf = (files: readonly MediaObject[], resource: Component) =>
   files
     .toSorted((one, other) => one.width! - other.width!)
-    .map((file) => `${urlOf(file, resource)} ${file.width}w`)
+    .map((file) => `${fileUrlOf(file, resource)} ${file.width}w`)
     .join(', ')
-
-/**
- * Returns a file's URL. `published` names the version, since an editor would otherwise get the draft's file for the
- * live one.
- */
-const urlOf = ({ contentUrl }: MediaObject, { _metadata: { publishable } }: Component) =>
-  publishable ? `${contentUrl}?published=${publishable.published}` : contentUrl
