@@ -288,14 +288,18 @@ test.describe('opening a page', () => {
     test('stays, says so as Done does, and opens it once it is saved', async ({ editor }) => {
       await startEditing(editor)
       await selectHeading(editor)
-      await editor.route('**/_api/component/titles/**', (route) =>
-        route.request().method() === 'PATCH'
-          ? route.fulfill({ status: 500, json: {} })
-          : route.fallback(),
-      )
+      // Refused only once the page is to be opened, as the reason would stand in front of the link.
+      let refuse = () => {}
+      const isRefused = new Promise<void>((resolve) => (refuse = resolve))
+      await editor.route('**/_api/component/titles/**', async (route) => {
+        if (route.request().method() !== 'PATCH') return route.fallback()
+        await isRefused
+        return route.fulfill({ status: 500, json: {} })
+      })
       await retype(editor, 'Cannot be saved')
       await menuLink(editor, 'About').click()
       await openPage(editor).click()
+      refuse()
       await expect(editor.getByRole('alert')).toBeVisible()
       await expect(openPage(editor)).toBeEnabled()
       await expect(editor).toHaveURL('/')
