@@ -149,7 +149,7 @@ function Preview({ name, resource, value }: PreviewProps) {
   )
 }
 
-/** Returns the address of the smallest version of a stored picture, in the version of the resource that is shown. */
+/** Returns the URL of the thumbnail of a stored picture, or of the picture itself if it has none. */
 const thumbnailUrl = (resource: Component, name: string) => {
   const files = resource._metadata.mediaObjects?.[name] ?? []
   const file = files.find(({ imagineFilter }) => imagineFilter === 'thumbnail') ?? files[0]

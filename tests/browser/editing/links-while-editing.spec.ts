@@ -288,12 +288,12 @@ test.describe('opening a page', () => {
     test('stays, says so as Done does, and opens it once it is saved', async ({ editor }) => {
       await startEditing(editor)
       await selectHeading(editor)
-      // Refused only once the page is to be opened, as the reason would stand in front of the link.
+      // The edit is refused only after "Open page" is pressed, since the alert would cover the link.
       let refuse = () => {}
-      const isRefused = new Promise<void>((resolve) => (refuse = resolve))
+      const refusal = new Promise<void>((resolve) => (refuse = resolve))
       await editor.route('**/_api/component/titles/**', async (route) => {
         if (route.request().method() !== 'PATCH') return route.fallback()
-        await isRefused
+        await refusal
         return route.fulfill({ status: 500, json: {} })
       })
       await retype(editor, 'Cannot be saved')

@@ -199,7 +199,7 @@ eachDatabase('mail that is due', (open) => {
     const begun = new Promise<void>((resolve) => (hasBegun = resolve))
     const dying = createMailQueue({
       db,
-      // It goes on looking for mail for a moment, and must not see that the lease of its own is over.
+      // Its time stands still: this queue is still running, and would otherwise see that the lease on its mail is over.
       clock: () => crashedAt,
       log: noopLog,
       mailer: {
