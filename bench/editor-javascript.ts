@@ -1,6 +1,6 @@
 /** Measures the JavaScript of the editor, compressed with gzip: what edit mode starts with, and all of its pieces. */
 import { readFile } from 'node:fs/promises'
-import { gzipSync } from 'node:zlib'
+import { servedSize } from './support/served-size.ts'
 import type { Metric } from './support/metric.ts'
 
 interface Chunk {
@@ -33,10 +33,8 @@ const reach = (chunks: readonly Chunk[], from: readonly Chunk[], follow: Follow)
 }
 
 const sizeOf = async (files: readonly string[]) => {
-  const sizes = files.map(
-    async (file) => gzipSync(await readFile(new URL(file, client)), { level: 9 }).length,
-  )
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
+  const sizes = await Promise.all(files.map(servedSize))
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000
 }
 
 export const measure = async (): Promise<Metric[]> => {

@@ -1,13 +1,8 @@
 /** Measures the JavaScript that a visitor's browser loads before it is idle, compressed with gzip. */
-import { readFile } from 'node:fs/promises'
-import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import type { Metric } from './support/metric.ts'
 import { openIdle, withBrowser } from './support/harness.ts'
-
-const gzipSize = async (pathname: string) =>
-  gzipSync(await readFile(new URL(`../dist/client${pathname}`, import.meta.url)), { level: 9 })
-    .length
+import { servedSize } from './support/served-size.ts'
 
 /** Returns the paths of the scripts that were requested before the browser was idle for the first time. */
 const neededScripts = (page: Page) =>
@@ -16,7 +11,7 @@ const neededScripts = (page: Page) =>
     return performance
       .getEntriesByType('resource')
       .filter(({ name, startTime }) => name.endsWith('.js') && startTime <= idle!.startTime)
-      .map(({ name }) => new URL(name).pathname)
+      .map(({ name }) => new URL(name).pathname.slice(1))
   })
 
 export const measure = (): Promise<Metric[]> =>
@@ -27,7 +22,7 @@ export const measure = (): Promise<Metric[]> =>
       addEventListener('load', () => requestIdleCallback(() => performance.mark('idle'))),
     )
     await openIdle(page, '/')
-    const sizes = await Promise.all((await neededScripts(page)).map(gzipSize))
+    const sizes = await Promise.all((await neededScripts(page)).map(servedSize))
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     return [
       {

@@ -1,14 +1,16 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants } from 'node:zlib'
+import zopfli from '@gfx/zopfli'
 
 const compressible = /\.(css|html|js|json|mjs|svg|txt|webmanifest|xml)$/
 
 const compressors = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-  gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+  // Three percent smaller than zlib's gzip at its highest level. More passes would take a few bytes off 100 KB.
+  gz: (bytes) => zopfli.gzipAsync(bytes, { numiterations: 5 }),
 }
 
 /** Writes `.br` and `.gz` versions of every file in a folder that compression makes smaller, so that no request has to. */
