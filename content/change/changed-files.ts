@@ -1,16 +1,17 @@
 /** Compares the files of two versions of a resource, for requests that store them again. */
+import { fileUrlOf } from '../model/component-versions.ts'
 import type { MediaObject } from '../model/media-object.ts'
 import type { Resource } from '../model/resource.ts'
 import type { KnownContent } from './types.ts'
 
-/** Returns the files of a resource as they were uploaded, by property. */
+/** Returns the files of a resource as they were uploaded, by property, with the URLs of those of this version. */
 export const originalFilesOf = (
   resource: Resource | undefined,
 ): Record<string, MediaObject | undefined> =>
   Object.fromEntries(
     Object.entries(resource?._metadata.mediaObjects ?? {}).map(([property, [original]]) => [
       property,
-      original,
+      original && { ...original, contentUrl: fileUrlOf(original, resource!) },
     ]),
   )
 

@@ -22,7 +22,7 @@ import {
 } from 'valibot'
 import { parseJson } from '../parse-json.ts'
 import { referenceOf } from '../model/field.ts'
-import type { ComponentKind } from '../model/kind.ts'
+import { type ComponentKind, kindOf } from '../model/kind.ts'
 import { isVariantProperty } from '../model/variant-properties.ts'
 import type { Iri } from '../model/iri.ts'
 import type { ComponentCopy, GroupCopy } from './component-copy.ts'
@@ -151,7 +151,7 @@ const documentComponentOf = (
   { type, properties, files: copied, groups }: ComponentCopy,
   kinds: readonly ComponentKind[],
 ): DocumentComponent | null => {
-  const kind = kinds.find((other) => other.type === type)
+  const kind = kindOf(kinds, type)
   const inside = groups.map((group) => documentGroupOf(group, kinds))
   if (!kind || inside.includes(null)) return null
   const written = Object.entries(properties).filter(

@@ -1,5 +1,5 @@
 /** Reads what is pasted as copies for this site: every kind, field and file is checked, or the whole is refused. */
-import type { ComponentKind } from '../model/kind.ts'
+import { type ComponentKind, kindOf } from '../model/kind.ts'
 import type { ComponentGroup } from '../model/resource.ts'
 import { type DocumentComponent, type DocumentGroup, parseDocument } from './clipboard-document.ts'
 import type { ComponentCopy, GroupCopy } from './component-copy.ts'
@@ -47,7 +47,7 @@ const readComponent = (
   group: Pick<ComponentGroup, 'allowedComponents'> | undefined,
   context: PasteContext,
 ): ComponentCopy => {
-  const kind = context.kinds.find((other) => other.type === type)
+  const kind = kindOf(context.kinds, type)
   if (!kind) throw new Refusal(`This site has no “${type}”.`)
   const refusal = insertionRefusal(group, kind, context.kinds)
   if (refusal) throw new Refusal(refusal)

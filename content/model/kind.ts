@@ -117,6 +117,10 @@ export const defineKind = <
   kind: K & RulesOf<F> & Only<keyof ComponentKind, K>,
 ): K & { fields: F } => kind
 
+/** Returns the kind of a resource by its `@type`; undefined if the site does not have it. */
+export const kindOf = <K extends { type: string }>(kinds: readonly K[], type: string | undefined) =>
+  kinds.find((kind) => kind.type === type)
+
 /** Checks a definition and keeps its literal types, as `defineKind` does. */
 export const definePageData = <
   const F extends Fields,

@@ -4,6 +4,7 @@ import type { EnteredValue } from '#content/change/fields/field-value.ts'
 import { groupNameOf } from '#content/model/groups.ts'
 import { humanize } from '#content/model/humanize.ts'
 import { type Iri, type IriType, NEW_RESOURCE, iriTypeOf, isIriOf } from '#content/model/iri.ts'
+import { kindOf } from '#content/model/kind.ts'
 import {
   type ComponentGroup,
   type ReadResource,
@@ -35,7 +36,7 @@ const roles: Record<IriType, string> = {
 
 /** Returns what kind of thing a resource is: the label of a component's kind, or its role on the page. */
 export const kindLabelOf = (iri: Iri, type: string | undefined, { kinds }: SiteKinds) =>
-  kinds.find((kind) => kind.type === type)?.label ?? roles[iriTypeOf(iri) ?? 'COMPONENT']
+  kindOf(kinds, type)?.label ?? roles[iriTypeOf(iri) ?? 'COMPONENT']
 
 /** Returns the label of any resource on a page: the name of a group, or else what kind of thing it is. */
 export function labelOf(iri: Iri, read: ReadResource, site: SiteKinds): string {
@@ -72,7 +73,7 @@ const excerptLength = 60
 /** Returns the beginning of a component's text, which tells it from others of its kind; '' if it has none. */
 export function excerptOf(iri: Iri, read: ReadResource, { kinds }: SiteKinds): string {
   const resource: Resource | undefined = read(iri)
-  const fields = kinds.find((kind) => kind.type === resource?.['@type'])?.fields ?? {}
+  const fields = kindOf(kinds, resource?.['@type'])?.fields ?? {}
   const text = Object.entries(fields)
     .filter(([, field]) => isTextual(field))
     .map(([name, field]) => firstLineOf({ value: resource?.[name], isHtml: isHtml(field) }))

@@ -3,7 +3,13 @@
  */
 import { type ComponentType, createContext, use } from 'react'
 import type { FieldData } from '#content/model/field.ts'
-import type { ComponentKind, InferKind, LayoutKind, TemplateKind } from '#content/model/kind.ts'
+import {
+  type ComponentKind,
+  type InferKind,
+  type LayoutKind,
+  type TemplateKind,
+  kindOf,
+} from '#content/model/kind.ts'
 
 export interface EditProps<K extends ComponentKind = ComponentKind> {
   /** The resource with all pending edits applied, saved or not. */
@@ -51,7 +57,7 @@ export function useSiteKinds() {
 export function useKind(type: string | undefined) {
   const { kinds, editors } = useSiteKinds()
   return {
-    kind: kinds.find((kind) => kind.type === type),
+    kind: kindOf(kinds, type),
     editor: type === undefined ? undefined : editors[type],
   }
 }

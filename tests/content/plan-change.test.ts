@@ -328,6 +328,39 @@ test.each([
   expect(inverse).toEqual([{ method: 'PATCH', iri: draft['@id'], body: { file: file ?? null } }])
 })
 
+test('undoing a publication puts back the picture of the live version, not that of the draft', () => {
+  const versionOf = (name: string, published: boolean): Resource => ({
+    '@id': `/component/images/${name}`,
+    '@type': 'Image',
+    _metadata: {
+      persisted: true,
+      publishable: { published, publishedAt: now },
+      mediaObjects: { file: [{ ...sampleMediaObject, '@id': `/_/media_objects/${name}` }] },
+    },
+  })
+  const live: Resource = {
+    ...versionOf('live', true),
+    draftResource: '/component/images/draft',
+  }
+  const draft: Resource = {
+    ...versionOf('draft', false),
+    publishedResource: '/component/images/live',
+  }
+  const requested: string[] = []
+  planChange(
+    { kind: 'publish', iri: '/component/images/draft' },
+    {
+      read: createReader((iri) => [live, draft].find((resource) => resource['@id'] === iri)),
+      resources: () => [live, draft],
+      readFile: (url) => void requested.push(url),
+      etag: () => undefined,
+      id: '1',
+      now,
+    },
+  )
+  expect(requested).toContain(`${sampleMediaObject.contentUrl}?published=true`)
+})
+
 test('publishing a live resource sends no request', () => {
   const browser = sample()
   const change = browser.make({ kind: 'publish', iri: browser.shownAt(0)['@id'] })

@@ -7,7 +7,7 @@ import {
   maxHtmlCharacters,
 } from '#content/clipboard/clipboard-document.ts'
 import { type Field, isCopiedAsText, isHtml } from '#content/model/field.ts'
-import type { ComponentKind } from '#content/model/kind.ts'
+import { type ComponentKind, kindOf } from '#content/model/kind.ts'
 import { htmlOf, plainTextOf } from '../feedback/plain-text.ts'
 
 type Kinds = readonly ComponentKind[]
@@ -46,9 +46,7 @@ const textsOf = (
   { type, fields, groups }: DocumentComponent,
   kinds: Kinds,
 ): { value: unknown; isHtml: boolean }[] => {
-  const known: [string, Field][] = Object.entries(
-    kinds.find((kind) => kind.type === type)?.fields ?? {},
-  )
+  const known: [string, Field][] = Object.entries(kindOf(kinds, type)?.fields ?? {})
   return [
     ...known
       .filter(([name, field]) => isCopiedAsText(field) && fields[name])

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { isAllowedIn } from '#content/model/allowed-kinds.ts'
-import type { ComponentKind } from '#content/model/kind.ts'
+import { type ComponentKind, kindOf } from '#content/model/kind.ts'
 import {
   type AddResourceRef,
   isBusy,
@@ -25,7 +25,7 @@ export function AddComponentDialog({ addRef }: { addRef: AddResourceRef }) {
   const selectedKind = useSelector(addRef, selectKind)
   const busy = useSelector(addRef, isBusy)
   const failure = useSelector(addRef, selectFailure)
-  const kind = kinds.find(({ type }) => type === selectedKind?.type)
+  const kind = kindOf(kinds, selectedKind?.type)
   const descriptionId = useId()
 
   const selectKindOption = ({ type, endpoint, publishable, instantAdd }: ComponentKind) =>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { dequal } from 'dequal/lite'
 import { useId } from 'react'
 import { isIriOf } from '#content/model/iri.ts'
+import { kindOf } from '#content/model/kind.ts'
 import { type DraftsListRef, selectSelected } from '#machines/editing/drafts-list.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
@@ -125,7 +126,7 @@ function Differences({ draft: { iri, live } }: { draft: ListedDraft }) {
   const differences = useResourceSelector((read) => {
     const draft = read(iri)
     if (!draft) return []
-    const kind = kinds.find(({ type }) => type === draft['@type'])
+    const kind = kindOf(kinds, draft['@type'])
     return propertyDifferences(draft, live === null ? undefined : read(live), kind)
   }, dequal)
   if (differences.length === 0)

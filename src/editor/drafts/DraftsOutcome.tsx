@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
+import { kindOf } from '#content/model/kind.ts'
 import type { ReadResource, Resource, Violation } from '#content/model/resource.ts'
 import { type DraftsListRef, selectDone, selectRefusal } from '#machines/editing/drafts-list.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
@@ -47,7 +48,7 @@ const namedViolation = (violation: Violation, read: ReadResource, site: SiteKind
   const { iri, propertyPath, message } = violation
   if (iri === undefined) return { propertyPath: '', message }
   const resource: Resource | undefined = read(iri)
-  const kind = site.kinds.find(({ type }) => type === resource?.['@type'])
+  const kind = kindOf(site.kinds, resource?.['@type'])
   const names = [quotedLabelOf(iri, read, site), fieldLabelOf(kind, propertyPath)]
   return { propertyPath: names.filter((name) => name !== '').join(', '), message }
 }

@@ -3,7 +3,7 @@ import { versionsOf } from '#content/change/component-uses.ts'
 import { editedVersion } from '#content/change/edited-version.ts'
 import { documentOf } from '#content/clipboard/clipboard-document.ts'
 import { referenceOf } from '#content/model/field.ts'
-import type { ComponentKind } from '#content/model/kind.ts'
+import { type ComponentKind, kindOf } from '#content/model/kind.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
@@ -45,7 +45,7 @@ const filePropertyOf = (kind: ComponentKind | undefined) =>
 
 /** Returns the property of a component that holds a file; undefined if it has none. */
 const filePropertyIn = (iri: Iri<'COMPONENT'>, { read, site }: PictureActionsContext) =>
-  filePropertyOf(site.kinds.find(({ type }) => type === read(iri)?.['@type']))
+  filePropertyOf(kindOf(site.kinds, read(iri)?.['@type']))
 
 const paste = (context: PictureActionsContext, files: FileList) => {
   const { selectionRef, pickedFileRef, read, page } = context

@@ -14,8 +14,8 @@ import { type Mail, readMail } from '../support/full-api.ts'
 const home = 'https://home.test'
 const tenMinutes = 10 * 60 * 1000
 
-eachStorage('two processes on one database', (newPlace) => {
-  let place: StorageEnv
+eachStorage('two processes on one database', (newStorage) => {
+  let storage: StorageEnv
   let one: TestServer
   let other: TestServer
   let admin: HttpClient
@@ -24,9 +24,9 @@ eachStorage('two processes on one database', (newPlace) => {
   const secrets = new Set<string>([password])
 
   beforeAll(async () => {
-    place = await newPlace()
-    one = await startServer(place, { SITE_URL: home, NODE_ENV: 'production' })
-    other = await startServer(place, { SITE_URL: home, NODE_ENV: 'production' })
+    storage = await newStorage()
+    one = await startServer(storage, { SITE_URL: home, NODE_ENV: 'production' })
+    other = await startServer(storage, { SITE_URL: home, NODE_ENV: 'production' })
     admin = await someone('admin', password)
     const form = await admin.post('/component/forms', { formType: 'user_register' })
     register = `${String(form.json['@id'])}/submit`
@@ -46,7 +46,7 @@ eachStorage('two processes on one database', (newPlace) => {
     return person
   }
   const mailTo = async (address: string): Promise<Mail[]> => {
-    const outbox = join(place.DATA_DIR, 'outbox')
+    const outbox = join(storage.DATA_DIR, 'outbox')
     const names = (await readdir(outbox).catch(() => []))
       .filter((name) => name.endsWith('.eml'))
       .toSorted()

@@ -21,15 +21,15 @@ const hashOf = (secret: string) => {
   return ['scrypt', 2 ** 14, 8, 5, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-eachStorage('an attempt to sign in', (newPlace) => {
+eachStorage('an attempt to sign in', (newStorage) => {
   let server: TestServer
   let opened: DatabaseClient
   beforeAll(async () => {
-    const place = await newPlace()
-    server = await startServer(place, { TRUSTED_PROXIES: '127.0.0.1', PAGE_CACHE_MB: '0' })
+    const storage = await newStorage()
+    server = await startServer(storage, { TRUSTED_PROXIES: '127.0.0.1', PAGE_CACHE_MB: '0' })
     opened = await openDatabase({
-      dataDir: place.DATA_DIR,
-      databaseUrl: place.DATABASE_URL ?? null,
+      dataDir: storage.DATA_DIR,
+      databaseUrl: storage.DATABASE_URL ?? null,
     })
   })
   afterAll(async () => {
@@ -174,12 +174,12 @@ eachStorage('an attempt to sign in', (newPlace) => {
   }, 60_000)
 })
 
-eachStorage('whose names are taken', (newPlace) => {
+eachStorage('whose names are taken', (newStorage) => {
   let server: TestServer
   let admin: Awaited<ReturnType<typeof createHttpClient>>
   let register: string
   beforeAll(async () => {
-    server = await startServer(await newPlace(), { SITE_URL: 'http://site.test' })
+    server = await startServer(await newStorage(), { SITE_URL: 'http://site.test' })
     admin = createHttpClient(server.url)
     await admin.signIn()
     const form = await admin.post('/component/forms', { formType: 'user_register' })

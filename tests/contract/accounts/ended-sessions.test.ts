@@ -12,11 +12,11 @@ import {
 } from '../../support/server/in-process-server.ts'
 
 /** Checks that a session that ends also ends the requests that began before. */
-eachStorage('a session that has ended', (newPlace) => {
+eachStorage('a session that has ended', (newStorage) => {
   let server: TestServer
   let root: HttpClient
   beforeAll(async () => {
-    server = await startServer(await newPlace(), { SITE_URL: 'http://site.test' })
+    server = await startServer(await newStorage(), { SITE_URL: 'http://site.test' })
     root = createHttpClient(server.url)
     expect((await root.signIn()).status).toBe(204)
   })

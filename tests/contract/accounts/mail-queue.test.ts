@@ -230,11 +230,11 @@ eachDatabase('mail that is due', (open) => {
 })
 
 describe('mail that could not be sent', () => {
-  eachStorage('before the server stopped', (newPlace) => {
+  eachStorage('before the server stopped', (newStorage) => {
     test('is sent after a restart', async () => {
-      const place = await newPlace()
+      const storage = await newStorage()
       const dead = { SITE_URL: 'http://site.test', SMTP_URL: 'smtp://127.0.0.1:1' }
-      const before = await startServer(place, dead)
+      const before = await startServer(storage, dead)
       const admin = createHttpClient(before.url)
       await admin.signIn()
       const answer = await admin.get('/password/reset/request/admin')
@@ -244,7 +244,7 @@ describe('mail that could not be sent', () => {
       await before.stop()
 
       const smtp = await startSmtp()
-      const after = await startServer(place, { ...dead, SMTP_URL: smtp.url })
+      const after = await startServer(storage, { ...dead, SMTP_URL: smtp.url })
       after.advance(minute)
       // Any new mail starts the queue.
       await createHttpClient(after.url).get('/password/reset/request/admin')
@@ -254,15 +254,15 @@ describe('mail that could not be sent', () => {
       expect(mail!.link.pathname).toMatch(/^\/reset-password\/admin\//)
       await smtp.close()
       const opened = await openDatabase({
-        dataDir: place.DATA_DIR,
-        databaseUrl: place.DATABASE_URL ?? null,
+        dataDir: storage.DATA_DIR,
+        databaseUrl: storage.DATABASE_URL ?? null,
       })
       expect(await opened.db.selectFrom('mail').selectAll().execute()).toEqual([])
       await opened.close()
       const key = mail!.link.pathname.split('/').at(-1)!
-      const names = await readdir(place.DATA_DIR)
+      const names = await readdir(storage.DATA_DIR)
       for (const name of names.filter((one) => one.startsWith('troupe.db'))) {
-        const file = await readFile(join(place.DATA_DIR, name))
+        const file = await readFile(join(storage.DATA_DIR, name))
         expect(file.includes(key), `${name} holds no key, not even in what was deleted`).toBe(false)
       }
     })

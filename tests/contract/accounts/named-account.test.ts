@@ -7,13 +7,13 @@ import {
   startServer,
 } from '../../support/server/in-process-server.ts'
 
-eachStorage('a write that names its account', (newPlace) => {
+eachStorage('a write that names its account', (newStorage) => {
   let server: TestServer
   let person: HttpClient
   let account: string
   let title: string
   beforeAll(async () => {
-    server = await startServer(await newPlace())
+    server = await startServer(await newStorage())
     person = createHttpClient(server.url)
     await person.signIn()
     account = String((await person.get('/me')).json['@id'])

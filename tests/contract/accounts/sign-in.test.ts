@@ -15,15 +15,15 @@ import {
 
 const refusal = { code: 401, message: 'Invalid credentials.' }
 
-eachStorage('signing in', (newPlace) => {
+eachStorage('signing in', (newStorage) => {
   let server: TestServer
   let opened: DatabaseClient
   beforeAll(async () => {
-    const place = await newPlace()
-    server = await startServer(place)
+    const storage = await newStorage()
+    server = await startServer(storage)
     opened = await openDatabase({
-      dataDir: place.DATA_DIR,
-      databaseUrl: place.DATABASE_URL ?? null,
+      dataDir: storage.DATA_DIR,
+      databaseUrl: storage.DATABASE_URL ?? null,
     })
   })
   afterAll(async () => {

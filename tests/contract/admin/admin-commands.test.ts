@@ -51,7 +51,7 @@ const admin = async (
   return { code, ...printed }
 }
 
-const places = {
+const storages = {
   libsql: async (): Promise<StorageEnv> => ({ DATA_DIR: await mkdtemp(join(folder, 'site-')) }),
   PostgreSQL: async (): Promise<StorageEnv> => ({
     DATA_DIR: await mkdtemp(join(folder, 'site-')),
@@ -60,8 +60,8 @@ const places = {
 }
 
 /** A site with the demo and everything that editors create: drafts, redirects, a file, settings, an account. */
-const makeSite = async (place: StorageEnv) => {
-  const server = await startServer(place)
+const makeSite = async (storage: StorageEnv) => {
+  const server = await startServer(storage)
   const person = createHttpClient(server.url)
   expect((await person.signIn()).status).toBe(204)
   const made = async (iri: string, body: unknown) => {
@@ -85,17 +85,17 @@ const makeSite = async (place: StorageEnv) => {
   await server.stop()
 }
 
-const exported = async (place: StorageEnv) => {
+const exported = async (storage: StorageEnv) => {
   const file = join(await mkdtemp(join(folder, 'export-')), 'site.jsonl')
-  const { code, err } = await admin(['export', file], { env: place })
+  const { code, err } = await admin(['export', file], { env: storage })
   expect([code, err]).toEqual([0, expect.stringMatching(/^Exported [\d,]+ lines?\.\n$/)])
   return readFile(file)
 }
 
-const imported = async (place: StorageEnv, bytes: Buffer, ...options: string[]) => {
+const imported = async (storage: StorageEnv, bytes: Buffer, ...options: string[]) => {
   const file = join(await mkdtemp(join(folder, 'import-')), 'site.jsonl')
   await writeFile(file, bytes)
-  return admin(['import', file, ...options], { env: place })
+  return admin(['import', file, ...options], { env: storage })
 }
 
 describe.each([
@@ -106,10 +106,10 @@ describe.each([
   let other: StorageEnv
 
   beforeAll(async () => {
-    const place = await places[from]()
-    await makeSite(place)
-    bytes = await exported(place)
-    other = await places[to]()
+    const storage = await storages[from]()
+    await makeSite(storage)
+    bytes = await exported(storage)
+    other = await storages[to]()
     expect(await imported(other, bytes)).toMatchObject({ code: 0, out: '' })
   })
 
@@ -146,8 +146,8 @@ describe.each([
   })
 })
 
-eachStorage('a file that is not whole', (newPlace) => {
-  let place: StorageEnv
+eachStorage('a file that is not whole', (newStorage) => {
+  let storage: StorageEnv
   let bytes: Buffer
   let before: Buffer
 
@@ -158,19 +158,19 @@ eachStorage('a file that is not whole', (newPlace) => {
   }
 
   beforeAll(async () => {
-    const source = await newPlace()
+    const source = await newStorage()
     await makeSite(source)
     bytes = await exported(source)
-    place = await newPlace()
-    before = await exported(place)
+    storage = await newStorage()
+    before = await exported(storage)
   })
 
   const refused = async (damaged: Buffer) => {
-    const { code, err, out } = await imported(place, damaged)
+    const { code, err, out } = await imported(storage, damaged)
     expect([code, out]).toEqual([1, ''])
     expect(err.trimEnd().split('\n'), err).toHaveLength(1)
-    expect((await exported(place)).equals(before)).toBe(true)
-    expect(await readdir(join(place.DATA_DIR, 'files')).catch(() => [])).toEqual([])
+    expect((await exported(storage)).equals(before)).toBe(true)
+    expect(await readdir(join(storage.DATA_DIR, 'files')).catch(() => [])).toEqual([])
     return err
   }
 
@@ -201,7 +201,7 @@ eachStorage('a file that is not whole', (newPlace) => {
   })
 
   test('does not overwrite an existing site without --replace', async () => {
-    const busy = await newPlace()
+    const busy = await newStorage()
     expect((await imported(busy, bytes)).code).toBe(0)
     const { code, err } = await imported(busy, bytes)
     expect([code, err]).toEqual([1, expect.stringContaining('--replace')])
@@ -210,19 +210,19 @@ eachStorage('a file that is not whole', (newPlace) => {
   })
 
   test('works with standard output and input', async () => {
-    const source = await newPlace()
+    const source = await newStorage()
     expect((await imported(source, bytes)).code).toBe(0)
     const { code, out } = await admin(['export', '-'], { env: source })
     expect([code, out]).toEqual([0, bytes.toString()])
-    const target = await newPlace()
+    const target = await newStorage()
     expect(await admin(['import', '-'], { env: target, typed: out })).toMatchObject({ code: 0 })
     expect((await exported(target)).equals(bytes)).toBe(true)
   })
 })
 
-eachStorage('the commands', (newPlace) => {
+eachStorage('the commands', (newStorage) => {
   test('print progress to a terminal, and only the result to a log', async () => {
-    const source = await newPlace()
+    const source = await newStorage()
     await makeSite(source)
     const bytes = await exported(source)
     const slowly = async function* () {
@@ -230,10 +230,10 @@ eachStorage('the commands', (newPlace) => {
       await wait(1_100)
       yield bytes.subarray(bytes.length / 2)
     }
-    const logged = await admin(['import', '-'], { env: await newPlace(), typed: slowly() })
+    const logged = await admin(['import', '-'], { env: await newStorage(), typed: slowly() })
     expect(logged.err).toMatch(/^Imported [\d,]+ lines\.\n$/)
     const shown = await admin(['import', '-'], {
-      env: await newPlace(),
+      env: await newStorage(),
       typed: slowly(),
       isTTY: true,
     })
@@ -241,20 +241,20 @@ eachStorage('the commands', (newPlace) => {
   })
 
   test('creates an account with a password from standard input or the environment, never printed', async () => {
-    const place = await newPlace()
+    const storage = await newStorage()
     const piped = await admin(['user:create', 'Grace', 'grace@people.test'], {
-      env: place,
+      env: storage,
       typed: 'a-piped-password\n',
     })
     const given = await admin(
       ['user:create', 'Root', 'root@people.test', '--role', 'ROLE_SUPER_ADMIN'],
-      { env: { ...place, USER_PASSWORD: 'a-given-password' } },
+      { env: { ...storage, USER_PASSWORD: 'a-given-password' } },
     )
     expect([piped, given]).toMatchObject([
       { code: 0, err: 'Grace can sign in.\n' },
       { code: 0, err: 'Root can sign in.\n' },
     ])
-    const server = await startServer(place)
+    const server = await startServer(storage)
     const grace = createHttpClient(server.url)
     expect((await grace.signIn('grace@people.test', 'a-piped-password')).status).toBe(204)
     expect((await grace.get('/me')).json['roles']).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
@@ -266,7 +266,7 @@ eachStorage('the commands', (newPlace) => {
   })
 
   test('rejects an invalid account in one line', async () => {
-    const env = { ...(await newPlace()), USER_PASSWORD: 'long-enough' }
+    const env = { ...(await newStorage()), USER_PASSWORD: 'long-enough' }
     expect((await admin(['user:create', 'Ada', 'ada@people.test'], { env })).code).toBe(0)
     for (const words of [
       ['Ada', 'other@people.test'],
@@ -288,26 +288,26 @@ eachStorage('the commands', (newPlace) => {
   })
 
   test('creates the tables once', async () => {
-    const { DATABASE_URL: _, ...place } = await newPlace()
-    const first = await admin(['migrate'], { env: place })
+    const { DATABASE_URL: _, ...storage } = await newStorage()
+    const first = await admin(['migrate'], { env: storage })
     expect(first).toMatchObject({
       code: 0,
       err: expect.stringMatching(/0001-content\n.*migrations run/s) as string,
     })
-    expect(await admin(['migrate'], { env: place })).toMatchObject({
+    expect(await admin(['migrate'], { env: storage })).toMatchObject({
       code: 0,
       err: 'Up to date.\n',
     })
   })
 
   test('restores the demo after confirmation and keeps the accounts', async () => {
-    const place = await newPlace()
-    await makeSite(place)
-    const before = await exported(place)
-    expect(await admin(['reset-demo'], { env: place, typed: 'yes\n' })).toMatchObject({ code: 1 })
-    expect((await exported(place)).equals(before)).toBe(true)
-    expect((await admin(['reset-demo', '--yes'], { env: place })).code).toBe(0)
-    const server = await startServer(place)
+    const storage = await newStorage()
+    await makeSite(storage)
+    const before = await exported(storage)
+    expect(await admin(['reset-demo'], { env: storage, typed: 'yes\n' })).toMatchObject({ code: 1 })
+    expect((await exported(storage)).equals(before)).toBe(true)
+    expect((await admin(['reset-demo', '--yes'], { env: storage })).code).toBe(0)
+    const server = await startServer(storage)
     const ada = createHttpClient(server.url)
     expect((await ada.signIn('ADA', 'lovelace')).status).toBe(204)
     expect((await ada.get('/_/routes//old/about')).status).toBe(404)
@@ -397,17 +397,17 @@ describe('the command line', () => {
     [['migrate'], { API_URL: 'https://api.example.com' }],
     [['migrate'], { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/nowhere' }],
   ])('fails %j with %j in one line and exit code 1', async (args, env) => {
-    const place = await places.libsql()
-    const { code, out, err } = await admin(args, { env: { ...place, ...env } })
+    const storage = await storages.libsql()
+    const { code, out, err } = await admin(args, { env: { ...storage, ...env } })
     expect([code, out, err.trimEnd().split('\n').length]).toEqual([1, '', 1])
     expect(err).not.toContain('secret')
   })
 
   test('writes an export that only its owner may read', async () => {
-    const place = await places.libsql()
-    const file = join(place.DATA_DIR, 'site.jsonl')
-    expect((await admin(['export', file], { env: place })).code).toBe(0)
+    const storage = await storages.libsql()
+    const file = join(storage.DATA_DIR, 'site.jsonl')
+    expect((await admin(['export', file], { env: storage })).code).toBe(0)
     expect((await stat(file)).mode & 0o077).toBe(0)
-    expect(await readdir(place.DATA_DIR)).not.toContainEqual(expect.stringMatching(/\.tmp$/))
+    expect(await readdir(storage.DATA_DIR)).not.toContainEqual(expect.stringMatching(/\.tmp$/))
   })
 })

@@ -45,11 +45,11 @@ const pngOf = (width: number, height: number) => {
   ])
 }
 
-eachStorage('a picture', (newPlace) => {
+eachStorage('a picture', (newStorage) => {
   let server: TestServer
   let editor: HttpClient
   beforeAll(async () => {
-    server = await startServer(await newPlace())
+    server = await startServer(await newStorage())
     editor = createHttpClient(server.url)
     await editor.signIn()
   })

@@ -15,17 +15,17 @@ import {
 const tables = ['resource', 'relation', 'handle', 'alias', 'event', 'account'] as const
 const missing = '00000000-0000-7000-8000-000000000000'
 
-eachStorage('bad input', (newPlace) => {
+eachStorage('bad input', (newStorage) => {
   let server: TestServer
   let opened: DatabaseClient
   let editor: HttpClient
   let title: string
   beforeAll(async () => {
-    const place = await newPlace()
-    server = await startServer(place)
+    const storage = await newStorage()
+    server = await startServer(storage)
     opened = await openDatabase({
-      dataDir: place.DATA_DIR,
-      databaseUrl: place.DATABASE_URL ?? null,
+      dataDir: storage.DATA_DIR,
+      databaseUrl: storage.DATABASE_URL ?? null,
     })
     editor = createHttpClient(server.url)
     await editor.signIn()

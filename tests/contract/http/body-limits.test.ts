@@ -37,12 +37,12 @@ const head = (method: string, path: string, more: string, cookie = '') =>
 
 const chunkOf = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
 
-eachStorage('the size of a body', (newPlace) => {
+eachStorage('the size of a body', (newStorage) => {
   let server: TestServer
   let visitor: HttpClient
   let editor: HttpClient
   beforeAll(async () => {
-    server = await startServer(await newPlace())
+    server = await startServer(await newStorage())
     visitor = createHttpClient(server.url)
     editor = createHttpClient(server.url)
     await editor.signIn()

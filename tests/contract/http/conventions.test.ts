@@ -15,13 +15,13 @@ type Json = Record<string, unknown> & {
   violations: { propertyPath: string }[]
 }
 
-eachStorage('the contract, over HTTP', (newPlace) => {
+eachStorage('the contract, over HTTP', (newStorage) => {
   let server: TestServer
   let admin: HttpClient
   let visitor: HttpClient
 
   beforeAll(async () => {
-    server = await startServer(await newPlace(), { TRUSTED_PROXIES: '127.0.0.1' })
+    server = await startServer(await newStorage(), { TRUSTED_PROXIES: '127.0.0.1' })
     admin = createHttpClient(server.url)
     visitor = createHttpClient(server.url)
     await admin.signIn()

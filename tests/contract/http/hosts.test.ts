@@ -14,14 +14,14 @@ interface HostAnswer {
   text: string
 }
 
-eachStorage('absolute URLs', (newPlace) => {
-  let place: StorageEnv | undefined
+eachStorage('absolute URLs', (newStorage) => {
+  let storage: StorageEnv | undefined
   let server: TestServer
   afterEach(() => server.stop())
 
   const open = async (env: Record<string, string>) => {
-    place ??= await newPlace()
-    server = await startServer(place, env)
+    storage ??= await newStorage()
+    server = await startServer(storage, env)
   }
   /** `fetch` does not allow setting the host. */
   const askAs = (host: string, path: string) =>

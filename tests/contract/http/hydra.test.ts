@@ -21,14 +21,14 @@ const withoutPrefix = (value: unknown): unknown => {
   )
 }
 
-eachStorage('hydra’s names', (newPlace) => {
+eachStorage('hydra’s names', (newStorage) => {
   let plain: TestServer
   let prefixed: TestServer
   let editor: HttpClient
   beforeAll(async () => {
-    const place = await newPlace()
-    plain = await startServer(place, { SITE_URL: 'https://troupe.test' })
-    prefixed = await startServer(place, { SITE_URL: 'https://troupe.test', HYDRA_PREFIX: 'true' })
+    const storage = await newStorage()
+    plain = await startServer(storage, { SITE_URL: 'https://troupe.test' })
+    prefixed = await startServer(storage, { SITE_URL: 'https://troupe.test', HYDRA_PREFIX: 'true' })
     editor = createHttpClient(prefixed.url)
     await editor.signIn()
   })

@@ -72,14 +72,14 @@ eachDatabase('the OpenAPI document and the router', (open) => {
   })
 })
 
-eachStorage('the OpenAPI document and real answers', (newPlace) => {
+eachStorage('the OpenAPI document and real answers', (newStorage) => {
   let server: TestServer
   let owner: HttpClient
   let visitor: HttpClient
   let document: Document
   let ajv: Ajv2020
   beforeAll(async () => {
-    server = await startServer(await newPlace(), { SITE_URL: 'https://troupe.test' })
+    server = await startServer(await newStorage(), { SITE_URL: 'https://troupe.test' })
     owner = createHttpClient(server.url)
     visitor = createHttpClient(server.url)
     await owner.signIn()

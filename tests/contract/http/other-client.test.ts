@@ -45,7 +45,7 @@ const story = JSON.parse(
 
 const home = 'https://troupe.test'
 
-eachStorage('the story of another client', (newPlace) => {
+eachStorage('the story of another client', (newStorage) => {
   let server: TestServer
   let people: Record<Step['as'], HttpClient>
   let picture: Buffer
@@ -55,7 +55,7 @@ eachStorage('the story of another client', (newPlace) => {
   ])
   beforeAll(async () => {
     const env = { SITE_URL: home, HYDRA_PREFIX: 'true' }
-    server = await startServer(await newPlace(), env)
+    server = await startServer(await newStorage(), env)
     people = { visitor: createHttpClient(server.url), editor: createHttpClient(server.url) }
     picture = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#c80' } })
       .png()

@@ -53,10 +53,10 @@ const everyKind: [address: string, request?: RequestInit][] = [
   ['/_api/users'],
 ]
 
-eachStorage('response headers', (newPlace) => {
+eachStorage('response headers', (newStorage) => {
   let server: TestServer
   beforeAll(async () => {
-    server = await startServer(await newPlace())
+    server = await startServer(await newStorage())
   })
   afterAll(() => server.stop())
 

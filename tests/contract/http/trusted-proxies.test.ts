@@ -10,11 +10,11 @@ const site = { SITE_URL: 'http://site.test' }
 /** Requests for mail that one address may send in ten minutes. */
 const most = 20
 
-eachStorage('the address of a client', (newPlace) => {
+eachStorage('the address of a client', (newStorage) => {
   let server: TestServer
   afterEach(() => server.stop())
   const open = async (env: Record<string, string>) => {
-    server = await startServer(await newPlace(), env)
+    server = await startServer(await newStorage(), env)
   }
 
   let names = 0

@@ -35,14 +35,14 @@ import {
 const past = '2026-01-05T09:00:00+00:00'
 const iris = (frames: readonly (Frame | null)[]) => frames.map((frame) => frame?.data['@id'])
 
-eachStorage('the hub', (newPlace) => {
-  let place: StorageEnv
+eachStorage('the hub', (newStorage) => {
+  let storage: StorageEnv
   let server: TestServer
   let editor: HttpClient
   const listeners: HubSubscriber[] = []
   beforeAll(async () => {
-    place = await newPlace()
-    server = await startServer(place)
+    storage = await newStorage()
+    server = await startServer(storage)
     editor = createHttpClient(server.url)
     await editor.signIn()
   })
@@ -162,7 +162,7 @@ eachStorage('the hub', (newPlace) => {
 
   test('sends drafts only to editors, with either cookie', async () => {
     const plain = createHttpClient(server.url)
-    await createUserAccount(place, 'reader')
+    await createUserAccount(storage, 'reader')
     await plain.signIn('reader')
 
     const visitor = await subscribeFromNow()
@@ -330,7 +330,7 @@ eachStorage('the hub', (newPlace) => {
   })
 
   test('sends restricted content to authorized subscribers until their session ends', async () => {
-    await createUserAccount(place, 'member')
+    await createUserAccount(storage, 'member')
     const member = createHttpClient(server.url)
     await member.signIn('member')
     const made = async (endpoint: string, body: unknown) =>
@@ -367,7 +367,7 @@ eachStorage('the hub', (newPlace) => {
     const id = await lastEventId()
     const written = await makeTitle('Before the end')
     await server.stop()
-    server = await startServer(place)
+    server = await startServer(storage)
     editor = createHttpClient(server.url)
     await editor.signIn()
     const listener = await subscribe({ lastEventId: id })

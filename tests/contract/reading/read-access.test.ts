@@ -36,13 +36,13 @@ const endpoints = new Map([
   ...[...kinds.components, ...kinds.data].map(({ type, endpoint }) => [type, endpoint] as const),
 ])
 
-const open = async (place: StorageEnv) => {
-  const server = await startServer(place)
+const open = async (storage: StorageEnv) => {
+  const server = await startServer(storage)
   const database = await openDatabase({
-    dataDir: place.DATA_DIR,
-    databaseUrl: place.DATABASE_URL ?? null,
+    dataDir: storage.DATA_DIR,
+    databaseUrl: storage.DATABASE_URL ?? null,
   })
-  await createUserAccount(place, 'reader')
+  await createUserAccount(storage, 'reader')
   const people = {
     visitor: createHttpClient(server.url),
     user: createHttpClient(server.url),
@@ -108,11 +108,11 @@ const carryOut = async (site: Awaited<ReturnType<typeof open>>, plan: SitePlan) 
   for (const listener of Object.values(listeners)) listener.close()
 }
 
-eachStorage('read access', (newPlace) => {
+eachStorage('read access', (newStorage) => {
   test('is the same for every way of reading and for events', async () => {
     await fc.assert(
       fc.asyncProperty(sitePlans, async (plan) => {
-        const site = await open(await newPlace())
+        const site = await open(await newStorage())
         try {
           await carryOut(site, plan)
         } finally {

@@ -9,15 +9,15 @@ import {
 
 const past = '2026-01-05T09:00:00+00:00'
 
-eachStorage('the cache of responses for visitors', (newPlace) => {
-  let place: StorageEnv
+eachStorage('the cache of responses for visitors', (newStorage) => {
+  let storage: StorageEnv
   let one: TestServer
   let other: TestServer
   let editor: HttpClient
   beforeAll(async () => {
-    place = await newPlace()
-    one = await startServer(place, { TRUSTED_PROXIES: '127.0.0.1' })
-    other = await startServer(place)
+    storage = await newStorage()
+    one = await startServer(storage, { TRUSTED_PROXIES: '127.0.0.1' })
+    other = await startServer(storage)
     editor = createHttpClient(one.url)
     await editor.signIn()
   })

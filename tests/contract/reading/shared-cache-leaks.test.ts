@@ -60,14 +60,14 @@ const inParts = async <Item>(items: readonly Item[], act: (item: Item) => Promis
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-eachStorage('a shared cache in front of the server', (newPlace) => {
+eachStorage('a shared cache in front of the server', (newStorage) => {
   let server: TestServer
   let people: Record<ViewerRole, HttpClient>
   let addresses: string[]
   let documented: string[]
 
   beforeAll(async () => {
-    server = await startServer(await newPlace())
+    server = await startServer(await newStorage())
     const owner = createHttpClient(server.url)
     await owner.signIn()
     await createRestrictedSite(owner)

@@ -16,14 +16,14 @@ const url = (inside = '') => `<url><loc>https://a.test/</loc>${inside}</url>`
 
 const parameters = '/_/site_config_parameters'
 
-eachStorage('the owner’s own sitemap', (newPlace) => {
-  let place: StorageEnv
+eachStorage('the owner’s own sitemap', (newStorage) => {
+  let storage: StorageEnv
   let server: TestServer
   let editor: HttpClient
   let visitor: HttpClient
   beforeAll(async () => {
-    place = await newPlace()
-    server = await startServer(place)
+    storage = await newStorage()
+    server = await startServer(storage)
     editor = createHttpClient(server.url)
     visitor = createHttpClient(server.url)
     await editor.signIn()
@@ -139,8 +139,8 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
     expect(await set(list(url()))).toBeNull()
     await server.stop()
     const { db, close } = await openDatabase({
-      dataDir: place.DATA_DIR,
-      databaseUrl: place.DATABASE_URL ?? null,
+      dataDir: storage.DATA_DIR,
+      databaseUrl: storage.DATABASE_URL ?? null,
     })
     for (const value of [
       list('<script xmlns="http://www.w3.org/1999/xhtml">evil()</script>'),
@@ -151,7 +151,7 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
         .set({ data: JSON.stringify({ key: 'sitemapXml', value }) })
         .where('iri', '=', `${parameters}/sitemapXml`)
         .execute()
-      server = await startServer(place)
+      server = await startServer(storage)
       const asking = createHttpClient(server.url)
       expect((await asking.request('/__sitemap__/cwa-custom.xml')).status).toBe(404)
       const { status, text } = await asking.request('/sitemap.xml')
@@ -162,6 +162,6 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
       await server.stop()
     }
     await close()
-    server = await startServer(place)
+    server = await startServer(storage)
   })
 })

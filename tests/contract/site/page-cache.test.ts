@@ -21,16 +21,16 @@ const raw = (url: string, headers: Record<string, string>) =>
     }).on('error', reject)
   })
 
-eachStorage('rendered pages that are kept', (newPlace) => {
-  let place: StorageEnv
+eachStorage('rendered pages that are kept', (newStorage) => {
+  let storage: StorageEnv
   let server: TestServer
   let editor: HttpClient
   let visitor: HttpClient
   let group: string
   let page: string
   beforeAll(async () => {
-    place = await newPlace()
-    server = await startServer(place)
+    storage = await newStorage()
+    server = await startServer(storage)
     editor = createHttpClient(server.url)
     visitor = createHttpClient(server.url)
     await editor.signIn()
@@ -172,7 +172,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
   })
 
   test('shows what another process has written', async () => {
-    const other = await startServer(place)
+    const other = await startServer(storage)
     const elsewhere = createHttpClient(other.url)
     await elsewhere.signIn()
     await visitor.request('/')
@@ -192,7 +192,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
   describe('beside a server without a page cache', () => {
     let bare: TestServer
     beforeAll(async () => {
-      bare = await startServer(place, { PAGE_CACHE_MB: '0' })
+      bare = await startServer(storage, { PAGE_CACHE_MB: '0' })
       bare.advance(ahead)
     })
     afterAll(() => bare.stop())

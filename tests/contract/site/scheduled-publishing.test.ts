@@ -10,11 +10,11 @@ import {
 
 const hour = 60 * 60 * 1_000
 
-eachStorage('a scheduled publication', (newPlace) => {
+eachStorage('a scheduled publication', (newStorage) => {
   let server: TestServer
   let editor: HttpClient
   beforeAll(async () => {
-    server = await startServer(await newPlace())
+    server = await startServer(await newStorage())
     editor = createHttpClient(server.url)
     await editor.signIn()
   })

@@ -14,8 +14,8 @@ import {
 const past = '2026-01-05T09:00:00+00:00'
 const home = 'https://troupe.test'
 
-eachStorage('paths and links', (newPlace) => {
-  let place: StorageEnv
+eachStorage('paths and links', (newStorage) => {
+  let storage: StorageEnv
   let server: TestServer
   let editor: HttpClient
   let visitor: HttpClient
@@ -25,12 +25,12 @@ eachStorage('paths and links', (newPlace) => {
   let layout: string
   let count = 0
   beforeAll(async () => {
-    place = await newPlace()
-    server = await startServer(place, { SITE_URL: home })
+    storage = await newStorage()
+    server = await startServer(storage, { SITE_URL: home })
     editor = createHttpClient(server.url)
     visitor = createHttpClient(server.url)
     await editor.signIn()
-    front = await startServer({ DATA_DIR: place.DATA_DIR }, { API_URL: `${server.url}/_api` })
+    front = await startServer({ DATA_DIR: storage.DATA_DIR }, { API_URL: `${server.url}/_api` })
     elsewhere = createHttpClient(front.url)
     const { json } = await editor.get('/_/layouts?reference=main')
     layout = (json['member'] as { '@id': string }[])[0]!['@id']
@@ -70,7 +70,7 @@ eachStorage('paths and links', (newPlace) => {
 
   /** Changes stored data directly, as an older version without today's rules could have stored it. */
   const storeRaw = async (iri: string, change: (data: Record<string, unknown>) => unknown) => {
-    const { db, close } = await openDatabase(readConfig({ ...place }))
+    const { db, close } = await openDatabase(readConfig({ ...storage }))
     const { data } = await db
       .selectFrom('resource')
       .select('data')
@@ -223,7 +223,7 @@ eachStorage('paths and links', (newPlace) => {
     const target = await makeRoute('/astray-target', { page })
     const source = await makeRoute('/astray', { redirect: target.json['@id'] })
     expect(source.status).toBe(201)
-    const { db, close } = await openDatabase(readConfig({ ...place }))
+    const { db, close } = await openDatabase(readConfig({ ...storage }))
     for (const [table, column] of [
       ['resource', 'iri'],
       ['relation', 'from_iri'],

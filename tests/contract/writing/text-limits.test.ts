@@ -12,12 +12,12 @@ import {
 const marks = '\u0301\u0316'.repeat(500_000)
 const json = { 'content-type': 'application/json' }
 
-eachStorage('the length of a text is checked first', (newPlace) => {
+eachStorage('the length of a text is checked first', (newStorage) => {
   let server: TestServer
   let editor: HttpClient
   let account: string
   beforeAll(async () => {
-    server = await startServer(await newPlace())
+    server = await startServer(await newStorage())
     editor = createHttpClient(server.url)
     await editor.signIn()
     account = String((await editor.get('/me')).json['@id'])
@@ -203,13 +203,13 @@ eachStorage('the length of a text is checked first', (newPlace) => {
   })
 })
 
-eachStorage('HTML', (newPlace) => {
+eachStorage('HTML', (newStorage) => {
   let server: TestServer
   let editor: HttpClient
-  let place: Awaited<ReturnType<typeof newPlace>>
+  let storage: Awaited<ReturnType<typeof newStorage>>
   beforeAll(async () => {
-    place = await newPlace()
-    server = await startServer(place, { PAGE_CACHE_MB: '0' })
+    storage = await newStorage()
+    server = await startServer(storage, { PAGE_CACHE_MB: '0' })
     editor = createHttpClient(server.url)
     await editor.signIn()
   })
@@ -246,8 +246,8 @@ eachStorage('HTML', (newPlace) => {
 
   test('stored by an older version is shown if it is too long, and left out if it is too deep', async () => {
     const { db, close } = await openDatabase({
-      dataDir: place.DATA_DIR,
-      databaseUrl: place.DATABASE_URL ?? null,
+      dataDir: storage.DATA_DIR,
+      databaseUrl: storage.DATABASE_URL ?? null,
     })
     const rows = await db
       .selectFrom('resource')

@@ -64,12 +64,12 @@ const api = (wild: string) => [
   `/_api/${wild}`,
 ]
 
-eachStorage('text that databases cannot store', (newPlace) => {
+eachStorage('text that databases cannot store', (newStorage) => {
   let server: TestServer
   let editor: HttpClient
   let visitor: HttpClient
   beforeAll(async () => {
-    server = await startServer(await newPlace())
+    server = await startServer(await newStorage())
     editor = createHttpClient(server.url)
     visitor = createHttpClient(server.url)
     await editor.signIn()

@@ -4,10 +4,10 @@ import { password } from '../http/http-client.ts'
 import type { StorageEnv } from './databases.ts'
 
 /** Creates an account of a plain user, who can sign in at once, in the database of a running server. */
-export const createUserAccount = async (place: StorageEnv, username: string) => {
+export const createUserAccount = async (storage: StorageEnv, username: string) => {
   const database = await openDatabase({
-    dataDir: place.DATA_DIR,
-    databaseUrl: place.DATABASE_URL ?? null,
+    dataDir: storage.DATA_DIR,
+    databaseUrl: storage.DATABASE_URL ?? null,
   })
   await createAccounts(database.db, Date.now).create({
     username,

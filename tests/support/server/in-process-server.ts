@@ -21,9 +21,9 @@ export interface TestServer {
   renders: () => number
 }
 
-/** Starts the site in this process, on a free port. `place` says where it stores its content. */
+/** Starts the site in this process, on a free port. `storage` says where the content is stored. */
 export const startServer = async (
-  place: StorageEnv,
+  storage: StorageEnv,
   env: Record<string, string> = {},
 ): Promise<TestServer> => {
   let output = ''
@@ -39,7 +39,7 @@ export const startServer = async (
       },
     },
     {
-      env: { PORT: '0', ADMIN_PASSWORD: password, ...place, ...env },
+      env: { PORT: '0', ADMIN_PASSWORD: password, ...storage, ...env },
       write: (text) => (output += text),
       clock: () => Date.now() + clockOffset,
     },
