@@ -16,6 +16,8 @@ export interface ComponentKind {
   /** The name that editors see: `Body Text`. */
   label: string
   description: string
+  /** The path of a line drawing of it, 48 wide and 32 high, with which it is offered; by default that of a plain box. */
+  picture?: string
   /** The collection's path: `/component/html_contents`. */
   endpoint: string
   fields: Fields

@@ -8,6 +8,7 @@ import { notificationsMachine } from '../app/notifications.ts'
 import { sessionRenewalMachine } from '../session/session-renewal.ts'
 import { changeQueueMachine } from './changes/change-queue.ts'
 import { historyMemoryMachine } from './changes/history-memory.ts'
+import { recentKindsMachine } from './changes/recent-kinds.ts'
 import { editModeMachine } from './edit-mode.ts'
 import { navigationGuardMachine } from './navigation-guard.ts'
 import { outlineMachine } from './outline.ts'
@@ -27,5 +28,6 @@ export const editorActors = {
   historyMemory: historyMemoryMachine,
   outline: outlineMachine,
   panelSize: panelSizeMachine,
+  recentKinds: recentKindsMachine,
   editMode: editModeMachine,
 }

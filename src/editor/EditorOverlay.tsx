@@ -67,13 +67,16 @@ export function EditorOverlay() {
 /** Shows the dialogs. The last of those that are open covers the others. */
 function Dialogs(actors: ReturnType<typeof useEditMode>) {
   const { editModeRef, selectionRef, draftsListRef, addRef } = actors
+  const recentKindsRef = useAppActor('recentKinds')
   const choosing = useSelector(addRef, (snapshot) => snapshot !== undefined && isChoosing(snapshot))
   return (
     <>
       {draftsListRef && selectionRef ? (
         <LazyDraftsDialog {...{ draftsListRef, editModeRef, selectionRef }} />
       ) : null}
-      {addRef && choosing ? <AddComponentDialog addRef={addRef} /> : null}
+      {addRef && choosing ? (
+        <AddComponentDialog addRef={addRef} recentKindsRef={recentKindsRef} />
+      ) : null}
       <ConfirmDialog dialogsRef={useAppActor('dialogs')} />
       <ShortcutsDialog shortcutListRef={useAppActor('shortcutList')} />
       <SignInAgainDialog sessionRenewalRef={useAppActor('sessionRenewal')} />

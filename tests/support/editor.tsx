@@ -434,6 +434,7 @@ export const openEditor = async ({
             },
           }),
           panelSize: realEditor.actors.panelSize,
+          recentKinds: realEditor.actors.recentKinds,
           editMode: savesByQueue ? savingEditMode : editMode,
         },
         views: realEditor.views,

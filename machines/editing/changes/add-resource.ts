@@ -18,15 +18,16 @@ import { stagedResourceMachine } from './staged-resource.ts'
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     addResource:
-      | /** The new resource is on the page, unsaved, and is to be selected. */
-        { type: 'add.staged'; stack: Iri[] }
+      | /** The new resource is on the page, unsaved, and is to be selected. `kind` is its `@type`. */
+        { type: 'add.staged'; stack: Iri[]; kind: string }
         /** The new resource is saved and on the page, and is to be selected. */
-      | { type: 'add.inserted'; stack: Iri[] }
+      | { type: 'add.inserted'; stack: Iri[]; kind: string }
   }
 }
 
 export type AddResourceEvent =
-  | { type: 'kind.selected'; kind: SelectedKind }
+  /** Null if no kind is found by what was typed. */
+  | { type: 'kind.selected'; kind: SelectedKind | null }
   | { type: 'insert.requested' }
   | { type: 'discard.requested' }
   /** Editing is to end, or another page to be opened. */
@@ -61,17 +62,21 @@ export const addResourceMachine = setup({
     listener,
   },
   actions: {
-    setKind: assign((_, { kind }: { kind: SelectedKind }) => ({ kind })),
+    setKind: assign((_, { kind }: { kind: SelectedKind | null }) => ({ kind })),
     setSaved: assign((_, { output }: { output: SaveResult | null }) => ({ saved: output })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
-    emitStaged: emit(({ context: { insertionPoint } }) => ({
+    emitStaged: emit(({ context: { insertionPoint, kind } }) => ({
       type: 'add.staged',
       stack: [NEW_RESOURCE, NEW_POSITION, insertionPoint.group],
+      kind: kind!.type,
     })),
-    emitInserted: emit(({ context: { insertionPoint } }, { output }: { output: SaveResult }) => ({
-      type: 'add.inserted',
-      stack: stackOf(output.resource!, insertionPoint),
-    })),
+    emitInserted: emit(
+      ({ context: { insertionPoint, kind } }, { output }: { output: SaveResult }) => ({
+        type: 'add.inserted',
+        stack: stackOf(output.resource!, insertionPoint),
+        kind: kind!.type,
+      }),
+    ),
   },
   guards: {
     hasKind: ({ context }) => context.kind !== null,

@@ -21,6 +21,7 @@ export const kind = defineKind({
   type: 'Collection',
   label: 'Collection',
   description: 'A list of pages or other items, with pagination',
+  picture: 'M7 5h9v9H7zM7 18h9v9H7zM21 7h20M21 12h13M21 20h20M21 25h13',
   endpoint: '/component/collections',
   publishable: false,
   hasLiveUpdates: false,

@@ -13,6 +13,7 @@ export const kind = defineKind({
   type: 'Form',
   label: 'Form',
   description: 'Fields for visitors to fill in',
+  picture: 'M7 4h34v6H7zM7 14h34v6H7zM7 24h14v5H7z',
   endpoint: '/component/forms',
   publishable: false,
   instantAdd: false,

@@ -5,6 +5,7 @@ export const kind = defineKind({
   type: 'Image',
   label: 'Image',
   description: 'A picture',
+  picture: 'M7 5h34v22H7zM7 22l9-8 8 7 6-5 11 9M33 10a2 2 0 1 0 .1 0',
   endpoint: '/component/images',
   publishable: true,
   instantAdd: false,

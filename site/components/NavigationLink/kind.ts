@@ -7,6 +7,7 @@ export const kind = defineKind({
   type: 'NavigationLink',
   label: 'Link',
   description: 'A link in a menu, to a page of this site or anywhere else',
+  picture: 'M20 16h8M21 10h-4a6 6 0 0 0 0 12h4M27 10h4a6 6 0 0 1 0 12h-4',
   endpoint: '/component/navigation_links',
   publishable: true,
   instantAdd: false,

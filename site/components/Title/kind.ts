@@ -5,6 +5,7 @@ export const kind = defineKind({
   type: 'Title',
   label: 'Title',
   description: 'A heading',
+  picture: 'M15 10V7h18v3M24 7v18M20 25h8',
   endpoint: '/component/titles',
   publishable: true,
   instantAdd: false,

@@ -4,6 +4,7 @@ import type { PanelSize } from '#content/page/geometry/panel-size.ts'
 import { forcedLocation } from '#content/links/link-target.ts'
 import type { EditorActors } from '#machines/app/app.ts'
 import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
+import { recentKindsMachine } from '#machines/editing/changes/recent-kinds.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
 import { dragMachine } from '#machines/editing/drag.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
@@ -23,6 +24,7 @@ import { areCharacterKeysEnabled, saveCharacterKeys } from '../../browser/charac
 import { log } from '../../browser/logger.ts'
 import { readPanelSize, savePanelSize } from '../../browser/panel-size.ts'
 import { openTab } from '../../browser/open-tab.ts'
+import { readRecentKinds, saveRecentKinds } from '../../browser/recent-kinds.ts'
 import { editingFlag, outlineFlag } from '../../browser/tab-storage.ts'
 import { whenIdle } from '../../lazy/lazy-modules.ts'
 import { loadRichText } from '../../lazy/load-rich-text.ts'
@@ -73,6 +75,10 @@ export const editor: EditorActors = {
   panelSize: panelSizeMachine.provide({
     actors: { readPanelSize: fromPromise<PanelSize, undefined>(async () => readPanelSize()) },
     actions: { savePanelSize: (_, size) => savePanelSize(size) },
+  }),
+  recentKinds: recentKindsMachine.provide({
+    actors: { readRecentKinds: fromPromise<string[], undefined>(async () => readRecentKinds()) },
+    actions: { saveRecentKinds: (_, { kinds }) => saveRecentKinds(kinds) },
   }),
   editMode: editModeMachine.provide({
     actors: {

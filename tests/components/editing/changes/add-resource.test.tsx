@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
@@ -12,7 +12,9 @@ import {
   selectFailure,
 } from '#machines/editing/changes/add-resource.ts'
 import { isEditing, selectAddResourceRef } from '#machines/editing/edit-mode.ts'
+import { recentKindsMachine } from '#machines/editing/changes/recent-kinds.ts'
 import { AddComponentDialog } from '#src/editor/dialogs/AddComponentDialog.tsx'
+import { KindPicture } from '#src/editor/dialogs/KindPicture.tsx'
 import { SiteKindsProvider } from '#src/editor/site-kinds.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { ResourceCacheContext } from '#src/resources/use-resource.ts'
@@ -32,6 +34,8 @@ import {
 import { coveringPaths, pathsOf, controlledPromise } from '../../../support/machines/paths.ts'
 
 const coverage = cover(addResourceMachine)
+// The kinds that are added are remembered there.
+beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 const titleKind = {
@@ -94,26 +98,67 @@ for (const path of paths)
     expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
   })
 
-test('arrow keys and letters select a kind and Enter inserts it', async () => {
+const search = () => within(dialog()!).getByRole<HTMLInputElement>('combobox', { name: 'Search' })
+const options = () => within(dialog()!).queryAllByRole('option')
+const chosen = () => within(dialog()!).queryByRole('option', { selected: true })?.textContent
+
+test('the arrow keys select a kind from the search, and Enter inserts it', async () => {
   const { user, addRef } = await openAdding()
-  const chosen = () => within(dialog()!).queryByRole('option', { selected: true })?.textContent
-  option('Body Text').focus()
+  search().focus()
+  await user.keyboard('{Enter}')
   expect(chosen()).toBeUndefined()
   for (const [key, name] of [
-    ['{Enter}', 'Body Text'],
-    ['{ArrowDown}', 'Image'],
-    ['t', 'Title'],
-    ['{Home}', 'Collection'],
-    ['{End}', 'Title'],
+    ['{ArrowUp}', 'Collection'],
+    ['{ArrowDown}', 'Form'],
+    ['{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}', 'Title'],
+    ['{ArrowDown}', 'Title'],
     ['{ArrowUp}', 'Link'],
-    ['b', 'Body Text'],
   ] as const) {
     await user.keyboard(key)
     expect(chosen()).toBe(name)
-    expect(document.activeElement).toBe(option(name))
+    expect(search().getAttribute('aria-activedescendant')).toBe(option(name).id)
+    expect(document.activeElement).toBe(search())
   }
   await user.keyboard('{Enter}')
   expect(isStaged(addRef.getSnapshot())).toBe(true)
+})
+
+test('the first kind that is found is selected, and none without a search', async () => {
+  const { user, addRef } = await openAdding()
+  const offered = () => options().map(({ textContent }) => textContent)
+  await user.type(search(), 'LINK')
+  expect(offered()).toEqual(['Link', 'Body Text'])
+  expect(chosen()).toBe('Link')
+  await user.type(search(), 's')
+  expect([offered(), chosen()]).toEqual([['Body Text'], 'Body Text'])
+  await user.type(search(), 'x{Enter}')
+  expect([offered(), chosen()]).toEqual([[], undefined])
+  expect(screen.getByText('Nothing is called that. Try another word.')).toBeTruthy()
+  await user.clear(search())
+  expect([offered().length, chosen()]).toEqual([6, undefined])
+  expect(screen.getByText('Choose what to add.')).toBeTruthy()
+  await user.type(search(), 'heading{Enter}')
+  expect(isStaged(addRef.getSnapshot())).toBe(true)
+  expect(screen.getAllByRole('textbox', { name: 'Title' })).toHaveLength(3)
+})
+
+test('a press on a kind leaves the focus in the search, and a double press inserts it', async () => {
+  const { user, addRef } = await openAdding()
+  search().focus()
+  await user.click(option('Title'))
+  expect(document.activeElement).toBe(search())
+  await user.dblClick(option('Body Text'))
+  expect(isStaged(addRef.getSnapshot())).toBe(true)
+})
+
+test('each kind has its picture, and one without a picture a box', async () => {
+  await openAdding()
+  const drawn = options().map((kind) => kind.querySelector('path')?.getAttribute('d'))
+  expect(new Set(drawn).size).toBe(6)
+  expect(drawn).not.toContain(null)
+  cleanup()
+  render(<KindPicture kind={instant} />)
+  expect(document.querySelector('path')?.getAttribute('d')).toBe('M7 5h34v22H7z')
 })
 
 test('describes the selected kind and enables Insert', async () => {
@@ -207,7 +252,10 @@ for (const path of instantPaths)
     render(
       <ResourceCacheContext value={createResourceCache()}>
         <SiteKindsProvider value={{ kinds: [instant], layouts: [], templates: [], editors: {} }}>
-          <AddComponentDialog addRef={addRef} />
+          <AddComponentDialog
+            addRef={addRef}
+            recentKindsRef={createActor(recentKindsMachine).start()}
+          />
         </SiteKindsProvider>
       </ResourceCacheContext>,
     )

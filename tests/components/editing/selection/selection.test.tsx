@@ -64,7 +64,7 @@ const paths = coveringPaths(
       { type: 'resource.selected', ...titleSelection },
       { type: 'resource.selected', ...linkSelection },
       { type: 'resource.selected', stack: [], area: 'page' },
-      { type: 'add.inserted', stack: [...titleSelection.stack] },
+      { type: 'add.inserted', stack: [...titleSelection.stack], kind: 'Title' },
       { type: 'location.committed' },
       { type: 'ancestor.selected', index: 2 },
       { type: 'ancestor.selected', index: 9 },

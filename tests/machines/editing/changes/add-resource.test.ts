@@ -94,10 +94,22 @@ test('inserts nothing before a kind is selected', () => {
   expect(isChoosing(ref.getSnapshot())).toBe(true)
 })
 
+test('inserts nothing once the selected kind is not among those that are found', () => {
+  const { ref } = run()
+  ref.send({ type: 'kind.selected', kind: htmlKind })
+  ref.send({ type: 'kind.selected', kind: null })
+  ref.send({ type: 'insert.requested' })
+  expect(isChoosing(ref.getSnapshot())).toBe(true)
+})
+
 test('emits when the resource is on the page, and outputs what it is saved as', async () => {
   const { ref, emitted } = run(htmlKind)
   expect(emitted).toEqual([
-    { type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, insertionPoint.group] },
+    {
+      type: 'add.staged',
+      stack: [NEW_RESOURCE, NEW_POSITION, insertionPoint.group],
+      kind: 'HtmlContent',
+    },
   ])
   expect(isStaged(ref.getSnapshot())).toBe(true)
   expect(selectStagedResourceRef(ref.getSnapshot())).toBeDefined()
@@ -115,6 +127,7 @@ test('saves an instant kind at once and emits what to select', async () => {
     {
       type: 'add.inserted',
       stack: ['/component/html_contents/1', '/_/component_positions/1', insertionPoint.group],
+      kind: 'Image',
     },
   ])
 })

@@ -35,7 +35,7 @@ const paths = pathsOf(selectionMachine, {
     { type: 'resource.selected', stack: [draft], area: 'page' },
     { type: 'resource.selected', stack: link, area: 'layout' },
     { type: 'resource.selected', stack: [], area: 'page' },
-    { type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] },
+    { type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group], kind: 'Title' },
     { type: 'ancestor.selected', index: 1 },
     { type: 'ancestor.selected', index: 9 },
     { type: 'version.selected', live: true },
@@ -46,7 +46,7 @@ const paths = pathsOf(selectionMachine, {
     { type: 'fallbacks.changed', fallbacks: [link] },
     { type: 'ancestors.changed', stack: [title, position, '/_/component_groups/2'] },
     { type: 'resource.restored', stack: [draft], area: 'page' },
-    { type: 'add.inserted', stack: [draft, position, group] },
+    { type: 'add.inserted', stack: [draft, position, group], kind: 'Title' },
     { type: 'add.saved', resource: draft, position },
     { type: 'location.committed' },
     { type: 'xstate.done.actor.areaSwitch', output: { stack: link, area: 'layout' } },
@@ -239,7 +239,7 @@ test('closes when the selected resource or an ancestor of it is deleted', () => 
 
 test('selects a new resource in its area without asking', () => {
   const { ref, current } = run(...stack)
-  ref.send({ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] })
+  ref.send({ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group], kind: 'Title' })
   expect(current()).toBe(NEW_RESOURCE)
   expect(selectArea(ref.getSnapshot())).toBe('page')
 })
@@ -274,19 +274,19 @@ test('selects no fallback that is removed with the selected resource', () => {
 
 test('selects what was selected before when a new resource is discarded', () => {
   const { ref, stack: selected } = run(...stack)
-  ref.send({ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] })
+  ref.send({ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group], kind: 'Title' })
   ref.send({ type: 'resource.removed', iri: NEW_RESOURCE })
   expect(selected()).toEqual(stack)
 })
 
 test('keeps a new resource selected when it is saved, unless something else is selected by then', () => {
   const { ref, select, stack: selected } = run(...stack)
-  ref.send({ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] })
+  ref.send({ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group], kind: 'Title' })
   ref.send({ type: 'add.saved', resource: draft, position })
   expect(selected()).toEqual([draft, position, group])
   expect(selectFocusTarget(ref.getSnapshot())).toBe('text')
 
-  ref.send({ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] })
+  ref.send({ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group], kind: 'Title' })
   select(stack)
   ref.send({ type: 'add.saved', resource: draft, position })
   expect(selected()).toEqual(stack)
