@@ -141,9 +141,13 @@ type FieldValue<F extends Field, InlineValues> = F extends {
     ? Iri<Type>
     : F extends { format: 'html' }
       ? Html
-      : F extends { schema: StandardSchemaV1<unknown, infer Value> }
-        ? Value
-        : FormatValues[F['format']]
+      : F extends { format: 'file' }
+        ? InlineValues extends { file: infer Value }
+          ? Value
+          : string
+        : F extends { schema: StandardSchemaV1<unknown, infer Value> }
+          ? Value
+          : FormatValues[F['format']]
 
 /**
  * The values of fields by name. Absent and null mean the same. `InlineValues` are the types of inline fields by format,

@@ -43,6 +43,7 @@ export const selectionMachine = setup({
     ),
     selectFallback: assign(({ context }, { iri }: { iri: Iri }) => selectFallback(context, iri)),
     focusPanel: assign({ focus: 'panel' }),
+    focusText: assign({ focus: 'text' }),
     setFallbacks: assign((_, { fallbacks }: { fallbacks: readonly Stack[] }) => ({ fallbacks })),
     selectAncestor: assign(({ context: { stack } }, { index }: { index: number }) => ({
       stack: stack.slice(index),
@@ -101,7 +102,7 @@ export const selectionMachine = setup({
     'components.selected': { target: '.closed', actions: ['clear', 'emitChanged'] },
     'location.committed': { target: '.closed', actions: ['clear', 'emitChanged'] },
     'add.staged': selectAdded,
-    'add.inserted': selectAdded,
+    'add.inserted': { ...selectAdded, actions: [...selectAdded.actions, 'focusText'] },
     'resource.removed': [
       {
         guard: { type: 'hasFallback', params: eventOf },

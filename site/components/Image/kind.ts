@@ -8,7 +8,7 @@ export const kind = defineKind({
   picture: 'M7 5h34v22H7zM7 22l9-8 8 7 6-5 11 9M33 10a2 2 0 1 0 .1 0',
   endpoint: '/component/images',
   publishable: true,
-  instantAdd: false,
+  instantAdd: true,
   fields: {
     file: {
       label: 'Picture',

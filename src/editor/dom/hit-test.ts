@@ -41,6 +41,10 @@ export const closestTextField = (target: EventTarget | null) =>
 /** Returns the first element in another in which text is typed. */
 export const findTextField = (element: Element) => element.querySelector<HTMLElement>(textFields)
 
+/** Returns the button in an element that chooses a missing picture. */
+export const findPictureButton = (element: Element) =>
+  element.querySelector<HTMLElement>('[data-choose-picture]')
+
 /** Returns the viewport rectangle of an element; for one with `display: contents`, that of its contents. */
 export function boundingRectOf(element: Element): DOMRect {
   const rect = element.getBoundingClientRect()

@@ -1,11 +1,5 @@
 import { useSelector } from '@xstate/react'
-import {
-  type ComponentProps,
-  type DragEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-} from 'react'
+import type { ComponentProps, DragEvent, ReactNode } from 'react'
 import { fileUrlOf } from '#content/model/component-versions.ts'
 import type { Component } from '#content/model/resource.ts'
 import {
@@ -14,11 +8,13 @@ import {
   selectRefusal,
 } from '#machines/editing/changes/picked-file.ts'
 import { fieldFile } from '#src/app/effects/editing/picked-file-effects.ts'
-import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import buttonStyles from '#src/ui/Button.module.css'
 import { LabeledControl } from '#src/ui/LabeledControl.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { FileInput } from '../pictures/FileInput.tsx'
+import { hasFile } from '../pictures/has-file.ts'
+import { usePickedFile } from '../pictures/use-picked-file.ts'
 import type { ControlProps } from './control-props.ts'
 import styles from './FileControl.module.css'
 
@@ -29,10 +25,9 @@ export function FileControl({ name, resource, value, onChange, ...props }: Contr
     // Each choice is undone by itself.
     props.onBlur()
   }
-  const pickedFileRef = usePickedFile(change)
+  const pickedFileRef = usePickedFile(fieldFile, change)
   const refusal = useSelector(pickedFileRef, selectRefusal)
-  const stored = resource._metadata.mediaObjects?.[name]
-  const hasFile = value === null ? stored !== undefined : value !== ''
+  const isPresent = hasFile(resource, name)
   const pick = (file: File) => pickedFileRef.send({ type: 'file.picked', file, component: null })
   const cancel = () => pickedFileRef.send({ type: 'pick.canceled' })
   const remove = () => {
@@ -42,20 +37,20 @@ export function FileControl({ name, resource, value, onChange, ...props }: Contr
   return (
     <LabeledControl
       label={props.label}
-      hint={hasFile ? undefined : props.hint}
+      hint={isPresent ? undefined : props.hint}
       error={refusal ?? props.error}
     >
       {(attributes) => (
         <div className={styles.file} onDrop={(event) => pickDropped(event, pick)}>
-          {hasFile ? <Preview {...{ name, resource, value }} /> : null}
-          <FileInput
+          {isPresent ? <Preview {...{ name, resource, value }} /> : null}
+          <ChooseButton
             {...attributes}
             aria-required={props.required || undefined}
-            action={hasFile ? 'Replace' : 'Choose a picture'}
+            action={isPresent ? 'Replace' : 'Choose a picture'}
             onPick={pick}
           />
           <Progress pickedFileRef={pickedFileRef} onCancel={cancel}>
-            {hasFile ? <Button onClick={remove}>Remove</Button> : null}
+            {isPresent ? <Button onClick={remove}>Remove</Button> : null}
           </Progress>
         </div>
       )}
@@ -71,37 +66,14 @@ const pickDropped = (event: DragEvent, pick: (file: File) => void) => {
   pick(file)
 }
 
-/** Returns the actor that reads a file, and reports its content. */
-function usePickedFile(onRead: (content: string) => void) {
-  const pickedFileRef = useViewActor('pickedFile', fieldFile, undefined)
-  const report = useEffectEvent(onRead)
-  useEffect(() => {
-    const subscription = pickedFileRef.on('file.read', ({ content }) => report(content))
-    return () => subscription.unsubscribe()
-  }, [pickedFileRef])
-  return pickedFileRef
-}
-
-interface FileInputProps extends ComponentProps<'input'> {
+interface ChooseButtonProps extends ComponentProps<typeof FileInput> {
   /** The label of the button. */
   action: string
-  onPick: (file: File) => void
 }
 
-const FileInput = ({ action, onPick, ...attributes }: FileInputProps) => (
+const ChooseButton = ({ action, ...attributes }: ChooseButtonProps) => (
   <>
-    <input
-      {...attributes}
-      type="file"
-      accept="image/*"
-      className={styles.input}
-      onChange={({ target }) => {
-        const file = target.files?.[0]
-        if (file) onPick(file)
-        // The same file can be chosen again.
-        target.value = ''
-      }}
-    />
+    <FileInput {...attributes} className={styles.input} />
     <label htmlFor={attributes.id} className={classNames(buttonStyles['button'], styles.choose)}>
       {action}
     </label>

@@ -1,11 +1,19 @@
-/** The editors of inline fields, which a kind's view renders in the place of their values. */
+/** The editors of inline fields and of missing files, which a kind's view renders in the place of their values. */
 import type { ReactNode } from 'react'
-import { type FormatValues, type InlineFormat, isInline } from '#content/model/field.ts'
+import {
+  type Field,
+  type FormatValues,
+  type InlineFormat,
+  isInline,
+  referenceOf,
+} from '#content/model/field.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
 import { EditableText } from '#src/ui/EditableText.tsx'
 import type { RenderHtmlEditor } from '#src/views/page/HtmlView.tsx'
 import type { EditProps } from '../site-kinds.ts'
+import { EmptyPicture } from '../pictures/EmptyPicture.tsx'
+import { hasFile } from '../pictures/has-file.ts'
 import { RichTextEditor } from '../rich-text/RichTextEditor.tsx'
 
 interface InlineEditorProps<Format extends InlineFormat> {
@@ -46,26 +54,42 @@ const inlineEditors: InlineEditors = {
     ),
 }
 
-/** Returns a component with the editors of its kind's inline fields for values. */
+/** Returns a component with the editors of its kind's inline fields, and of files that are missing, for values. */
 export const withInlineEditors = (
   kind: ComponentKind | undefined,
-  { resource, change, flush }: EditProps,
+  editProps: EditProps,
   selected: boolean,
 ): Component => ({
-  ...resource,
+  ...editProps.resource,
   ...Object.fromEntries(
     Object.entries(kind?.fields ?? {}).flatMap(([name, field]) => {
-      if (!isInline(field)) return []
-      // A field's own format selects its editor, so it accepts the values of that field.
-      const createEditor = inlineEditors[field.format] as InlineEditors['text']
-      const editor = createEditor({
-        label: field.label,
-        value: (resource[name] ?? null) as string | null,
-        selected,
-        onChange: (value) => change(name, value),
-        onBlur: flush,
-      })
-      return [[name, editor]]
+      const editor = isInline(field)
+        ? editorOf(name, field, editProps, selected)
+        : fileChooserOf(name, field, editProps)
+      return editor === null ? [] : [[name, editor]]
     }),
   ),
 })
+
+/** Returns what chooses a missing file; null for a field with a file, and for those of other formats. */
+const fileChooserOf = (name: string, field: Field, editProps: EditProps) =>
+  referenceOf(field) === 'file' && !hasFile(editProps.resource, name) ? (
+    <EmptyPicture name={name} {...editProps} />
+  ) : null
+
+const editorOf = (
+  name: string,
+  field: Field<InlineFormat>,
+  { resource, change, flush }: EditProps,
+  selected: boolean,
+) => {
+  // A field's own format selects its editor, so it accepts the values of that field.
+  const createEditor = inlineEditors[field.format] as InlineEditors['text']
+  return createEditor({
+    label: field.label,
+    value: (resource[name] ?? null) as string | null,
+    selected,
+    onChange: (value) => change(name, value),
+    onBlur: flush,
+  })
+}

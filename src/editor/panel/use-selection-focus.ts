@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useLayoutEffect } from 'react'
 import { type SelectionRef, selectFocusTarget } from '#machines/editing/selection/selection.ts'
+import { findPictureButton } from '../dom/hit-test.ts'
 import { focusAtEnd } from '../dom/keep-focus.ts'
 import { useResourceElement } from '../hooks/use-resource-element.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
@@ -20,6 +21,6 @@ export function useSelectionFocus(ref: RefObject<HTMLElement | null>, selectionR
     if (target !== 'text' || !element || !(isLost || panelEl.contains(activeElement))) return
     const textEl = element.querySelector<HTMLElement>('[role="textbox"]')
     if (textEl) focusAtEnd(textEl)
-    else panelEl.focus({ preventScroll: true })
+    else (findPictureButton(element) ?? panelEl).focus({ preventScroll: true })
   }, [target, element, ref])
 }

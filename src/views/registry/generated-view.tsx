@@ -13,15 +13,17 @@ const renderers: Record<Presentation, RenderField> = {
   text: (value) => <p>{isValidElement(value) ? value : String(value)}</p>,
   html: (value) => <HtmlView html={value as Html} />,
   link: (value) => <a href={linkOrNull(String(value)) ?? undefined}>{String(value)}</a>,
-  image: (_value, resource, property) => (
-    <ResponsiveImage {...{ resource, property }} alt="" sizes="100vw" />
-  ),
+  image: (value, resource, property) => {
+    if (isValidElement(value)) return value
+    if (typeof value === 'string') return <img src={value} alt="" />
+    return <ResponsiveImage {...{ resource, property }} alt="" sizes="100vw" />
+  },
   hidden: () => null,
 }
 
-/** Returns the value of a property, or the files that the API describes in its place. */
+/** Returns the value of a property; for a stored image, the files that the API describes in its place. */
 const valueOf = (resource: Component, [name, presentation]: ShownField) =>
-  presentation === 'image' ? resource._metadata.mediaObjects?.[name] : resource[name]
+  resource[name] ?? (presentation === 'image' ? resource._metadata.mediaObjects?.[name] : null)
 
 /** Creates the view of a kind without one of its own, which shows its fields one after another. */
 export const createGeneratedView = (fields: readonly ShownField[]): ComponentDefinition => ({

@@ -1,15 +1,24 @@
 /** The registry of a site's views: components, layouts and templates. */
-import { type ComponentType, type ReactNode, createContext, use, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  createContext,
+  use,
+  useSyncExternalStore,
+} from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Html, Presentation } from '#content/model/field.ts'
 import type { ComponentKind, InferKind, VariantName } from '#content/model/kind.ts'
 import type { Layout, Page } from '#content/model/resource.ts'
 import type { RenderHtmlEditor } from '../page/HtmlView.tsx'
 
-/** The values of inline fields that a view gets; in edit mode their editors, to be rendered in their place. */
+/** The values of inline fields and files that a view gets; in edit mode their editors, to be rendered in their place. */
 interface InlineValues {
   text: ReactNode
   html: Html | RenderHtmlEditor
+  /** In edit mode a data URI until it is saved, or the control that chooses a missing one; else absent. */
+  file: string | ReactElement
 }
 
 export interface ComponentViewProps<K extends ComponentKind = ComponentKind> {

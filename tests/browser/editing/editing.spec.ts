@@ -136,7 +136,7 @@ test('what is typed after a heading is added goes into the new heading', async (
   ])
 })
 
-test('what is typed after any kind is added goes into the new component', async ({ editor }) => {
+test('what is typed after any kind is inserted goes into the new component', async ({ editor }) => {
   await startEditing(editor)
   await selectHeading(editor)
   const words = await title(editor).first().innerText()
@@ -148,7 +148,8 @@ test('what is typed after any kind is added goes into the new component', async 
   expect(kinds).toEqual(expect.arrayContaining(['Link', 'Image', 'Collection', 'Form']))
   await editor.keyboard.press('Escape')
 
-  for (const kind of kinds) {
+  // An image is saved at once, and has its own tests.
+  for (const kind of kinds.filter((one) => one !== 'Image')) {
     await selectHeading(editor)
     await insertComponent(editor, 'Add after', kind)
     const staged = editor.locator('[data-iri*="__new__"] :focus')

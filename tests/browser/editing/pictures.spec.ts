@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { findings, inEachAppearance } from '../support/accessibility.ts'
-import { expectSaved, manager, order, startEditing } from '../support/editor-actions.ts'
+import {
+  expectSaved,
+  insertComponent,
+  manager,
+  order,
+  selectHeading,
+  startEditing,
+} from '../support/editor-actions.ts'
 import { button, expect, heading, open, test } from '../support/fixtures.ts'
 
 const article = '/blog-articles/blog-article-1'
@@ -196,7 +203,70 @@ test('a pasted picture replaces that of the selected image, and is added after a
   await expect.poll(async () => (await order(page)).length).toBe(before)
 })
 
+const chooser = (page: Page) => button(page, 'Choose a picture…')
+
+test('an image is added at once, without a picture for visitors, and one is chosen by keys', async ({
+  editor: page,
+  visitor,
+}) => {
+  await open(page, '/about')
+  await startEditing(page)
+  const count = await images(page).count()
+  await selectHeading(page)
+  await insertComponent(page, 'Add after', 'Image')
+  await expect(chooser(page)).toBeFocused()
+  await expect(manager(page).getByRole('tab', { name: 'Image' })).toBeVisible()
+  await expectSaved(page)
+  await open(visitor, '/about')
+  await expect(visitor.getByText('No picture yet')).toHaveCount(0)
+
+  const chosen = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  const files = await chosen
+  expect(files.isMultiple()).toBe(false)
+  await files.setFiles(pictureOf('harbour'))
+  await expect(images(page)).toHaveCount(count + 1)
+  await expect(chooser(page)).toHaveCount(0)
+  await expect(manager(page).getByLabel('Alternative text')).toBeFocused()
+  await expectSaved(page)
+  await button(page, 'Undo').click()
+  await expect(chooser(page)).toBeVisible()
+  await button(page, 'Undo').click()
+  await expect(chooser(page)).toHaveCount(0)
+})
+
+test('a picture is dropped on the place of a missing one, and chosen by a press that selects', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  const selected = page.locator('[data-iri][aria-current="true"]', { has: chooser(page) })
+  await expect(selected).toHaveCount(0)
+  const canceled = page.waitForEvent('filechooser')
+  await chooser(page).click()
+  await canceled
+  await expect(selected).toHaveCount(1)
+  await dropFiles(page, page.getByText('No picture yet.'), 'harbour')
+  await expect(chooser(page)).toHaveCount(0)
+  await expect.poll(() => storedWidths(page)).toEqual(['1600'])
+  await expectSaved(page)
+  await button(manager(page), 'Remove').click()
+  await expect(chooser(page)).toBeVisible()
+})
+
 inEachAppearance(({ width }) => {
+  test('the place of a missing picture is in sight and accessible', async ({ editor: page }) => {
+    await startEditing(page)
+    const chosen = page.waitForEvent('filechooser')
+    await chooser(page).click()
+    await chosen
+    await expect(manager(page)).toBeVisible()
+    expect(await findings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    )
+    await page.screenshot({ path: test.info().outputPath('missing-picture.png') })
+  })
+
   test('the control of a picture is in sight and accessible', async ({ editor: page }) => {
     await selectPicture(page)
     await control(page).setInputFiles({

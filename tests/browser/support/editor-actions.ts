@@ -55,7 +55,7 @@ export const replaceText = async (page: Page, text: string) => {
   await page.keyboard.insertText(text)
 }
 
-/** Stages a new component beside the selected one. */
+/** Adds a new component beside the selected one: staged, or saved at once. */
 export const insertComponent = async (
   page: Page,
   name: 'Add before' | 'Add after',
@@ -64,7 +64,7 @@ export const insertComponent = async (
   await button(manager(page), name).click()
   const dialog = page.getByRole('dialog', { name: 'Add component' })
   await dialog.getByRole('option', { name: kind, exact: true }).click()
-  await button(dialog, 'Insert').click()
+  await dialog.getByRole('button', { name: /^(Insert|Add now)$/ }).click()
   await expect(dialog).toBeHidden()
 }
 

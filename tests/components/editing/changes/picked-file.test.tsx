@@ -84,6 +84,42 @@ test('a picture is removed, and another one is asked for', async () => {
   expect(control().labels![1]!.textContent).toBe('Choose a picture')
 })
 
+/** Opens a page with an image that has no picture. */
+const openEmptyImage = () =>
+  openEditor({
+    payload: pagePayload([component('Image', 'empty', {})]),
+    inspect: coverage.inspect,
+    controlsChangeRuns: true,
+  })
+
+test('a missing picture is chosen on the page, which can be canceled while it is read', async () => {
+  const { user, happen, press, puppets } = await openEmptyImage()
+  const main = within(screen.getByRole('main'))
+  const input = screen.getByRole('main').querySelector<HTMLInputElement>('input[type="file"]')!
+  const pick = (file: File) =>
+    happen(() => void fireEvent.change(input, { target: { files: [file] } }))
+  const opened = vi.spyOn(input, 'click').mockImplementation(() => {})
+  await user.click(main.getByRole('button', { name: 'Choose a picture…' }))
+  expect(opened).toHaveBeenCalledOnce()
+  expect(input.accept).toBe('image/*')
+  expect(within(manager()).getByRole('tab', { name: 'Image' })).toBeTruthy()
+
+  stubReader(false)
+  await pick(pickedFile())
+  expect(main.getByText('Reading the picture…').getAttribute('role')).toBe('status')
+  await press('Cancel')
+  vi.restoreAllMocks()
+  await pick(pickedFile('text/plain'))
+  expect(screen.getByText(/^Send a complete picture/)).toBeTruthy()
+  await pick(pickedFile())
+  await vi.waitFor(() =>
+    expect(puppets.changeRun.calls[0]?.input.job).toMatchObject({
+      intent: { kind: 'set', property: 'file', value: pickedContent },
+    }),
+  )
+  expect(main.queryByText('No picture yet.')).toBeNull()
+})
+
 test.each([
   [pickedFile('text/plain'), 'Send a complete picture and nothing else'],
   [pickedFile('image/png', new Uint8Array(maxFileSize + 1)), 'Send at most 5 MB.'],

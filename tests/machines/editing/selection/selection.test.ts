@@ -81,7 +81,7 @@ test('has this transition table', () => {
       "open | ancestor.selected [isOutOfRange] (logIndexOutOfRange)",
       "open | version.selected {isLiveShown}",
       "open | ancestors.changed [isSame] {stack}",
-      "confirming | areaSwitch done [isConfirmed] → open {area, fallbacks, stack} (emits selection.changed)",
+      "confirming | areaSwitch done [isConfirmed] → open {area, fallbacks, focus, stack} (emits selection.changed)",
       "confirming | areaSwitch done → closed",
       "confirming | resource.selected [not isNew] → open",
       "confirming | areaSwitch done [hasSelection] → open",
