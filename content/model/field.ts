@@ -96,6 +96,8 @@ interface InlineOption<Format extends FieldFormat> {
 interface FormatOptions {
   /** The type of resource that it refers to; any by default. */
   iri: { to?: IriType }
+  /** The lowest and the highest number that its control offers. The schema decides which values are accepted. */
+  number: WithSchema<number> & { min?: number; max?: number }
   file: object
   /** The values that editors are offered. The schema decides which values are accepted. */
   choice: WithSchema<string> & { choices: readonly Choice[] }

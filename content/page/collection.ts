@@ -7,6 +7,8 @@ export interface HydraCollection {
   totalItems: number
   member: Resource[]
   view?: { last?: string }
+  /** The parameters by which it can be searched and ordered. */
+  search?: { mapping: readonly { variable: string }[] }
 }
 
 const isHydraCollection = (value: unknown): value is HydraCollection =>
@@ -17,6 +19,12 @@ export const collectionOf = (component: Resource): HydraCollection | null => {
   const collection = component['collection']
   return isHydraCollection(collection) ? collection : null
 }
+
+/** Returns the settings of a Collection component that decide what it lists, as text to compare. */
+export const listSettingsOf = (component: Resource | undefined) =>
+  JSON.stringify(
+    ['resourceIri', 'perPage', 'defaultQueryParameters'].map((name) => component?.[name]),
+  )
 
 const toPositiveInteger = (text: string | null | undefined) => {
   const number = Number(text)

@@ -17,6 +17,8 @@ export type CollectionEvent =
   /** Enter was pressed or the search button was clicked. */
   | { type: 'search.submitted' }
   | { type: 'retry.requested' }
+  /** The collection was saved, or rendered for the first time. */
+  | { type: 'settings.reported'; settings: string }
 
 interface CollectionRequest {
   iri: Iri
@@ -27,6 +29,8 @@ interface CollectionRequest {
 interface Input extends CollectionRequest {
   /** The path of the page that shows the collection. */
   path: string
+  /** The settings of the collection that the results were fetched with (`listSettingsOf`). */
+  settings: string
 }
 
 interface Context extends Input {
@@ -66,6 +70,7 @@ export const collectionMachine = setup({
     /** Asks navigation to change the query string. Navigation owns the URL and may refuse. */
     requestQuery: actionEffect<{ search: string }>('requestQuery'),
     setSearch: assign(({ event }) => ({ search: locationIn(event).search, failure: null })),
+    setSettings: assign((_, { settings }: { settings: string }) => ({ settings, failure: null })),
     setQuery: assign((_, { query }: { query: string }) => ({ query })),
     showQuery: assign(({ event }) => ({ query: titleQueryIn(locationIn(event).search) })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
@@ -78,6 +83,8 @@ export const collectionMachine = setup({
     /** True where the text means the same as the URL: it stays as it was typed, with a trailing space. */
     isTypedQuery: ({ context, event }) =>
       titleQueryIn(locationIn(event).search) === context.query.trim(),
+    areNewSettings: ({ context }, { settings }: { settings: string }) =>
+      settings !== context.settings,
     isCurrentQuery: ({ context: { query, search } }) => query.trim() === titleQueryIn(search),
   },
   delays: {
@@ -142,6 +149,12 @@ export const collectionMachine = setup({
           target: '.loading',
           reenter: true,
           actions: 'setSearch',
+        },
+        'settings.reported': {
+          guard: { type: 'areNewSettings', params: eventOf },
+          target: '.loading',
+          reenter: true,
+          actions: { type: 'setSettings', params: eventOf },
         },
       },
       states: {

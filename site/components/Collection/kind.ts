@@ -26,16 +26,17 @@ export const kind = defineKind({
   publishable: false,
   hasLiveUpdates: false,
   instantAdd: false,
+  uiVariants: [{ name: 'TitleList', label: 'Titles only' }],
   fields: {
     resourceIri: {
-      label: 'Items',
+      label: 'What is listed',
       schema: pipe(string('This should be text.'), maxLength(255, 'Use at most 255 characters.')),
       format: 'choice',
       choices,
       required: 'Choose what to list.',
     },
     perPage: {
-      label: 'Items per page',
+      label: 'Entries on a page',
       schema: pipe(
         number('This should be a number.'),
         integer('This should be a whole number.'),
@@ -43,6 +44,8 @@ export const kind = defineKind({
         maxValue(100, 'Show at most 100.'),
       ),
       format: 'number',
+      min: 1,
+      max: 100,
     },
     defaultQueryParameters: {
       label: 'Search and order',

@@ -85,6 +85,8 @@ export const fieldControls: Controls = {
     <TextField
       {...labelProps(props)}
       type="number"
+      min={props.field.min}
+      max={props.field.max}
       value={props.value ?? ''}
       onChange={(text) => onChange(text === '' ? null : Number(text))}
       onBlur={props.onBlur}

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, type SubmitEvent, useId } from 'react'
+import { type ComponentType, type SubmitEvent, useEffect, useId } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import {
   type HydraCollection,
   collectionOf,
+  listSettingsOf,
   pageNumberIn,
   totalPagesOf,
 } from '#content/page/collection.ts'
@@ -21,6 +22,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
 import { usePath } from '../hooks/use-path.ts'
+import { useResource } from '../hooks/use-resource.ts'
 import { useSearch } from '../hooks/use-search.ts'
 import styles from './CollectionView.module.css'
 import { Pagination } from './Pagination.tsx'
@@ -30,26 +32,42 @@ interface CollectionViewProps {
   resource: Component
   /** Renders one member of the collection. */
   Card: ComponentType<{ member: Resource; index: number }>
+  /** The class of the list, in place of that for cards beside each other. */
+  className?: string | undefined
 }
 
 /** Renders a collection with search and pagination, both of which work without JavaScript. */
-export function CollectionView({ iri, resource, Card }: CollectionViewProps) {
+export function CollectionView({ iri, ...props }: CollectionViewProps) {
   const [path, search] = [usePath(), useSearch()]
-  const collectionRef = useViewActor('collection', collection, { iri, path, search })
-  return <CollectionWithActor collectionRef={collectionRef} resource={resource} Card={Card} />
+  // Without the edits that are not saved yet: the list is read again once they are.
+  const settings = listSettingsOf(useResource(iri))
+  const collectionRef = useViewActor('collection', collection, { iri, path, search, settings })
+  return <CollectionWithActor collectionRef={collectionRef} settings={settings} {...props} />
 }
 
-interface CollectionWithActorProps extends Pick<CollectionViewProps, 'resource' | 'Card'> {
+interface CollectionWithActorProps extends Omit<CollectionViewProps, 'iri'> {
   collectionRef: CollectionRef
+  /** The stored settings of the collection (`listSettingsOf`). */
+  settings: string
 }
 
 /**
  * Renders the collection of an actor that is already running.
  * @internal Exported for tests.
  */
-export function CollectionWithActor({ collectionRef, resource, Card }: CollectionWithActorProps) {
+export function CollectionWithActor({
+  collectionRef,
+  settings,
+  resource,
+  Card,
+  className = styles.cards,
+}: CollectionWithActorProps) {
   const busy = useSelector(collectionRef, isBusy)
   const search = useSelector(collectionRef, selectSearch)
+  useEffect(
+    () => collectionRef.send({ type: 'settings.reported', settings }),
+    [collectionRef, settings],
+  )
   const collectionPage = collectionOf(resource)
   if (!collectionPage)
     return <FailureAlert failure={{ message: 'This list is not available at the moment.' }} />
@@ -62,7 +80,7 @@ export function CollectionWithActor({ collectionRef, resource, Card }: Collectio
           {busy ? 'Loading…' : resultSummary(collectionPage, pageNumberIn(search))}
         </p>
         {collectionPage.member.length > 0 ? (
-          <ul className={styles.cards}>
+          <ul className={className}>
             {collectionPage.member.map((member, index) => (
               <li key={member['@id']}>
                 <Card member={member} index={index} />

@@ -22,7 +22,12 @@ import {
 const coverage = cover(collectionMachine)
 afterEach(cleanup)
 
-const input = { iri: '/component/collections/1', path: '/blog', search: '?page=2' }
+const input = {
+  iri: '/component/collections/1',
+  path: '/blog',
+  search: '?page=2',
+  settings: '',
+}
 const member = (title: string): Resource => ({
   '@id': `/page_data/blog_article_datas/${title}`,
   '@type': 'BlogArticleData',
@@ -62,7 +67,7 @@ const openCollection = ({
     }),
     { input: { ...input, search }, parent: appRef },
   ).start()
-  render(
+  const view = (settings: string) => (
     <AppProvider value={appRef}>
       <AppRouter>
         <p>
@@ -74,13 +79,21 @@ const openCollection = ({
         </p>
         <CollectionWithActor
           collectionRef={collectionRef}
+          settings={settings}
           resource={resource as never}
           Card={Card}
         />
       </AppRouter>
-    </AppProvider>,
+    </AppProvider>
   )
-  return { collectionRef, reading, clock, queries }
+  const { rerender } = render(view(input.settings))
+  return {
+    collectionRef,
+    reading,
+    clock,
+    queries,
+    saveSettings: (settings: string) => rerender(view(settings)),
+  }
 }
 
 type OpenCollection = ReturnType<typeof openCollection>
@@ -96,6 +109,7 @@ const paths = coveringPaths(
       { type: 'location.committed', location: locationOf('/blog?page=2') },
       { type: 'page.requested', location: locationOf('/about') },
       { type: 'retry.requested' },
+      { type: 'settings.reported', settings: 'two entries' },
       { type: 'xstate.done.actor.readCollection' },
       { type: 'xstate.error.actor.readCollection', error: new Failure('offline') },
     ],
@@ -113,6 +127,8 @@ const gestures: Record<string, (opened: OpenCollection, event: never) => unknown
   'search.submitted': () => fireEvent.click(screen.getByRole('button', { name: 'Search' })),
   'location.committed': (_, event: { location: Location }) => follow(event),
   'page.requested': (_, event: { location: Location }) => follow(event),
+  'settings.reported': ({ saveSettings }, { settings }: { settings: string }) =>
+    saveSettings(settings),
   'xstate.after.minAgeToAbort.collection.results.loading.recent': ({ clock }) =>
     act(async () => clock.increment(1_000)),
   'retry.requested': () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })),

@@ -17,7 +17,12 @@ import {
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const input = { iri: '/component/collections/1', path: '/blog', search: '?page=2' }
+const input = {
+  iri: '/component/collections/1',
+  path: '/blog',
+  search: '?page=2',
+  settings: 'six entries',
+}
 const committed = (href: string) => ({
   type: 'location.committed' as const,
   location: locationOf(href),
@@ -38,6 +43,8 @@ const paths = pathsOf(collectionMachine, {
     requested('/blog'),
     requested('/about'),
     { type: 'retry.requested' },
+    { type: 'settings.reported', settings: 'six entries' },
+    { type: 'settings.reported', settings: 'two entries' },
     { type: 'xstate.done.actor.readCollection' },
     { type: 'xstate.error.actor.readCollection', error: new Failure('offline') },
   ],
@@ -192,4 +199,16 @@ test('reports why a request failed until it is retried', async () => {
   expect(selectFailure(snapshot())).toBeNull()
   fetching.settle({ type: 'xstate.done.actor.readCollection' })
   await waitFor(ref, (at) => !isBusy(at))
+})
+
+test('fetches the results again once other settings are saved, and not for the same ones', () => {
+  const { ref, fetching, snapshot } = run('?page=2')
+  ref.send({ type: 'settings.reported', settings: 'six entries' })
+  expect(isBusy(snapshot())).toBe(false)
+  ref.send({ type: 'settings.reported', settings: 'two entries' })
+  ref.send({ type: 'settings.reported', settings: 'three entries' })
+  expect(fetching.calls.map(({ input: { search }, signal }) => [search, signal.aborted])).toEqual([
+    ['?page=2', true],
+    ['?page=2', false],
+  ])
 })

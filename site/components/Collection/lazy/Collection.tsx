@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { linkOrNull } from '#content/links/link.ts'
 import { imageOf } from '#content/page/collection.ts'
 import type { Declared } from '#content/model/kind.ts'
@@ -5,23 +6,38 @@ import { type PageData, type Resource, isResourceOf } from '#content/model/resou
 import { LongDate } from '#src/ui/LongDate.tsx'
 import { ResponsiveImage } from '#src/views/page/ResponsiveImage.tsx'
 import { CollectionView } from '#src/views/collection/CollectionView.tsx'
-import { defineComponent } from '#src/views/registry/registry.ts'
+import { type ComponentViewProps, defineComponent } from '#src/views/registry/registry.ts'
 import { useResource } from '#src/views/hooks/use-resource.ts'
 import type { kind } from '../kind.ts'
 import styles from './Collection.module.css'
 
+type Look = Pick<ComponentProps<typeof CollectionView>, 'Card' | 'className'>
+
+const createListView = (look: Look) =>
+  function ListView({ iri, resource }: ComponentViewProps<typeof kind>) {
+    return resource._metadata.persisted === false ? (
+      <p>The list is shown here once it is added.</p>
+    ) : (
+      <CollectionView iri={iri} resource={resource} {...look} />
+    )
+  }
+
 export default defineComponent<typeof kind>({
-  // A collection that is being added has no members yet.
-  View: ({ iri, resource }) =>
-    resource._metadata.persisted === false ? null : (
-      <CollectionView iri={iri} resource={resource} Card={Card} />
-    ),
+  View: createListView({ Card }),
+  variants: { TitleList: createListView({ Card: TitleLine, className: styles.lines }) },
 })
 
-function Card({ member, index }: { member: Resource; index: number }) {
-  // A list can have resources that are no pages, too: of these, only the title and the image are shown.
-  const entry: Partial<Declared<PageData>> = isResourceOf('PAGE_DATA', member) ? member : {}
-  const { title, metaDescription, routePath, createdAt } = entry
+interface MemberProps {
+  member: Resource
+  index: number
+}
+
+/** A list can have resources that are no pages, too: of these, only the title and the image are shown. */
+const entryOf = (member: Resource): Partial<Declared<PageData>> =>
+  isResourceOf('PAGE_DATA', member) ? member : {}
+
+function Card({ member, index }: MemberProps) {
+  const { metaDescription, createdAt } = entryOf(member)
   const image = useResource(imageOf(member))
   return (
     <article className={styles.card}>
@@ -37,6 +53,27 @@ function Card({ member, index }: { member: Resource; index: number }) {
           />
         )}
       </div>
+      <TitleLink member={member} />
+      {metaDescription ? <p className={styles.description}>{metaDescription}</p> : null}
+      {createdAt ? <LongDate date={createdAt} className={styles.date} /> : null}
+    </article>
+  )
+}
+
+function TitleLine({ member }: MemberProps) {
+  const { createdAt } = entryOf(member)
+  return (
+    <article className={styles.line}>
+      <TitleLink member={member} />
+      {createdAt ? <LongDate date={createdAt} className={styles.date} /> : null}
+    </article>
+  )
+}
+
+function TitleLink({ member }: { member: Resource }) {
+  const { title, routePath } = entryOf(member)
+  return (
+    <>
       <h2 className={styles.title}>
         <a
           href={linkOrNull(routePath) ?? `/_cwa/${encodeURIComponent(member['@id'])}`}
@@ -46,9 +83,7 @@ function Card({ member, index }: { member: Resource; index: number }) {
         </a>
       </h2>
       {routePath ? null : <p className={styles.draft}>Draft entry</p>}
-      {metaDescription ? <p className={styles.description}>{metaDescription}</p> : null}
-      {createdAt ? <LongDate date={createdAt} className={styles.date} /> : null}
-    </article>
+    </>
   )
 }
 
