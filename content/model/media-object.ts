@@ -13,3 +13,15 @@ export interface MediaObject {
   /** The name of the variant; absent for the original. */
   imagineFilter?: string
 }
+
+/** A resource that has a file of the media library. */
+export interface FileUse {
+  '@id': Iri
+  '@type': string
+  property: string
+  /** False for a draft. */
+  isPublished: boolean
+  /** The pages that show it, or its live version; a few of them. */
+  pages: { '@id': Iri; title: string; path?: string }[]
+  hasMorePages: boolean
+}

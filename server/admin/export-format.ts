@@ -45,6 +45,24 @@ export const exportTables = {
     json: null,
     row: v.strictObject({ iri: text, to_iri: text, until: date }),
   },
+  media_object: {
+    key: ['iri'],
+    json: 'data',
+    row: v.strictObject({
+      iri: text,
+      content_hash: text,
+      data: v.strictObject({
+        file: v.record(v.string(), v.unknown()),
+        name: text,
+        tags: v.array(text),
+        alternativeTexts: v.record(text, text),
+      }),
+      file_size: integer,
+      version: integer,
+      created_at: date,
+      modified_at: date,
+    }),
+  },
   account: {
     key: ['id'],
     json: 'roles',

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { fileNames } from '../store/types/stored-file.ts'
 import { isFileRecord } from '../media/file-properties.ts'
+import { findUnlistedFiles } from '../media/library/unlisted-files.ts'
 import { isPostgres } from '../store/db/sql-dialect.ts'
 import type { Database } from '../store/db/schema.ts'
 import {
@@ -107,12 +108,13 @@ async function* contentLines({ db, files }: OpenSite, terminal: Terminal): Async
     for (const name of exportTableNames) {
       let count = 0
       for await (const row of rowsOf(tx, name)) {
-        if (name === 'resource') filesOf(row).forEach((file) => names.add(file))
+        if (name === 'media_object') filesOf(row).forEach((file) => names.add(file))
         count += 1
         yield rowLine(name, row)
         progress(() => `${name}: ${pluralize(count, 'row')}`)
       }
     }
+    for (const name of await unlistedFileNames(tx)) names.add(name)
   } finally {
     await tx.rollback().execute()
   }
@@ -129,6 +131,10 @@ const filesOf = ({ data }: ExportRow) =>
   Object.values(JSON.parse(String(data)) as object)
     .filter(isFileRecord)
     .flatMap(fileNames)
+
+/** Returns the names of files that the media library does not have yet. */
+const unlistedFileNames = async (tx: Database) =>
+  (await findUnlistedFiles(tx)).flatMap(({ record }) => fileNames(record))
 
 const fetchSize = 500
 

@@ -6,6 +6,7 @@ import type { Insertable } from 'kysely'
 import type { FileStorage } from '../media/file-storage.ts'
 import type { AccountTable, Database, Schema } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
+import { type MediaObjectData, searchTextOf } from '../store/types/media-object-data.ts'
 import { createUniqueKeys } from '../users/name-keys.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import {
@@ -53,6 +54,8 @@ import is complete, and updates open browsers. Writes until then wait up to ten 
           await appendEvents(tx, before)
           return lines
         })
+        // Those of an export of an older version.
+        await site.listFiles()
         printLine(terminal, `Imported ${pluralize(count, 'line')}.`)
       } catch (thrown) {
         await fileImport.rollback()
@@ -96,9 +99,19 @@ type FileImport = ReturnType<typeof createFileImport>
 
 const batchSize = 200
 
+/** Returns the columns that exports do not contain, by table: those that names are compared by, and searched in. */
+const createDerivedColumns = (): Partial<Record<ExportTable, (row: ExportRow) => ExportRow>> => {
+  const keysFor = createUniqueKeys()
+  return {
+    account: (row) => ({ ...keysFor(row as unknown as AccountTable) }),
+    media_object: ({ data }) => ({
+      search_text: searchTextOf(JSON.parse(String(data)) as MediaObjectData),
+    }),
+  }
+}
+
 /** Inserts the rows of one table in batches. */
 const createRowBatch = (tx: Database) => {
-  const keysFor = createUniqueKeys()
   let table: ExportTable = 'resource'
   let rows: ExportRow[] = []
   const flush = async () => {
@@ -110,13 +123,13 @@ const createRowBatch = (tx: Database) => {
       .execute()
     rows = []
   }
+  const derivedColumns = createDerivedColumns()
   return {
     flush,
     async add(name: ExportTable, row: ExportRow) {
       if (name !== table || rows.length === batchSize) await flush()
       table = name
-      // Exports do not contain the keys that names are compared by.
-      rows.push(name === 'account' ? { ...row, ...keysFor(row as unknown as AccountTable) } : row)
+      rows.push({ ...row, ...derivedColumns[name]?.(row) })
     },
   }
 }

@@ -27,20 +27,15 @@ const createSite = (
   })
   // Mails that a command queues are sent by the server.
   const mail = createMailQueue({ db, mailer, log: noopLog })
-  const { typeExtensions, deleteReplacedFiles, withStoredFiles } = createFeatures({
+  const { typeExtensions, listFiles, withStoredFiles } = createFeatures({
     db,
     forms,
     files,
     mail,
     linkBaseOptions: config,
   })
-  const store = createStore(db, {
-    kinds,
-    onCommit: emit,
-    typeExtensions,
-    onRowsReplaced: deleteReplacedFiles,
-  })
-  return { db, files, mail, store, withStoredFiles, migrated: appliedMigrations }
+  const store = createStore(db, { kinds, onCommit: emit, typeExtensions })
+  return { db, files, mail, store, listFiles, withStoredFiles, migrated: appliedMigrations }
 }
 
 /**
@@ -69,6 +64,7 @@ export interface OpenSite {
   files: ReturnType<typeof createFileStorage>
   mail: MailQueue
   store: ReturnType<typeof createStore>
+  listFiles: Features['listFiles']
   withStoredFiles: Features['withStoredFiles']
   /** The names of the migrations that were run when the database was opened. */
   migrated: readonly string[]
@@ -79,7 +75,7 @@ export interface OpenSite {
  * told what has changed since.
  */
 export const clearContent = async (tx: Database) => {
-  for (const table of ['relation', 'handle', 'alias', 'resource'] as const) {
+  for (const table of ['relation', 'handle', 'alias', 'resource', 'media_object'] as const) {
     await tx.deleteFrom(table).execute()
   }
 }

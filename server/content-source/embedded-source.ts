@@ -8,6 +8,7 @@ import { createFastPath, noFastPath } from '../http/cached-response-fast-path.ts
 import { type Origins, createOrigins } from '../http/origins.ts'
 import { hubPath } from '../http/session-cookies.ts'
 import { createHub } from '../hub/hub.ts'
+import type { Log } from '../log.ts'
 import { hubRoutes } from '../endpoints/hub.ts'
 import type { Database } from '../store/db/schema.ts'
 import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
@@ -106,6 +107,13 @@ const createShutdown = (
   },
 })
 
+/** Adds the files of older versions to the media library, and deletes those that nothing needs. */
+const tidyFiles = ({ listFiles, deleteOrphans }: Content['features'], log: Log) => {
+  listFiles()
+    .then(deleteOrphans)
+    .catch((error: unknown) => log.error(error, 'files'))
+}
+
 /** Opens the database and starts everything that belongs to it. Throws when the database cannot be opened. */
 export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<ContentSource> => {
   const { config, log } = options
@@ -129,7 +137,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     ...inProcessApi(api),
     hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },
     prepare: () => {
-      features.deleteOrphans().catch((error: unknown) => log.error(error, 'files'))
+      tidyFiles(features, log)
       return withAdvisoryLock(db, () => createFirstAccount(accounts, config.admin))
     },
     health,

@@ -50,7 +50,6 @@ export const openContent = async ({ config, log, clock }: EmbeddedOptions) => {
     },
     revision: database.revision,
     typeExtensions: features.typeExtensions,
-    onRowsReplaced: features.deleteReplacedFiles,
   })
   await withAdvisoryLock(db, () => seedWhenEmpty(store, features))
   return { database, db, health, mail, features, changes, store }

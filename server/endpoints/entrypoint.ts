@@ -5,6 +5,7 @@ import { problem } from '../http/problem.ts'
 import type { Store } from '../store/store.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import { newVariance } from '../store/access/read-context.ts'
+import { mediaObjectDefinition } from '../media/library/media-object-type.ts'
 import { userTypeDefinition } from '../users/user-type-definition.ts'
 import {
   apiBase,
@@ -104,7 +105,7 @@ const metadataRoutes = (types: readonly TypeDefinition[]) => {
 
 /** Returns the endpoints that describe the API. */
 export const entrypointEndpoints = (options: EntrypointOptions): EndpointGroup => {
-  const types = [...options.store.types.all, userTypeDefinition]
+  const types = [...options.store.types.all, userTypeDefinition, mediaObjectDefinition]
   const routes = new Hono<Env>()
     .route('/', entrypointRoutes(types))
     .route('/', documentationRoutes(types, options))

@@ -8,6 +8,7 @@ import type { Throttle } from '../auth/throttle.ts'
 import type { FormRegistry } from '../forms/form-registry.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import type { Env } from '../http/hono-env.ts'
+import type { MediaLibrary } from '../media/library/media-library.ts'
 import type { Media } from '../media/media.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -22,6 +23,7 @@ type C = Context<Env>
 export interface FeatureContext extends SubmitOptions {
   store: Store
   media: Media
+  mediaLibrary: MediaLibrary
   forms: FormRegistry
   accounts: Accounts
   accountManagement: AccountManagement

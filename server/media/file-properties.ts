@@ -3,7 +3,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { TypeExtension } from '../store/types/type-registry.ts'
 import type { FileRecord } from '../store/types/stored-file.ts'
-import { mediaObjectsOf } from './media-objects.ts'
+import { mediaFilesOf } from './media-files.ts'
 
 /** Returns the names of the properties that hold files. */
 export const filePropertiesOf = (definition: TypeDefinition) =>
@@ -29,7 +29,7 @@ export const createMediaFeature =
         const objects = properties.flatMap((property) => {
           const record = data[property]
           return isFileRecord(record)
-            ? [[property, mediaObjectsOf(record, urlOf(apiBase, iri, property))] as const]
+            ? [[property, mediaFilesOf(record, urlOf(apiBase, iri, property))] as const]
             : []
         })
         return objects.length ? { mediaObjects: Object.fromEntries(objects) } : {}

@@ -1,18 +1,13 @@
-/**
- * Stores the uploaded files of resources, describes them in the metadata, and deletes them when nothing refers to them.
- */
-import { ValidationError } from '../domain-errors.ts'
+/** Stores uploaded files, describes them in the metadata of resources, and deletes those that nothing needs. */
+import type { Iri } from '#content/model/iri.ts'
 import type { Database } from '../store/db/schema.ts'
-import type { Row } from '../store/graph/resource-graph.ts'
-import type { Body } from '../store/read/read-result.ts'
-import { type FileRecord, StoredFile, fileNames } from '../store/types/stored-file.ts'
-import type { TypeDefinition } from '../store/types/type-definition.ts'
-import { createMediaFeature, filePropertiesOf, isFileRecord } from './file-properties.ts'
-import { unreferenced } from './file-references.ts'
+import { stemOf } from '../store/types/stored-file.ts'
+import { createMediaFeature } from './file-properties.ts'
 import type { FileStorage } from './file-storage.ts'
+import { createKnownFiles } from './library/known-files.ts'
+import { findUnlistedFiles, listUnlistedFiles } from './library/unlisted-files.ts'
+import { createWithStoredFiles } from './request-files.ts'
 import { createUploadStorage } from './upload-storage.ts'
-import { InvalidFileError } from './process-image.ts'
-import { Upload, decodeUpload } from './upload.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -26,72 +21,55 @@ interface MediaOptions {
   log?: (problem: unknown) => void
 }
 
-/** Turns an `InvalidFileError` into a violation of the property. */
-const toViolation = (propertyPath: string) => (thrown: unknown) => {
-  if (!(thrown instanceof InvalidFileError)) throw thrown
-  throw new ValidationError([{ propertyPath, message: thrown.message }])
+/** Returns the stems of all files that the media library or a resource needs. */
+const findNeededStems = async (db: Database) => {
+  const listed = await db.selectFrom('media_object').select('iri').execute()
+  const unlisted = await findUnlistedFiles(db)
+  return new Set([
+    ...listed.map(({ iri }) => stemOf(iri.slice(iri.lastIndexOf('/') + 1))),
+    ...unlisted.map(({ record }) => stemOf(record.name)),
+  ])
 }
-
-/**
- * Returns a function that stores the files in a body and calls `mutate` with the result. It deletes them again when
- * that fails.
- */
-const createWithStoredFiles =
-  ({ storeFile, deleteFiles }: ReturnType<typeof createUploadStorage>) =>
-  async <Result>(
-    definition: TypeDefinition,
-    body: Body,
-    mutate: (body: Body) => Promise<Result>,
-  ): Promise<Result> => {
-    const stored: FileRecord[] = []
-    const read = async (property: string, sent: unknown) => {
-      if (sent === null || sent === '') return null
-      const record = await storeFile(sent instanceof Upload ? sent : decodeUpload(property, sent))
-      stored.push(record)
-      return new StoredFile(record)
-    }
-    try {
-      const ready: Body = { ...body }
-      for (const property of filePropertiesOf(definition)) {
-        const sent = body[property]
-        if (sent !== undefined)
-          ready[property] = await read(property, sent).catch(toViolation(property))
-      }
-      return await mutate(ready)
-    } catch (thrown) {
-      await deleteFiles(stored.flatMap(fileNames))
-      throw thrown
-    }
-  }
 
 /** Returns functions that handle uploaded files. */
 export const createMedia = (options: MediaOptions) => {
   const { db, files, base, clock = Date.now, log = () => {} } = options
   const uploads = createUploadStorage(files, log)
-  const { deleteFiles } = uploads
+  const knownFiles = createKnownFiles(db)
 
   return {
     feature: createMediaFeature(base),
-    withStoredFiles: createWithStoredFiles(uploads),
-    read: files.read,
+    withStoredFiles: createWithStoredFiles({ uploads, knownFiles }),
 
-    /** Deletes the files of changed or deleted rows, unless another row refers to them. */
-    async deleteReplaced(rows: readonly Row[]) {
-      const records = rows.flatMap(({ data }) => Object.values(data).filter(isFileRecord))
-      if (!records.length) return
-      try {
-        await deleteFiles((await unreferenced(db, records)).flatMap(fileNames))
-      } catch (thrown) {
-        log(thrown)
-      }
+    findFile: knownFiles.byIri,
+
+    /** Finds a file, or a variant of it, by its media object and its name; resolves to null when there is none. */
+    async findOwnFile(iri: Iri, name: string) {
+      const { file } = (await knownFiles.byIri(iri)) ?? {}
+      return [file, ...(file?.variants ?? [])].find((one) => one?.name === name) ?? null
     },
+
+    deleteFiles: uploads.deleteFiles,
+
+    /** Reads a file by the name under which a resource has it; resolves to null when there is none. */
+    async read(name: string) {
+      const own = await files.read(name)
+      if (own) return own
+      const stored = await knownFiles.storedName(name)
+      return stored === null || stored === name ? null : files.read(stored)
+    },
+
+    /** Adds the files of older versions to the media library. */
+    listFiles: () => listUnlistedFiles(db, files),
 
     /** Deletes files of processes that ended between storing a file and its resource. */
     async deleteOrphans() {
       // Recent ones may belong to a write in progress in another process.
       const old = (await files.list()).filter(({ modifiedAt }) => modifiedAt < clock() - hour)
-      const orphans = await unreferenced(db, old)
-      await deleteFiles(orphans.map(({ name }) => name))
+      if (!old.length) return
+      const needed = await findNeededStems(db)
+      const orphans = old.filter(({ name }) => !needed.has(stemOf(name)))
+      await uploads.deleteFiles(orphans.map(({ name }) => name))
     },
   }
 }

@@ -72,7 +72,7 @@ const metadata = exactObject(
         ]),
       ),
     }),
-    mediaObjects: { type: 'object', additionalProperties: arrayOf(refTo('MediaObject')) },
+    mediaObjects: { type: 'object', additionalProperties: arrayOf(refTo('MediaFile')) },
     collection: boolean,
     isDynamicPosition: boolean,
     staticComponent: iri,
@@ -83,7 +83,7 @@ const metadata = exactObject(
   ['persisted'],
 )
 
-const mediaObject = exactObject(
+const mediaFile = exactObject(
   {
     '@type': text,
     '@id': iri,
@@ -141,7 +141,7 @@ const childRoute = exactObject({ route: iri, path: text, children: arrayOf(refTo
 /** The schemas that do not describe a resource type, by name. */
 export const commonSchemas: Record<string, JsonSchema> = {
   Metadata: metadata,
-  MediaObject: mediaObject,
+  MediaFile: mediaFile,
   PageDataMetadata: pageDataMetadata,
   View: exactObject(
     { '@id': iri, '@type': text, first: iri, last: iri, previous: iri, next: iri },

@@ -99,7 +99,10 @@ export const requestSchema = (property: Property): JsonSchema | null => {
     case 'flag':
       return { type: 'boolean' }
     case 'file':
-      return nullable({ type: 'string', description: 'A data URI, or bare base64.' })
+      return nullable({
+        type: 'string',
+        description: 'A data URI, bare base64, or the IRI of a media object.',
+      })
     case 'value':
       return nullable(fieldSchema(property))
     default:

@@ -12,6 +12,7 @@ import { createFormRegistry } from '../forms/form-registry.ts'
 import { type LinkBaseOptions, resolveLinkBase } from '../http/email-link-base.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import type { FileStorage } from '../media/file-storage.ts'
+import { createMediaLibrary } from '../media/library/media-library.ts'
 import { type Media, createMedia } from '../media/media.ts'
 import type { Origins } from '../http/origins.ts'
 import { subscribeTopicsOf } from '../endpoints/auth.ts'
@@ -82,7 +83,8 @@ const createEndpointGroups = (
   const handlers = createFormHandlers(accountManagement, emailLinks)
   const forForms = { base, forms, handlers, senderOf, userOf }
   const forAccounts = { accounts, accountManagement, emailLinks, throttle, linkBase, renewSession }
-  return createFeatureEndpoints({ store, media, ...forForms, ...forAccounts })
+  const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
+  return createFeatureEndpoints({ store, media, mediaLibrary, ...forForms, ...forAccounts })
 }
 
 /** Creates the features. Returns what the store and the API need of them. */
@@ -93,11 +95,11 @@ export const createFeatures = (options: FeaturesOptions) => {
   const media = createMedia({ db, files, base, clock, ...(log && { log }) })
 
   return {
-    // The store needs these two.
+    // The store needs these.
     typeExtensions: [formFeature(forms, base), media.feature],
-    deleteReplacedFiles: media.deleteReplaced,
     // The API needs the others.
     withStoredFiles: media.withStoredFiles,
+    listFiles: media.listFiles,
     deleteOrphans: media.deleteOrphans,
 
     endpointGroups: (groupOptions: EndpointGroupOptions) =>

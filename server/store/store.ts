@@ -11,7 +11,6 @@ import { type Revision, constantRevision } from './db/revision.ts'
 import type { Database } from './db/schema.ts'
 import { createImportEvents } from './events/import-events.ts'
 import { type TransactionChanges, createEventAppender } from './events/append-events.ts'
-import type { Row } from './graph/resource-graph.ts'
 import { createContentReader } from './read/content-reader.ts'
 import type { Body, ReadResult, MutationOptions } from './read/read-result.ts'
 import { createResponseCache } from './read/response-cache.ts'
@@ -35,8 +34,6 @@ export interface StoreOptions {
   /** The roles that paths require. */
   rules?: readonly RouteRule[]
   typeExtensions?: readonly TypeExtension[]
-  /** Called after a commit with the rows as they were before they were changed or deleted. */
-  onRowsReplaced?: (rows: readonly Row[]) => Promise<void> | void
 }
 
 /** Returns a function that returns when the next scheduled draft is due, as ISO text, or null. */
@@ -91,7 +88,7 @@ const createShared = (db: Database, options: StoreOptions) => {
 
 /** Creates the store of a database: its reads, its mutations and what it tells others about changes. */
 export const createStore = (db: Database, options: StoreOptions) => {
-  const { clock = Date.now, revision = constantRevision, onRowsReplaced = () => {} } = options
+  const { clock = Date.now, revision = constantRevision } = options
   const shared = createShared(db, options)
   const { types, access, serialize, now } = shared
   const { appendEvents, eventOf } = createEventAppender(types, access, serialize)
@@ -103,8 +100,7 @@ export const createStore = (db: Database, options: StoreOptions) => {
     options.onChange?.(changed)
     if (hasEvents) options.onCommit?.()
   }
-  const hooks = { appendEvents, onCommit, onRowsReplaced }
-  const { publishDue, transact } = createTransactions({ ...shared, ...hooks })
+  const { publishDue, transact } = createTransactions({ ...shared, appendEvents, onCommit })
   const { embedStored, ...reads } = createContentReader({ ...shared, publishDue })
 
   return {

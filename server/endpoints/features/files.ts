@@ -3,8 +3,6 @@ import { type Context, Hono } from 'hono'
 import type { MediaObject } from '#content/model/media-object.ts'
 import { isEditor } from '../../auth/viewer.ts'
 import type { Env } from '../../http/hono-env.ts'
-import { uploadCaching } from '../../http/cache-policy.ts'
-import { hasCurrentVersion } from '../../http/conditional-request.ts'
 import { filePropertiesOf } from '../../media/file-properties.ts'
 import type { Media } from '../../media/media.ts'
 import { Upload } from '../../media/upload.ts'
@@ -24,6 +22,7 @@ import {
 } from '../../http/endpoint-helpers.ts'
 import { withValidityHeader, sendResult } from '../../http/json-response.ts'
 import type { FeatureContext } from '../feature-endpoints.ts'
+import { sendFile } from '../send-file.ts'
 import type { EndpointGroup } from '../../http/endpoint-group.ts'
 import { filePaths } from '../../openapi/file-paths.ts'
 
@@ -96,24 +95,11 @@ const createDownloadHandler =
       : (await mediaObjectsAt(c, store, iri, property, readOptionsOf(c, variance)))[0]
     const bytes = file && (await media.read(nameOf(file)))
     if (!file || !bytes) throw problem(404)
-    const etag = `"${nameOf(file)}"`
-    const headers = {
-      ETag: etag,
-      'X-Content-Type-Options': 'nosniff',
-      ...uploadCaching({
-        isSignedIn: c.get('viewer').userId !== null,
-        variesByViewer: variance.byViewer,
-        isNamed: name !== undefined,
-      }),
-    }
-    if (hasCurrentVersion(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-    return c.body(bytes, 200, {
-      ...headers,
-      'Content-Type': file.mimeType,
-      'Content-Disposition': `${dispositionOf(c, file)}; filename="${nameOf(file)}"`,
-      // A file must not run anything in the name of this site.
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    })
+    return sendFile(
+      c,
+      { name: nameOf(file), mimeType: file.mimeType, bytes },
+      { variesByViewer: variance.byViewer, isNamed: name !== undefined },
+    )
   }
 
 const mediaObjectsAt = async (
@@ -138,6 +124,3 @@ const findNamedFile = async (c: C, store: Store, iri: string, property: string, 
 }
 
 const nameOf = (file: MediaObject) => file['@id'].slice(file['@id'].lastIndexOf('/') + 1)
-
-const dispositionOf = (c: C, { mimeType }: MediaObject) =>
-  c.req.query('download') === 'true' || mimeType === 'image/svg+xml' ? 'attachment' : 'inline'

@@ -188,4 +188,26 @@ export const migrations: Record<string, Migration> = {
       await db.schema.alterTable('event').dropColumn('private').execute()
     },
   },
+  // Files that were uploaded before are added by `media/library/unlisted-files.ts`, which reads them.
+  '0011-media-objects': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db
+      await schema
+        .createTable('media_object')
+        .addColumn('iri', 'text', (column) => column.primaryKey())
+        .addColumn('content_hash', 'text', (column) => column.notNull().unique())
+        .addColumn('data', 'text', (column) => column.notNull())
+        .addColumn('file_size', 'integer', (column) => column.notNull())
+        .addColumn('search_text', 'text', (column) => column.notNull())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('modified_at', 'text', (column) => column.notNull())
+        .execute()
+      await schema
+        .createIndex('media_object_by_age')
+        .on('media_object')
+        .columns(['created_at', 'iri'])
+        .execute()
+    },
+  },
 }

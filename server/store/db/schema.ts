@@ -47,6 +47,23 @@ interface AliasTable {
   until: string
 }
 
+/** An uploaded file of the media library. A relation from each resource that has it leads here. */
+export interface MediaObjectTable {
+  iri: Iri
+  /** The SHA-256 of the stored file in hexadecimal, by which the same content is stored once. */
+  content_hash: string
+  /** Its `MediaObjectData` as JSON. */
+  data: string
+  /** The size of the original file in bytes. */
+  file_size: number
+  /** Everything that it can be found by, one text a line. */
+  search_text: string
+  /** The number of writes of this row, which is part of its ETag. */
+  version: number
+  created_at: string
+  modified_at: string
+}
+
 /** An event of the hub. Ids grow in commit order. */
 export interface EventTable {
   id: Generated<number>
@@ -138,6 +155,7 @@ export interface Schema {
   relation: RelationTable
   handle: HandleTable
   alias: AliasTable
+  media_object: MediaObjectTable
   event: EventTable
   account: AccountTable
   session: SessionTable

@@ -1,6 +1,13 @@
 /** Writes the SQL that differs between libsql and PostgreSQL. */
 import { setTimeout } from 'node:timers/promises'
-import { CompiledQuery, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import {
+  CompiledQuery,
+  type Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 
 /** True for PostgreSQL, false for libsql. */
 export const isPostgres = <Tables>(db: Kysely<Tables>) =>
@@ -118,6 +125,18 @@ export const valueList = <Tables>(db: Kysely<Tables>, values: readonly string[])
 /** Returns strings as a comma-separated list of SQL literals. */
 export const quotedList = (values: readonly string[]) =>
   values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')
+
+/** Returns the condition that a list in a column of JSON text contains a text. */
+export const jsonListHas = <Tables>(
+  db: Kysely<Tables>,
+  column: string,
+  property: string,
+  value: string,
+) =>
+  isPostgres(db)
+    ? sql<SqlBool>`(${sql.ref(column)}::jsonb -> ${property}::text) @> to_jsonb(${value}::text)`
+    : sql<SqlBool>`exists (
+        select 1 from json_each(${sql.ref(column)}, ${`$.${property}`}) where value = ${value})`
 
 /** Returns the expression for one value of a resource's JSON, as text. */
 export const jsonText = <Tables>(

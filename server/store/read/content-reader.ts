@@ -8,6 +8,7 @@ import { createGraphReader } from './graph-reader.ts'
 import { createCollectionEmbedding } from './lists/collection-embedding.ts'
 import { createListReader } from './lists/list-reader.ts'
 import { createPageCount } from './page-count.ts'
+import { createMediaUses } from './media-uses.ts'
 import { createPageReader } from './page-reader.ts'
 import { createResourceReader } from './resource-reader.ts'
 import type { Serialize } from './serialize.ts'
@@ -37,6 +38,7 @@ export const createContentReader = (options: ContentReaderOptions) => {
     page: embedding.page(page),
     list: embedding.list(list),
     pageCount: createPageCount(options.db, options.types),
+    mediaUses: createMediaUses(services),
     /** Returns a result that was just stored as `get` returns it. */
     embedStored: embedding.stored,
   }

@@ -14,10 +14,10 @@ const dueDrafts = statement(
   ({ value }) => `select iri from resource where due_at <= ${value} order by due_at`,
 )
 
-/** Gives one resource the relations of another. */
+/** Gives one resource the relations of another, those to the media objects of its files included. */
 const copyRelations = async (work: UnitOfWork, definition: TypeDefinition, from: Iri, to: Iri) => {
   for (const [name, property] of Object.entries(definition.properties)) {
-    if (property.type !== 'relation') continue
+    if (property.type !== 'relation' && property.type !== 'file') continue
     const targets = await work.query((graph) =>
       graph.outgoing(from, name).map((relation) => relation.to),
     )

@@ -15,6 +15,8 @@ export interface ParsedBody {
   values: Record<string, unknown>
   /** The new targets by property; an empty list removes the relations. */
   relations: Record<string, readonly unknown[]>
+  /** The files by property; null removes one. */
+  files: Record<string, StoredFile | null>
   sortOrder?: number
   /** The date of publication as an ISO date; undefined if the body leaves it out. */
   publishedAt?: string | null
@@ -64,17 +66,20 @@ const parseValue = (
 }
 
 const parseFile = (parsed: ParsedBody, name: string, value: unknown) => {
-  if (value === null) parsed.values[name] = null
-  else if (value instanceof StoredFile) parsed.values[name] = value.record
-  else parsed.violations.push({ propertyPath: name, message: 'This should be a file.' })
+  if (value === null || value instanceof StoredFile) {
+    parsed.values[name] = value?.record ?? null
+    parsed.files[name] = value
+  } else parsed.violations.push({ propertyPath: name, message: 'This should be a file.' })
 }
+
+const nothingParsed = () => ({ values: {}, relations: {}, files: {}, violations: [] })
 
 /** Returns the values and relations of a body. Throws an `InvalidInputError` for what cannot be understood. */
 export const parseBody = (definition: TypeDefinition, body: Body): ParsedBody => {
   const flags = Object.entries(definition.properties).flatMap(([name, { type }]) =>
     type === 'flag' && body[name] === true ? [name] : [],
   )
-  const parsed: ParsedBody = { values: {}, relations: {}, flags: new Set(flags), violations: [] }
+  const parsed: ParsedBody = { ...nothingParsed(), flags: new Set(flags) }
   for (const [name, property] of Object.entries(definition.properties)) {
     const value = body[name]
     if (value === undefined) continue

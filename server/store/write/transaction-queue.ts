@@ -6,7 +6,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ControlledTransaction } from 'kysely'
 import type { TransactionChanges } from '../events/append-events.ts'
-import type { Row } from '../graph/resource-graph.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import { lockWrites } from '../db/sql-dialect.ts'
 import { UnitOfWork } from './unit-of-work.ts'
@@ -25,8 +24,6 @@ interface QueuedMutation {
 
 interface Outcome extends TransactionChanges {
   result: unknown
-  /** The rows as they were before they were changed or deleted. */
-  previousRows: Row[]
 }
 
 interface TransactionOptions {
@@ -50,7 +47,7 @@ const runMutation = async (
   const result = await mutate(work)
   const changes = await appendEvents(work)
   await work.flush()
-  return { result, ...changes, previousRows: [...work.previousRows.values()] }
+  return { result, ...changes }
 }
 
 /** The outcome of one mutation of a batch; `settle` tells its caller, once the commit is durable. */
@@ -116,7 +113,7 @@ const commitBatch = async (options: TransactionOptions, jobs: readonly QueuedMut
   for (const { settle } of mutations) settle()
 }
 
-/** Returns a function that queues a mutation and resolves with its outcome once it is committed. */
+/** Returns a function that queues a mutation and resolves with its result once it is committed. */
 export const createTransactionQueue = (options: TransactionOptions) => {
   const queue: QueuedMutation[] = []
   let isRunning = false
@@ -142,6 +139,6 @@ export const createTransactionQueue = (options: TransactionOptions) => {
       queue.push({ mutate, resolve, reject })
       if (!isRunning) run()
     })
-    return { result: outcome.result as Result, previousRows: outcome.previousRows }
+    return outcome.result as Result
   }
 }

@@ -16,7 +16,6 @@ import { type Viewer, isEditor } from '#server/auth/viewer.ts'
 import { accessError } from '../access/read-access.ts'
 import type { Database } from '../db/schema.ts'
 import type { TransactionChanges } from '../events/append-events.ts'
-import type { Row } from '../graph/resource-graph.ts'
 import type { ToReadResult } from '../read/to-read-result.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import { type AuthorizedMutations, createAuthorizedMutations } from './authorized-mutations.ts'
@@ -36,13 +35,11 @@ interface TransactionsOptions {
   appendEvents: (work: UnitOfWork) => Promise<TransactionChanges>
   /** Called after a commit that wrote something, before any mutation resolves. */
   onCommit: (changes: TransactionChanges) => void
-  /** Called after a commit with the rows as they were before they were changed or deleted. */
-  onRowsReplaced: (rows: readonly Row[]) => Promise<void> | void
 }
 
 /** Creates the functions that run mutations in transactions and publish what is due. */
 export const createTransactions = (options: TransactionsOptions) => {
-  const { db, types, toReadResult, now, appendEvents, onCommit, onRowsReplaced } = options
+  const { db, types, toReadResult, now, appendEvents, onCommit } = options
   const drafts = createDrafts(types)
   const persist = createPersist(types)
   const mutations = createMutations(types, persist, drafts, createRouteMoves(types, persist))
@@ -55,15 +52,9 @@ export const createTransactions = (options: TransactionsOptions) => {
     onCommit,
   })
 
-  const run = async <Result>(mutate: (work: UnitOfWork) => Promise<Result>): Promise<Result> => {
-    const { result, previousRows } = await commit(mutate)
-    if (previousRows.length) await onRowsReplaced(previousRows)
-    return result
-  }
-
   return {
     /** Publishes the scheduled drafts that are due, as every transaction does first. */
-    publishDue: () => run(async () => {}),
+    publishDue: () => commit(async () => {}),
 
     /** Runs several mutations in one transaction. Visitors are refused at once, without waiting for the write lock. */
     transact: async <Result>(
@@ -71,7 +62,7 @@ export const createTransactions = (options: TransactionsOptions) => {
       mutate: (mutations: AuthorizedMutations) => Promise<Result>,
     ) => {
       if (!viewer.userId && !isEditor(viewer)) throw accessError(viewer)
-      return run((work) => mutate(mutationsFor(work, viewer)))
+      return commit((work) => mutate(mutationsFor(work, viewer)))
     },
   }
 }

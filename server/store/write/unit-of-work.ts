@@ -7,6 +7,7 @@ import { findAlias } from '../graph/merged-draft-aliases.ts'
 import type { Relation, Row } from '../graph/resource-graph.ts'
 import { GraphLoader } from '../graph/graph-loader.ts'
 import type { Database } from '../db/schema.ts'
+import { AddedMediaObjects } from './added-media-objects.ts'
 import {
   type Alias,
   type RelationChange,
@@ -30,6 +31,7 @@ export class UnitOfWork extends GraphLoader {
   readonly affected = new Set<Iri>()
   /** The rows as they were before they were updated or deleted. */
   readonly previousRows = new Map<Iri, Row>()
+  readonly mediaObjects: AddedMediaObjects
   private readonly relationChanges = new Map<string, RelationChange>()
   private readonly uniqueChanges: UniqueChange[] = []
   private readonly aliases: Alias[] = []
@@ -38,6 +40,7 @@ export class UnitOfWork extends GraphLoader {
     super(tx)
     this.tx = tx
     this.now = now
+    this.mediaObjects = new AddedMediaObjects(tx, now)
   }
 
   /** Adds a new row and returns it with its version and dates. */
@@ -165,6 +168,7 @@ export class UnitOfWork extends GraphLoader {
     }
     await flushRelations(this.tx, this.relationChanges.values())
     await flushUniqueValues(this.tx, this.uniqueChanges)
+    await this.mediaObjects.flush()
     await flushAliases(this.tx, this.aliases)
   }
 }

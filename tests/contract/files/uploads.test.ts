@@ -124,12 +124,7 @@ eachDatabase('uploads', (open) => {
 
   const createAsk = () => {
     media = createMedia({ db, files: createFileStorage(folder), base: 'https://site.test/_api' })
-    const { feature, deleteReplaced } = media
-    const store = createStore(db, {
-      kinds,
-      typeExtensions: [feature],
-      onRowsReplaced: deleteReplaced,
-    })
+    const store = createStore(db, { kinds, typeExtensions: [media.feature] })
     let viewer: Viewer = anonymous
     const api = new Hono<Env>()
       .use(async (c, next) => {
@@ -374,7 +369,7 @@ eachDatabase('uploads', (open) => {
       await upload(await png(), `${empty['@id']}/upload`)
       const without = await read(await patch(image['@id'], { file: nothing }))
       expect(without._metadata).not.toHaveProperty('mediaObjects')
-      expect(await files()).toEqual([])
+      expect(await files(), 'the media library has it once').toHaveLength(2)
     }
   })
 
@@ -395,26 +390,27 @@ eachDatabase('uploads', (open) => {
     const edited = await upload(await png(40, 10), `${live['@id']}/upload?published=true`)
     expect(edited['@id']).toBe(live['@id'])
     expect(objectsOf(edited)[0]).toMatchObject({ width: 40 })
-    expect((await files()).length, 'one came, one went').toBe(once.length)
+    expect((await files()).length, 'the media library keeps the others').toBe(once.length + 2)
   })
 
-  test('deletes only unused files when a draft is published', async () => {
+  test('keeps every file in the media library, whatever becomes of the image', async () => {
     const live = await published(await png(20, 10))
     const draft = await upload(await png(30, 10), `${live['@id']}/upload`)
     expect(await files()).toHaveLength(4)
     const now = await read(await patch(draft['@id'], { publishedAt: past }))
     expect(now['@id']).toBe(live['@id'])
     expect(objectsOf(now)[0]).toMatchObject({ width: 30 })
-    expect(await files()).toHaveLength(2)
+    expect(await files()).toHaveLength(4)
     expect((await ask(urlOf(live), {}, visitor)).status).toBe(404)
     expect((await ask(urlOf(now), {}, visitor)).status).toBe(200)
 
     const words = await read(await patch(live['@id'], { alt: 'Another draft, the same file' }))
     expect(words['@id']).not.toBe(live['@id'])
     await ask(words['@id'], { method: 'DELETE' })
-    expect(await files(), 'the live row shows it still').toHaveLength(2)
+    expect((await ask(urlOf(now), {}, visitor)).status).toBe(200)
     await ask(`${live['@id']}?published=true`, { method: 'DELETE' })
-    expect(await files()).toEqual([])
+    expect((await ask(urlOf(now), {}, visitor)).status).toBe(404)
+    expect(await files()).toHaveLength(4)
   })
 
   test('serves editors the live image and its draft by name', async () => {
@@ -483,6 +479,44 @@ eachDatabase('uploads', (open) => {
     expect(await status('/component/images/nothing/download/file')).toBe(404)
     const empty = await read(await post({ alt: 'Nothing' }))
     expect(await status(`${empty['@id']}/download/file`)).toBe(404)
+  })
+
+  test('adds the files of an older version to the media library, each content once', async () => {
+    const [live, draft] = [await published(await png()), await upload(await png())]
+    const another = await upload(await png(30, 10))
+    // As a version without a media library has left it: each upload is stored for itself.
+    const objects = [live, draft, another].map((image) => objectsOf(image))
+    const stored = new Map<string, Buffer>()
+    for (const { '@id': iri } of objects.flat()) {
+      const name = iri.slice('/_/media_objects/'.length)
+      stored.set(name, (await media.read(name))!)
+    }
+    for (const [name, bytes] of stored) await writeFile(join(folder, name), bytes)
+    await db.deleteFrom('media_object').execute()
+    await db.deleteFrom('handle').where('type', '=', 'MediaObject').execute()
+    await db.deleteFrom('relation').where('property', '=', 'file').execute()
+    const versions = await db.selectFrom('resource').select(['iri', 'version', 'data']).execute()
+
+    await media.listFiles()
+    await media.listFiles()
+    const listed = await db.selectFrom('media_object').selectAll().execute()
+    expect(listed).toHaveLength(2)
+    expect(await db.selectFrom('resource').select(['iri', 'version', 'data']).execute()).toEqual(
+      versions,
+    )
+    const uses = await db
+      .selectFrom('relation')
+      .select(['from_iri', 'to_iri'])
+      .where('property', '=', 'file')
+      .execute()
+    expect(uses.map((use) => use.from_iri).toSorted()).toEqual(
+      [live, draft, another].map((image) => image['@id']).toSorted(),
+    )
+    const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
+    for (const name of await files()) await utimes(join(folder, name), longAgo, longAgo)
+    await media.deleteOrphans()
+    expect(await files()).toHaveLength(4)
+    for (const { contentUrl } of objects.flat()) expect((await ask(contentUrl)).status).toBe(200)
   })
 
   test('deletes orphaned files, but no new or referenced ones', async () => {

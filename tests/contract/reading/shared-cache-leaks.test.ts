@@ -141,6 +141,7 @@ eachStorage('a shared cache in front of the server', (newStorage) => {
         '/nowhere',
       ],
       ...['/_/routes?pagination=false', '/component/forms/password_reset'],
+      '/_/media_objects/tags',
       ...endpoints.flatMap((endpoint) => [
         endpoint,
         `${endpoint}.jsonld`,

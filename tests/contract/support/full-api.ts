@@ -80,7 +80,6 @@ export const createFullApi = async (
     kinds,
     clock,
     typeExtensions: parts.typeExtensions,
-    onRowsReplaced: parts.deleteReplacedFiles,
   })
   const accounts = createAccounts(db, clock)
   const sessions = createSessions(db, clock)

@@ -5,6 +5,7 @@ import { inSortOrder } from '#content/model/order.ts'
 import { iriTypeOf } from '#content/model/iri.ts'
 import { runAdmin } from '#server/admin/cli.ts'
 import { parseLine } from '#server/admin/export-format.ts'
+import { stemOf } from '#server/store/types/stored-file.ts'
 import type { StorageEnv } from './databases.ts'
 
 interface ResourceRow {
@@ -39,6 +40,9 @@ const readExport = async (env: StorageEnv) => {
 
 /** Removes the characters that make the name of a file unique. */
 const nameAsUploaded = (name: unknown) => String(name).replace(/-[0-9a-f]{8}(?=\.)/, '')
+
+const nameIn = (iri: string) => iri.slice(iri.lastIndexOf('/') + 1)
+const extensionOf = (name: string) => name.slice(stemOf(name).length)
 
 /** Resources that hold others are named by their IRIs, which never change; the others are described in their places. */
 const isFixed = (iri: string) =>
@@ -75,7 +79,14 @@ export const exportSite = async (env: StorageEnv) => {
       position: Number(position),
     }),
   )
-  return describeSite({ rows, relations, files })
+  // A resource may have a file under another name than that of the media object that its content is stored by.
+  const stems = new Map(
+    rowsIn('handle').flatMap(({ type, value, iri }) =>
+      type === 'MediaObject' ? [[String(value), stemOf(nameIn(String(iri)))] as const] : [],
+    ),
+  )
+  const hashOf = (name: string) => files.get((stems.get(stemOf(name)) ?? '') + extensionOf(name))
+  return describeSite({ rows, relations, hashOf })
 }
 
 const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string) => {
@@ -87,8 +98,8 @@ const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string) =>
 interface Site {
   rows: Map<string, ResourceRow>
   relations: Relation[]
-  /** Hashes of the files by their names. */
-  files: Map<string, string>
+  /** Returns the hash of a file by the name that a resource has it by. */
+  hashOf: (name: string) => string | undefined
 }
 
 const describeSite = (site: Site) => {
@@ -100,7 +111,7 @@ const describeSite = (site: Site) => {
   return { ...roots, orphans: orphans.map((iri) => JSON.stringify(describe(iri))).toSorted() }
 }
 
-const createDescriber = ({ rows, relations, files }: Site, reached: Set<string>) => {
+const createDescriber = ({ rows, relations, hashOf }: Site, reached: Set<string>) => {
   const outgoing = groupBy(relations, ({ from }) => from)
   const incoming = groupBy(relations, ({ to }) => to)
   const sourcesOf = (iri: string, properties: readonly string[]) =>
@@ -113,10 +124,10 @@ const createDescriber = ({ rows, relations, files }: Site, reached: Set<string>)
     return {
       ...size,
       name: nameAsUploaded(name),
-      contents: files.get(name),
+      contents: hashOf(name),
       variants: variants.map((variant) => {
         const { name: own, size: _, ...dimensions } = variant as { name: string; size: number }
-        return { ...dimensions, name: nameAsUploaded(own), isStored: files.has(own) }
+        return { ...dimensions, name: nameAsUploaded(own), isStored: hashOf(own) !== undefined }
       }),
     }
   }

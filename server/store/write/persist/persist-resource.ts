@@ -11,6 +11,7 @@ import type { TypeDefinition } from '../../types/type-definition.ts'
 import type { TypeRegistry } from '../../types/type-registry.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { insertInGroup } from './insert-in-group.ts'
+import { adoptFiles } from './persist-files.ts'
 import type { PersistRequest, PreparedRequest } from './persist-request.ts'
 import { targetsOf } from './relation-targets.ts'
 import { resourceViolations } from './resource-violations.ts'
@@ -24,14 +25,13 @@ const prepare = async (
   input: PersistRequest,
 ): Promise<PreparedRequest> => {
   const { definition, row } = input
-  const parsed = {
-    ...input.parsed,
-    values: normalizedValues(types, definition, input.parsed.values),
-  }
+  const { records, mediaObjects } = await adoptFiles(work, input.parsed.files)
+  const values = normalizedValues(types, definition, input.parsed.values)
+  const parsed = { ...input.parsed, values: { ...values, ...records } }
   const data = mergeValues(row?.data ?? initialData(definition), parsed.values)
   const iri = naturalKeyIri(definition, data) ?? input.iri
   const targets = await work.query((graph) => targetsOf(graph, definition, parsed.relations))
-  return { request: { ...input, parsed, iri }, data, targets }
+  return { request: { ...input, parsed, iri }, data, targets, mediaObjects }
 }
 
 /** Creates the row, or moves it if its natural key changed. */
@@ -81,13 +81,13 @@ const isSortedList = ({ properties }: TypeDefinition, name: string) =>
     (property) => property.type === 'sortOrder' && property.within === name,
   )
 
-/** Persists the relations; returns true if any changed. */
+/** Persists the relations, those to media objects included; returns true if any changed. */
 const persistRelations = async (
   work: UnitOfWork,
-  { request: { iri, definition }, targets }: PreparedRequest,
+  { request: { iri, definition }, targets, mediaObjects }: PreparedRequest,
 ) => {
   let hasChanged = false
-  for (const [name, iris] of Object.entries(targets)) {
+  for (const [name, iris] of Object.entries({ ...targets, ...mediaObjects })) {
     if (!isSortedList(definition, name) && (await work.setTargets(iri, name, iris)))
       hasChanged = true
   }

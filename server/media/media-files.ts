@@ -5,7 +5,7 @@ import type { FileRecord } from '../store/types/stored-file.ts'
 /**
  * Returns the original file and its variants as the API describes them. `url` returns the URL of a file by its name.
  */
-export const mediaObjectsOf = (
+export const mediaFilesOf = (
   { variants, ...original }: FileRecord & { filter?: string },
   url: (name: string) => string,
 ): MediaObject[] =>

@@ -1,0 +1,73 @@
+/** Lists the media library: searched, filtered by tags, sorted and paginated. */
+import { type SqlBool, sql } from 'kysely'
+import { containsText } from '../../store/db/contains-text.ts'
+import type { Database, MediaObjectTable } from '../../store/db/schema.ts'
+import { jsonListHas, jsonText } from '../../store/db/sql-dialect.ts'
+import { filtersOf } from '../../store/read/lists/list-envelope.ts'
+import { pagingOf } from '../../store/read/lists/list-paging.ts'
+import { mediaObjectDefinition } from './media-object-type.ts'
+
+/** The filters of the list. */
+export const mediaObjectFilters = [
+  ...filtersOf(mediaObjectDefinition),
+  { variable: 'tags[]', property: 'tags' },
+]
+
+/** The maximum number of tags that a list is filtered by; more match nothing that fewer do not. */
+const maxTags = 50
+
+const searchCondition = (db: Database, query: URLSearchParams) => {
+  const term = query.get('search')?.trim()
+  return term ? [containsText(db, sql.ref('search_text'), term)] : []
+}
+
+const tagConditions = (db: Database, query: URLSearchParams) =>
+  [...query.getAll('tags[]'), ...query.getAll('tags')]
+    .filter((tag) => tag.trim())
+    .slice(0, maxTags)
+    .map((tag) => jsonListHas(db, 'data', 'tags', tag.trim().toLowerCase().normalize('NFC')))
+
+/** Returns what the list is sorted by, and the direction; newest first by default. */
+const sortOrderOf = (db: Database, query: URLSearchParams) => {
+  const columns = {
+    createdAt: sql.ref('created_at'),
+    name: sql`lower(${jsonText(db, 'data', 'name')})`,
+    fileSize: sql.ref('file_size'),
+  }
+  for (const [property, by] of Object.entries(columns)) {
+    const direction = query.get(`order[${property}]`)?.toLowerCase()
+    if (direction === 'asc' || direction === 'desc') return { by, direction } as const
+  }
+  return { by: columns.createdAt, direction: 'desc' } as const
+}
+
+/** Selects the media objects that match a search and have all tags. */
+const matching = (db: Database, query: URLSearchParams) => {
+  const conditions: readonly ReturnType<typeof sql<SqlBool>>[] = [
+    ...searchCondition(db, query),
+    ...tagConditions(db, query),
+  ]
+  return conditions.reduce(
+    (selected, condition) => selected.where(condition),
+    db.selectFrom('media_object'),
+  )
+}
+
+/** Returns one page of the media objects that match a query, and the total number of matches. */
+export const listMediaObjects = async (db: Database, query: URLSearchParams) => {
+  const paging = pagingOf(mediaObjectDefinition, query)
+  const matches = matching(db, query)
+  const { total } = await matches
+    .select((expressions) => expressions.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const { by, direction } = sortOrderOf(db, query)
+  const rows: MediaObjectTable[] = await matches
+    .selectAll()
+    .orderBy(by, direction)
+    .orderBy('iri', direction)
+    .$if(paging !== null, (listed) =>
+      listed.limit(paging!.perPage).offset((paging!.page - 1) * paging!.perPage),
+    )
+    .execute()
+  return { rows, total: Number(total), paging }
+}

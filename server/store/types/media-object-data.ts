@@ -1,0 +1,24 @@
+/** Defines what the media library stores about a file besides its content. */
+import type { Iri } from '#content/model/iri.ts'
+import type { FileRecord } from './stored-file.ts'
+
+export interface MediaObjectData {
+  file: FileRecord
+  /** The name that editors know it by, at first that of the uploaded file. */
+  name: string
+  /** In lower case, sorted. */
+  tags: readonly string[]
+  /** The alternative texts by language tag, such as `de` or `pt-BR`. */
+  alternativeTexts: Readonly<Record<string, string>>
+}
+
+/** The type of the names by which files are found (`handle` in the schema). */
+export const mediaObjectType = 'MediaObject'
+export const mediaObjectsEndpoint: Iri = '/_/media_objects'
+
+/** Returns the IRI of a media object by the name of its original file. */
+export const mediaObjectIri = (name: string): Iri => `${mediaObjectsEndpoint}/${name}`
+
+/** Returns everything that a media object can be found by, one text a line, in composed Unicode as searches are. */
+export const searchTextOf = ({ name, tags, alternativeTexts }: MediaObjectData) =>
+  [name, ...tags, ...Object.values(alternativeTexts)].join('\n').normalize('NFC')
