@@ -1,9 +1,10 @@
 /**
- * Remembers that this tab is editing, across pages and reloads, until the user presses Done or signs out, or the
- * session ends. It also does so on pages that fail to load and in the admin area, where nothing can be edited. When a
- * reload finds the session ended, `signInOffer` asks whether to go on.
+ * Remembers that this tab is editing, and what is unsaved, across pages and reloads, until the user presses Done or signs
+ * out, or the session ends. It also does so on pages that fail to load and in the admin area, where nothing can be edited.
+ * When a reload finds the session ended, `signInOffer` asks whether to go on.
  */
 import { type EventObject, emit, setup } from 'xstate'
+import type { FieldChange } from '#content/change/fields/field-value.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
@@ -11,8 +12,11 @@ import { eventOf } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
-    /** This tab was editing when its document was unloaded. */
-    editModeMemory: { type: 'edit.resumed' }
+    editModeMemory:
+      | /** This tab was editing when its document was unloaded. */
+        { type: 'edit.resumed' }
+        /** The edits that were not saved then. */
+      | { type: 'edits.resumed'; edits: readonly FieldChange[] }
   }
 }
 
@@ -25,9 +29,19 @@ export const editModeMemoryMachine = setup({
     wasEditing: promiseEffect<boolean>('wasEditing'),
     /** Remembers that this tab is editing, until editing ends. */
     rememberEditing: callbackEffect<EventObject>('rememberEditing'),
+    /** Resolves with the edits of the account that were unsaved when the document was unloaded. */
+    readEdits: promiseEffect<readonly FieldChange[]>('readEdits'),
+    /** Remembers what is unsaved, as it is typed, until editing ends. */
+    rememberEdits: callbackEffect<EventObject>('rememberEdits'),
     listener,
   },
-  actions: { emitResumed: emit({ type: 'edit.resumed' }) },
+  actions: {
+    emitResumed: emit({ type: 'edit.resumed' }),
+    emitEditsResumed: emit((_, { output }: { output: readonly FieldChange[] }) => ({
+      type: 'edits.resumed' as const,
+      edits: output,
+    })),
+  },
   guards: { wasEditing: (_, { output }: { output: boolean }) => output },
 }).createMachine({
   id: 'editModeMemory',
@@ -57,6 +71,21 @@ export const editModeMemoryMachine = setup({
     editing: {
       invoke: { id: 'rememberEditing', src: 'rememberEditing', onError: {} },
       on: { 'edit.exited': 'viewing' },
+      initial: 'resuming',
+      states: {
+        resuming: {
+          invoke: {
+            id: 'readEdits',
+            src: 'readEdits',
+            onDone: {
+              target: 'remembering',
+              actions: { type: 'emitEditsResumed', params: eventOf },
+            },
+            onError: 'remembering',
+          },
+        },
+        remembering: { invoke: { id: 'rememberEdits', src: 'rememberEdits', onError: {} } },
+      },
     },
   },
 })

@@ -18,7 +18,6 @@ import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
-import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import { dragMachine } from '#machines/editing/drag.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { linkPreviewMachine } from '#machines/editing/selection/link-preview.ts'
@@ -27,6 +26,7 @@ import {
   saveRefusalMachine,
 } from '#machines/editing/changes/save-refusal.ts'
 import { fieldMachine } from '#machines/editing/changes/field.ts'
+import type { FieldChange } from '#content/change/fields/field-value.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import type { UndoHistory } from '#content/change/undo/undo-history.ts'
 import { historyMemoryMachine } from '#machines/editing/changes/history-memory.ts'
@@ -38,10 +38,8 @@ import { transferMachine } from '#machines/editing/changes/transfer.ts'
 import { selectionMachine } from '#machines/editing/selection/selection.ts'
 import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
-import {
-  type DeletionWatchEvent,
-  pendingEditsMachine,
-} from '#machines/editing/changes/pending-edits.ts'
+import { pendingEditsMachine } from '#machines/editing/changes/pending-edits.ts'
+import type { DeletionWatchEvent } from '#machines/editing/changes/pending-edits-events.ts'
 import { pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
 import type { UnsavedEdits } from '#machines/editing/changes/wait-until-idle.ts'
 import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
@@ -52,6 +50,7 @@ import {
 import { warnBeforeUnload } from '#src/app/effects/editing/before-unload-effects.ts'
 import { clipboard } from '#src/app/effects/editing/clipboard-effects.ts'
 import { copyAndNotify } from '#src/app/effects/editing/copy-effects.ts'
+import { editModeMemory } from '#src/app/effects/editing/edit-mode-memory-effects.ts'
 import { draftsList } from '#src/app/effects/editing/drafts-list-effects.ts'
 import { notifyOfOtherPage } from '#src/app/effects/editing/other-page-effects.ts'
 import { renewSession } from '#src/app/effects/session-effects.ts'
@@ -120,9 +119,9 @@ const linkPosition: Resource = {
 }
 
 /** Returns a page with a title, a text and a title with a draft; its layout has a link. */
-const samplePage = (): PagePayload => {
+export const samplePage = (title: Component = sampleTitle): PagePayload => {
   const payload = pagePayload([
-    sampleTitle,
+    title,
     component('HtmlContent', 'two', { html: '<p>Words</p>' }),
     component('Title', 'three', { title: 'Coda', draftResource: sampleDraft['@id'] }),
   ])
@@ -200,12 +199,14 @@ interface Options extends Answers, Pick<OpenAppOptions, 'history' | 'inspect' | 
   /** Answers the confirmation before a navigation in place of the dialog. */
   answering?: ReturnType<typeof controlledPromise<boolean, ConfirmOptions>>
   payload?: PagePayload
+  /** The storage of a tab whose document is loaded again. */
+  storage?: Readonly<Record<string, string>>
   /** The path of the location; that of the page by default. */
   path?: string
   hub?: string
   /** Presses Edit before the test starts. */
   editing?: boolean
-  /** Lets the test decide whether the tab was editing, with the outline and a history, before its document was loaded. Otherwise it was not. */
+  /** Lets the test decide whether the tab was editing before its document was loaded, with the outline, a history and edits. Otherwise it was not. */
   controlsResumption?: boolean
   /** Lets the test decide when all pending edits are saved. */
   controlsIdle?: boolean
@@ -233,11 +234,13 @@ export const openEditor = async ({
   searchPages,
   resources,
   controlsRichText = false,
+  storage = {},
   answering,
   ...options
 }: Options = {}) => {
-  // Each test is a new tab.
+  // Each test is a new tab, unless one is restored.
   sessionStorage.clear()
+  for (const [key, text] of Object.entries(storage)) sessionStorage.setItem(key, text)
   const app = openApp(path, {
     input: { user: admin, hub: hub ?? null },
     payload,
@@ -262,6 +265,7 @@ export const openEditor = async ({
     drop: confirmEffect(),
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
+    readEdits: controlledPromise<readonly FieldChange[], undefined>(),
     readHistory: controlledPromise<RememberedHistory | null, undefined>(),
     clearOnStop: controlledCallback(),
     wasOutlineOpen: controlledPromise<boolean, undefined>(),
@@ -341,10 +345,11 @@ export const openEditor = async ({
       confirm: puppets.deletion.logic,
       clipboard: clipboard.provide({ actors: { completeCopy: puppets.completeCopy.logic } }),
       drag: dragMachine.provide({ actors: { confirm: puppets.drop.logic } }),
-      editModeMemory: editModeMemoryMachine.provide({
+      editModeMemory: editModeMemory.provide({
         actors: {
           wasEditing: controlsResumption ? puppets.wasEditing.logic : resolvedEffect(false),
           rememberEditing: puppets.rememberEditing.logic,
+          ...(controlsResumption && { readEdits: puppets.readEdits.logic }),
         },
       }),
       linkPreview: linkPreviewMachine.provide({

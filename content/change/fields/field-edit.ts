@@ -1,7 +1,13 @@
 /** An edit of one property of one resource, from the first keystroke until it is saved. */
 import { Failure } from '../../model/failure.ts'
 import type { Iri } from '../../model/iri.ts'
-import { type FieldChange, type FieldValue, isSameValue, remoteValueOf } from './field-value.ts'
+import {
+  type FieldChange,
+  type FieldValue,
+  type Interruption,
+  isSameValue,
+  remoteValueOf,
+} from './field-value.ts'
 import type { DeletedResource } from '../undo/plan-restoration.ts'
 import type { Intent, SaveResult } from '../types.ts'
 
@@ -12,6 +18,7 @@ export interface EditedField extends FieldValue {
   id: string
   /** True for a value that is selected, which is saved at once. Typed text waits for a pause. */
   isChoice: boolean
+  interruption?: Interruption | undefined
 }
 
 export interface FieldEdit extends EditedField {
@@ -28,16 +35,24 @@ export interface FieldEdit extends EditedField {
 
 /** Returns the field whose edit begins with a change. */
 export const editedField = (
-  { iri, property, value, stored, isChoice = false }: FieldChange,
+  { iri, property, value, stored, isChoice = false, interruption }: FieldChange,
   id: string,
-): EditedField => ({ iri, property, value, stored, isChoice, id })
+): EditedField => ({
+  iri,
+  property,
+  value,
+  stored,
+  isChoice,
+  id,
+  interruption,
+})
 
-/** Returns the edit of a field that was just changed: nothing of it is saved or refused yet. */
+/** Returns the edit of a field that was just changed: nothing of it is saved yet, and nothing refused but an earlier edit. */
 export const startEdit = (field: EditedField): FieldEdit => ({
   ...field,
   inFlight: field.stored,
-  failure: null,
-  remote: null,
+  failure: field.interruption?.failure ?? null,
+  remote: field.interruption?.remote ?? null,
   undoGroup: 0,
   deleted: null,
 })

@@ -4,7 +4,7 @@ import { dequal } from 'dequal/lite'
 import type { Failure } from '../../model/failure.ts'
 import type { Iri } from '../../model/iri.ts'
 import type { Resource } from '../../model/resource.ts'
-import type { Intent } from '../types.ts'
+import type { ChangePage, Intent } from '../types.ts'
 
 /** A value that was typed, as it is shown and copied: HTML only if the field holds HTML. */
 export interface EnteredValue {
@@ -24,6 +24,18 @@ export interface FieldChange extends FieldValue {
   property: string
   /** True for a value that is selected rather than typed. It is saved at once. */
   isChoice?: boolean
+  /** Set for an edit from before the document was loaded. */
+  interruption?: Interruption | undefined
+}
+
+/** The end of a document in which an edit was not saved. */
+export interface Interruption {
+  /** The page on which the edit was made. */
+  page: ChangePage
+  /** The conflict that it has become meanwhile; null for none. */
+  failure: Failure | null
+  /** The value on the server. */
+  remote: unknown
 }
 
 /** Treats an absent value and null as equal. */

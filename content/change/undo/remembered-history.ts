@@ -14,21 +14,17 @@ import {
   boolean,
   check,
   exactOptional,
-  literal,
   looseObject,
   number,
   pipe,
   record,
   regex,
-  safeParse,
   strictObject,
   string,
-  union,
   unknown,
 } from 'valibot'
-import { parseJson } from '../../parse-json.ts'
-import { isSiteHref } from '../../links/link.ts'
 import { isIntentKind } from '../intent-labels.ts'
+import { iri, isPlain, maxCharacters, page, parseRememberedText } from '../remembered-text.ts'
 import type { Change } from '../types.ts'
 import type { IdentityMap } from './identity-map.ts'
 import type { UndoHistory } from './undo-history.ts'
@@ -46,10 +42,8 @@ const version = 1
  * @internal Exported for tests.
  */
 export const rememberedLimits = {
-  /** The characters of the whole text, of which each takes two bytes. */
-  characters: 500_000,
+  characters: maxCharacters,
   changes: 100,
-  levels: 40,
 }
 
 /** Returns the text that is remembered for an account; null if there is nothing that it has room for. */
@@ -95,19 +89,6 @@ const withoutUndoGroup = (change: Change): Change => {
   return { ...change, intent }
 }
 
-const dataUri = /^data:[\w/+.-]*[;,]/
-
-/** True for a value without files that is not nested more deeply than what reads it can follow. */
-const isPlain = (value: unknown, levels = rememberedLimits.levels): boolean => {
-  if (typeof value === 'string') return !dataUri.test(value)
-  if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((item) => isPlain(item, levels - 1))
-}
-
-/** A path of this site, but no address of another one. */
-const path = pipe(string(), regex(/^\//), check(isSiteHref))
-/** An IRI or a placeholder for one. */
-const iri = union([path, pipe(string(), regex(/^new:/))])
 const iris = array(iri)
 const step = strictObject({
   method: pipe(string(), regex(/^(?:POST|PATCH|DELETE)$/)),
@@ -132,7 +113,7 @@ const change = strictObject({
     iris: exactOptional(iris),
     property: exactOptional(string()),
   }),
-  page: exactOptional(strictObject({ path, title: string() })),
+  page: exactOptional(page),
   steps: array(step),
   inverse: array(step),
   irreversible: exactOptional(string()),
@@ -140,23 +121,20 @@ const change = strictObject({
   refetchOnApply: exactOptional(iris),
   refetchOnUndo: exactOptional(iris),
 })
-const schemaFor = (account: string) =>
-  strictObject({
-    version: literal(version),
-    account: literal(account),
+const format = {
+  version,
+  entries: {
     identities: strictObject({ aliases: record(iri, iri), etags: record(iri, string()) }),
     redoStack: array(change),
     undoStack: array(change),
-  })
+  },
+}
 
 /** Returns what was remembered for this account; null for anything else. */
 export const parseRemembered = (text: string, account: string): RememberedHistory | null => {
-  if (text.length > rememberedLimits.characters) return null
-  const value = parseJson(text)
-  if (!isPlain(value)) return null
-  const { success, output } = safeParse(schemaFor(account), value)
-  if (!success || output.redoStack.length + output.undoStack.length > rememberedLimits.changes)
-    return null
-  const { identities, redoStack, undoStack } = output
+  const remembered = parseRememberedText(text, account, format)
+  if (!remembered) return null
+  const { identities, redoStack, undoStack } = remembered
+  if (redoStack.length + undoStack.length > rememberedLimits.changes) return null
   return { history: { redoStack, undoStack } as UndoHistory, identities }
 }

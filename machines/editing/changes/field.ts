@@ -74,6 +74,7 @@ export const fieldMachine = setup({
     forwardFlush: sendTo('saveRefusal', { type: 'flush.requested' } satisfies SaveRefusalEvent),
   },
   guards: {
+    isInterrupted: ({ context }) => context.interruption !== undefined,
     isStored: ({ context }) => isSameValue(context.value, context.stored),
     isInFlight: ({ context }) => isSameValue(context.value, context.inFlight),
     isChoice: ({ context }) => context.isChoice,
@@ -89,7 +90,7 @@ export const fieldMachine = setup({
   id: 'field',
   context: ({ input }) => edit.startEdit(input),
   invoke: { src: 'listener', input: listenTo<FieldEvent>({ changeQueue: ['iri.replaced'] }) },
-  initial: 'dirty',
+  initial: 'starting',
   on: {
     'iri.replaced': {
       guard: { type: 'isOwnIri', params: eventOf },
@@ -99,6 +100,7 @@ export const fieldMachine = setup({
     'deletion.detected': { actions: setDeleted },
   },
   states: {
+    starting: { always: [{ guard: 'isInterrupted', target: 'refused' }, { target: 'dirty' }] },
     clean: {
       entry: ['clearFailure', 'clearDeleted'],
       on: {
@@ -193,6 +195,8 @@ export const hasPendingText = (snapshot: Snapshot) =>
   typeof selectPendingValue(snapshot) === 'string' && !snapshot.context.isChoice
 /** Returns the actor that holds a refused edit; undefined while none is refused. */
 export const selectSaveRefusalRef = (snapshot: Snapshot) => snapshot.children.saveRefusal
+/** Returns the page on which the edit was made before the document was loaded; undefined for an edit of this document. */
+export const selectPageBefore = (snapshot: Snapshot) => snapshot.context.interruption?.page
 /** Returns what was known of the resource, or null while it is on the page. */
 export const selectDeleted = (snapshot: Snapshot) => snapshot.context.deleted
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

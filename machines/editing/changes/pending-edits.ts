@@ -20,36 +20,9 @@ import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
 import { type FieldEvent, type FieldRef, fieldMachine } from './field.ts'
+import type { DeletionWatchEvent, EditsResumed, PendingEditsEvent } from './pending-edits-events.ts'
 import { type PendingMovesRef, moveRefsOf, pendingMovesMachine } from './pending-moves.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
-
-declare module '../../emitted-events.ts' {
-  interface EmittedEvents {
-    /** `isSaved` is false when an edit could not be saved. */
-    pendingEdits: { type: 'save.settled'; isSaved: boolean }
-  }
-}
-
-export type PendingEditsEvent =
-  /** A field is edited for the first time. Later changes are sent to its actor. */
-  | ({ type: 'field.changed' } & FieldChange)
-  /** All edits are saved now, without waiting for a pause in typing. */
-  | { type: 'flush.requested' | 'selection.changed' | 'location.committed' }
-  /** Saves all edits, or those of one resource, and reports the outcome. */
-  | { type: 'save.requested'; iri: Iri | null }
-  /** The user has deleted a resource, after a confirmation. */
-  | { type: 'change.saved'; intent: Intent }
-  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
-  | ({ type: 'deletion.detected' } & DeletedResource)
-  /** An action waits for a decision about what is unsaved. */
-  | { type: 'action.refused' }
-  /** The user has been led to what is unsaved. */
-  | { type: 'refusal.shown' }
-
-/** The events that the watch receives, and those that it reports. */
-export type DeletionWatchEvent =
-  | { type: 'edits.changed'; iris: readonly Iri[] }
-  | Extract<PendingEditsEvent, { type: 'resource.removed' | 'deletion.detected' }>
 
 interface Context {
   /** By `fieldKey`. */
@@ -74,12 +47,19 @@ export const pendingEditsMachine = setup({
     warnBeforeUnload: callbackEffect<PendingEditsEvent>('warnBeforeUnload'),
   },
   actions: {
-    spawnField: assign(({ context: { fields, fieldCount }, spawn }, change: FieldChange) => {
-      const input = editedField(change, `${fieldCount}`)
-      const ref = spawn('field', { id: `field ${fieldCount}`, input })
-      const key = keys.fieldKey(change.iri, change.property)
-      return { fieldCount: fieldCount + 1, fields: { ...fields, [key]: ref } }
-    }),
+    spawnFields: assign(
+      ({ context: { fields, fieldCount }, spawn }, { edits }: Pick<EditsResumed, 'edits'>) => {
+        const spawned = edits.map((change, at) => {
+          const id = `${fieldCount + at}`
+          const ref = spawn('field', { id: `field ${id}`, input: editedField(change, id) })
+          return [keys.fieldKey(change.iri, change.property), ref] as const
+        })
+        return {
+          fieldCount: fieldCount + edits.length,
+          fields: { ...fields, ...Object.fromEntries(spawned) },
+        }
+      },
+    ),
     flush: enqueueActions(({ context: { fields, pendingMovesRef }, enqueue }) => {
       for (const ref of [...Object.values(fields), pendingMovesRef])
         enqueue.sendTo(ref, { type: 'flush.requested' })
@@ -133,6 +113,7 @@ export const pendingEditsMachine = setup({
         stagedResource: ['field.changed'],
         selection: ['selection.changed'],
         navigation: ['location.committed'],
+        editModeMemory: ['edits.resumed'],
       }),
     },
     // Without the watch, a deletion is noticed when the next save is refused, and the edit is kept as well.
@@ -141,7 +122,10 @@ export const pendingEditsMachine = setup({
   ],
   initial: 'idle',
   on: {
-    'field.changed': { actions: [{ type: 'spawnField', params: eventOf }, 'sendEdited'] },
+    'field.changed': {
+      actions: [{ type: 'spawnFields', params: ({ event }) => ({ edits: [event] }) }, 'sendEdited'],
+    },
+    'edits.resumed': { actions: [{ type: 'spawnFields', params: eventOf }, 'sendEdited'] },
     'flush.requested': { actions: 'flush' },
     'selection.changed': { actions: 'flush' },
     'location.committed': { actions: 'flush' },

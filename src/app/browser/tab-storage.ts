@@ -9,14 +9,20 @@ const withStorage = <Result>(access: (storage: Storage) => Result): Result | und
   }
 }
 
-/** Returns functions that read and save a text under a key. A text that cannot be saved still clears the one before it. */
+/**
+ * Returns functions that read and save a text under a key. Null clears it, and so does a text that cannot be saved: the one
+ * before it is out of date.
+ */
 const tabText = (key: string) => {
   const clear = () => withStorage((storage) => storage.removeItem(key))
   return {
     read: () => withStorage((storage) => storage.getItem(key)) ?? null,
-    save: (text: string) => {
-      clear()
-      withStorage((storage) => storage.setItem(key, text))
+    save: (text: string | null) => {
+      const isSaved = withStorage((storage) => {
+        if (text !== null) storage.setItem(key, text)
+        return text !== null
+      })
+      if (!isSaved) clear()
     },
     clear,
   }
@@ -31,5 +37,7 @@ const tabFlag = (key: string) => {
 export const editingFlag = tabFlag('editing')
 /** The text of the history of undo and redo. */
 export const historyText = tabText('history')
+/** The text of the edits that are not saved. */
+export const editsText = tabText('edits')
 /** Set while the outline is open. */
 export const outlineFlag = tabFlag('outline')

@@ -24,8 +24,10 @@ import { getOwn } from '#src/views/registry/registry.ts'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveError.module.css'
+import { SaveErrorActions } from './SaveErrorActions.tsx'
 import { useKind } from '../site-kinds.ts'
 import { readableFailure, fieldLabelOf } from '../messages.ts'
+import { InterruptedEdit } from './InterruptedEdit.tsx'
 import { OrphanedEdits } from './OrphanedEdits.tsx'
 import { RetryButton } from './RetryButton.tsx'
 import { plainTextOf } from './plain-text.ts'
@@ -54,7 +56,7 @@ function Refusal({ fieldRef, refusalRef }: RefusalProps) {
       tabIndex={-1}
     >
       {conflicting ? <Conflict {...refs} field={field} /> : null}
-      {retryable ? <FailedSave refusalRef={refusalRef} kind={kind} /> : null}
+      {retryable ? <FailedSave {...refs} label={label} field={field} kind={kind} /> : null}
       {orphaned ? <OrphanedEdits {...refs} label={label} isHtml={isHtml(field)} /> : null}
     </section>
   )
@@ -71,17 +73,22 @@ function useField(fieldRef: FieldRef) {
   return { label: fieldLabelOf(kind, property) || 'Change', field, kind }
 }
 
-interface FailedSaveProps {
-  refusalRef: SaveRefusalRef
+interface FailedSaveProps extends RefusalProps {
+  label: string
+  field: Field | undefined
   kind: ComponentKind | undefined
 }
 
-function FailedSave({ refusalRef, kind }: FailedSaveProps) {
+function FailedSave({ fieldRef, refusalRef, label, field, kind }: FailedSaveProps) {
   const failure = useSelector(refusalRef, selectFailure)
   return (
     <>
-      <FailureAlert failure={readableFailure(failure, kind)} />
-      <div className={styles.actions}>
+      {failure ? (
+        <FailureAlert failure={readableFailure(failure, kind)} />
+      ) : (
+        <InterruptedEdit fieldRef={fieldRef} label={label} isHtml={isHtml(field)} />
+      )}
+      <SaveErrorActions>
         <RetryButton
           failure={failure}
           onRetry={() => refusalRef.send({ type: 'retry.requested' })}
@@ -89,7 +96,7 @@ function FailedSave({ refusalRef, kind }: FailedSaveProps) {
         <Button onClick={() => refusalRef.send({ type: 'edits.discarded' })}>
           Discard my change
         </Button>
-      </div>
+      </SaveErrorActions>
     </>
   )
 }
@@ -111,12 +118,12 @@ function Conflict({ fieldRef, refusalRef, field }: RefusalProps & { field: Field
           <dd>{textOf(remote)}</dd>
         </div>
       </dl>
-      <div className={styles.actions}>
+      <SaveErrorActions>
         <Button variant="solid" onClick={() => refusalRef.send({ type: 'local.kept' })}>
           Keep mine
         </Button>
         <Button onClick={() => refusalRef.send({ type: 'remote.accepted' })}>Use theirs</Button>
-      </div>
+      </SaveErrorActions>
     </>
   )
 }

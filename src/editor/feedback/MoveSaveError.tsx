@@ -8,6 +8,7 @@ import { RetryButton } from './RetryButton.tsx'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveError.module.css'
+import { SaveErrorActions } from './SaveErrorActions.tsx'
 import { readableFailure } from '../messages.ts'
 
 const selectFailure = ({ context }: { context: { failure: Failure | null } }) => context.failure
@@ -23,10 +24,10 @@ export function MoveSaveError({ moveRef }: { moveRef: ReorderRef | TransferRef }
       tabIndex={-1}
     >
       <FailureAlert failure={readableFailure(failure)} />
-      <div className={styles.actions}>
+      <SaveErrorActions>
         <RetryButton failure={failure} onRetry={() => moveRef.send({ type: 'retry.requested' })} />
         <Button onClick={() => moveRef.send({ type: 'moves.discarded' })}>Discard my change</Button>
-      </div>
+      </SaveErrorActions>
     </section>
   )
 }

@@ -8,8 +8,8 @@ import {
 import { type SaveRefusalRef, selectFailure } from '#machines/editing/changes/save-refusal.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
-import styles from './SaveError.module.css'
-import { plainTextOf } from './plain-text.ts'
+import { ChangeText } from './ChangeText.tsx'
+import { SaveErrorActions } from './SaveErrorActions.tsx'
 import { readableFailure } from '../messages.ts'
 
 interface OrphanedEditsProps {
@@ -41,10 +41,8 @@ export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedE
       {failure && failure.kind !== 'notFound' ? (
         <FailureAlert failure={readableFailure(failure)} />
       ) : null}
-      <blockquote className={styles.change} aria-label={`My change: ${label}`}>
-        {plainTextOf(edited) || '(empty)'}
-      </blockquote>
-      <div className={styles.actions}>
+      <ChangeText label={label} edited={edited} />
+      <SaveErrorActions>
         <Button variant="solid" onClick={() => refusalRef.send({ type: 'restore.requested' })}>
           Put back
         </Button>
@@ -56,7 +54,7 @@ export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedE
         <Button onClick={() => refusalRef.send({ type: 'edits.discarded' })}>
           Discard my change
         </Button>
-      </div>
+      </SaveErrorActions>
     </>
   )
 }

@@ -7,14 +7,14 @@ interface RetryButtonProps {
   onRetry: () => void
 }
 
-/** Retries a save that has failed. Without a session it asks to sign in first, which then retries all of them. */
+/** Makes a save that has failed, or was never made. Without a session it asks to sign in first, which then makes all of them. */
 export function RetryButton({ failure, onRetry }: RetryButtonProps) {
   const sessionRenewalRef = useAppActor('sessionRenewal')
   const isSignedOut = failure?.status === 401
   const signIn = () => sessionRenewalRef.send({ type: 'signIn.requested' })
   return (
     <Button variant="solid" onClick={isSignedOut ? signIn : onRetry}>
-      {isSignedOut ? 'Sign in again' : 'Try again'}
+      {isSignedOut ? 'Sign in again' : failure ? 'Try again' : 'Save'}
     </Button>
   )
 }

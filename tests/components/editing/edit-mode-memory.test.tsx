@@ -1,13 +1,26 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { FieldChange } from '#content/change/fields/field-value.ts'
 import { Failure } from '#content/model/failure.ts'
 import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { type EditorGestures, openEditor, walkEditor } from '../../support/editor.tsx'
+import { type EditorGestures, openEditor, sampleTitle, walkEditor } from '../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(editModeMemoryMachine)
 afterEach(cleanup)
+
+const edit: FieldChange = {
+  iri: sampleTitle['@id'],
+  property: 'title',
+  value: 'Mine',
+  stored: 'Curtain',
+  interruption: {
+    page: { path: '/', title: 'Home' },
+    failure: null,
+    remote: 'Curtain',
+  },
+}
 
 const paths = coveringPaths(
   pathsOf(editModeMemoryMachine, {
@@ -17,6 +30,8 @@ const paths = coveringPaths(
       { type: 'edit.exited' },
       { type: 'xstate.done.actor.wasEditing', output: false },
       { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
+      { type: 'xstate.done.actor.readEdits', output: [edit] },
+      { type: 'xstate.error.actor.readEdits', error: new Failure('unexpected') },
     ],
   }),
 )
@@ -24,11 +39,16 @@ const paths = coveringPaths(
 const settle: EditorGestures[string] = ({ happen, puppets }, event) =>
   happen(() => puppets.wasEditing.settle(event))
 
+const settleEdits: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.readEdits.settle(event))
+
 const gestures: EditorGestures = {
   'edit.entered': ({ press }) => press('Edit'),
   'edit.exited': ({ press }) => press('Done'),
   'xstate.done.actor.wasEditing': settle,
   'xstate.error.actor.wasEditing': settle,
+  'xstate.done.actor.readEdits': settleEdits,
+  'xstate.error.actor.readEdits': settleEdits,
 }
 
 const open = () =>
@@ -44,6 +64,8 @@ for (const path of paths)
     expect(editor.puppets.rememberEditing.listenerCount()).toBe(
       path.next.matches('editing') ? 1 : 0,
     )
+    const isEditBack = path.events.at(-1)?.type === 'xstate.done.actor.readEdits'
+    expect(screen.queryByRole('region', { name: 'Not saved: Title' }) !== null).toBe(isEditBack)
   })
 
 test('a tab that was editing goes on doing so', async () => {

@@ -28,11 +28,13 @@ import { reorderMachine, selectOrder } from '#machines/editing/changes/reorder.t
 import { selectionMachine, selectStack } from '#machines/editing/selection/selection.ts'
 import {
   selectFields,
-  type DeletionWatchEvent,
-  type PendingEditsEvent,
   selectPendingMovesRef,
   pendingEditsMachine,
 } from '#machines/editing/changes/pending-edits.ts'
+import type {
+  DeletionWatchEvent,
+  PendingEditsEvent,
+} from '#machines/editing/changes/pending-edits-events.ts'
 import { pendingMovesMachine, selectReorder } from '#machines/editing/changes/pending-moves.ts'
 import {
   pathsOf,

@@ -2,7 +2,8 @@
 import { fromCallback } from 'xstate'
 import { type AddResourceRef, isStaged } from '#machines/editing/changes/add-resource.ts'
 import { type ChangeQueueRef, isBusy } from '#machines/editing/changes/change-queue.ts'
-import type { PendingEditsEvent, PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
+import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
+import type { PendingEditsEvent } from '#machines/editing/changes/pending-edits-events.ts'
 import { editRefsOf, editsStatusOf, saveStatusOf } from '#machines/editing/changes/save-status.ts'
 import type { ActorSystem } from '../../services/services.ts'
 

@@ -8,7 +8,6 @@ import { recentKindsMachine } from '#machines/editing/changes/recent-kinds.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
 import { dragMachine } from '#machines/editing/drag.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
-import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import { editorActors } from '#machines/editing/editor-actors.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { outlineMachine } from '#machines/editing/outline.ts'
@@ -25,11 +24,12 @@ import { log } from '../../browser/logger.ts'
 import { readPanelSize, savePanelSize } from '../../browser/panel-size.ts'
 import { openTab } from '../../browser/open-tab.ts'
 import { readRecentKinds, saveRecentKinds } from '../../browser/recent-kinds.ts'
-import { editingFlag, outlineFlag } from '../../browser/tab-storage.ts'
+import { outlineFlag } from '../../browser/tab-storage.ts'
 import { whenIdle } from '../../lazy/lazy-modules.ts'
 import { loadRichText } from '../../lazy/load-rich-text.ts'
 import { servicesOf } from '../../services/services.ts'
 import { changeQueue } from './change-queue-effects.ts'
+import { editModeMemory } from './edit-mode-memory-effects.ts'
 import { draftsList } from './drafts-list-effects.ts'
 import { clipboard } from './clipboard-effects.ts'
 import { historyMemory } from './history-memory-effects.ts'
@@ -112,16 +112,7 @@ export const editor: EditorActors = {
           saveChange: saveNewResource,
         },
       }),
-      editModeMemory: editModeMemoryMachine.provide({
-        actors: {
-          wasEditing: fromPromise<boolean, undefined>(async () => editingFlag.isSet()),
-          // Runs also when the session ends, which stops the editor, but not when the document is unloaded.
-          rememberEditing: fromCallback(() => {
-            editingFlag.set()
-            return editingFlag.clear
-          }),
-        },
-      }),
+      editModeMemory,
     },
   }),
 }

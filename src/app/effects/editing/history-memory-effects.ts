@@ -18,11 +18,8 @@ export const historyMemory = historyMemoryMachine.provide({
     clearOnStop: fromCallback(() => historyText.clear),
   },
   actions: {
-    saveHistory: ({ system }, remembered) => {
-      const text = rememberedText(editingAccount(system)['@id'], remembered)
-      if (text === null) historyText.clear()
-      else historyText.save(text)
-    },
+    saveHistory: ({ system }, remembered) =>
+      historyText.save(rememberedText(editingAccount(system)['@id'], remembered)),
     clearHistory: historyText.clear,
   },
 })

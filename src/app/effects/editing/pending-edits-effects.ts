@@ -2,10 +2,8 @@
 import { fromCallback } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { fieldMachine } from '#machines/editing/changes/field.ts'
-import {
-  type DeletionWatchEvent,
-  pendingEditsMachine,
-} from '#machines/editing/changes/pending-edits.ts'
+import { pendingEditsMachine } from '#machines/editing/changes/pending-edits.ts'
+import type { DeletionWatchEvent } from '#machines/editing/changes/pending-edits-events.ts'
 import { pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
 import { reorderMachine } from '#machines/editing/changes/reorder.ts'
 import {

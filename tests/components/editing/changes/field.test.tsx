@@ -1,23 +1,16 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
-import type { Component } from '#content/model/resource.ts'
 import type { EditedField } from '#content/change/fields/field-edit.ts'
 import {
   fieldMachine,
   selectPendingValue,
   selectSaveRefusalRef,
 } from '#machines/editing/changes/field.ts'
-import type { NextStep } from '#machines/editing/changes/save-refusal.ts'
 import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
-import {
-  type PendingEditsRef,
-  selectFieldRefs,
-  selectFields,
-} from '#machines/editing/changes/pending-edits.ts'
+import { selectFields } from '#machines/editing/changes/pending-edits.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
-  type EditorGestures,
   type OpenEditor,
   hub,
   changeTitle,
@@ -30,106 +23,19 @@ import {
   typeInto,
   walkEditor,
 } from '../../../support/editor.tsx'
+import {
+  conflictWith,
+  fieldGestures,
+  fieldPaths,
+  refused,
+  typing,
+} from '../../../support/field-paths.ts'
 import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
 
 const coverage = cover(fieldMachine)
 afterEach(cleanup)
 
-const iri = sampleTitle['@id']
-const savedAs = (value: string) => ({ resource: { ...sampleTitle, title: value } })
-const conflictWith = (remote: string) =>
-  new Failure('conflict', { resource: { ...sampleTitle, title: remote } as Component })
-
-const typing: EditedField = {
-  iri,
-  property: 'title',
-  value: 'Mine',
-  stored: 'Curtain',
-  id: '0',
-  isChoice: false,
-}
-
-const refusalDone = (next: NextStep, remote: string | null = null) =>
-  ({
-    type: 'xstate.done.actor.saveRefusal',
-    output: { next, stored: typing.stored, remote },
-  }) as const
-
-const refused = (error: Failure) => ({ type: 'xstate.error.actor.saveChange', error }) as const
-
-type Events = Parameters<typeof pathsOf<typeof fieldMachine>>[1]['events']
-
-/** The events after each failure: they decide how a refused edit can go on, so their paths are walked separately. */
-const eventSets: Events[] = [
-  [refused(new Failure('invalid')), refusalDone('save'), refusalDone('revert')],
-  [refused(new Failure('notFound')), refusalDone('restore')],
-  [
-    refused(conflictWith('Theirs')),
-    refused(conflictWith('Mine')),
-    refused(conflictWith('Curtain')),
-    refusalDone('check', 'Later'),
-    refusalDone('check', 'Mine'),
-    refusalDone('check', 'Curtain'),
-  ],
-]
-
-const paths = eventSets.flatMap((events) =>
-  pathsOf(fieldMachine, {
-    input: typing,
-    events: [
-      { type: 'field.changed', value: 'Mine, later', stored: 'Curtain' },
-      { type: 'field.changed', value: 'Mine', stored: 'Curtain' },
-      { type: 'field.changed', value: 'Curtain', stored: 'Curtain' },
-      { type: 'flush.requested' },
-      { type: 'deletion.detected', iri, live: null, known: [sampleTitle] },
-      { type: 'iri.replaced', from: iri, to: draftOfTitle },
-      { type: 'xstate.done.actor.saveChange', output: savedAs('Mine') },
-      ...events,
-    ],
-    distinguishBy: ({ value, inFlight }) => value === inFlight,
-  }),
-)
-
-const gestures: EditorGestures = {
-  'field.changed': (_, event: { value: string }) => typeInto(title(), event.value),
-  'flush.requested': () => fireEvent.blur(title()),
-  'xstate.done.actor.saveRefusal': (
-    { press, happen, puppets },
-    { output: { next, remote } }: ReturnType<typeof refusalDone>,
-  ) => {
-    if (next === 'check')
-      return happen(() =>
-        puppets.watchResource.send({
-          type: 'resource.updated',
-          resource: { ...sampleTitle, title: remote },
-        }),
-      )
-    return press({ save: 'Try again', revert: 'Discard my change', restore: 'Put back' }[next])
-  },
-  // The page is shown without the component.
-  'deletion.detected': ({ happen, puppets }, event) =>
-    happen(() => puppets.watchDeletions.send(event)),
-  // Another editor's save has created the draft.
-  'iri.replaced': ({ happen, cache, appRef }, event: { from: string; to: string }) =>
-    happen(() => {
-      const draft = {
-        ...sampleTitle,
-        '@id': event.to,
-        publishedResource: event.from,
-        _metadata: { persisted: true, publishable: { published: false } },
-      }
-      cache.save([{ resource: { ...sampleTitle, draftResource: event.to } }, { resource: draft }])
-      const pendingEditsRef: PendingEditsRef = appRef.system.get('pendingEdits')
-      const fieldRefs = Object.values(selectFieldRefs(pendingEditsRef.getSnapshot()))
-      for (const ref of [...fieldRefs, pendingEditsRef])
-        ref.send({ type: 'iri.replaced', ...event })
-    }),
-  'xstate.done.actor.saveChange': ({ happen, puppets }, event) =>
-    happen(() => puppets.field.settle(event)),
-  'xstate.error.actor.saveChange': ({ happen, puppets }, event) =>
-    happen(() => puppets.field.settle(event)),
-  'xstate.after.debounce.field.dirty': ({ wait }) => wait(250),
-}
+const { '@id': iri } = sampleTitle
 
 const fieldOf = ({ editModeRef }: OpenEditor, property: string) => {
   const unsaved = selectPendingEditsRef(editModeRef.getSnapshot())!.getSnapshot()
@@ -137,12 +43,12 @@ const fieldOf = ({ editModeRef }: OpenEditor, property: string) => {
 }
 
 describe('a typed value', () => {
-  for (const path of coveringPaths(paths))
+  for (const path of coveringPaths(fieldPaths))
     test(path.name, async () => {
       const editor = await openEditor({ hub, inspect: coverage.inspect })
       typeInto(title(), typing.value as string)
       const fieldRef = fieldOf(editor, 'title')
-      await walkEditor(editor, fieldRef, path, gestures)
+      await walkEditor(editor, fieldRef, path, fieldGestures)
 
       const { next } = path
       expect(fieldRef.getSnapshot().context).toEqual(next.context)
@@ -181,7 +87,7 @@ describe('a chosen value', () => {
     await editor.user.click(title())
     await editor.user.selectOptions(screen.getByLabelText('Look'), 'Quiet')
     const fieldRef = fieldOf(editor, 'uiComponent')
-    await walkEditor(editor, fieldRef, path!, gestures)
+    await walkEditor(editor, fieldRef, path!, fieldGestures)
     expect(fieldRef.getSnapshot().context).toEqual(path!.next.context)
     expect(screen.getByLabelText<HTMLSelectElement>('Look').value).toBe('AltTitle')
   })
@@ -224,6 +130,48 @@ test('what was refused without a session is saved once it is renewed', async () 
   expect(editor.puppets.field.calls).toHaveLength(1)
   await signInAgain(editor)
   expect(editor.puppets.field.calls).toHaveLength(2)
+})
+
+/** Opens the editor in a tab in which an edit was not saved. */
+const openInterrupted = async (page = { path: '/', title: 'Home' }) => {
+  const editor = await openEditor({ inspect: coverage.inspect, controlsResumption: true })
+  const interruption = { page, failure: null, remote: 'Curtain' }
+  await editor.happen(() =>
+    editor.puppets.readEdits.settle({
+      type: 'xstate.done.actor.readEdits',
+      output: [{ ...typing, interruption }],
+    }),
+  )
+  return { editor, section: screen.getByRole('region', { name: 'Not saved: Title' }) }
+}
+
+describe('an edit from before a reload', () => {
+  test('is shown in its field, and saved on request', async () => {
+    const { editor, section } = await openInterrupted()
+    expect(title().textContent).toBe('Mine')
+    expect(section.textContent).toContain('The page was closed before this was saved.')
+    expect(editor.puppets.field.calls).toHaveLength(0)
+    await editor.press('Save')
+    expect(editor.puppets.field.calls[0]!.input).toMatchObject({ iri, value: 'Mine' })
+  })
+
+  test('is given up on request', async () => {
+    const { editor, section } = await openInterrupted()
+    await editor.press('Discard my change')
+    expect(title().textContent).toBe('Curtain')
+    expect(section.isConnected).toBe(false)
+    expect(editor.puppets.field.calls).toHaveLength(0)
+  })
+
+  test('is named where it was made on another page, and leads there', async () => {
+    const { editor, section } = await openInterrupted({ path: '/next', title: 'Next page' })
+    expect(section.textContent).toContain('Mine')
+    await editor.follow('Open page “Next page”')
+    expect(editor.location().path).toBe('/next')
+    expect(editor.puppets.field.calls).toHaveLength(0)
+    expect(section.isConnected).toBe(true)
+    expect(screen.queryByRole('link', { name: /Open page/ })).toBeNull()
+  })
 })
 
 coverage.expectAll()

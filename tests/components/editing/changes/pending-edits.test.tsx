@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { FieldChange } from '#content/change/fields/field-value.ts'
 import { isEditing, selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { Failure } from '#content/model/failure.ts'
 import { pendingEditsMachine } from '#machines/editing/changes/pending-edits.ts'
@@ -54,6 +55,7 @@ const paths = coveringPaths(
         value: 'Mine',
         stored: 'Curtain',
       },
+      { type: 'edits.resumed', edits: [{ iri, property, value: 'Mine', stored: 'Curtain' }] },
       { type: 'flush.requested' },
       { type: 'selection.changed' },
       { type: 'location.committed' },
@@ -75,6 +77,8 @@ const gestures: EditorGestures = {
   // Typing what is there already changes nothing.
   'field.changed': (_, { value }: { value: string }) =>
     typeInto(title(), title().textContent === value ? `${value}!` : value),
+  'edits.resumed': ({ happen, puppets }, { edits: output }: { edits: readonly FieldChange[] }) =>
+    happen(() => puppets.readEdits.settle({ type: 'xstate.done.actor.readEdits', output })),
   'selection.changed': ({ user }) => user.click(title(1)),
   'location.committed': ({ pop }) => pop('/next'),
   'flush.requested': () => fireEvent.blur(title()),
@@ -91,7 +95,12 @@ const gestures: EditorGestures = {
 
 for (const path of paths)
   test(path.name, async () => {
-    const editor = await openEditor({ hub, inspect: coverage.inspect, controlsIdle: true })
+    const editor = await openEditor({
+      hub,
+      inspect: coverage.inspect,
+      controlsIdle: true,
+      controlsResumption: true,
+    })
     const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
     await walkEditor(editor, pendingEditsRef, path, gestures)
     const { fields } = pendingEditsRef.getSnapshot().context

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, waitFor } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
+import type { Interruption } from '#content/change/fields/field-value.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import {
@@ -85,11 +86,19 @@ const paths = pathsOf(fieldMachine, {
 
 const choice = pathsOf(fieldMachine, { input: { ...input, isChoice: true }, events: [] })
 
+const interruption: Interruption = {
+  page: { path: '/', title: 'Home' },
+  failure: null,
+  remote: 'A',
+}
+const resumed = pathsOf(fieldMachine, { input: { ...input, interruption }, events: [] })
+
 test('has this transition table', () => {
-  expect(transitionTable([...paths, ...choice])).toMatchInlineSnapshot(`
+  expect(transitionTable([...paths, ...choice, ...resumed])).toMatchInlineSnapshot(`
     [
       "start → dirty",
       "start → sending",
+      "start → refused",
       "field | deletion.detected {deleted}",
       "field | iri.replaced [isOwnIri] {deleted, iri}",
       "clean | field.changed → dirty {stored, value}",
@@ -129,7 +138,7 @@ test('has this transition table', () => {
 
 test('reaches every state and takes every transition', () => {
   expect(unreachableStates(fieldMachine, paths)).toEqual([])
-  expect(untakenTransitions(fieldMachine, [...paths, ...choice])).toEqual([])
+  expect(untakenTransitions(fieldMachine, [...paths, ...choice, ...resumed])).toEqual([])
 })
 
 const run = (first: Partial<EditedField> = {}) => {
@@ -409,4 +418,38 @@ test('is no conflict any more when somebody else stores the same value, or the o
   await reverted.refuse(conflict(titled('X')))
   reverted.watching.send({ type: 'resource.updated', resource: titled('A') })
   expect(reverted.sent()).toHaveLength(2)
+})
+
+test('an edit from before the document was loaded is saved only when the user says so', async () => {
+  const { ref, sent, flush, decide, answer } = run({ interruption })
+  flush()
+  expect(sent()).toEqual([])
+  expect(selectPendingValue(ref.getSnapshot())).toBe('B')
+  decide('retry.requested')
+  expect(sent()).toMatchObject([{ kind: 'set', iri: live, value: 'B', stored: 'A' }])
+  await answer('B')
+  expect(selectPendingValue(ref.getSnapshot())).toBeUndefined()
+})
+
+test('an edit from before the document was loaded is saved as soon as it is continued', () => {
+  const { clock, type, sent } = run({ interruption })
+  type('BC')
+  clock.increment(250)
+  expect(sent()).toMatchObject([{ value: 'BC', stored: 'A' }])
+})
+
+test('an edit from before the document was loaded is given up', () => {
+  const { ref, decide, sent } = run({ interruption })
+  decide('edits.discarded')
+  expect(sent()).toEqual([])
+  expect(selectPendingValue(ref.getSnapshot())).toBeUndefined()
+})
+
+test('an edit from before that somebody else has changed since is a conflict', () => {
+  const failure = conflict(titled('X'))
+  const { refusal, decide, sent } = run({ interruption: { ...interruption, failure, remote: 'X' } })
+  expect(isConflicting(refusal().getSnapshot())).toBe(true)
+  expect(selectRemoteValue(refusal().getSnapshot())).toBe('X')
+  decide('local.kept')
+  expect(sent()).toMatchObject([{ value: 'B', stored: 'X' }])
 })

@@ -13,13 +13,15 @@ import { reorderMachine } from '#machines/editing/changes/reorder.ts'
 import {
   selectFieldRefs,
   selectFields,
-  type DeletionWatchEvent,
-  type PendingEditsEvent,
   editField,
   pendingEditsMachine,
   isRefused,
   selectPendingMovesRef,
 } from '#machines/editing/changes/pending-edits.ts'
+import type {
+  DeletionWatchEvent,
+  PendingEditsEvent,
+} from '#machines/editing/changes/pending-edits-events.ts'
 import { isOrphaned } from '#machines/editing/changes/save-refusal.ts'
 import { pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
 import {
@@ -49,6 +51,10 @@ const paths = pathsOf(pendingEditsMachine, {
       value: 'B',
       stored: 'A',
     },
+    {
+      type: 'edits.resumed',
+      edits: [{ iri: live, property: 'title', value: 'B', stored: 'A' }],
+    },
     { type: 'flush.requested' },
     { type: 'selection.changed' },
     { type: 'location.committed' },
@@ -72,6 +78,7 @@ test('has this transition table', () => {
     [
       "start → idle",
       "pendingEdits | field.changed {fieldCount, fields} (sends edits.changed to watchDeletions)",
+      "pendingEdits | edits.resumed {fieldCount, fields} (sends edits.changed to watchDeletions)",
       "pendingEdits | flush.requested (sends flush.requested to pendingMoves)",
       "pendingEdits | selection.changed (sends flush.requested to pendingMoves)",
       "pendingEdits | location.committed (sends flush.requested to pendingMoves)",

@@ -1,0 +1,88 @@
+/**
+ * Converts unsaved edits to a text, which a tab remembers over a reload, and back. An edit is compared with what is
+ * stored by then: somebody else may have changed it, or its save may have been answered too late for the document.
+ */
+import { array, boolean, pipe, maxLength, strictObject, string, unknown } from 'valibot'
+import { Failure } from '../../model/failure.ts'
+import type { Iri } from '../../model/iri.ts'
+import type { ReadResource } from '../../model/resource.ts'
+import { editedResource } from '../edited-version.ts'
+import { iri, isPlain, maxCharacters, page, parseRememberedText } from '../remembered-text.ts'
+import type { ChangePage } from '../types.ts'
+import { type FieldChange, type FieldValue, isSameValue } from './field-value.ts'
+
+export interface RememberedEdit extends FieldValue {
+  iri: Iri
+  property: string
+  isChoice: boolean
+  /** The value that was sent last, which may be stored. */
+  inFlight: unknown
+  page: ChangePage
+}
+
+/** Increased when the form of an edit is another one. */
+const version = 1
+
+/** Returns the text that is remembered for an account; null without an edit that there is room for. */
+export const rememberedEditsText = (
+  account: string,
+  edits: readonly RememberedEdit[],
+): string | null => {
+  const empty = JSON.stringify({ version, account, edits: [] })
+  let room = maxCharacters - empty.length
+  const fitting: RememberedEdit[] = []
+  for (const edit of edits) {
+    if (!isPlain(edit) || isLonger(edit, room)) continue
+    const characters = JSON.stringify(edit).length + 1
+    if (characters > room) continue
+    room -= characters
+    fitting.push(edit)
+  }
+  return fitting.length === 0 ? null : JSON.stringify({ version, account, edits: fitting })
+}
+
+/** True if one of the texts is too long by itself, so that it is not converted at every keystroke. */
+const isLonger = ({ value, stored, inFlight }: RememberedEdit, room: number) =>
+  [value, stored, inFlight].some((text) => typeof text === 'string' && text.length > room)
+
+const format = {
+  version,
+  entries: {
+    edits: array(
+      strictObject({
+        iri,
+        property: pipe(string(), maxLength(255)),
+        isChoice: boolean(),
+        value: unknown(),
+        stored: unknown(),
+        inFlight: unknown(),
+        page,
+      }),
+    ),
+  },
+}
+
+/** Returns the edits that were remembered for this account; none for any other text. */
+export const parseRememberedEdits = (text: string, account: string) =>
+  (parseRememberedText(text, account, format)?.edits ?? []) as RememberedEdit[]
+
+/**
+ * Returns an edit as a refused one, about which the user decides: a conflict if something else is stored by now. Null if
+ * its value is stored. Where nothing is known of the resource, such as one of another page, its next save compares it.
+ */
+export const resumeEdit = (
+  { page: editedOn, inFlight, ...change }: RememberedEdit,
+  read: ReadResource,
+): FieldChange | null => {
+  const resource = editedResource(change.iri, read)
+  const remote = resource?.[change.property] ?? null
+  if (resource && isSameValue(remote, change.value)) return null
+  const isBase = [change.stored, inFlight].some((value) => isSameValue(value, remote))
+  const failure = resource && !isBase ? new Failure('conflict', { resource }) : null
+  return {
+    ...change,
+    iri: resource?.['@id'] ?? change.iri,
+    stored: resource && isBase ? remote : change.stored,
+    interruption: { page: editedOn, failure, remote },
+  }
+}

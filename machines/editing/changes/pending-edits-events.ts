@@ -1,0 +1,38 @@
+/** Defines the events that the pending edits receive and emit. */
+import type { FieldChange } from '#content/change/fields/field-value.ts'
+import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
+import type { Intent } from '#content/change/types.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { EmittedBy } from '../../emitted-events.ts'
+
+declare module '../../emitted-events.ts' {
+  interface EmittedEvents {
+    /** `isSaved` is false when an edit could not be saved. */
+    pendingEdits: { type: 'save.settled'; isSaved: boolean }
+  }
+}
+
+export type PendingEditsEvent =
+  /** A field is edited for the first time. Later changes are sent to its actor. */
+  | ({ type: 'field.changed' } & FieldChange)
+  | EditsResumed
+  /** All edits are saved now, without waiting for a pause in typing. */
+  | { type: 'flush.requested' | 'selection.changed' | 'location.committed' }
+  /** Saves all edits, or those of one resource, and reports the outcome. */
+  | { type: 'save.requested'; iri: Iri | null }
+  /** The user has deleted a resource, after a confirmation. */
+  | { type: 'change.saved'; intent: Intent }
+  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
+  | ({ type: 'deletion.detected' } & DeletedResource)
+  /** An action waits for a decision about what is unsaved. */
+  | { type: 'action.refused' }
+  /** The user has been led to what is unsaved. */
+  | { type: 'refusal.shown' }
+
+/** Edits from before the document was loaded. */
+export type EditsResumed = Extract<EmittedBy<'editModeMemory'>, { type: 'edits.resumed' }>
+
+/** The events that the watch receives, and those that it reports. */
+export type DeletionWatchEvent =
+  | { type: 'edits.changed'; iris: readonly Iri[] }
+  | Extract<PendingEditsEvent, { type: 'resource.removed' | 'deletion.detected' }>

@@ -1,0 +1,145 @@
+/** Offers what was unsaved when a tab was loaded again or killed, for the account that has typed it. */
+import type { Page } from '@playwright/test'
+import { findings } from '../support/accessibility.ts'
+import {
+  expectSaved,
+  replaceText,
+  selectHeading,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
+import {
+  button,
+  createAccount,
+  expect,
+  expectHydrated,
+  heading,
+  open,
+  signOut,
+  submitSignIn,
+  test,
+} from '../support/fixtures.ts'
+
+// The saves that have no network.
+test.use({ expectedErrors: /net::ERR_FAILED/ })
+
+const words = 'Typed without a network'
+
+const unsavedTitle = (page: Page) =>
+  page.getByRole('region', { name: /^Not saved: (Title|Change)/ })
+
+/** Lets nothing be saved. */
+const cutNetwork = (page: Page) =>
+  page.route('**/_api/component/titles/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+
+const typeHeading = async (page: Page) => {
+  await startEditing(page)
+  await selectHeading(page)
+  await replaceText(page, words)
+}
+
+/** Kills a tab, which runs none of its handlers, and returns the one that the browser restores. */
+const killTab = async (page: Page, at = page.url()) => {
+  const context = page.context()
+  const storage = await page.evaluate(() => ({ ...sessionStorage }))
+  await page.close({ runBeforeUnload: false })
+  const restored = await context.newPage()
+  await restored.addInitScript((entries) => {
+    if (sessionStorage.length > 0) return
+    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
+  }, storage)
+  await open(restored, at)
+  await expect(button(restored, 'Done')).toBeVisible()
+  return restored
+}
+
+test('words without a network are in their field after a reload, and saved on request', async ({
+  editor,
+}) => {
+  await cutNetwork(editor)
+  await typeHeading(editor)
+  await expect(unsavedTitle(editor)).toBeVisible()
+  await editor.reload()
+  await expectHydrated(editor)
+  await expect(title(editor).first()).toHaveText(words)
+  await expect(unsavedTitle(editor)).toContainText('The page was closed before this was saved.')
+  await expect(editor.locator('[data-save-status]')).toHaveText('Not saved')
+  expect(await findings(editor)).toEqual([])
+
+  await editor.unrouteAll()
+  await button(unsavedTitle(editor), 'Save').click()
+  await expectSaved(editor)
+  await editor.reload()
+  await expect(title(editor).first()).toHaveText(words)
+  await expect(button(editor, 'Done')).toBeVisible()
+  await expect(unsavedTitle(editor)).toBeHidden()
+})
+
+test('words of a killed tab do not overwrite what somebody else has typed since', async ({
+  editor,
+}) => {
+  await cutNetwork(editor)
+  await typeHeading(editor)
+  const live = await title(editor)
+    .first()
+    .evaluate((element) => element.closest<HTMLElement>('[data-iri]')!.dataset['iri']!)
+  const changed = await editor.request.patch(`/_api${live}`, {
+    headers: { 'content-type': 'application/merge-patch+json' },
+    data: { title: 'Theirs' },
+  })
+  expect(changed.ok()).toBe(true)
+
+  const restored = await killTab(editor)
+  await expect(unsavedTitle(restored)).toContainText(words)
+  await expect(unsavedTitle(restored)).toContainText('Theirs')
+  await expect(title(restored).first()).toHaveText(words)
+  await button(unsavedTitle(restored), 'Keep mine').click()
+  await expectSaved(restored)
+  await restored.reload()
+  await expect(title(restored).first()).toHaveText(words)
+})
+
+test('words of another page are named, and discarded there', async ({ editor }) => {
+  const before = await heading(editor).textContent()
+  await cutNetwork(editor)
+  await typeHeading(editor)
+  const restored = await killTab(editor, '/about')
+  await expect(unsavedTitle(restored)).toContainText(words)
+  await unsavedTitle(restored)
+    .getByRole('link', { name: /Open page/ })
+    .click()
+  await expect(restored).toHaveURL('/')
+  await expect(title(restored).first()).toHaveText(words)
+  await button(unsavedTitle(restored), 'Discard my change').click()
+  await expect(title(restored).first()).toHaveText(before!)
+  await restored.reload()
+  await expect(title(restored).first()).toHaveText(before!)
+  await expect(unsavedTitle(restored)).toBeHidden()
+})
+
+test('another account gets no words, nor the same one after it has signed out', async ({
+  editor,
+}) => {
+  await createAccount(editor, 'eve', 'ROLE_ADMIN')
+  await cutNetwork(editor)
+  await typeHeading(editor)
+  await expect(unsavedTitle(editor)).toBeVisible()
+  const remembered = (page: Page) => page.evaluate(() => sessionStorage.getItem('edits'))
+  expect(await remembered(editor)).toContain(words)
+  // The session ends without this tab knowing, as in another tab.
+  await editor.context().clearCookies()
+  await open(editor, '/login')
+  await submitSignIn(editor, 'eve')
+  await expect(editor).toHaveURL('/')
+  await startEditing(editor)
+  await expect(title(editor).first()).not.toHaveText(words)
+  await expect.poll(() => remembered(editor)).toBeNull()
+
+  await typeHeading(editor)
+  await expect(unsavedTitle(editor)).toBeVisible()
+  await button(unsavedTitle(editor), 'Discard my change').click()
+  await signOut(editor)
+  await expect.poll(() => remembered(editor)).toBeNull()
+})
