@@ -19,5 +19,6 @@ export const siteKinds: SiteKinds = {
   kinds: kinds.components,
   layouts: kinds.layouts,
   templates: kinds.templates,
+  data: kinds.data,
   editors,
 }

@@ -133,7 +133,7 @@ const afterResponse = (progress: ChangeProgress, response: Versioned | null): Ch
     identities: now,
     replacements: replacement ? [...progress.replacements, replacement] : progress.replacements,
     result: {
-      resource: response?.resource ?? result.resource,
+      resource: isReference(progress) ? result.resource : (response?.resource ?? result.resource),
       ...(replacement
         ? { replaced: replacement }
         : result.replaced && { replaced: result.replaced }),
@@ -146,6 +146,10 @@ const afterResponse = (progress: ChangeProgress, response: Versioned | null): Ch
     },
   }
 }
+
+/** True if the next step lets something refer to what was added before: that is the result of the change. */
+const isReference = ({ job, change, result }: ChangeProgress) =>
+  job.kind !== 'undo' && change?.intent.kind === 'add' && result.resource !== null
 
 /**
  * Returns the IRIs of the resources whose step was refused, if any. A refused POST names a collection, of which nothing is

@@ -9,8 +9,11 @@ import type { Intent } from './types.ts'
 export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
   switch (intent.kind) {
     case 'add':
+      return intent.fills ? [intent.group, intent.fills.iri] : [intent.group]
     case 'paste':
       return [intent.group]
+    case 'bind':
+      return [intent.position, ...groupsOfPositions([intent.position], read)]
     case 'duplicate':
       return [intent.group, conflictKeyOf(intent.iri, read)]
     case 'move':
@@ -20,10 +23,7 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
     case 'transfer':
       return [intent.group, ...groupsOfPositions([intent.position], read)]
     case 'delete':
-      return [
-        conflictKeyOf(intent.iri, read),
-        ...groupsOfPositions(deletedPositions(intent.iri, read), read),
-      ]
+      return deletionKeys(intent.iri, read)
     case 'deleteAll':
       return intent.positions.flatMap((position) => positionKeys(position, read))
     case 'publishAll':
@@ -39,6 +39,11 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
 
 const groupsAmong = (resources: readonly Resource[]): Iri[] =>
   resources.map((resource) => resource['@id']).filter((iri) => isIriOf('COMPONENT_GROUP', iri))
+
+const deletionKeys = (iri: Iri, read: ReadResource): Iri[] => [
+  conflictKeyOf(iri, read),
+  ...groupsOfPositions(deletedPositions(iri, read), read),
+]
 
 /** Returns the positions that are deleted with a resource: those of a component, or a position itself. */
 const deletedPositions = (iri: Iri, read: ReadResource) => {

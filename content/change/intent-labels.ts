@@ -13,6 +13,7 @@ const intentLabels: Record<Intent['kind'], string> = {
   moveAll: 'Moved',
   transfer: 'Moved',
   add: 'Added',
+  bind: 'Edited',
   paste: 'Pasted',
   duplicate: 'Duplicated',
 }

@@ -5,6 +5,7 @@ import { isLive } from '../model/publish-state.ts'
 import type { Resource } from '../model/resource.ts'
 import { editedVersion } from './edited-version.ts'
 import { originalFilesOf } from './changed-files.ts'
+import { planAddition, planBinding } from './plan-addition.ts'
 import { planCopies } from './plan-copies.ts'
 import { hasUnknownUses, positionsShowing } from './component-uses.ts'
 import { planMove, planTransfer } from './moves/plan-move.ts'
@@ -12,8 +13,7 @@ import { planMoves } from './moves/plan-moves.ts'
 import { planDeletion, planDeletions } from './plan-deletion.ts'
 import { planPublication, planPublications, planSchedule } from './plan-publication.ts'
 import { planRestoration } from './undo/plan-restoration.ts'
-import { sortedPositionsIn } from './sort-value.ts'
-import type { Change, Intent, IntentOf, KnownContent, Plan, Step } from './types.ts'
+import type { Change, Intent, IntentOf, KnownContent, Plan } from './types.ts'
 
 interface PlanContext extends KnownContent {
   etag: (iri: Iri) => string | undefined
@@ -82,11 +82,9 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
     case 'restore':
       return planRestoration(intent, input)
     case 'publish':
-      return planPublication(intent.iri, input)
     case 'publishAll':
-      return planPublications(intent.iris, input)
     case 'schedule':
-      return planSchedule(intent, input)
+      return planPublishing(intent, input)
     case 'delete':
       return planDeletion(intent.iri, input)
     case 'deleteAll':
@@ -98,11 +96,23 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
     case 'transfer':
       return planTransfer(intent, input)
     case 'add':
-      return planAdd(intent, input)
+      return planAddition(intent, input)
+    case 'bind':
+      return planBinding(intent, input)
     case 'paste':
     case 'duplicate':
       return planCopies(intent, input)
   }
+}
+
+const planPublishing = (
+  intent: IntentOf<'publish' | 'publishAll' | 'schedule'>,
+  input: PlanInput,
+): Plan => {
+  if (intent.kind === 'publishAll') return planPublications(intent.iris, input)
+  return intent.kind === 'schedule'
+    ? planSchedule(intent, input)
+    : planPublication(intent.iri, input)
 }
 
 /** Patches a property. The first edit of a live component creates a draft; undoing it deletes that draft. */
@@ -136,29 +146,4 @@ const storedValue = (
 ) => {
   const file = originalFilesOf(resource)[property]
   return (file ? readFile(file.contentUrl) : resource?.[property]) ?? null
-}
-
-const planAdd = (
-  { endpoint, data, group, sortValue, publish }: IntentOf<'add'>,
-  { read, newIri, now }: PlanInput,
-): Plan => {
-  const position = `${newIri}:position`
-  const positions = sortedPositionsIn(group, read)
-  const following = positions.filter((other) => other.sortValue >= sortValue)
-  const step: Step = {
-    method: 'POST',
-    iri: endpoint,
-    body: {
-      ...data,
-      componentPositions: [{ componentGroup: group, sortValue }],
-      ...(publish !== null && { publishedAt: publish ? now : null }),
-    },
-    sortIndex: { group, index: positions.length - following.length },
-    creates: { iri: newIri, position },
-  }
-  return {
-    steps: [step],
-    inverse: [{ method: 'DELETE', iri: newIri, published: publish !== false }],
-    refetch: [group, ...following.map(({ iri }) => iri), position],
-  }
 }

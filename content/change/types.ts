@@ -1,6 +1,8 @@
 /** The types of changes: an intent, the requests that carry it out, and the requests that undo it. */
 import type { ComponentCopy } from '../clipboard/component-copy.ts'
 import type { Iri } from '../model/iri.ts'
+import type { PropertyBinding } from '../model/dynamic-content.ts'
+import type { FilledPosition } from '../model/insertion-point.ts'
 import type { ReadResource, Resource } from '../model/resource.ts'
 import type { Move, MovedPositions } from './moves/moves-past.ts'
 import type { Transfer } from './moves/transfers.ts'
@@ -40,7 +42,11 @@ export type Intent =
       sortValue: number
       /** True for a new live component, false for a draft, null for kinds without drafts. */
       publish: boolean | null
+      /** Set for a component that is no new one in the group, but the content of a position that is there. */
+      fills?: FilledPosition
     }
+  /** Changes the property of page data that a position shows; null for none. */
+  | { kind: 'bind'; position: Iri<'COMPONENT_POSITION'>; binding: PropertyBinding | null }
   /** Creates copies one after the other, from this sort value on. */
   | ({ kind: 'paste'; copies: readonly ComponentCopy[] } & CopyTarget)
   /** Creates a copy of one version of a component of this site, as it is when everything before is saved. */

@@ -1,7 +1,12 @@
 /** Finds where a new component goes: beside a position, or at an end of a group. */
 import { positionsOf } from './groups.ts'
 import { type Iri, isIriOf } from './iri.ts'
-import type { ComponentPosition, ReadResource } from './resource.ts'
+import {
+  type ComponentPosition,
+  type ReadResource,
+  type Resource,
+  componentPositionsOf,
+} from './resource.ts'
 
 /** A point at which a new position is inserted. One that is moved has a `DropTarget`: its sort value is only known when it is saved. */
 export interface InsertionPoint {
@@ -9,7 +14,27 @@ export interface InsertionPoint {
   /** The number of positions before it. */
   index: number
   sortValue: number
+  /** Set for a component that is no new one in the group, but the content of the position with this index. */
+  fills?: FilledPosition
 }
+
+/** A dynamic position, and the property that is to refer to the new component: of page data, or of the position itself. */
+export interface FilledPosition {
+  position: Iri<'COMPONENT_POSITION'>
+  iri: Iri
+  property: string
+}
+
+/** Returns the parts of an insertion point that a change needs: the index is looked up again when it is saved. */
+export const targetOf = ({ group, sortValue, fills }: InsertionPoint) => ({
+  group,
+  sortValue,
+  ...(fills && { fills }),
+})
+
+/** Returns the position of a resource that was added; undefined for a position. */
+export const positionOf = (added: Resource, { fills }: InsertionPoint) =>
+  fills?.position ?? componentPositionsOf(added)[0]
 
 export type InsertSide = 'before' | 'after' | 'start' | 'end'
 
@@ -23,6 +48,18 @@ export const insertionPointFor = (
   const position = isIriOf('COMPONENT_POSITION', target) ? read(target) : undefined
   return position ? insertionPointBeside(position, side === 'after' || side === 'end', read) : null
 }
+
+/** Returns the insertion point of a component that is to be shown in a position, to which a property will refer. */
+export const insertionPointIn = (
+  { '@id': position, componentGroup: group, sortValue }: ComponentPosition,
+  reference: Pick<FilledPosition, 'iri' | 'property'>,
+  read: ReadResource,
+): InsertionPoint => ({
+  group,
+  index: positionsOf(group, read).indexOf(position),
+  sortValue,
+  fills: { position, ...reference },
+})
 
 const insertionPointInGroup = (
   group: Iri<'COMPONENT_GROUP'>,

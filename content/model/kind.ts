@@ -50,7 +50,28 @@ interface DerivedProperty {
 }
 
 /** The properties of a kind that are needed to add a component of it. */
-export type SelectedKind = Pick<ComponentKind, 'type' | 'endpoint' | 'publishable' | 'instantAdd'>
+export type SelectedKind = Pick<
+  ComponentKind,
+  'type' | 'endpoint' | 'publishable' | 'instantAdd'
+> & {
+  /** The data that it has from the start. */
+  data?: Readonly<Record<string, unknown>>
+}
+
+/** Returns the properties of a kind that are needed to add a component of it. */
+export const selectedKindOf = ({
+  type,
+  endpoint,
+  publishable,
+  instantAdd,
+  data,
+}: SelectedKind): SelectedKind => ({
+  type,
+  endpoint,
+  publishable,
+  instantAdd,
+  ...(data && { data }),
+})
 
 /** A group that a layout or template shows with `<Group>`. */
 interface GroupDefinition {

@@ -1,6 +1,7 @@
 /** Switches between viewing and editing, and runs the actions that need all edits saved first. */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
+import type { SelectedKind } from '#content/model/kind.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
@@ -28,7 +29,8 @@ declare module '../emitted-events.ts' {
 export type EditModeEvent =
   | PendingAction
   | { type: 'edit.requested' }
-  | { type: 'add.requested'; insertionPoint: InsertionPoint }
+  /** The kind is asked for if it is absent. */
+  | { type: 'add.requested'; insertionPoint: InsertionPoint; kind?: SelectedKind }
   | { type: 'edit.resumed' }
   | { type: 'discard.canceled' }
 
@@ -113,6 +115,7 @@ export const editModeMachine = setup({
             'publish.requested': act,
             'publishAll.requested': act,
             'schedule.requested': act,
+            'bind.requested': act,
             'undo.requested': act,
             'redo.requested': act,
             'jump.requested': act,
@@ -152,7 +155,7 @@ export const editModeMachine = setup({
             src: 'addResource',
             input: ({ event }) => {
               assertEvent(event, 'add.requested')
-              return { insertionPoint: event.insertionPoint }
+              return { insertionPoint: event.insertionPoint, kind: event.kind }
             },
             onDone: [{ guard: 'hasPendingAction', target: 'acting' }, { target: 'free' }],
           },

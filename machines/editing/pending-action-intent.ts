@@ -2,6 +2,7 @@
 import type { MovedPositions } from '#content/change/moves/moves-past.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
+import type { PropertyBinding } from '#content/model/dynamic-content.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
@@ -19,6 +20,12 @@ export type PendingAction =
   | { type: 'publishAll.requested'; iris: readonly Iri[] }
   /** Changes when a draft is published by itself; null for not at all. */
   | { type: 'schedule.requested'; iri: Iri; publishedAt: string | null }
+  /** Changes what a position of a template shows; null for the same on all pages. */
+  | {
+      type: 'bind.requested'
+      position: Iri<'COMPONENT_POSITION'>
+      binding: PropertyBinding | null
+    }
   | { type: 'delete.requested'; iri: Iri }
   | { type: 'deleteAll.requested'; positions: readonly Iri<'COMPONENT_POSITION'>[] }
   | ({ type: 'moveAll.requested' } & MovedPositions)
@@ -65,6 +72,8 @@ export const intentOf = (action: PendingAction): Intent | null => {
       return { kind: 'publishAll', iris: action.iris }
     case 'schedule.requested':
       return { kind: 'schedule', iri: action.iri, publishedAt: action.publishedAt }
+    case 'bind.requested':
+      return { kind: 'bind', position: action.position, binding: action.binding }
     case 'delete.requested':
       return { kind: 'delete', iri: action.iri }
     case 'deleteAll.requested':

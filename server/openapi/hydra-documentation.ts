@@ -2,7 +2,7 @@
 import { pageDataMetadataOf } from '../store/read/metadata.ts'
 import type { Property } from '../store/types/property.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
-import { className } from '../store/types/type-registry.ts'
+import { className } from '#content/model/dynamic-content.ts'
 
 const lowerCaseFirst = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
 

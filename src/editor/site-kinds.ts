@@ -7,6 +7,7 @@ import {
   type ComponentKind,
   type InferKind,
   type LayoutKind,
+  type PageDataKind,
   type TemplateKind,
   kindOf,
 } from '#content/model/kind.ts'
@@ -34,11 +35,12 @@ export interface KindEditor<K extends ComponentKind = ComponentKind> {
   Tab: ComponentType<EditProps<K>>
 }
 
-/** The component kinds of a site that can be added, their editors, and the layouts and templates around them. */
+/** The component kinds of a site that can be added, their editors, the layouts and templates around them, and page data. */
 export interface SiteKinds {
   kinds: readonly ComponentKind[]
   layouts: readonly LayoutKind[]
   templates: readonly TemplateKind[]
+  data: readonly PageDataKind[]
   /** The editors by `@type`. */
   editors: Readonly<Record<string, KindEditor>>
 }

@@ -6,9 +6,9 @@ import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstat
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE, type Iri } from '#content/model/iri.ts'
-import { type Resource, componentPositionsOf } from '#content/model/resource.ts'
+import type { Resource } from '#content/model/resource.ts'
 import type { SelectedKind } from '#content/model/kind.ts'
-import type { InsertionPoint } from '#content/model/insertion-point.ts'
+import { type InsertionPoint, positionOf, targetOf } from '#content/model/insertion-point.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
@@ -33,6 +33,12 @@ export type AddResourceEvent =
   /** Editing is to end, or another page to be opened. */
   | { type: 'discard.needed' }
 
+interface AddResourceInput {
+  insertionPoint: InsertionPoint
+  /** Absent if the user is to choose one. */
+  kind?: SelectedKind | undefined
+}
+
 interface Context {
   insertionPoint: InsertionPoint
   kind: SelectedKind | null
@@ -40,15 +46,19 @@ interface Context {
   failure: Failure | null
 }
 
-const stackOf = (resource: Resource, { group }: InsertionPoint) => [
-  resource['@id'],
-  ...componentPositionsOf(resource).slice(0, 1),
-  group,
-]
+const stackOf = (resource: Resource, insertionPoint: InsertionPoint) =>
+  [resource['@id'], positionOf(resource, insertionPoint), insertionPoint.group].filter(
+    (iri) => iri !== undefined,
+  )
+
+const insert = [
+  { guard: 'isInstant', target: 'adding' },
+  { guard: 'hasKind', target: 'staged', actions: 'emitStaged' },
+] as const
 
 export const addResourceMachine = setup({
   types: {} as {
-    input: { insertionPoint: InsertionPoint }
+    input: AddResourceInput
     context: Context
     events: AddResourceEvent
     emitted: EmittedBy<'addResource'>
@@ -84,21 +94,24 @@ export const addResourceMachine = setup({
   },
 }).createMachine({
   id: 'addResource',
-  context: ({ input }) => ({ ...input, kind: null, saved: null, failure: null }),
+  context: ({ input: { insertionPoint, kind = null } }) => ({
+    insertionPoint,
+    kind,
+    saved: null,
+    failure: null,
+  }),
   output: ({ context }) => context.saved,
   invoke: {
     src: 'listener',
     input: listenTo<AddResourceEvent>({ editMode: ['discard.needed'] }),
   },
-  initial: 'choosing',
+  initial: 'initializing',
   states: {
+    initializing: { always: [...insert, { target: 'choosing' }] },
     choosing: {
       on: {
         'kind.selected': { actions: { type: 'setKind', params: eventOf } },
-        'insert.requested': [
-          { guard: 'isInstant', target: 'adding' },
-          { guard: 'hasKind', target: 'staged', actions: 'emitStaged' },
-        ],
+        'insert.requested': insert,
         'discard.requested': 'done',
         'discard.needed': 'done',
       },
@@ -112,9 +125,8 @@ export const addResourceMachine = setup({
         input: ({ context: { kind, insertionPoint } }) => ({
           kind: 'add',
           endpoint: kind!.endpoint,
-          data: {},
-          group: insertionPoint.group,
-          sortValue: insertionPoint.sortValue,
+          data: kind!.data ?? {},
+          ...targetOf(insertionPoint),
           publish: kind!.publishable ? false : null,
         }),
         onDone: {

@@ -13,8 +13,7 @@ import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { type Iri, NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { SelectedKind } from '#content/model/kind.ts'
-import type { InsertionPoint } from '#content/model/insertion-point.ts'
-import { componentPositionsOf } from '#content/model/resource.ts'
+import { type InsertionPoint, positionOf, targetOf } from '#content/model/insertion-point.ts'
 import type { ConfirmOptions } from '../../app/dialogs.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
@@ -66,8 +65,7 @@ const intentOf = ({ kind, data, insertionPoint }: Context, publish: boolean): In
   kind: 'add',
   endpoint: kind.endpoint,
   data,
-  group: insertionPoint.group,
-  sortValue: insertionPoint.sortValue,
+  ...targetOf(insertionPoint),
   publish: kind.publishable ? publish : null,
 })
 
@@ -97,11 +95,13 @@ export const stagedResourceMachine = setup({
     clearFailure: assign({ failure: null }),
     emitStarted: emit({ type: 'add.started' }),
     emitEnded: emit({ type: 'add.ended' }),
-    emitSaved: emit((_, { output: { resource } }: { output: SaveResult }) => ({
-      type: 'add.saved',
-      resource: resource!['@id'],
-      position: componentPositionsOf(resource!)[0] ?? NEW_POSITION,
-    })),
+    emitSaved: emit(
+      ({ context: { insertionPoint } }, { output: { resource } }: { output: SaveResult }) => ({
+        type: 'add.saved',
+        resource: resource!['@id'],
+        position: positionOf(resource!, insertionPoint) ?? NEW_POSITION,
+      }),
+    ),
     emitLaterChanges: enqueueActions(
       ({ context: { data, inFlight }, enqueue }, { output }: { output: SaveResult }) => {
         for (const change of changesSince(inFlight, data, output.resource!))

@@ -1,4 +1,5 @@
 /** Makes the `_metadata` of a resource. */
+import { className } from '#content/model/dynamic-content.ts'
 import { type Iri, iriPrefixes, isIriOf } from '#content/model/iri.ts'
 import type { Metadata } from '#content/model/resource.ts'
 import { publishViolations } from '../types/validate.ts'
@@ -9,7 +10,6 @@ import {
   storedData,
 } from './serialize-context.ts'
 import { isLive, draftOrLive } from '../graph/row-versions.ts'
-import { className } from '../types/type-registry.ts'
 import { type TypeDefinition } from '../types/type-definition.ts'
 import { canDependOnDrafts, pagePath, seesDrafts, toApiTimestamp } from '../access/read-context.ts'
 

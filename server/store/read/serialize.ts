@@ -1,4 +1,5 @@
 /** Serializes a row as the resource one viewer receives. */
+import { className } from '#content/model/dynamic-content.ts'
 import { type Iri, iriPrefixes, routePath } from '#content/model/iri.ts'
 import { isSiteHref } from '#content/links/link.ts'
 import type { Resource } from '#content/model/resource.ts'
@@ -16,7 +17,7 @@ import { metadataOf } from './metadata.ts'
 import { fromPageData, isAllowed } from './position-component.ts'
 import type { Property } from '../types/property.ts'
 import { redirectEnd } from '../graph/redirects.ts'
-import { type TypeRegistry, className } from '../types/type-registry.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
 import { routesOf } from '../graph/page-hierarchy.ts'
 import {
   type ReadContext,

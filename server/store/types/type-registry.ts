@@ -103,9 +103,6 @@ const typeOfDataKind = (
   data,
 })
 
-/** Returns the class name that clients know a type by: `App\Entity\Title`. */
-export const className = (type: string) => `App\\Entity\\${type}`
-
 /** Returns the definitions of all types, with the extensions applied in their order, sorted by name. */
 const definitionsOf = ({ components, data }: Kinds, extensions: readonly TypeExtension[]) => {
   const applyExtensions = (definition: TypeDefinition) =>

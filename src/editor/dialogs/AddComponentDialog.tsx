@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useId, useState } from 'react'
-import { isAllowedIn } from '#content/model/allowed-kinds.ts'
 import { offeredKinds } from '#content/model/kind-search.ts'
-import { type ComponentKind, kindOf } from '#content/model/kind.ts'
+import { type ComponentKind, kindOf, selectedKindOf } from '#content/model/kind.ts'
 import {
   type AddResourceRef,
   isBusy,
@@ -11,12 +10,11 @@ import {
   selectInsertionPoint,
 } from '#machines/editing/changes/add-resource.ts'
 import { type RecentKindsRef, selectRecentKinds } from '#machines/editing/changes/recent-kinds.ts'
-import { useResource } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import styles from './AddComponentDialog.module.css'
-import { useSiteKinds } from '../site-kinds.ts'
+import { useInsertableKinds } from '../hooks/use-insertable-kinds.ts'
 import { readableFailure } from '../messages.ts'
 import { KindListbox, KindSearch } from './KindListbox.tsx'
 import { KindPicture } from './KindPicture.tsx'
@@ -35,7 +33,7 @@ export function AddComponentDialog({ addRef, recentKindsRef }: AddComponentDialo
   const listId = useId()
 
   const select = (kind: ComponentKind | undefined) =>
-    addRef.send({ type: 'kind.selected', kind: kind ? selectionOf(kind) : null })
+    addRef.send({ type: 'kind.selected', kind: kind ? selectedKindOf(kind) : null })
   const search = (typed: string) => {
     setQuery(typed)
     select(typed.trim() ? offeredKinds(allowed, [], typed).others[0] : undefined)
@@ -69,18 +67,10 @@ export function AddComponentDialog({ addRef, recentKindsRef }: AddComponentDialo
 
 /** Returns the kinds that may be added here, and the one that is selected. */
 function useKinds(addRef: AddResourceRef) {
-  const group = useResource(useSelector(addRef, selectInsertionPoint).group)
-  const allowed = useSiteKinds().kinds.filter(isAllowedIn(group))
+  const allowed = useInsertableKinds(useSelector(addRef, selectInsertionPoint))
   const type = useSelector(addRef, selectKind)?.type
   return { allowed, selected: kindOf(allowed, type) }
 }
-
-const selectionOf = ({ type, endpoint, publishable, instantAdd }: ComponentKind) => ({
-  type,
-  endpoint,
-  publishable,
-  instantAdd,
-})
 
 interface KindDescriptionProps {
   kind: ComponentKind | undefined

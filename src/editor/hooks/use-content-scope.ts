@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Iri } from '#content/model/iri.ts'
-import { type ContentScope, contentScopeOf } from '#content/page/content-scope.ts'
+import { type ContentScope, contentScopeOf, templateOf } from '#content/page/content-scope.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
@@ -24,6 +24,19 @@ export const useTemplateLocks = (selectedIri: Iri, position: Iri | undefined) =>
   isLocked: useContentScope(selectedIri) === 'template',
   isPositionLocked: useContentScope(position) === 'template',
 })
+
+/** True for a part of a template that is shown as a page of its own, without its layout. */
+export function useIsTemplatePart(iri: Iri | undefined) {
+  const page = useCurrentPage()
+  return useResourceSelector(
+    (read) =>
+      page !== null &&
+      iri !== undefined &&
+      !page.pageData &&
+      templateOf(page, read) !== null &&
+      contentScopeOf(iri, page, read) !== 'layout',
+  )
+}
 
 /**
  * True for a part of a page of data that belongs to the page's template, so that it cannot be changed here. On any other

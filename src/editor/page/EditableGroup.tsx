@@ -1,5 +1,5 @@
 import type { Iri } from '#content/model/iri.ts'
-import { PositionView } from '#src/views/page/PositionView.tsx'
+import { EditablePosition } from './EditablePosition.tsx'
 import { EmptyGroup } from './EmptyGroup.tsx'
 import { ReorderAnimation } from './ReorderAnimation.tsx'
 import { StagedComponent } from './StagedComponent.tsx'
@@ -20,10 +20,10 @@ export function EditableGroup({
   const insertionPoint = useStagedInsertionPoint()
   const index = insertionPoint?.group === iri ? insertionPoint.index : null
 
-  const components = order.map((position) => <PositionView key={position} iri={position} />)
+  const components = order.map((position) => <EditablePosition key={position} iri={position} />)
   if (stagedRef && selectionRef && index !== null) {
     const staged = <StagedComponent key="new" stagedRef={stagedRef} selectionRef={selectionRef} />
-    components.splice(index, 0, staged)
+    components.splice(index, insertionPoint?.fills ? 1 : 0, staged)
   }
   if (components.length === 0) return <EmptyGroup iri={iri} />
   return (

@@ -7,10 +7,12 @@ import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { canAct, editModeMachine, isEditing } from '#machines/editing/edit-mode.ts'
 import { siteKinds } from '#site/editors.ts'
 import { component } from '../../support/content/page-payload.ts'
+import { templatePage, text } from '../../support/content/template-page.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
   type OpenEditor,
+  bodyText,
   goBeforeChanges,
   isUnavailable,
   openEditor,
@@ -308,6 +310,16 @@ test('selects a resource of a kind that is added at once', async () => {
   )
   const { selection } = editModeRef.getSnapshot().children
   expect(selectSelectedIri(selection!.getSnapshot())).toBe(resource['@id'])
+})
+
+test('runs the choice of what a position of a template shows as an action', async () => {
+  const payload = templatePage({ isPage: false, shows: text, own: text })
+  const { user, editModeRef } = await openEditor({ payload, inspect: coverage.inspect })
+  await user.click(bodyText())
+  await user.click(screen.getByRole('tab', { name: 'Content' }))
+  const shows = screen.getByRole('combobox', { name: 'Shows' })
+  await user.selectOptions(shows, 'The same on all pages')
+  expect(editModeRef.getSnapshot().matches({ editing: 'acting' })).toBe(true)
 })
 
 coverage.expectAll()

@@ -17,6 +17,7 @@ test('a group has the label that its layout or template declares, or its own nam
   const site = {
     kinds: [],
     editors: {},
+    data: [],
     layouts: [{ name: 'Plain', label: 'Plain', groups: [{ name: 'top' }] }],
     templates: [{ name: 'Article', label: 'Article', groups }],
   }
@@ -26,7 +27,7 @@ test('a group has the label that its layout or template declares, or its own nam
 })
 
 test('a group without a label is named in words, whatever its reference says', () => {
-  const site = { kinds: [], editors: {}, layouts: [], templates: [] }
+  const site = { kinds: [], editors: {}, layouts: [], templates: [], data: [] }
   expect(groupLabel(groupAt('/_/pages/1', 'mainContent'), site)).toBe('Main content')
   expect(groupLabel(groupAt('/_/pages/1', 'side_bar'), site)).toBe('Side bar')
   const moved = { ...groupAt('/_/pages/1', 'top'), location: '/_/pages/2' as const }
@@ -44,6 +45,6 @@ test.each([
 ])('%s without a kind is called by its role, not by its IRI or type', (iri, type, label) => {
   const { read, save } = createResourceCache()
   if (type) save([{ resource: { '@id': iri, '@type': type, _metadata: {} } }])
-  const site = { kinds: [], editors: {}, layouts: [], templates: [] }
+  const site = { kinds: [], editors: {}, layouts: [], templates: [], data: [] }
   expect(labelOf(iri, read, site)).toBe(label)
 })

@@ -2,6 +2,7 @@
 import { fromPromise } from 'xstate'
 import { conflictKeysOf } from '#content/change/conflict-keys.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
+import { positionsEndpoint } from '#content/change/plan-addition.ts'
 import { componentPositionsOf } from '#content/model/resource.ts'
 import type { ChangeQueueRef } from '#machines/editing/changes/change-queue.ts'
 import { log } from '../../browser/logger.ts'
@@ -43,7 +44,9 @@ export const saveChange = fromPromise<SaveResult, Intent>(requestChange)
 /** Saves a new resource. Its position is selected with it, so the response has to name one. */
 export const saveNewResource = fromPromise<SaveResult, Intent>(async (effect) => {
   const saved = await requestChange(effect)
-  if (componentPositionsOf(saved.resource).length === 0)
+  const { input } = effect
+  const isPlaced = input.kind === 'add' && (input.fills ?? input.endpoint === positionsEndpoint)
+  if (!isPlaced && componentPositionsOf(saved.resource).length === 0)
     log('Position resource being added not found')
   return saved
 })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { iriTypeOf } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'
 import { useResource } from '#src/resources/use-resource.ts'
+import { useDynamicTab } from './DynamicTab.tsx'
 import { InfoTab } from './InfoTab.tsx'
 import { FieldsTab, StagedFieldsTab } from './FieldsTab.tsx'
 import { OrderTab } from './OrderTab.tsx'
@@ -28,9 +29,10 @@ function StoredTabs(actors: EditorActorRefs) {
   const resource = useResource(visible?.['@id'] ?? selectedIri)
   const { kind } = useKind(resource?.['@type'])
   const { isLocked, isPositionLocked } = useTemplateLocks(selectedIri, position)
+  const dynamic = useDynamicTab(actors)
   if (!resource) return null
   const info = { label: 'Info', content: <InfoTab resource={resource} /> }
-  if (isLocked) return <TabList tabs={[info]} />
+  if (isLocked) return <TabList tabs={[dynamic, info]} />
   return (
     <TabList
       tabs={[
@@ -41,6 +43,7 @@ function StoredTabs(actors: EditorActorRefs) {
               <FieldsTab {...actors} kind={kind} resource={visible} versions={[live, draft]} />
             ),
           },
+        dynamic,
         info,
         position && group && !isPositionLocked && iriTypeOf(selectedIri) !== 'COMPONENT_GROUP'
           ? { label: 'Order', content: <OrderTab {...actors} group={group} position={position} /> }

@@ -13,11 +13,13 @@ import {
 } from '#machines/editing/changes/add-resource.ts'
 import { isEditing, selectAddResourceRef } from '#machines/editing/edit-mode.ts'
 import { recentKindsMachine } from '#machines/editing/changes/recent-kinds.ts'
+import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AddComponentDialog } from '#src/editor/dialogs/AddComponentDialog.tsx'
 import { KindPicture } from '#src/editor/dialogs/KindPicture.tsx'
 import { SiteKindsProvider } from '#src/editor/site-kinds.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { ResourceCacheContext } from '#src/resources/use-resource.ts'
+import { startApp } from '../../../support/machines/app-actors.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
   type EditorGestures,
@@ -31,6 +33,7 @@ import {
   walkEditor,
   selectMenuLink,
 } from '../../../support/editor.tsx'
+import { templatePage } from '../../../support/content/template-page.ts'
 import { coveringPaths, pathsOf, controlledPromise } from '../../../support/machines/paths.ts'
 
 const coverage = cover(addResourceMachine)
@@ -241,6 +244,26 @@ const instantPaths = coveringPaths(
   }),
 )
 
+test('a kind that is given is not asked for, and is filled in at once', async () => {
+  const payload = templatePage({ isPage: true })
+  const { user, press, editModeRef } = await openEditor({ payload, inspect: coverage.inspect })
+  await user.click(screen.getByText(/Body Text is empty/))
+  await user.click(screen.getByRole('tab', { name: 'Content' }))
+  await press('Add Body Text')
+  expect(isStaged(selectAddResourceRef(editModeRef.getSnapshot())!.getSnapshot())).toBe(true)
+  expect(dialog()).toBeNull()
+})
+
+test('an instant kind that is given is added at once', () => {
+  const saving = controlledPromise<SaveResult, Intent>()
+  const addRef = createActor(addResourceMachine.provide({ actors: { saveChange: saving.logic } }), {
+    input: { insertionPoint: { group, index: 1, sortValue: 1 }, kind: instant },
+    inspect: coverage.inspect,
+  }).start()
+  expect(saving.calls.map(({ input }) => input)).toMatchObject([{ endpoint: instant.endpoint }])
+  addRef.stop()
+})
+
 for (const path of instantPaths)
   test(`an instant kind: ${path.name}`, async () => {
     const saving = controlledPromise<SaveResult, Intent>()
@@ -251,12 +274,16 @@ for (const path of instantPaths)
     const user = userEvent.setup()
     render(
       <ResourceCacheContext value={createResourceCache()}>
-        <SiteKindsProvider value={{ kinds: [instant], layouts: [], templates: [], editors: {} }}>
-          <AddComponentDialog
-            addRef={addRef}
-            recentKindsRef={createActor(recentKindsMachine).start()}
-          />
-        </SiteKindsProvider>
+        <AppProvider value={startApp('/').appRef}>
+          <SiteKindsProvider
+            value={{ kinds: [instant], layouts: [], templates: [], editors: {}, data: [] }}
+          >
+            <AddComponentDialog
+              addRef={addRef}
+              recentKindsRef={createActor(recentKindsMachine).start()}
+            />
+          </SiteKindsProvider>
+        </AppProvider>
       </ResourceCacheContext>,
     )
     const instantGestures: Record<string, (event: never) => unknown> = {
@@ -273,4 +300,7 @@ for (const path of instantPaths)
     )
   })
 
-coverage.expectAll()
+coverage.expectAll({
+  'addResource.initializing always [0]':
+    'No kind that page data of the demo site refers to is added at once.',
+})

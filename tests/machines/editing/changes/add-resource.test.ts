@@ -68,9 +68,24 @@ test('has this transition table', () => {
   `)
 })
 
+const pathsFor = (kind: SelectedKind) =>
+  pathsOf(addResourceMachine, { input: { insertionPoint, kind }, events: [] })
+
+test('asks for no kind that is known', () => {
+  expect(transitionTable(pathsFor(htmlKind))).toEqual(['start → staged (emits add.staged)'])
+  expect(transitionTable(pathsFor(image))).toEqual(['start → adding'])
+})
+
 test('reaches every state and takes every transition', () => {
-  expect(unreachableStates(addResourceMachine, paths)).toEqual([])
-  expect(untakenTransitions(addResourceMachine, paths)).toEqual([])
+  const all = [...paths, ...pathsFor(htmlKind), ...pathsFor(image)]
+  expect(unreachableStates(addResourceMachine, all)).toEqual([])
+  expect(untakenTransitions(addResourceMachine, all)).toEqual([])
+})
+
+test('saves the data that a kind begins with', () => {
+  const binding = { pageDataProperty: 'image', pageDataClass: 'App\\Entity\\BlogArticleData' }
+  const { sent } = run({ ...image, data: binding })
+  expect(sent()).toMatchObject([{ endpoint: '/component/images', data: binding }])
 })
 
 const run = (kind?: SelectedKind) => {

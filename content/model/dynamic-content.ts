@@ -1,0 +1,47 @@
+/**
+ * Dynamic positions of a template: each page of the template shows there what a property of its page data refers to, or
+ * else the position's own component.
+ */
+import { humanize } from './humanize.ts'
+import type { PageDataKind } from './kind.ts'
+import type { ComponentPosition } from './resource.ts'
+
+/** The property that a position shows, as the API names it. */
+export interface PropertyBinding {
+  pageDataProperty: string
+  /** The class of the page data: `App\Entity\BlogArticleData`. */
+  pageDataClass: string
+}
+
+/** A property of page data that refers to a component. */
+interface BindableProperty {
+  binding: PropertyBinding
+  /** The name of the property and of its pages, for editors. */
+  label: string
+  /** The `@type` of the component. */
+  component: string
+}
+
+/** Returns the class name that clients know a type by: `App\Entity\Title`. */
+export const className = (type: string) => `App\\Entity\\${type}`
+
+/** Returns the properties of all page data that a position can show. */
+export const bindableProperties = (data: readonly PageDataKind[]): BindableProperty[] =>
+  data.flatMap(({ type, label, components }) =>
+    Object.entries(components).map(([property, component]) => ({
+      binding: { pageDataProperty: property, pageDataClass: className(type) },
+      label: `${humanize(property)} of each page of “${label}”`,
+      component,
+    })),
+  )
+
+/** Returns the property that a position shows; undefined for a position that is the same on all pages. */
+export const boundProperty = (
+  position: Pick<ComponentPosition, 'pageDataProperty' | 'pageDataClass'> | undefined,
+  data: readonly PageDataKind[],
+) =>
+  bindableProperties(data).find(
+    ({ binding }) =>
+      binding.pageDataProperty === position?.pageDataProperty &&
+      binding.pageDataClass === position.pageDataClass,
+  )
