@@ -68,6 +68,8 @@ export type Presentation = (typeof traits)[FieldFormat]['presentation']
 interface FieldRules {
   /** The name that editors see. */
   label: string
+  /** The explanation below its control in the panel. */
+  hint?: string
   /** The error message if a resource is stored without it; without a message it is optional. */
   required?: string
   /** The error message if a resource is published without it; a draft may have none. */

@@ -26,5 +26,11 @@ export const kind = defineKind({
       choices,
       required: 'Choose a form.',
     },
+    successMessage: {
+      label: 'Text after sending',
+      hint: 'Replaces the form once it is sent. Without it, visitors are thanked.',
+      schema: pipe(string('This should be text.'), maxLength(2000, 'Use at most 2000 characters.')),
+      format: 'longText',
+    },
   },
 })

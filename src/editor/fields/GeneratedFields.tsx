@@ -35,9 +35,7 @@ function GeneratedField({ name, field, resource, errors, change, flush }: Genera
       resource={resource}
       value={value}
       label={field.label}
-      hint={
-        field.required ? 'Required' : field.requiredToPublish ? 'Required to publish' : undefined
-      }
+      hint={hintOf(field)}
       error={schemaError(field, value) ?? errors[name]}
       required={Boolean(field.required)}
       onChange={(changed, options) => change(name, changed, options)}
@@ -45,6 +43,10 @@ function GeneratedField({ name, field, resource, errors, change, flush }: Genera
     />
   )
 }
+
+/** Returns the explanation of a field, or else whether it has to be filled in. */
+const hintOf = ({ hint, required, requiredToPublish }: Field) =>
+  hint ?? (required ? 'Required' : requiredToPublish ? 'Required to publish' : undefined)
 
 /** Returns the message with which a field's schema refuses a value, or undefined. The API checks the same schema. */
 const schemaError = (field: Field, value: unknown) => {

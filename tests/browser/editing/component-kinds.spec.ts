@@ -8,6 +8,7 @@ import {
   recordRequests,
   test,
 } from '../support/fixtures.ts'
+import { expectSaved, manager, startEditing } from '../support/editor-actions.ts'
 
 const isCall = ({ pathname }: URL, type: string) =>
   pathname.startsWith('/_api') && (type === 'fetch' || type === 'xhr')
@@ -152,6 +153,24 @@ test.describe('a form', () => {
       await button(visitor, 'Send').click()
       await expect(visitor.getByText('Thank you, your letter is with us.')).toBeVisible()
       await expect(button(visitor, 'Send')).toHaveCount(0)
+    })
+
+    test('thanks with the words of an editor, line by line', async ({ editor, visitor }) => {
+      await open(editor, '/form')
+      await startEditing(editor)
+      await editor.getByLabel('Message').click()
+      const text = manager(editor).getByLabel('Text after sending')
+      await text.fill('We have it.\nSee you soon.')
+      await text.blur()
+      await expectSaved(editor)
+
+      await open(visitor, '/form')
+      await fillIn(visitor)
+      await button(visitor, 'Send').click()
+      const thanks = visitor.getByText('We have it.')
+      await expect(thanks).toBeVisible()
+      expect(await thanks.innerText()).toBe('We have it.\nSee you soon.')
+      await expect(visitor.getByText('Thank you')).toHaveCount(0)
     })
 
     test('validates a field when it is left, and again while it is corrected', async ({

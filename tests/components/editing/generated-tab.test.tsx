@@ -26,7 +26,12 @@ const kind: ComponentKind = defineKind({
       schema: pipe(string(), maxLength(3, 'Too long.')),
       required: 'Enter a text.',
     },
-    longText: { label: 'Long text', format: 'longText', schema: string() },
+    longText: {
+      label: 'Long text',
+      hint: 'As long as you like',
+      format: 'longText',
+      schema: string(),
+    },
     html: { label: 'Body', format: 'html', schema: string(), requiredToPublish: 'Write.' },
     url: { label: 'Address', format: 'url', schema: string() },
     route: { label: 'Page', format: 'iri', to: 'ROUTE' },
@@ -137,7 +142,7 @@ test('says what is required, what the schema refuses and what the API refused', 
       .map((id) => document.getElementById(id)?.textContent)
   expect(control('Text').getAttribute('aria-required')).toBe('true')
   expect(messagesOf('Text')).toEqual(['Required', 'Too long.'])
-  expect(messagesOf('Long text')).toEqual(['Not this.'])
+  expect(messagesOf('Long text')).toEqual(['As long as you like', 'Not this.'])
   expect(control('Address').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('Required to publish')).toBeTruthy()
 })

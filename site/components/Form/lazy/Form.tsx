@@ -4,17 +4,27 @@ import type { Component } from '#content/model/resource.ts'
 import { type ComponentViewProps, defineComponent } from '#src/views/registry/registry.ts'
 import { ApiForm } from '#src/views/form/ApiForm.tsx'
 import type { kind } from '../kind.ts'
+import styles from './Form.module.css'
 
 type Form = typeof kind
 
-const createFormView = (successMessage: ReactNode) =>
+const createFormView = (defaultMessage: ReactNode) =>
   function FormView({ iri, resource }: ComponentViewProps<Form>) {
-    const { formType } = resource
+    const { formType, successMessage } = resource
     // The API adds it to the kind's fields; its guard types it.
     const { formView }: Component = resource
     // Absent until an editor has chosen a form.
     if (!isFormView(formView)) return <p>There is no form here yet.</p>
-    return <ApiForm key={formType} iri={iri} view={formView} successMessage={successMessage} />
+    return (
+      <ApiForm
+        key={formType}
+        iri={iri}
+        view={formView}
+        successMessage={
+          successMessage ? <p className={styles.message}>{successMessage}</p> : defaultMessage
+        }
+      />
+    )
   }
 
 export default defineComponent<Form>({
