@@ -20,10 +20,18 @@ export interface Shown {
   /** The component of the position itself. */
   own?: Component
   isBound?: boolean
+  /** The property of the page data that the position shows. */
+  property?: 'htmlContent' | 'image'
 }
 
 /** Returns a page of a template with a title and, below it, a position that shows its text. */
-export const templatePage = ({ isPage, shows, own, isBound = true }: Shown): PagePayload => {
+export const templatePage = ({
+  isPage,
+  shows,
+  own,
+  isBound = true,
+  property = 'htmlContent',
+}: Shown): PagePayload => {
   const payload = pagePayload([component('Title', 'one', { title: 'Curtain' }), text])
   const page = payload.page!.page!
   const changed = (resource: Resource): Resource => {
@@ -32,7 +40,7 @@ export const templatePage = ({ isPage, shows, own, isBound = true }: Shown): Pag
     const { component: _, ...others } = resource
     return {
       ...others,
-      ...(isBound && binding),
+      ...(isBound && { ...binding, pageDataProperty: property }),
       ...(shows && { component: shows['@id'] }),
       _metadata: {
         isDynamicPosition: isBound,

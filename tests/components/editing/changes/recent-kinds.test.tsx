@@ -53,18 +53,18 @@ test('the kinds that were added last in this browser come first', async () => {
   await editor.press('Cancel')
   await add(editor, 'Title')
   await discard(editor)
-  await add(editor, 'Image')
+  await add(editor, 'Link')
   await discard(editor)
   await openDialog(editor)
-  expect(recent()).toEqual(['Image', 'Title'])
-  expect(offered()).toEqual(['Image', 'Title', 'Collection', 'Form', 'Body Text', 'Link'])
+  expect(recent()).toEqual(['Link', 'Title'])
+  expect(offered()).toEqual(['Link', 'Title', 'Collection', 'Form', 'Body Text', 'Image'])
   dialog().getByRole('combobox', { name: 'Search' }).focus()
   await editor.user.keyboard('{ArrowDown}')
-  expect(dialog().getByRole('option', { selected: true }).textContent).toBe('Image')
+  expect(dialog().getByRole('option', { selected: true }).textContent).toBe('Link')
   cleanup()
 
   await openDialog(await openEditor({ inspect: coverage.inspect }))
-  expect(recent()).toEqual(['Image', 'Title'])
+  expect(recent()).toEqual(['Link', 'Title'])
 })
 
 test('a kind that may not be added here, or is no longer on this site, is not offered', async () => {
