@@ -14,7 +14,7 @@ import { requireBuild } from './support/server/server-process.ts'
 const rules: [file: RegExp, allowed: RegExp][] = [
   // Schemas of what comes from the clipboard or the storage of the browser; loaded with the editor only.
   [
-    /^content\/(clipboard\/clipboard-document|change\/(.+\/)?remembered-[a-z]+)\.ts$/,
+    /^content\/(clipboard\/clipboard-document|(.+\/)?remembered-[a-z]+)\.ts$/,
     /^content\/|^valibot$/,
   ],
   // Of libraries, only pure functions and types.

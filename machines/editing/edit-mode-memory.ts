@@ -1,11 +1,12 @@
 /**
- * Remembers that this tab is editing, and what is unsaved, across pages and reloads, until the user presses Done or signs
+ * Remembers that this tab is editing, what is selected and what is unsaved, across pages and reloads, until the user presses Done or signs
  * out, or the session ends. It also does so on pages that fail to load and in the admin area, where nothing can be edited.
  * When a reload finds the session ended, `signInOffer` asks whether to go on.
  */
 import { type EventObject, emit, setup } from 'xstate'
 import type { FieldChange } from '#content/change/fields/field-value.ts'
-import { callbackEffect, promiseEffect } from '../declare-effects.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
@@ -17,10 +18,27 @@ declare module '../emitted-events.ts' {
         { type: 'edit.resumed' }
         /** The edits that were not saved then. */
       | { type: 'edits.resumed'; edits: readonly FieldChange[] }
+      /** The resources that were selected then: components by their positions. */
+      | { type: 'selection.resumed'; iris: readonly Iri[] }
   }
 }
 
-type EditModeMemoryEvent = { type: 'edit.entered' } | { type: 'edit.exited' }
+type EditModeMemoryEvent =
+  | { type: 'edit.entered' }
+  | { type: 'edit.exited' }
+  | { type: 'selection.changed' }
+  | { type: 'selection.moved' }
+  | { type: 'components.selected' }
+
+/** The work of the account from before the document was loaded. */
+export interface RememberedWork {
+  edits: readonly FieldChange[]
+  iris: readonly Iri[]
+}
+
+interface WorkRead {
+  output: RememberedWork
+}
 
 export const editModeMemoryMachine = setup({
   types: {} as { events: EditModeMemoryEvent; emitted: EmittedBy<'editModeMemory'> },
@@ -29,25 +47,35 @@ export const editModeMemoryMachine = setup({
     wasEditing: promiseEffect<boolean>('wasEditing'),
     /** Remembers that this tab is editing, until editing ends. */
     rememberEditing: callbackEffect<EventObject>('rememberEditing'),
-    /** Resolves with the edits of the account that were unsaved when the document was unloaded. */
-    readEdits: promiseEffect<readonly FieldChange[]>('readEdits'),
-    /** Remembers what is unsaved, as it is typed, until editing ends. */
+    /** Resolves with what the tab remembers for the account that edits. */
+    readWork: promiseEffect<RememberedWork>('readWork'),
+    /** Remembers what is unsaved, as it is typed, until editing ends. Then the selection is forgotten, too. */
     rememberEdits: callbackEffect<EventObject>('rememberEdits'),
     listener,
   },
   actions: {
     emitResumed: emit({ type: 'edit.resumed' }),
-    emitEditsResumed: emit((_, { output }: { output: readonly FieldChange[] }) => ({
+    emitEditsResumed: emit((_, { output: { edits } }: WorkRead) => ({
       type: 'edits.resumed' as const,
-      edits: output,
+      edits,
     })),
+    emitSelectionResumed: emit((_, { output: { iris } }: WorkRead) => ({
+      type: 'selection.resumed' as const,
+      iris,
+    })),
+    /** Remembers what is selected now. */
+    saveSelection: actionEffect('saveSelection'),
   },
   guards: { wasEditing: (_, { output }: { output: boolean }) => output },
 }).createMachine({
   id: 'editModeMemory',
   invoke: {
     src: 'listener',
-    input: listenTo<EditModeMemoryEvent>({ editMode: ['edit.entered', 'edit.exited'] }),
+    input: listenTo<EditModeMemoryEvent>({
+      editMode: ['edit.entered', 'edit.exited'],
+      selection: ['selection.changed', 'selection.moved'],
+      multipleSelection: ['components.selected'],
+    }),
   },
   initial: 'reading',
   on: { 'edit.entered': '.editing' },
@@ -70,16 +98,24 @@ export const editModeMemoryMachine = setup({
     viewing: {},
     editing: {
       invoke: { id: 'rememberEditing', src: 'rememberEditing', onError: {} },
-      on: { 'edit.exited': 'viewing' },
+      on: {
+        'edit.exited': 'viewing',
+        'selection.changed': { actions: 'saveSelection' },
+        'selection.moved': { actions: 'saveSelection' },
+        'components.selected': { actions: 'saveSelection' },
+      },
       initial: 'resuming',
       states: {
         resuming: {
           invoke: {
-            id: 'readEdits',
-            src: 'readEdits',
+            id: 'readWork',
+            src: 'readWork',
             onDone: {
               target: 'remembering',
-              actions: { type: 'emitEditsResumed', params: eventOf },
+              actions: [
+                { type: 'emitEditsResumed', params: eventOf },
+                { type: 'emitSelectionResumed', params: eventOf },
+              ],
             },
             onError: 'remembering',
           },

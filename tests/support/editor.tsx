@@ -18,6 +18,7 @@ import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
+import type { RememberedWork } from '#machines/editing/edit-mode-memory.ts'
 import { dragMachine } from '#machines/editing/drag.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { linkPreviewMachine } from '#machines/editing/selection/link-preview.ts'
@@ -26,7 +27,6 @@ import {
   saveRefusalMachine,
 } from '#machines/editing/changes/save-refusal.ts'
 import { fieldMachine } from '#machines/editing/changes/field.ts'
-import type { FieldChange } from '#content/change/fields/field-value.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import type { UndoHistory } from '#content/change/undo/undo-history.ts'
 import { historyMemoryMachine } from '#machines/editing/changes/history-memory.ts'
@@ -265,7 +265,7 @@ export const openEditor = async ({
     drop: confirmEffect(),
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
-    readEdits: controlledPromise<readonly FieldChange[], undefined>(),
+    readWork: controlledPromise<RememberedWork, undefined>(),
     readHistory: controlledPromise<RememberedHistory | null, undefined>(),
     clearOnStop: controlledCallback(),
     wasOutlineOpen: controlledPromise<boolean, undefined>(),
@@ -349,7 +349,7 @@ export const openEditor = async ({
         actors: {
           wasEditing: controlsResumption ? puppets.wasEditing.logic : resolvedEffect(false),
           rememberEditing: puppets.rememberEditing.logic,
-          ...(controlsResumption && { readEdits: puppets.readEdits.logic }),
+          ...(controlsResumption && { readWork: puppets.readWork.logic }),
         },
       }),
       linkPreview: linkPreviewMachine.provide({

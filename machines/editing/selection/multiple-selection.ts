@@ -23,6 +23,7 @@ export type MultipleSelectionEvent =
   | { type: 'component.toggled'; component: Selection; selected: Selection | null }
   /** A component is pressed with Shift: all up to it are selected. */
   | { type: 'range.selected'; components: readonly Selection[] }
+  | Extract<EmittedBy<'restoredSelection'>, { type: 'components.restored' }>
   /** From now on, presses without a modifier key add further components to this one. */
   | { type: 'picking.requested'; component: Selection }
   | { type: 'selection.cleared' }
@@ -45,6 +46,10 @@ type Components = readonly Selection[]
 const toggled = (components: Components, { component, selected }: Toggled) =>
   toggleComponent(components.length === 0 && selected ? [selected] : components, component)
 
+const selectAll = {
+  target: '.active',
+  actions: [{ type: 'setComponents', params: eventOf }, 'emitComponentsSelected'],
+} as const
 const toggle = { type: 'toggle', params: eventOf } as const
 
 export const multipleSelectionMachine = setup({
@@ -90,14 +95,13 @@ export const multipleSelectionMachine = setup({
       selection: ['selection.changed', 'selection.moved'],
       navigation: ['location.committed'],
       changeQueue: ['iri.replaced', 'resource.removed'],
+      restoredSelection: ['components.restored'],
     }),
   },
   initial: 'inactive',
   on: {
-    'range.selected': {
-      target: '.active',
-      actions: [{ type: 'setComponents', params: eventOf }, 'emitComponentsSelected'],
-    },
+    'range.selected': selectAll,
+    'components.restored': selectAll,
     'picking.requested': {
       target: '.active.picking',
       actions: ['clear', toggle, 'emitComponentsSelected'],

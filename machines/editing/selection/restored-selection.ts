@@ -1,4 +1,7 @@
-/** Waits until what undo or redo has restored, or what was pasted, is on the page, unless something else is selected by then. */
+/**
+ * Waits until what undo or redo has restored, what was pasted, or what was selected before the document was loaded is on
+ * the page, unless something else is selected by then.
+ */
 import { type SnapshotFrom, assign, emit, not, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
@@ -8,8 +11,11 @@ import { eventOf } from '../../event-of.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
-    /** A resource that undo or redo has restored, or a copy, is on the page, and is to be selected. */
-    restoredSelection: { type: 'resource.restored' } & Selection
+    restoredSelection:
+      | /** A resource that undo or redo has restored, or a copy, is on the page, and is to be selected. */
+        ({ type: 'resource.restored' } & Selection)
+        /** Components that were selected together are on the page, and are to be selected again. */
+      | { type: 'components.restored'; components: readonly Selection[] }
   }
 }
 
@@ -20,53 +26,67 @@ type RestoredSelectionEvent =
   | { type: 'save.requested' }
   /** `copied` is the component that was pasted or duplicated, or null. */
   | { type: 'change.saved'; copied: Iri | null }
-  /** The resource is on the page. */
-  | ({ type: 'resource.appeared' } & Selection)
+  | Extract<EmittedBy<'editModeMemory'>, { type: 'selection.resumed' }>
+  /** The resources are on the page, without those that are not there any more. */
+  | { type: 'resources.appeared'; selections: readonly Selection[] }
   | { type: 'selection.changed' }
+
+interface Appeared {
+  selections: readonly Selection[]
+}
 
 export const restoredSelectionMachine = setup({
   types: {} as {
-    context: { iri: Iri | null }
+    context: { iris: readonly Iri[] }
     events: RestoredSelectionEvent
     emitted: EmittedBy<'restoredSelection'>
   },
   actors: { listener },
   actions: {
-    setIri: assign((_, { restored }: { restored: Iri | null }) => ({ iri: restored })),
-    setCopied: assign((_, { copied }: { copied: Iri | null }) => ({ iri: copied })),
-    clearIri: assign({ iri: null }),
-    emitRestored: emit((_, { stack, area }: Selection) => ({
+    setRestored: assign((_, { restored }: { restored: Iri | null }) => ({
+      iris: restored === null ? [] : [restored],
+    })),
+    setCopied: assign((_, { copied }: { copied: Iri | null }) => ({ iris: [copied!] })),
+    setResumed: assign((_, { iris }: { iris: readonly Iri[] }) => ({ iris })),
+    clear: assign({ iris: [] }),
+    emitRestored: emit((_, { selections }: Appeared) => ({
       type: 'resource.restored',
-      stack,
-      area,
+      ...selections[0]!,
+    })),
+    emitComponentsRestored: emit((_, { selections: components }: Appeared) => ({
+      type: 'components.restored',
+      components,
     })),
   },
   guards: {
-    isAwaited: ({ context }) => context.iri !== null,
+    isAwaited: ({ context }) => context.iris.length > 0,
+    isAlone: (_, { selections }: Appeared) => selections.length === 1,
     isCopied: (_, { copied }: { copied: Iri | null }) => copied !== null,
   },
 }).createMachine({
   id: 'restoredSelection',
-  context: { iri: null },
+  context: { iris: [] },
   invoke: {
     src: 'listener',
     input: listenTo<RestoredSelectionEvent>({
       changeQueue: ['change.undone', 'change.redone', 'change.saved'],
       pendingAction: ['save.requested'],
       selection: ['selection.changed'],
+      editModeMemory: ['selection.resumed'],
     }),
   },
   initial: 'idle',
   on: {
-    'change.undone': { target: '.waiting', actions: { type: 'setIri', params: eventOf } },
-    'change.redone': { target: '.waiting', actions: { type: 'setIri', params: eventOf } },
+    'change.undone': { target: '.waiting', actions: { type: 'setRestored', params: eventOf } },
+    'change.redone': { target: '.waiting', actions: { type: 'setRestored', params: eventOf } },
+    'selection.resumed': { target: '.waiting', actions: { type: 'setResumed', params: eventOf } },
     'save.requested': '.expecting',
   },
   states: {
-    idle: { entry: 'clearIri' },
+    idle: { entry: 'clear' },
     /** The action may create a copy, which is not selected if the user has gone on to something else meanwhile. */
     expecting: {
-      entry: 'clearIri',
+      entry: 'clear',
       on: {
         'change.saved': {
           guard: { type: 'isCopied', params: eventOf },
@@ -79,16 +99,20 @@ export const restoredSelectionMachine = setup({
     waiting: {
       always: { guard: not('isAwaited'), target: 'idle' },
       on: {
-        'resource.appeared': {
-          target: 'idle',
-          actions: { type: 'emitRestored', params: eventOf },
-        },
+        'resources.appeared': [
+          {
+            guard: { type: 'isAlone', params: eventOf },
+            target: 'idle',
+            actions: { type: 'emitRestored', params: eventOf },
+          },
+          { target: 'idle', actions: { type: 'emitComponentsRestored', params: eventOf } },
+        ],
         'selection.changed': 'idle',
       },
     },
   },
 })
 
-/** Returns the resource that is selected as soon as it is on the page, or null. */
-export const selectIri = (snapshot: SnapshotFrom<typeof restoredSelectionMachine>) =>
-  snapshot.context.iri
+/** Returns the resources that are selected as soon as they are on the page; usually none. */
+export const selectIris = (snapshot: SnapshotFrom<typeof restoredSelectionMachine>) =>
+  snapshot.context.iris

@@ -8,8 +8,8 @@ import type { EmittedBy } from '../../emitted-events.ts'
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     /**
-     * `selection.changed`: another resource is selected, or null, because the user has selected it or another page is
-     * shown. `selection.moved`: what was selected is removed or restored, so `iri` is selected without an action of the
+     * `selection.changed`: another resource is selected, or null, because the user has selected or saved it, or another
+     * page is shown. `selection.moved`: what was selected is removed or restored, so `iri` is selected without an action of the
      * user.
      */
     selection:

@@ -49,6 +49,9 @@ export const selectionMachine = setup({
       stack: stack.slice(index),
       isLiveShown: null,
     })),
+    setArea: assign((_, { components }: { components: readonly Selection[] }) => ({
+      area: components[0]!.area,
+    })),
     setStack: assign((_, { stack }: { stack: Stack }) => ({ stack })),
     setVersion: assign((_, { live }: { live: boolean }) => ({ isLiveShown: live })),
     clear: assign(emptySelection),
@@ -85,7 +88,7 @@ export const selectionMachine = setup({
         multipleSelection: ['components.selected', 'resource.selected'],
         navigation: ['location.committed'],
         changeQueue: ['iri.replaced', 'resource.removed'],
-        restoredSelection: ['resource.restored'],
+        restoredSelection: ['resource.restored', 'components.restored'],
         addResource: ['add.staged', 'add.inserted'],
         stagedResource: ['add.saved', 'resource.removed'],
       }),
@@ -113,9 +116,10 @@ export const selectionMachine = setup({
     ],
     'fallbacks.changed': { actions: { type: 'setFallbacks', params: eventOf } },
     'resource.restored': { target: '.open', actions: [select, 'focusPanel', 'emitMoved'] },
+    'components.restored': { actions: { type: 'setArea', params: eventOf } },
     'add.saved': {
       guard: { type: 'isSelected', params: { iri: NEW_RESOURCE } },
-      actions: { type: 'selectSaved', params: eventOf },
+      actions: [{ type: 'selectSaved', params: eventOf }, 'emitChanged'],
     },
     'iri.replaced': {
       guard: { type: 'isSelected', params: ({ event }) => ({ iri: event.from }) },
@@ -129,7 +133,7 @@ export const selectionMachine = setup({
         'ancestor.selected': [
           {
             guard: { type: 'isInStack', params: eventOf },
-            actions: { type: 'selectAncestor', params: eventOf },
+            actions: [{ type: 'selectAncestor', params: eventOf }, 'emitChanged'],
           },
           { guard: { type: 'isOutOfRange', params: eventOf }, actions: 'logIndexOutOfRange' },
         ],

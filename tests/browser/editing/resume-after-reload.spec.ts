@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test'
 import { findings } from '../support/accessibility.ts'
 import {
+  bodyText,
   expectSaved,
+  manager,
   replaceText,
   selectHeading,
   startEditing,
@@ -99,6 +101,20 @@ test('words of a killed tab do not overwrite what somebody else has typed since'
   await expectSaved(restored)
   await restored.reload()
   await expect(title(restored).first()).toHaveText(words)
+})
+
+test('what was selected in a killed tab is selected again, with the focus in the panel', async ({
+  editor,
+}) => {
+  await startEditing(editor)
+  await bodyText(editor).first().click()
+  await expect(manager(editor).locator('[aria-current="location"]')).toHaveText('Body Text')
+  const restored = await killTab(editor)
+  await expect(manager(restored).locator('[aria-current="location"]')).toHaveText('Body Text')
+  await expect(manager(restored)).toBeFocused()
+  await button(restored, 'Done').click()
+  await button(restored, 'Edit').click()
+  await expect(manager(restored)).toBeHidden()
 })
 
 test('words of another page are named, and discarded there', async ({ editor }) => {

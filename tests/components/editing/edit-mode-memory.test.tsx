@@ -4,7 +4,15 @@ import type { FieldChange } from '#content/change/fields/field-value.ts'
 import { Failure } from '#content/model/failure.ts'
 import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { type EditorGestures, openEditor, sampleTitle, walkEditor } from '../../support/editor.tsx'
+import {
+  type EditorGestures,
+  openEditor,
+  queryManager,
+  sampleTitle,
+  selectTitleAndText,
+  title,
+  walkEditor,
+} from '../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(editModeMemoryMachine)
@@ -30,8 +38,10 @@ const paths = coveringPaths(
       { type: 'edit.exited' },
       { type: 'xstate.done.actor.wasEditing', output: false },
       { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
-      { type: 'xstate.done.actor.readEdits', output: [edit] },
-      { type: 'xstate.error.actor.readEdits', error: new Failure('unexpected') },
+      { type: 'xstate.done.actor.readWork', output: { edits: [edit], iris: [] } },
+      { type: 'selection.changed' },
+      { type: 'components.selected' },
+      { type: 'xstate.error.actor.readWork', error: new Failure('unexpected') },
     ],
   }),
 )
@@ -39,16 +49,18 @@ const paths = coveringPaths(
 const settle: EditorGestures[string] = ({ happen, puppets }, event) =>
   happen(() => puppets.wasEditing.settle(event))
 
-const settleEdits: EditorGestures[string] = ({ happen, puppets }, event) =>
-  happen(() => puppets.readEdits.settle(event))
+const settleWork: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.readWork.settle(event))
 
 const gestures: EditorGestures = {
   'edit.entered': ({ press }) => press('Edit'),
   'edit.exited': ({ press }) => press('Done'),
   'xstate.done.actor.wasEditing': settle,
   'xstate.error.actor.wasEditing': settle,
-  'xstate.done.actor.readEdits': settleEdits,
-  'xstate.error.actor.readEdits': settleEdits,
+  'xstate.done.actor.readWork': settleWork,
+  'xstate.error.actor.readWork': settleWork,
+  'selection.changed': ({ user }) => user.click(title(1)),
+  'components.selected': selectTitleAndText,
 }
 
 const open = () =>
@@ -64,7 +76,7 @@ for (const path of paths)
     expect(editor.puppets.rememberEditing.listenerCount()).toBe(
       path.next.matches('editing') ? 1 : 0,
     )
-    const isEditBack = path.events.at(-1)?.type === 'xstate.done.actor.readEdits'
+    const isEditBack = path.events.some(({ type }) => type === 'xstate.done.actor.readWork')
     expect(screen.queryByRole('region', { name: 'Not saved: Title' }) !== null).toBe(isEditBack)
   })
 
@@ -73,6 +85,16 @@ test('a tab that was editing goes on doing so', async () => {
   await settle(editor, { type: 'xstate.done.actor.wasEditing', output: true } as never)
   expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy()
   expect(editor.puppets.rememberEditing.listenerCount()).toBe(1)
+})
+
+test('what was selected before a reload is selected, and remembered again', async () => {
+  const { user } = await openEditor({ inspect: coverage.inspect })
+  await user.click(title())
+  const storage = { ...sessionStorage }
+  cleanup()
+  await openEditor({ storage, inspect: coverage.inspect })
+  expect(queryManager()).not.toBeNull()
+  expect(sessionStorage.getItem('selection')).toBe(storage['selection'])
 })
 
 coverage.expectAll()

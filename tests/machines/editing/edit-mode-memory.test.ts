@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import type { FieldChange } from '#content/change/fields/field-value.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
-import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
+import { type RememberedWork, editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import {
   controlledCallback,
   controlledPromise,
@@ -21,8 +20,11 @@ const paths = pathsOf(editModeMemoryMachine, {
     { type: 'xstate.done.actor.wasEditing', output: true },
     { type: 'xstate.done.actor.wasEditing', output: false },
     { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
-    { type: 'xstate.done.actor.readEdits', output: [] },
-    { type: 'xstate.error.actor.readEdits', error: new Failure('unexpected') },
+    { type: 'xstate.done.actor.readWork', output: { edits: [], iris: [] } },
+    { type: 'selection.changed' },
+    { type: 'selection.moved' },
+    { type: 'components.selected' },
+    { type: 'xstate.error.actor.readWork', error: new Failure('unexpected') },
   ],
 })
 
@@ -35,8 +37,11 @@ test('has this transition table', () => {
       "reading | wasEditing done → viewing",
       "reading | wasEditing failed → viewing",
       "editing | edit.exited → viewing",
-      "editing.resuming | readEdits done → editing.remembering (emits edits.resumed)",
-      "editing.resuming | readEdits failed → editing.remembering",
+      "editing | selection.changed (saveSelection)",
+      "editing | selection.moved (saveSelection)",
+      "editing | components.selected (saveSelection)",
+      "editing.resuming | readWork done → editing.remembering (emits edits.resumed, emits selection.resumed)",
+      "editing.resuming | readWork failed → editing.remembering",
     ]
   `)
 })
@@ -50,23 +55,25 @@ const edit = { iri: '/component/titles/1', property: 'title', value: 'Mine', sto
 
 const run = () => {
   const reading = controlledPromise<boolean, undefined>()
-  const readingEdits = controlledPromise<readonly FieldChange[], undefined>()
+  const readingWork = controlledPromise<RememberedWork, undefined>()
   const remembering = controlledCallback()
   const rememberingEdits = controlledCallback()
+  const saved: string[] = []
   const ref = createActor(
     editModeMemoryMachine.provide({
       actors: {
         wasEditing: reading.logic,
         rememberEditing: remembering.logic,
-        readEdits: readingEdits.logic,
+        readWork: readingWork.logic,
         rememberEdits: rememberingEdits.logic,
       },
+      actions: { saveSelection: () => void saved.push('selection') },
     }),
   )
   const emitted: EmittedBy<'editModeMemory'>[] = []
   ref.on('*', (event) => emitted.push(event))
   ref.start()
-  return { ref, reading, remembering, readingEdits, rememberingEdits, emitted }
+  return { ref, reading, remembering, readingWork, rememberingEdits, emitted, saved }
 }
 
 test('emits that a tab goes on editing', async () => {
@@ -94,14 +101,28 @@ test.each(exits)('remembers the tab until %s', (_, exit) => {
 test.each(exits)(
   'gives back the edits, and then remembers those of now until %s',
   async (_, exit) => {
-    const { ref, readingEdits, rememberingEdits, emitted } = run()
+    const { ref, readingWork, rememberingEdits, emitted } = run()
     ref.send({ type: 'edit.entered' })
     expect(rememberingEdits.listenerCount()).toBe(0)
-    readingEdits.settle({ type: 'xstate.done.actor.readEdits', output: [edit] })
+    const iris = ['/_/component_positions/1'] as const
+    readingWork.settle({ type: 'xstate.done.actor.readWork', output: { edits: [edit], iris } })
     await waitFor(ref, (at) => at.matches({ editing: 'remembering' }))
-    expect(emitted).toEqual([{ type: 'edits.resumed', edits: [edit] }])
+    expect(emitted).toEqual([
+      { type: 'edits.resumed', edits: [edit] },
+      { type: 'selection.resumed', iris },
+    ])
     expect(rememberingEdits.listenerCount()).toBe(1)
     exit(ref)
     expect(rememberingEdits.listenerCount()).toBe(0)
   },
 )
+
+test('remembers what is selected while editing', () => {
+  const { ref, saved } = run()
+  ref.send({ type: 'selection.changed' })
+  expect(saved).toHaveLength(0)
+  ref.send({ type: 'edit.entered' })
+  for (const type of ['selection.changed', 'selection.moved', 'components.selected'] as const)
+    ref.send({ type })
+  expect(saved).toHaveLength(3)
+})

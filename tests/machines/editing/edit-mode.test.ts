@@ -195,6 +195,7 @@ const open = ({ wasEditing = false } = {}) => {
             wasEditing: resolvedEffect(wasEditing),
             rememberEditing: controlledCallback().logic,
           },
+          actions: { saveSelection: () => {} },
         }),
       },
     }),

@@ -1,6 +1,5 @@
-/** Provides the effects that remember in this tab that it is editing, and what is unsaved. */
+/** Provides the effects that remember in this tab that it is editing, what is selected and what is unsaved. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
-import type { FieldChange } from '#content/change/fields/field-value.ts'
 import {
   type RememberedEdit,
   parseRememberedEdits,
@@ -8,11 +7,20 @@ import {
   resumeEdit,
 } from '#content/change/fields/remembered-edits.ts'
 import type { ChangePage } from '#content/change/types.ts'
+import {
+  parseRememberedSelection,
+  rememberedSelectionText,
+} from '#content/page/selection/remembered-selection.ts'
 import { type FieldRef, selectPendingValue } from '#machines/editing/changes/field.ts'
 import { type PendingEditsRef, selectFieldRefs } from '#machines/editing/changes/pending-edits.ts'
-import { editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
-import { editingFlag, editsText } from '../../browser/tab-storage.ts'
-import { servicesOf } from '../../services/services.ts'
+import { type RememberedWork, editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
+import {
+  type MultipleSelectionRef,
+  selectComponents,
+} from '#machines/editing/selection/multiple-selection.ts'
+import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
+import { editingFlag, editsText, selectionText } from '../../browser/tab-storage.ts'
+import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount } from '../session-effects.ts'
 import { changePage } from './other-page-effects.ts'
 
@@ -25,7 +33,7 @@ const rememberedEdit = (ref: FieldRef, page: ChangePage): RememberedEdit | null 
   return { iri: deleted?.live ?? iri, property, isChoice, value, stored, inFlight, page }
 }
 
-/** Follows each edited field. Forgets the edits when editing ends, but not when the document is unloaded. */
+/** Follows each edited field. Forgets the edits and the selection when editing ends, but not when the document is unloaded. */
 const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
   const pendingEditsRef: PendingEditsRef = system.get('pendingEdits')
   const account = editingAccount(system)['@id']
@@ -51,8 +59,19 @@ const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe()
     editsText.clear()
+    selectionText.clear()
   }
 })
+
+/** Returns what is selected, with all its ancestors: several components, one resource, or nothing. */
+const selectedStacks = (system: ActorSystem) => {
+  const multipleSelectionRef: MultipleSelectionRef = system.get('multipleSelection')
+  const selectionRef: SelectionRef = system.get('selection')
+  const components = selectComponents(multipleSelectionRef.getSnapshot())
+  return components.length > 0
+    ? components.map(({ stack }) => stack)
+    : [selectStack(selectionRef.getSnapshot())]
+}
 
 export const editModeMemory = editModeMemoryMachine.provide({
   actors: {
@@ -62,13 +81,22 @@ export const editModeMemory = editModeMemoryMachine.provide({
       editingFlag.set()
       return editingFlag.clear
     }),
-    readEdits: fromPromise<readonly FieldChange[], undefined>(async ({ system }) => {
+    readWork: fromPromise<RememberedWork, undefined>(async ({ system }) => {
       const { read } = servicesOf(system).cache
       const account = editingAccount(system)['@id']
-      return parseRememberedEdits(editsText.read() ?? '', account)
-        .map((edit) => resumeEdit(edit, read))
-        .filter((edit) => edit !== null)
+      return {
+        edits: parseRememberedEdits(editsText.read() ?? '', account)
+          .map((edit) => resumeEdit(edit, read))
+          .filter((edit) => edit !== null),
+        iris: parseRememberedSelection(selectionText.read() ?? '', account),
+      }
     }),
     rememberEdits,
+  },
+  actions: {
+    saveSelection: ({ system }) => {
+      const stacks = selectedStacks(system)
+      selectionText.save(rememberedSelectionText(editingAccount(system)['@id'], stacks))
+    },
   },
 })

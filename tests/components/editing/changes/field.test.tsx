@@ -137,9 +137,9 @@ const openInterrupted = async (page = { path: '/', title: 'Home' }) => {
   const editor = await openEditor({ inspect: coverage.inspect, controlsResumption: true })
   const interruption = { page, failure: null, remote: 'Curtain' }
   await editor.happen(() =>
-    editor.puppets.readEdits.settle({
-      type: 'xstate.done.actor.readEdits',
-      output: [{ ...typing, interruption }],
+    editor.puppets.readWork.settle({
+      type: 'xstate.done.actor.readWork',
+      output: { edits: [{ ...typing, interruption }], iris: [] },
     }),
   )
   return { editor, section: screen.getByRole('region', { name: 'Not saved: Title' }) }

@@ -77,8 +77,13 @@ const gestures: EditorGestures = {
   // Typing what is there already changes nothing.
   'field.changed': (_, { value }: { value: string }) =>
     typeInto(title(), title().textContent === value ? `${value}!` : value),
-  'edits.resumed': ({ happen, puppets }, { edits: output }: { edits: readonly FieldChange[] }) =>
-    happen(() => puppets.readEdits.settle({ type: 'xstate.done.actor.readEdits', output })),
+  'edits.resumed': ({ happen, puppets }, { edits }: { edits: readonly FieldChange[] }) =>
+    happen(() =>
+      puppets.readWork.settle({
+        type: 'xstate.done.actor.readWork',
+        output: { edits, iris: [] },
+      }),
+    ),
   'selection.changed': ({ user }) => user.click(title(1)),
   'location.committed': ({ pop }) => pop('/next'),
   'flush.requested': () => fireEvent.blur(title()),

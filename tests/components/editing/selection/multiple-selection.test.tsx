@@ -236,4 +236,12 @@ test('what undo has restored is selected in their place', async () => {
   expect(componentsOf(editor)).toEqual([])
 })
 
+test('what was selected together before a reload is selected again', async () => {
+  await selectTitleAndText(await openEditor({ inspect: coverage.inspect }))
+  const storage = { ...sessionStorage }
+  cleanup()
+  const editor = await openEditor({ storage, inspect: coverage.inspect })
+  expect(componentsOf(editor).map(({ stack }) => stack[1])).toEqual(titleAndTextPositions)
+})
+
 coverage.expectAll()

@@ -1,14 +1,16 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Change, Intent } from '#content/change/types.ts'
-import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
+import { selectMultipleSelectionRef, selectSelectionRef } from '#machines/editing/edit-mode.ts'
+import { selectComponents } from '#machines/editing/selection/multiple-selection.ts'
 import {
   restoredSelectionMachine,
-  selectIri,
+  selectIris,
 } from '#machines/editing/selection/restored-selection.ts'
 import {
   selectRestoredSelectionRef,
   selectSelectedIri,
+  selectStack,
 } from '#machines/editing/selection/selection.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
@@ -19,8 +21,10 @@ import {
   sampleDraft,
   sampleGroup as group,
   sampleTitle,
+  selectTitleAndText,
   settleRun,
   title,
+  titleAndTextPositions,
   tool,
 } from '../../../support/editor.tsx'
 
@@ -58,7 +62,7 @@ const openDeleted = async () => {
     ...editor,
     selectedIri: () => selectSelectedIri(selectionRef.getSnapshot()),
     awaitedIri: () =>
-      selectIri(selectRestoredSelectionRef(selectionRef.getSnapshot()).getSnapshot()),
+      selectIris(selectRestoredSelectionRef(selectionRef.getSnapshot()).getSnapshot())[0] ?? null,
   }
 }
 
@@ -129,6 +133,53 @@ test('nothing is awaited after undoing what has put nothing back', async () => {
   })
   expect(editor.awaitedIri()).toBeNull()
   expect(queryManager()).toBeNull()
+})
+
+/** Closes the tab, and opens it again. */
+const reopen = async () => {
+  const storage = { ...sessionStorage }
+  cleanup()
+  return openEditor({ storage, inspect: coverage.inspect })
+}
+
+test('a component that was selected before a reload is selected again', async () => {
+  const { user } = await openEditor({ inspect: coverage.inspect })
+  await user.click(bodyText())
+  const editor = await reopen()
+  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  expect(selectStack(selectionRef.getSnapshot())).toEqual([
+    '/component/HtmlContent/two',
+    '/_/component_positions/two',
+    group,
+  ])
+})
+
+test('a section that was selected before a reload is selected again', async () => {
+  const { user, press } = await openEditor({ inspect: coverage.inspect })
+  await user.click(title())
+  await press('Main content')
+  const editor = await reopen()
+  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  expect(selectStack(selectionRef.getSnapshot())).toEqual([group])
+})
+
+test('components that were selected together before a reload are selected together again', async () => {
+  await selectTitleAndText(await openEditor({ inspect: coverage.inspect }))
+  const editor = await reopen()
+  const multipleSelectionRef = selectMultipleSelectionRef(editor.editModeRef.getSnapshot())!
+  const components = selectComponents(multipleSelectionRef.getSnapshot())
+  expect(components.map(({ stack }) => stack[1])).toEqual(titleAndTextPositions)
+})
+
+test('nothing is selected after a reload that was closed before, nor after Done', async () => {
+  const { user, press } = await openEditor({ inspect: coverage.inspect })
+  await user.click(title())
+  expect(sessionStorage.getItem('selection')).not.toBeNull()
+  await user.keyboard('{Escape}')
+  expect(sessionStorage.getItem('selection')).toBeNull()
+  await user.click(title())
+  await press('Done')
+  expect(sessionStorage.getItem('selection')).toBeNull()
 })
 
 coverage.expectAll()

@@ -240,6 +240,15 @@ test('the stack of the selected resource follows it to another section', async (
   expect(selectStack(selection!.getSnapshot())).toEqual([selected, at, footerGroup])
 })
 
+test('what was selected together before a reload is selected again', async () => {
+  await selectTitleAndText(await openEditor({ inspect: coverage.inspect }))
+  const storage = { ...sessionStorage }
+  cleanup()
+  const editor = await openEditor({ storage, inspect: coverage.inspect })
+  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  expect(selectStack(selectionRef.getSnapshot())).toEqual([])
+})
+
 coverage.expectAll({
   'selection add.inserted':
     'only a kind that is added at once causes it, which a test of edit mode adds by its dialog',

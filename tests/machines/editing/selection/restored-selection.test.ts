@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import {
   restoredSelectionMachine,
-  selectIri,
+  selectIris,
 } from '#machines/editing/selection/restored-selection.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../../support/machines/paths.ts'
 import { transitionTable } from '../../../support/machines/transition-table.ts'
@@ -11,13 +11,21 @@ import { transitionTable } from '../../../support/machines/transition-table.ts'
 const title = '/component/titles/1'
 const selection = { stack: [title, '/_/component_positions/1'], area: 'layout' } as const
 
+const other = {
+  stack: ['/component/titles/2', '/_/component_positions/2'],
+  area: 'layout',
+} as const
+
 const paths = pathsOf(restoredSelectionMachine, {
   input: undefined,
   events: [
     { type: 'change.undone', restored: title },
     { type: 'change.undone', restored: null },
     { type: 'change.redone', restored: title },
-    { type: 'resource.appeared', ...selection },
+    { type: 'resources.appeared', selections: [selection] },
+    { type: 'resources.appeared', selections: [selection, other] },
+    { type: 'selection.resumed', iris: [title] },
+    { type: 'selection.resumed', iris: [] },
     { type: 'selection.changed' },
     { type: 'save.requested' },
     { type: 'change.saved', copied: title },
@@ -29,14 +37,17 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "restoredSelection | change.undone → waiting {iri}",
-      "restoredSelection | change.undone [not isAwaited] → idle {iri}",
-      "restoredSelection | change.redone → waiting {iri}",
-      "restoredSelection | save.requested → expecting {iri}",
+      "restoredSelection | change.undone → waiting {iris}",
+      "restoredSelection | change.undone [not isAwaited] → idle {iris}",
+      "restoredSelection | change.redone → waiting {iris}",
+      "restoredSelection | selection.resumed → waiting {iris}",
+      "restoredSelection | selection.resumed [not isAwaited] → idle {iris}",
+      "restoredSelection | save.requested → expecting {iris}",
       "expecting | selection.changed → idle",
-      "expecting | change.saved [isCopied] → waiting {iri}",
-      "waiting | resource.appeared → idle {iri} (emits resource.restored)",
-      "waiting | selection.changed → idle {iri}",
+      "expecting | change.saved [isCopied] → waiting {iris}",
+      "waiting | resources.appeared [isAlone] → idle {iris} (emits resource.restored)",
+      "waiting | resources.appeared → idle {iris} (emits components.restored)",
+      "waiting | selection.changed → idle {iris}",
     ]
   `)
 })
@@ -51,16 +62,16 @@ const run = () => {
   const ref = createActor(restoredSelectionMachine)
   ref.on('*', (event) => emitted.push(event))
   ref.start()
-  return { ref, emitted, iri: () => selectIri(ref.getSnapshot()) }
+  return { ref, emitted, iri: () => selectIris(ref.getSnapshot())[0] ?? null }
 }
 
 test('emits what undo has put back once it is on the page', () => {
   const { ref, emitted, iri } = run()
-  ref.send({ type: 'resource.appeared', ...selection })
+  ref.send({ type: 'resources.appeared', selections: [selection] })
   expect(emitted).toEqual([])
   ref.send({ type: 'change.undone', restored: title })
   expect(iri()).toBe(title)
-  ref.send({ type: 'resource.appeared', ...selection })
+  ref.send({ type: 'resources.appeared', selections: [selection] })
   expect(emitted).toEqual([{ type: 'resource.restored', ...selection }])
   expect(iri()).toBeNull()
 })
@@ -69,7 +80,7 @@ test('emits nothing when something else is selected by then', () => {
   const { ref, emitted } = run()
   ref.send({ type: 'change.redone', restored: title })
   ref.send({ type: 'selection.changed' })
-  ref.send({ type: 'resource.appeared', ...selection })
+  ref.send({ type: 'resources.appeared', selections: [selection] })
   expect(emitted).toEqual([])
 })
 
@@ -87,7 +98,7 @@ test('emits a copy once it is on the page', () => {
   expect(iri()).toBeNull()
   ref.send({ type: 'change.saved', copied: title })
   expect(iri()).toBe(title)
-  ref.send({ type: 'resource.appeared', ...selection })
+  ref.send({ type: 'resources.appeared', selections: [selection] })
   expect(emitted).toEqual([{ type: 'resource.restored', ...selection }])
 })
 
@@ -97,4 +108,23 @@ test('does not wait for a copy when the user has selected something else while i
   ref.send({ type: 'selection.changed' })
   ref.send({ type: 'change.saved', copied: title })
   expect(iri()).toBeNull()
+})
+
+test('emits what was selected before the document was loaded once it is on the page', () => {
+  const { ref, emitted } = run()
+  ref.send({ type: 'selection.resumed', iris: [title] })
+  ref.send({ type: 'resources.appeared', selections: [selection] })
+  ref.send({ type: 'selection.resumed', iris: selection.stack })
+  ref.send({ type: 'resources.appeared', selections: [selection, other] })
+  expect(emitted).toEqual([
+    { type: 'resource.restored', ...selection },
+    { type: 'components.restored', components: [selection, other] },
+  ])
+})
+
+test('does not wait where nothing was selected before', () => {
+  const { ref, iri } = run()
+  ref.send({ type: 'selection.resumed', iris: [] })
+  expect(iri()).toBeNull()
+  expect(ref.getSnapshot().value).toBe('idle')
 })
