@@ -1,5 +1,6 @@
 /** Reads the files in the body of a request: uploads, and files of the media library by their IRIs. */
 import { ValidationError } from '../domain-errors.ts'
+import { isUnreachable } from '../store/db/database-errors.ts'
 import type { Body } from '../store/read/read-result.ts'
 import { mediaObjectsEndpoint } from '../store/types/media-object-data.ts'
 import {
@@ -99,7 +100,8 @@ const mutateWithFiles = async <Result>(
     await deleteUnneeded(options, stored, ({ isDuplicate }) => isDuplicate)
     return result
   } catch (thrown) {
-    await deleteUnneeded(options, stored, () => true)
+    // If the connection broke during the commit, it may have succeeded. Files that nothing needs are deleted at the next start.
+    if (!isUnreachable(thrown)) await deleteUnneeded(options, stored, () => true)
     throw thrown
   }
 }

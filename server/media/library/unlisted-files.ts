@@ -81,6 +81,9 @@ const stillHas = async (tx: Database, { iri, property, record }: ResourceFile) =
   return isFileRecord(current) && current.name === record.name
 }
 
+/** Returns the name of a file without the characters that make it unique. */
+const uploadedName = (name: string) => name.replace(/-[0-9a-f]{8}(?=\.)/, '')
+
 const listFile = async (db: Database, file: ResourceFile, bytes: Buffer) => {
   const { iri, property, record, createdAt } = file
   const contentHash = createHash('sha256').update(bytes).digest('hex')
@@ -88,7 +91,8 @@ const listFile = async (db: Database, file: ResourceFile, bytes: Buffer) => {
     if (!(await stillHas(tx, file))) return
     // The media object is as old as the resource, which is not changed.
     const work = new UnitOfWork(tx, createdAt)
-    const stored = new StoredFile({ record, contentHash, label: record.name, isWritten: true })
+    const label = uploadedName(record.name)
+    const stored = new StoredFile({ record, contentHash, label, isWritten: true })
     const { mediaObjects } = await adoptFiles(work, { [property]: stored })
     await work.setTargets(iri, property, mediaObjects[property] ?? [])
     await work.flush()

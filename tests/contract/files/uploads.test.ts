@@ -121,10 +121,11 @@ eachDatabase('uploads', (open) => {
   let folder: string
   let ask: ReturnType<typeof createAsk>
   let media: ReturnType<typeof createMedia>
+  let store: ReturnType<typeof createStore>
 
   const createAsk = () => {
     media = createMedia({ db, files: createFileStorage(folder), base: 'https://site.test/_api' })
-    const store = createStore(db, { kinds, typeExtensions: [media.feature] })
+    store = createStore(db, { kinds, typeExtensions: [media.feature] })
     let viewer: Viewer = anonymous
     const api = new Hono<Env>()
       .use(async (c, next) => {
@@ -373,6 +374,19 @@ eachDatabase('uploads', (open) => {
     }
   })
 
+  test('keeps the files of a write that may have been committed when the connection broke', async () => {
+    const definition = store.types.byName('Image')!
+    const file = `data:image/png;base64,${(await png()).toString('base64')}`
+    const created: Json[] = []
+    const write = media.withStoredFiles(definition, { file }, async (body) => {
+      const { resource } = await store.create('/component/images', body, editor)
+      created.push(resource as Json)
+      throw new Error('Connection terminated unexpectedly')
+    })
+    await expect(write).rejects.toThrow('Connection terminated')
+    expect((await ask(urlOf(created[0]!))).status).toBe(200)
+  })
+
   test('creates a draft for a new file; the live image stays', async () => {
     const live = await published(await png(20, 10))
     const draft = await upload(await png(30, 10), `${live['@id']}/upload`)
@@ -501,6 +515,10 @@ eachDatabase('uploads', (open) => {
     await media.listFiles()
     const listed = await db.selectFrom('media_object').selectAll().execute()
     expect(listed).toHaveLength(2)
+    expect(listed.map(({ search_text: name }) => name)).toEqual([
+      'cafe-in-marz.png',
+      'cafe-in-marz.png',
+    ])
     expect(await db.selectFrom('resource').select(['iri', 'version', 'data']).execute()).toEqual(
       versions,
     )
