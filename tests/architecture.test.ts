@@ -21,14 +21,14 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   [/^content\//, /^content\/|^(dequal\/lite|regexparam|@standard-schema\/spec)$/],
   [/^machines\//, /^(machines|content)\/|^xstate$/],
   [/^src\/api\//, /^(src\/api|content)\/|^ky$/],
-  [/^src\/resources\//, /^(src\/resources|content)\/|^(react|@xstate\/store|dequal)(\/|$)/],
+  [/^src\/resources\//, /^(src\/resources|content)\/|^(react|alien-signals|dequal)(\/|$)/],
   [
     /^src\/ui\//,
     /^src\/ui\/|^content\/memoize-async\.ts$|^(react|react-dom)(\/|$)|^framer-motion\/dom\/mini$/,
   ],
   [
     /^src\/(app|entry-)/,
-    /^(src|machines|content|site)\/|^(react|react-dom|xstate|@xstate\/react|@xstate\/store|ky|wouter|dequal|dompurify|framer-motion)(\/|$)/,
+    /^(src|machines|content|site)\/|^(react|react-dom|xstate|@xstate\/react|alien-signals|ky|wouter|dequal|dompurify|framer-motion)(\/|$)/,
   ],
   [
     /^src\/views\//,

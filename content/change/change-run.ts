@@ -175,6 +175,8 @@ export const refetchRequests = (
   const planned = [
     ...(change?.refetch ?? []),
     ...((job.kind === 'undo' ? change?.refetchOnUndo : change?.refetchOnApply) ?? []),
+    // Not all requests were carried out, so what has moved cannot be told.
+    ...(failure ? followingOf(progress) : []),
   ]
   const resolved = planned.map((request) =>
     request.replace(/^[^?]+/, (iri) => resolveIri(identities, iri)),
@@ -189,6 +191,12 @@ export const refetchRequests = (
   // A placeholder that was never replaced by an IRI stands for a resource that was never created.
   return [...requests].filter((request) => request.startsWith('/'))
 }
+
+/** Returns the positions that may have made room for what was inserted. */
+export const followingOf = ({ job, change, identities }: ChangeProgress): Iri[] =>
+  ((job.kind === 'undo' ? change?.followingOnUndo : change?.following) ?? []).map((iri) =>
+    resolveIri(identities, iri),
+  )
 
 /**
  * True if fetching again would be of no use. Without a session it would even hide the drafts that the user has typed

@@ -14,6 +14,8 @@ export const combinePlans = (plans: readonly Plan[]): Plan => {
     refetch: plans.flatMap(({ refetch }) => refetch),
     refetchOnApply: plans.flatMap(({ refetchOnApply = [] }) => refetchOnApply),
     refetchOnUndo: plans.flatMap(({ refetchOnUndo = [] }) => refetchOnUndo),
+    following: plans.flatMap(({ following = [] }) => following),
+    followingOnUndo: plans.flatMap(({ followingOnUndo = [] }) => followingOnUndo),
   }
 }
 

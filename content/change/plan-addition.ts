@@ -40,11 +40,8 @@ const planInsertion = (addition: Addition, { read, newIri, now }: AdditionInput)
   return {
     steps: [step],
     inverse: [{ method: 'DELETE', iri: newIri, published: publish !== false }],
-    refetch: [
-      group,
-      ...following.map(({ iri }) => iri),
-      endpoint === positionsEndpoint ? newIri : position,
-    ],
+    refetch: [group, endpoint === positionsEndpoint ? newIri : position],
+    following: following.map(({ iri }) => iri),
   }
 }
 

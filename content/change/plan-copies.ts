@@ -38,7 +38,8 @@ export const planCopies = (intent: CopyIntent, input: CopyInput): Plan => {
   const created = plan.steps.flatMap(({ creates }) => (creates ? Object.values(creates) : []))
   return {
     ...plan,
-    refetch: [group, ...following.map(({ iri }) => iri), ...roots],
+    refetch: [group, ...roots],
+    following: following.map(({ iri }) => iri),
     // The response to the creation of a component has no groups yet, and that of a group no positions.
     refetchOnApply: copies.some(({ copy }) => copy.groups.length > 0)
       ? created.filter((iri) => !roots.includes(iri))

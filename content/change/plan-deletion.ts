@@ -54,14 +54,14 @@ const planComponentDeletion = (iri: Iri<'COMPONENT'>, content: KnownContent): Pl
 export const planRecreation = (
   iri: Iri<'COMPONENT'>,
   content: KnownContent,
-): Pick<Plan, 'inverse' | 'refetchOnUndo'> => {
+): Pick<Plan, 'inverse' | 'followingOnUndo'> => {
   const positions = positionsOfComponent(iri, content.read)
   const former = readPositions(positions, content.read)
   const emptied = former.filter(isDynamic)
   const deleted = former.filter((position) => !isDynamic(position))
   return {
     inverse: recreateComponent(iri, { deleted, emptied }, content),
-    refetchOnUndo: followingPositions(positions, content.read),
+    followingOnUndo: followingPositions(positions, content.read),
   }
 }
 
@@ -97,7 +97,7 @@ const planPositionDeletion = (
       steps: [{ ...step, removes: versionsOf(component, read) }],
       inverse: recreateComponent(component, { deleted: [position], missing: deleted }, content),
       refetch: [position.componentGroup],
-      refetchOnUndo: followingPositions([iri], read),
+      followingOnUndo: followingPositions([iri], read),
     }
   return {
     steps: [step],
@@ -106,7 +106,7 @@ const planPositionDeletion = (
       position.componentGroup,
       ...(component ? [component, ...positionsOfComponent(component, read)] : [iri]),
     ],
-    refetchOnUndo: followingPositions([iri], read),
+    followingOnUndo: followingPositions([iri], read),
   }
 }
 

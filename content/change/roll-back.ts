@@ -17,6 +17,7 @@ export const rolledBack = (progress: ChangeProgress): ChangeProgress => {
   const change = progress.change!
   const sent = change.steps.slice(0, change.steps.length - progress.steps.length)
   const { refetch, refetchOnApply = [], refetchOnUndo = [] } = change
+  const { following = [], followingOnUndo = [] } = change
   return {
     ...progress,
     steps: change.inverse.filter(({ reverts = 0 }) => reverts < sent.length),
@@ -25,7 +26,8 @@ export const rolledBack = (progress: ChangeProgress): ChangeProgress => {
       ...change,
       steps: sent,
       inverse: [],
-      refetch: [...refetch, ...refetchOnUndo].filter(isStored),
+      refetch: [...refetch, ...refetchOnUndo, ...following, ...followingOnUndo].filter(isStored),
+      following: [],
       refetchOnApply: refetchOnApply.filter(isStored),
     },
   }

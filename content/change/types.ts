@@ -123,8 +123,12 @@ export interface Plan {
   refetch: string[]
   /** The further requests to repeat after making or redoing the change: for what it creates. */
   refetchOnApply?: string[]
-  /** The further requests to repeat after undoing: for positions that may have to make room again. */
+  /** The further requests to repeat after undoing. */
   refetchOnUndo?: string[]
+  /** The positions after an inserted one, which the API moves on if there is no room for it. */
+  following?: Iri[]
+  /** The same for what undoing inserts. */
+  followingOnUndo?: Iri[]
 }
 
 /** The page on which a change was made. */

@@ -3,8 +3,8 @@ import type { Versioned } from '#content/model/resource.ts'
 import type { ResourceCache } from './resource-cache.ts'
 
 /** Returns all resources with their ETags, as the server sends them to the browser. */
-export const snapshotOf = ({ atoms }: ResourceCache): Versioned[] =>
-  [...atoms.values()].flatMap((atom) => {
-    const { resource, etag } = atom.get()
+export const snapshotOf = ({ entries }: ResourceCache): Versioned[] =>
+  [...entries.values()].flatMap((entry) => {
+    const { resource, etag } = entry()
     return resource ? [{ resource, ...(etag !== undefined && { etag }) }] : []
   })

@@ -1,7 +1,8 @@
-/** Caches resources in one atom per IRI, so that a change of one resource renders only the components that read it. */
-import { type Atom, createAtom } from '@xstate/store'
+/** Caches resources in one signal per IRI, so that a change of one resource renders only the components that read it. */
+import { signal } from 'alien-signals'
 import type { Iri } from '#content/model/iri.ts'
 import { type Resource, type Versioned, createReader } from '#content/model/resource.ts'
+import { batch, subscribe } from './signals.ts'
 
 export interface CacheEntry {
   resource?: Resource
@@ -11,50 +12,53 @@ export interface CacheEntry {
 
 const emptyEntry: Readonly<CacheEntry> = {}
 
-type Atoms = Map<Iri, Atom<CacheEntry>>
+type Entry = ReturnType<typeof signal<CacheEntry>>
+type Entries = Map<Iri, Entry>
 
-/** Returns the atom of an IRI and creates it on first use. */
-const atomOf = (atoms: Atoms, iri: Iri): Atom<CacheEntry> => {
-  const existing = atoms.get(iri)
+/** Returns the signal of an IRI and creates it on first use. */
+const findEntry = (entries: Entries, iri: Iri): Entry => {
+  const existing = entries.get(iri)
   if (existing) return existing
-  const created = createAtom(emptyEntry)
-  atoms.set(iri, created)
+  const created = signal(emptyEntry)
+  entries.set(iri, created)
   return created
 }
 
 /** Creates an empty cache of resources and their ETags. */
 export function createResourceCache() {
-  const atoms: Atoms = new Map()
-  const entry = (iri: Iri) => atomOf(atoms, iri)
-  const read = createReader((iri) => entry(iri).get().resource)
+  const entries: Entries = new Map()
+  const entryOf = (iri: Iri) => findEntry(entries, iri)
+  const read = createReader((iri) => entryOf(iri)().resource)
 
-  const remove = (iris: readonly Iri[]) => {
-    for (const iri of iris) atoms.get(iri)?.set(emptyEntry)
-  }
+  const remove = (iris: Iterable<Iri>) =>
+    batch(() => {
+      for (const iri of iris) entries.get(iri)?.(emptyEntry)
+    })
 
   return {
-    /** Returns the atom of an IRI and creates it on first use. */
-    entry,
     read,
-    etag: (iri: Iri) => entry(iri).get().etag,
+    etag: (iri: Iri) => entryOf(iri)().etag,
     /**
      * Stores fetched resources; an item with no property but its `@id` removes the resource. HTML must have been
      * sanitized before.
      */
-    save(items: readonly Versioned[]) {
-      for (const item of items) {
-        const { '@id': iri } = item.resource
-        if (Object.keys(item.resource).length > 1) entry(iri).set((last) => updated(last, item))
-        else remove([iri])
-      }
-    },
+    save: (items: readonly Versioned[]) =>
+      batch(() => {
+        for (const item of items) {
+          const { '@id': iri } = item.resource
+          const entry = entryOf(iri)
+          if (Object.keys(item.resource).length > 1) entry(updated(entry(), item))
+          else entry(emptyEntry)
+        }
+      }),
     remove,
     /** Removes all resources, for example when a session ends. */
-    clear() {
-      for (const atom of atoms.values()) atom.set(emptyEntry)
-    },
-    /** The atoms of all IRIs that were read or stored. */
-    atoms: atoms as ReadonlyMap<Iri, Atom<CacheEntry>>,
+    clear: () => remove(entries.keys()),
+    /** Calls `onChange` with each new version of a resource, and with undefined once it is removed. */
+    subscribe: (iri: Iri, onChange: (resource: Resource | undefined) => void) =>
+      subscribe(() => read(iri), onChange),
+    /** The signals of all IRIs that were read or stored. */
+    entries: entries as ReadonlyMap<Iri, () => CacheEntry>,
   }
 }
 

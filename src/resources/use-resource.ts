@@ -1,9 +1,10 @@
 /** Hooks that read resources from the cache and render again only when those change. */
-import { createAtom } from '@xstate/store'
+import { computed } from 'alien-signals'
 import { createContext, use, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import type { ResourceCache } from './resource-cache.ts'
+import { subscribe } from './signals.ts'
 
 export const ResourceCacheContext = createContext<ResourceCache | null>(null)
 
@@ -25,23 +26,15 @@ export function useResourceSelector<Value>(
   const cache = useResourceCache()
   // The last value outlives `select`, which is a new function at every render.
   const [last] = useState<{ value?: Value }>(() => ({}))
-  const atom = useMemo(
-    () =>
-      createAtom((): Value => {
-        const value = select(cache.read)
-        if (!('value' in last) || !isEqual(last.value as Value, value)) last.value = value
-        return last.value as Value
-      }),
-    [cache, last, isEqual, select],
-  )
-  const [subscribe, getSnapshot] = useMemo(() => {
-    const subscribeToAtom = (onChange: () => void) => {
-      const subscription = atom.subscribe(onChange)
-      return () => subscription.unsubscribe()
-    }
-    return [subscribeToAtom, () => atom.get()] as const
-  }, [atom])
-  return useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
+  const [subscribeToValue, getValue] = useMemo(() => {
+    const value = computed((): Value => {
+      const selected = select(cache.read)
+      if (!('value' in last) || !isEqual(last.value as Value, selected)) last.value = selected
+      return last.value as Value
+    })
+    return [(onChange: () => void) => subscribe(value, onChange), () => value()] as const
+  }, [cache, last, isEqual, select])
+  return useSyncExternalStore(subscribeToValue, getValue, getValue)
 }
 
 /** Returns the resource with this IRI; undefined when it is not cached. */

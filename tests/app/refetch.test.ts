@@ -14,10 +14,15 @@ const position = (iri: string): Resource => ({
 })
 const cached = new Map([kept, removed].map((iri) => [iri, position(iri)]))
 
-const runRefetch = async (requests: string[], stored: Record<string, Resource>) => {
+const runRefetch = async (
+  requests: string[],
+  stored: Record<string, Resource>,
+  following: string[] = [],
+) => {
   const requested: string[] = []
   const found = await refetch({
     requests,
+    following,
     read: createReader((iri) => cached.get(iri)),
     fetchResource: async (request) => {
       requested.push(request)
@@ -98,4 +103,24 @@ test('reads again when the current page has changed meanwhile', async () => {
   )
   expect(requested).toEqual(['/a', '/b'])
   expect(found.items[0]!.resource['@id']).toBe('/b')
+})
+
+test('requests the positions after what was inserted only if they cannot be told', async () => {
+  const added = '/_/component_positions/added'
+  const stored = {
+    [group]: groupWith(added, kept, removed),
+    [added]: { ...position(added), sortValue: 0 },
+    [kept]: position(kept),
+    [removed]: position(removed),
+  }
+  expect(await runRefetch([added], stored, [kept, removed])).toMatchObject({
+    requested: [added, kept, removed],
+  })
+  for (const [at, iri] of [kept, removed].entries())
+    cached.set(iri, { ...position(iri), sortValue: at })
+  expect(await runRefetch([group, added], stored, [kept, removed])).toEqual({
+    requested: [group, added],
+    removed: [],
+    read: [group, added, kept, removed],
+  })
 })

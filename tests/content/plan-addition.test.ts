@@ -27,7 +27,7 @@ const addition = (more: Partial<IntentOf<'add'>>): IntentOf<'add'> => ({
   ...more,
 })
 
-test('a component gets a position, and those after it are read again', () => {
+test('a component gets a position, and those after it may have to make room', () => {
   expect(planAddition(addition({}), input)).toEqual({
     steps: [
       {
@@ -43,7 +43,8 @@ test('a component gets a position, and those after it are read again', () => {
       },
     ],
     inverse: [{ method: 'DELETE', iri: 'new:1', published: false }],
-    refetch: [group, position, 'new:1:position'],
+    refetch: [group, 'new:1:position'],
+    following: [position],
   })
 })
 
@@ -60,7 +61,8 @@ test('a dynamic position has no component of its own', () => {
         creates: { iri: 'new:1' },
       },
     ],
-    refetch: [group, position, 'new:1'],
+    refetch: [group, 'new:1'],
+    following: [position],
   })
 })
 

@@ -19,6 +19,7 @@ import {
   withIfMatch,
 } from '#content/change/undo/identity-map.ts'
 import { conflictKeysOf } from '#content/change/conflict-keys.ts'
+import { shiftedPositions } from '#content/change/shifted-positions.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import { type Resource, type Versioned, createReader } from '#content/model/resource.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
@@ -26,6 +27,8 @@ import { createApiModel, group } from '../support/content/api-model.ts'
 import { sampleMediaObject } from '../support/content/sample-media-object.ts'
 
 const now = '2026-05-01T12:00:00.000Z'
+
+const whatToRead = ({ refetch, following = [] }: Change) => ({ refetch, following })
 
 /** One editor's browser on the model: it knows what it was answered and what it has read again, nothing else. */
 const openBrowser = (model = createApiModel()) => {
@@ -40,8 +43,13 @@ const openBrowser = (model = createApiModel()) => {
   let identities: IdentityMap = emptyIdentityMap
   let count = 0
 
-  const send = (steps: Step[], refetch: string[], isRepeated: boolean) => {
+  const send = (
+    steps: Step[],
+    { refetch, following }: { refetch: string[]; following: Iri[] },
+    isRepeated: boolean,
+  ) => {
     const start = identities
+    const knownBefore = new Map(known)
     const requested: string[] = [...refetch]
     for (const planned of steps) {
       const step = resolveStep(planned, identities, start)
@@ -59,7 +67,13 @@ const openBrowser = (model = createApiModel()) => {
       .map((request) => request.replace(/^[^?]+/, (iri) => resolveIri(identities, iri)))
       .filter((request) => request.startsWith('/'))
       .flatMap((request) => keep(request) ?? [])
-    identities = recordEtags(identities, items)
+    const shifted = shiftedPositions(
+      following.map((iri) => resolveIri(identities, iri)),
+      { items, read: createReader((iri) => knownBefore.get(iri)?.resource) },
+    )
+    for (const item of shifted.items) known.set(item.resource['@id'], item)
+    const others = shifted.unknown.flatMap((iri) => keep(iri) ?? [])
+    identities = recordEtags(identities, [...items, ...shifted.items, ...others])
   }
 
   return {
@@ -85,12 +99,12 @@ const openBrowser = (model = createApiModel()) => {
         id: `${(count += 1)}`,
         now,
       })
-      send(change.steps, change.refetch, false)
+      send(change.steps, whatToRead(change), false)
       return change
     },
-    undo: ({ inverse, refetch, refetchOnUndo = [] }: Change) =>
-      send(inverse, [...refetch, ...refetchOnUndo], true),
-    redo: ({ steps, refetch }: Change) => send(steps, refetch, true),
+    undo: ({ inverse, refetch, refetchOnUndo = [], followingOnUndo = [] }: Change) =>
+      send(inverse, { refetch: [...refetch, ...refetchOnUndo], following: followingOnUndo }, true),
+    redo: (change: Change) => send(change.steps, whatToRead(change), true),
     positions: () => positionsOf(group, read),
     shownAt: (index: number) => {
       const position = read(positionsOf(group, read)[index]!)!

@@ -170,7 +170,7 @@ test('another account and another format get nothing', () => {
   const text = remember({ undoStack: [rename('1')] })!
   expect(parseRemembered(text, account)).not.toBeNull()
   expect(parseRemembered(text, '/users/2')).toBeNull()
-  expect(parseRemembered(text.replace('"version":1', '"version":2'), account)).toBeNull()
+  expect(parseRemembered(text.replace('"version":2', '"version":3'), account)).toBeNull()
 })
 
 test('while a change is undone or redone, it is in no stack, and nothing is redone after it', () => {
@@ -182,7 +182,7 @@ test('while a change is undone or redone, it is in no stack, and nothing is redo
 
 const hostile = (value: unknown) =>
   JSON.stringify({
-    version: 1,
+    version: 2,
     account,
     identities: emptyIdentityMap,
     redoStack: [],

@@ -4,6 +4,7 @@ import type { Resource, Versioned } from '#content/model/resource.ts'
 import { dequal } from 'dequal/lite'
 import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
+import { batch } from '#src/resources/signals.ts'
 
 const iri = '/component/titles/1'
 const titled = (title: string, etag?: string): Versioned => ({
@@ -14,7 +15,7 @@ const titled = (title: string, etag?: string): Versioned => ({
 /** Returns the list of values that a subscriber of an IRI receives. */
 const subscribe = (cache: ReturnType<typeof createResourceCache>, to = iri) => {
   const received: (Resource | undefined)[] = []
-  cache.entry(to).subscribe(({ resource }) => void received.push(resource))
+  cache.subscribe(to, (resource) => void received.push(resource))
   return received
 }
 
@@ -22,17 +23,14 @@ test('is empty at first', () => {
   const cache = createResourceCache()
   expect(cache.read(iri)).toBeUndefined()
   expect(cache.etag(iri)).toBeUndefined()
-  expect(cache.entry(iri).get()).toEqual({})
   expect(snapshotOf(cache)).toEqual([])
 })
 
 test('stores a resource with its ETag', () => {
   const cache = createResourceCache()
   cache.save([titled('A', '"1"')])
-  expect(cache.entry(iri).get()).toEqual({
-    resource: titled('A').resource,
-    etag: '"1"',
-  })
+  expect(cache.read(iri)).toEqual(titled('A').resource)
+  expect(cache.etag(iri)).toBe('"1"')
 })
 
 test('notifies the subscribers of an IRI only', () => {
@@ -71,6 +69,24 @@ test('removes resources explicitly or when they consist only of an @id', () => {
   expect(cache.read(iri)).toBeUndefined()
 })
 
+test('notifies once of several changes that are one, and not at all if nothing is different after them', () => {
+  const cache = createResourceCache()
+  cache.save([titled('A')])
+  const received = subscribe(cache)
+  batch(() => {
+    cache.remove([iri])
+    cache.save([titled('B')])
+    cache.save([titled('C')])
+  })
+  expect(received.map((resource) => resource?.['title'])).toEqual(['C'])
+  const last = cache.read(iri)!
+  batch(() => {
+    cache.save([titled('D')])
+    cache.save([{ resource: last }])
+  })
+  expect(received).toHaveLength(1)
+})
+
 test('notifies subscribers when it is cleared and keeps them subscribed', () => {
   const cache = createResourceCache()
   cache.save([titled('A')])
@@ -83,7 +99,7 @@ test('notifies subscribers when it is cleared and keeps them subscribed', () => 
 test('restores a snapshot with resources and ETags', () => {
   const cache = createResourceCache()
   cache.save([titled('A', '"1"')])
-  cache.entry('/component/titles/2')
+  cache.read('/component/titles/2')
   const other = createResourceCache()
   other.save(snapshotOf(cache))
   expect(snapshotOf(other)).toEqual([titled('A', '"1"')])

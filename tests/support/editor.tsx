@@ -42,7 +42,7 @@ import { pendingEditsMachine } from '#machines/editing/changes/pending-edits.ts'
 import type { DeletionWatchEvent } from '#machines/editing/changes/pending-edits-events.ts'
 import { pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
 import type { UnsavedEdits } from '#machines/editing/changes/wait-until-idle.ts'
-import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
+import { type RefetchInput, changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import {
   type SessionRenewalEvent,
   sessionRenewalMachine,
@@ -276,7 +276,7 @@ export const openEditor = async ({
     changeRun: controlledPromise<ChangeOutcome, { job: ChangeJob; identities: IdentityMap }>(),
     prepareChange: controlledPromise<Change, { id: string; intent: Intent }>(),
     sendStep: controlledPromise<StepResponse, Step>(),
-    refetch: controlledPromise<ResourceUpdates, { requests: string[] }>(),
+    refetch: controlledPromise<ResourceUpdates, RefetchInput>(),
     renewSession: controlledPromise<RenewalOutcome, { isBackground: boolean }>(),
     readSession: controlledPromise<SessionCheck, undefined>(),
     signInAgain: controlledPromise<SessionCheck, { password: string }>(),

@@ -132,16 +132,17 @@ const withDirectAlias = (
   return { ...identities, aliases: { ...others, [iri]: to } }
 }
 
-/** Records the ETags of resources that were read right after writing: they are this window's own versions. */
-export const recordEtags = (identities: IdentityMap, items: readonly Versioned[]): IdentityMap => ({
-  ...identities,
-  etags: {
-    ...identities.etags,
-    ...Object.fromEntries(
-      items.flatMap(({ resource, etag }) => (etag ? [[resource['@id'], etag]] : [])),
-    ),
-  },
-})
+/**
+ * Records the ETags of resources that were read right after writing: they are this window's own versions. One without an
+ * ETag has another than before, which is not known.
+ */
+export const recordEtags = (identities: IdentityMap, items: readonly Versioned[]): IdentityMap => {
+  const etags = { ...identities.etags }
+  for (const { resource, etag } of items)
+    if (etag === undefined) delete etags[resource['@id']]
+    else etags[resource['@id']] = etag
+  return { ...identities, etags }
+}
 
 /** Joins the maps of two changes that were sent at the same time. */
 export const mergeIdentityMaps = (one: IdentityMap, other: IdentityMap): IdentityMap => ({

@@ -68,13 +68,14 @@ export const planRestoration = (
     return resource && other === iri && !isLiveEdited ? { ...resource, ...edit } : resource
   })
   const content = { read, resources: () => [...known, ...resources()], readFile }
-  const { inverse: steps, refetchOnUndo = [] } = planRecreation(iri, content)
+  const { inverse: steps, followingOnUndo: following = [] } = planRecreation(iri, content)
   const draft = draftOf(iri, before) ?? (isLiveEdited ? newIri : null)
   const createDraft = { method: 'PATCH', iri, body: edit, creates: { iri: newIri } } as const
   return {
     steps: isLiveEdited ? [...steps, createDraft] : steps,
     inverse: [...removal(draft, false), ...removal(liveOf(iri, before), true)],
-    refetch: [...resourcesShowing(iri, content), ...refetchOnUndo.filter((other) => other !== iri)],
+    refetch: resourcesShowing(iri, content),
+    following,
   }
 }
 

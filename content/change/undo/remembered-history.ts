@@ -35,7 +35,7 @@ export interface RememberedHistory {
 }
 
 /** Increased when the form of a change is another one. */
-const version = 1
+const version = 2
 
 /**
  * Bounds what is remembered.
@@ -120,6 +120,8 @@ const change = strictObject({
   refetch: iris,
   refetchOnApply: exactOptional(iris),
   refetchOnUndo: exactOptional(iris),
+  following: exactOptional(iris),
+  followingOnUndo: exactOptional(iris),
 })
 const format = {
   version,

@@ -10,6 +10,7 @@ import {
   afterResponses,
   canSkipRefetch,
   isDeleted,
+  followingOf,
   isNextNoop,
   isTyped,
   isUnanswered,
@@ -23,10 +24,17 @@ import {
 } from '#content/change/change-run.ts'
 import { canRollBack, rolledBack } from '#content/change/roll-back.ts'
 import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
 import type { IdentityMap } from '#content/change/undo/identity-map.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../../declare-effects.ts'
 import { eventOf } from '../../event-of.ts'
+
+/** The requests to repeat, and the positions that may have made room for what was inserted. */
+export interface RefetchInput {
+  requests: string[]
+  following: Iri[]
+}
 
 interface Context extends ChangeProgress {
   failure: Failure | null
@@ -75,7 +83,7 @@ export const changeRunMachine = setup({
      */
     prepareChange: promiseEffect<Change, { id: string; intent: Intent }>('prepareChange'),
     sendStep: promiseEffect<StepResponse, Step>('sendStep'),
-    refetch: promiseEffect<ResourceUpdates, { requests: string[] }>('refetch'),
+    refetch: promiseEffect<ResourceUpdates, RefetchInput>('refetch'),
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
     renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>('renewSession'),
     /** Holds back live updates while the run is active, because they may report this very change. */
@@ -192,7 +200,10 @@ export const changeRunMachine = setup({
       invoke: {
         id: 'refetch',
         src: 'refetch',
-        input: ({ context }) => ({ requests: refetchRequests(context, context.failure) }),
+        input: ({ context }) => ({
+          requests: refetchRequests(context, context.failure),
+          following: context.failure ? [] : followingOf(context),
+        }),
         onDone: { target: 'refetched', actions: { type: 'setUpdates', params: eventOf } },
         // The change itself is saved. The resources are fetched again with the next page.
         onError: 'refetched',

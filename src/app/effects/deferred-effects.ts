@@ -12,6 +12,7 @@ import { deferredActors } from '#machines/app/deferred-actors.ts'
 import { liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { openHub } from '#src/api/hub.ts'
+import { batch } from '#src/resources/signals.ts'
 import { log } from '../browser/logger.ts'
 import { navigationFocus } from './navigation-focus-effects.ts'
 import { enhancements } from './enhancements-effects.ts'
@@ -66,8 +67,10 @@ const liveUpdates = liveUpdatesMachine.provide({
   actions: {
     applyUpdate: ({ system }, { pendingUpdates }) => {
       const { cache } = servicesOf(system)
-      cache.save(pendingUpdates.flatMap(({ item }) => (item ? [item] : [])))
-      cache.remove(pendingUpdates.flatMap(({ iri, item }) => (item ? [] : [iri])))
+      batch(() => {
+        cache.save(pendingUpdates.flatMap(({ item }) => (item ? [item] : [])))
+        cache.remove(pendingUpdates.flatMap(({ iri, item }) => (item ? [] : [iri])))
+      })
     },
   },
 })

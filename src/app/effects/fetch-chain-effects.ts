@@ -9,6 +9,7 @@ import type { Versioned } from '#content/model/resource.ts'
 import { type BatchResult, missingNestedIris } from '#content/page/fetching/page-crawl.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { type FetcherRef, selectCurrentPage } from '#machines/page/fetcher.ts'
+import { batch } from '#src/resources/signals.ts'
 import { changesSettled, readWhileEditing, markPartialIfReadForOther } from './session-effects.ts'
 import { trackRequest } from './shared.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
@@ -63,10 +64,12 @@ export const fetchChain = fetchChainMachine.provide({
   actions: {
     saveResources: ({ system }, { items, bypassCache }) => {
       const { cache } = servicesOf(system)
-      if (bypassCache) cache.clear()
-      // A resource that was not returned for this page must not appear on it, even if another page has cached it.
-      else cache.remove(missingNestedIris(items))
-      cache.save(items)
+      batch(() => {
+        if (bypassCache) cache.clear()
+        // A resource that was not returned for this page must not appear on it, even if another page has cached it.
+        else cache.remove(missingNestedIris(items))
+        cache.save(items)
+      })
     },
   },
 })

@@ -1,5 +1,6 @@
 /** Creates the registry of views, whose lazy ones are added while the app runs. */
-import { createAtom } from '@xstate/store'
+import { signal } from 'alien-signals'
+import { subscribe } from '#src/resources/signals.ts'
 import type {
   GeneratedViews,
   LoadedView,
@@ -19,15 +20,12 @@ export const createRegistry = (
   { lazyViews, ...views }: SiteViews,
   generated: GeneratedViews = {},
 ): Registry => {
-  const atom = createAtom<Views>(views)
+  const registered = signal<Views>(views)
   return {
     lazyViews,
     generated,
-    read: () => atom.get(),
-    add: (loaded) => atom.set((last) => loaded.reduce(withView, last)),
-    subscribe: (onChange) => {
-      const subscription = atom.subscribe(onChange)
-      return () => subscription.unsubscribe()
-    },
+    read: () => registered(),
+    add: (loaded) => registered(loaded.reduce(withView, registered())),
+    subscribe: (onChange) => subscribe(registered, onChange),
   }
 }

@@ -3,9 +3,12 @@ import { positionsOfComponent, publishedUrl } from '#content/model/component-ver
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type ReadResource, type Versioned, isResourceOf } from '#content/model/resource.ts'
 import type { ResourceUpdates } from '#content/change/change-run.ts'
+import { shiftedPositions } from '#content/change/shifted-positions.ts'
 
 interface RefetchOptions {
   requests: readonly string[]
+  /** The positions that may have made room for what was inserted. */
+  following: readonly Iri[]
   /** Reads the cache, which is still as it was before the change. */
   read: ReadResource
   /** Fetches one resource; null when it no longer exists or may not be read. */
@@ -17,6 +20,7 @@ interface RefetchOptions {
  */
 export const refetch = async ({
   requests,
+  following,
   read,
   fetchResource,
 }: RefetchOptions): Promise<ResourceUpdates> => {
@@ -30,9 +34,14 @@ export const refetch = async ({
     fetchResource,
   )
   const live = await fetchAll(shownInstead(rest.removed, requests, read), fetchResource)
+  const shifted = shiftedPositions(following, { items: [...groups.items, ...rest.items], read })
+  const others = await fetchAll(
+    shifted.unknown.filter((request) => !requests.includes(request)),
+    fetchResource,
+  )
   return {
-    items: [...groups.items, ...rest.items, ...live.items],
-    removed: [...groups.removed, ...rest.removed, ...removed, ...live.removed],
+    items: [...groups.items, ...rest.items, ...live.items, ...shifted.items, ...others.items],
+    removed: [...groups.removed, ...rest.removed, ...removed, ...live.removed, ...others.removed],
   }
 }
 

@@ -17,13 +17,13 @@ const watchResource = (
     isReported = true
     onDeleted({ iri, live: liveVersion(known[0], cache), known })
   }
-  const subscription = cache.entry(iri).subscribe(({ resource }) => {
+  const stop = cache.subscribe(iri, (resource) => {
     isReported = false
     if (resource) known = knownResources(iri, cache.read)
     // The resource that takes its place is cached in the same step.
     else queueMicrotask(report)
   })
-  return { report, stop: () => subscription.unsubscribe() }
+  return { report, stop }
 }
 
 /** Creates a watch of edited resources, which starts with none. */

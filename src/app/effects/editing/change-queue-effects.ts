@@ -5,8 +5,9 @@ import { resolveSortValue } from '#content/change/sort-value.ts'
 import type { Change, Intent, Step } from '#content/change/types.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
-import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
+import { type RefetchInput, changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
+import { batch } from '#src/resources/signals.ts'
 import { prepareChange } from '../../services/prepare-change.ts'
 import { sendStep } from '../../services/send-step.ts'
 import { refetch, repeatUntilPathStable } from '../../services/refetch.ts'
@@ -40,7 +41,7 @@ const changeRun = changeRunMachine.provide({
       )
     }),
     renewSession,
-    refetch: fromPromise<ResourceUpdates, { requests: string[] }>(({ system, input, signal }) => {
+    refetch: fromPromise<ResourceUpdates, RefetchInput>(({ system, input, signal }) => {
       const { cache, fetchResource } = resourceReaderOf(system, signal)
       return repeatUntilPathStable(
         () => currentPagePath(system),
@@ -57,8 +58,10 @@ const changeRun = changeRunMachine.provide({
     notifyOfOtherPage,
     updateCache: ({ system }, { items, removed }) => {
       const { cache } = servicesOf(system)
-      cache.remove(removed)
-      cache.save(items)
+      batch(() => {
+        cache.remove(removed)
+        cache.save(items)
+      })
     },
   },
 })

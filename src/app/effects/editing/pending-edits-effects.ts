@@ -17,15 +17,10 @@ import { warnBeforeUnload } from './before-unload-effects.ts'
 import { copyAndNotify } from './copy-effects.ts'
 import { saveChange } from './save-change-effects.ts'
 
-const watchResource = fromCallback<SaveRefusalEvent, { iri: Iri }>(
-  ({ system, input, sendBack }) => {
-    const subscription = servicesOf(system)
-      .cache.entry(input.iri)
-      .subscribe(({ resource }) => {
-        if (resource) sendBack({ type: 'resource.updated', resource } satisfies SaveRefusalEvent)
-      })
-    return () => subscription.unsubscribe()
-  },
+const watchResource = fromCallback<SaveRefusalEvent, { iri: Iri }>(({ system, input, sendBack }) =>
+  servicesOf(system).cache.subscribe(input.iri, (resource) => {
+    if (resource) sendBack({ type: 'resource.updated', resource } satisfies SaveRefusalEvent)
+  }),
 )
 
 export const pendingEdits = pendingEditsMachine.provide({

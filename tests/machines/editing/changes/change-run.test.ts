@@ -7,7 +7,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
-import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
+import { type RefetchInput, changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../../support/machines/paths.ts'
 import { transitionTable } from '../../../support/machines/transition-table.ts'
 
@@ -281,7 +281,7 @@ const run = (
           if (answer instanceof Failure) throw answer
           return answer
         }),
-        refetch: fromPromise<ResourceUpdates, { requests: string[] }>(async ({ input }) => {
+        refetch: fromPromise<ResourceUpdates, RefetchInput>(async ({ input }) => {
           refetched.push(input.requests)
           if (reading instanceof Failure) throw reading
           return reading
