@@ -10,6 +10,7 @@ import { hubPath } from '../http/session-cookies.ts'
 import { createHub } from '../hub/hub.ts'
 import type { Log } from '../log.ts'
 import { hubRoutes } from '../endpoints/hub.ts'
+import { createPresencePublisher } from '../presence/presence-publisher.ts'
 import type { Database } from '../store/db/schema.ts'
 import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
 import { createEventLog } from '../store/events/event-log.ts'
@@ -25,7 +26,7 @@ import { readSiteConfig, readSiteName } from './site-settings.ts'
 
 /** Starts what runs in the background: live updates, scheduled publishing and the delivery of mail. */
 const startBackgroundWork = async (
-  { database, db, mail, changes, store }: Content,
+  { database, db, mail, features, changes, store }: Content,
   sessions: Sessions,
   { log, clock }: EmbeddedOptions,
 ) => {
@@ -34,13 +35,15 @@ const startBackgroundWork = async (
   await hub.start()
   hub.onEvent(({ topic }) => changes.emit([topic.replace(/\?draft=1$/, '')]))
   const schedule = createPublishScheduler({ store, events, log, clock })
+  const presence = createPresencePublisher({ presences: features.presences, hub, log })
   database.subscribe(() => {
     hub.wake()
+    presence.wake()
     schedule.run()
   })
   schedule.run()
   mail.start()
-  return { hub, schedule }
+  return { hub, schedule, presence }
 }
 
 /** Creates the accounts, their sessions, the checks of passwords and the limits on attempts. */
@@ -95,10 +98,11 @@ const createApiFastPath = (store: Store, origins: Origins, { config, log }: Embe
 /** Returns the functions that end the background work, and then close what stores the content. */
 const createShutdown = (
   { mail, database }: Content,
-  { hub, schedule }: Awaited<ReturnType<typeof startBackgroundWork>>,
+  { hub, schedule, presence }: Awaited<ReturnType<typeof startBackgroundWork>>,
 ) => ({
   closeStreams: () => {
     schedule.close()
+    presence.close()
     hub.close()
   },
   close: async () => {

@@ -4,12 +4,13 @@ import { forms } from '#site/forms.ts'
 import { kinds } from '#site/kinds.ts'
 import { createHealth } from '../health.ts'
 import type { Log } from '../log.ts'
-import { createMailQueue } from '../mail/mail-queue.ts'
+import { type MailQueue, createMailQueue } from '../mail/mail-queue.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createFileStorage } from '../media/file-storage.ts'
 import { seedWhenEmpty } from '../seed/seed-demo.ts'
 import type { Config } from '../startup/config.ts'
 import { createFeatures } from '../startup/features.ts'
+import type { DatabaseClient } from '../store/db/database-client.ts'
 import { openDatabase } from '../store/db/open-database.ts'
 import type { Database } from '../store/db/schema.ts'
 import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
@@ -30,15 +31,7 @@ export const openContent = async ({ config, log, clock }: EmbeddedOptions) => {
   const { db } = database
   const health = createHealth({ db, dataDir: config.dataDir })
   const mail = openMail({ config, log, clock }, db)
-  const features = createFeatures({
-    db,
-    forms,
-    files: createFileStorage(join(config.dataDir, 'files')),
-    mail,
-    linkBaseOptions: config,
-    clock,
-    log: (problem) => log.error(problem, 'files'),
-  })
+  const features = openFeatures({ config, log, clock }, database, mail)
   const changes = createChangeEmitter()
   const store = createStore(db, {
     kinds,
@@ -55,7 +48,25 @@ export const openContent = async ({ config, log, clock }: EmbeddedOptions) => {
   return { database, db, health, mail, features, changes, store }
 }
 
-const openMail = ({ config, log, clock }: Omit<EmbeddedOptions, 'version'>, db: Database) => {
+type ContentOptions = Omit<EmbeddedOptions, 'version'>
+
+const openFeatures = (
+  { config, log, clock }: ContentOptions,
+  { db, emit }: DatabaseClient,
+  mail: MailQueue,
+) =>
+  createFeatures({
+    db,
+    forms,
+    files: createFileStorage(join(config.dataDir, 'files')),
+    mail,
+    linkBaseOptions: config,
+    clock,
+    log: (problem) => log.error(problem, 'files'),
+    onPresenceChange: emit,
+  })
+
+const openMail = ({ config, log, clock }: ContentOptions, db: Database) => {
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     dataDir: config.dataDir,

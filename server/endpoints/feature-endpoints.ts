@@ -10,6 +10,7 @@ import type { EndpointGroup } from '../http/endpoint-group.ts'
 import type { Env } from '../http/hono-env.ts'
 import type { MediaLibrary } from '../media/library/media-library.ts'
 import type { Media } from '../media/media.ts'
+import type { Presences } from '../presence/presences.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
 import type { AccountManagement } from '../users/account-management.ts'
@@ -29,6 +30,9 @@ export interface FeatureContext extends SubmitOptions {
   accountManagement: AccountManagement
   emailLinks: EmailLinks
   throttle: Throttle
+  presences: Presences
+  /** Returns milliseconds since 1970. */
+  clock: () => number
   /** Returns the base URL for links in mails; throws 400 when it is unknown. */
   linkBase: (c: C) => string
   /** Gives this browser's session a new token, after a change that has ended all others. */

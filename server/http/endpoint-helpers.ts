@@ -80,14 +80,14 @@ export const requireAcceptable = (c: C) => {
 
 /**
  * Returns the body as an object. Throws 415 for another content type, 413 for too much and 400 for anything but an
- * object.
+ * object. `maxSize` is in bytes; without it the limit of the viewer applies.
  */
-export const readJsonBody = async (c: C, type: string): Promise<Body> => {
+export const readJsonBody = async (c: C, type: string, maxSize?: number): Promise<Body> => {
   const [sent = ''] = (c.req.header('content-type') ?? '').split(';')
   if (sent.trim().toLowerCase() !== type) {
     throw problem(415, { detail: `Send this as ${type}.` })
   }
-  return parseJsonBody(await readBodyText(c))
+  return parseJsonBody(await readBodyText(c, maxSize))
 }
 
 /**

@@ -10,4 +10,4 @@ export const isDeletion = (event: HubEvent) =>
   event.data === JSON.stringify({ '@id': eventSubjectOf(event) })
 
 /** True for events that not every client may receive. */
-export const isRestricted = ({ audience }: HubEvent) => audience !== 'public'
+export const isRestricted = ({ audience }: Pick<HubEvent, 'audience'>) => audience !== 'public'

@@ -14,6 +14,7 @@ import { createReplay, createWaitingReplays } from './replay.ts'
 import { createRetryingTask } from './retrying-task.ts'
 import { eventIdOf, keepAliveFrame, sendHeaders, writeFrame } from './sse-stream.ts'
 import { createSubscriberRegistry, forEachInBatches } from './subscriber-registry.ts'
+import { createTransientMessages } from './transient-messages.ts'
 import type { Subscriber, Subscription } from './subscriber.ts'
 
 interface HubOptions {
@@ -61,7 +62,8 @@ const createHubParts = ({ events, sessions, currentEventData, log, limits: given
     drainTimeout,
     waitForNextRead: waitingReplays.wait,
   })
-  return { subscribers, publisher, reading, startReplay, keepAliveInterval: keepAlive }
+  const send = createTransientMessages({ subscribers, maxUnreadBytes })
+  return { subscribers, publisher, reading, startReplay, send, keepAliveInterval: keepAlive }
 }
 
 type HubParts = ReturnType<typeof createHubParts>
@@ -86,7 +88,7 @@ const createSubscribe =
 /** Creates the hub, which sends the events of the log to its subscribers. Nothing is sent before `start`. */
 export const createHub = (options: HubOptions) => {
   const parts = createHubParts(options)
-  const { subscribers, publisher, reading, keepAliveInterval } = parts
+  const { subscribers, publisher, reading, send, keepAliveInterval } = parts
 
   const sendKeepAlive = () => {
     forEachInBatches(subscribers.caughtUp, ({ response }) =>
@@ -114,6 +116,9 @@ export const createHub = (options: HubOptions) => {
     },
 
     onEvent: publisher.onEvent,
+
+    /** Sends messages that are not stored to the subscribers who may receive them and have every event. */
+    send,
 
     subscriberCount: () => subscribers.connected.size,
 

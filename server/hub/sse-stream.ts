@@ -25,9 +25,16 @@ const createFrame = (text: string): SseFrame => {
 
 export const keepAliveFrame = createFrame(':\n')
 
+/** The sent part of an event; without an id if it is not stored, so that clients keep the id of the last one that is. */
+export type SentEvent = Pick<HubEvent, 'data'> & Partial<Pick<HubEvent, 'uuid'>>
+
 /** Returns the frame of some events, each with its id and data. */
-export const frameEvents = (events: readonly HubEvent[]) =>
-  createFrame(events.map(({ uuid, data }) => `id: ${eventIdOf(uuid)}\ndata: ${data}\n\n`).join(''))
+export const frameEvents = (events: readonly SentEvent[]) =>
+  createFrame(
+    events
+      .map(({ uuid, data }) => `${uuid ? `id: ${eventIdOf(uuid)}\n` : ''}data: ${data}\n\n`)
+      .join(''),
+  )
 
 /**
  * Sends the response's headers, and then a first comment. A response keeps its headers as long as it lives, and V8 keeps

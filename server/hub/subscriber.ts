@@ -1,8 +1,8 @@
 /** Defines a subscriber of the hub, and the events that it may receive. */
 import type { ServerResponse } from 'node:http'
 import { type Audience, includes } from '../store/events/audience.ts'
-import type { HubEvent } from '../store/events/event-log.ts'
-import { type SseFrame, frameEvents } from './sse-stream.ts'
+import type { NewHubEvent } from '../store/events/new-hub-events.ts'
+import { type SentEvent, type SseFrame, frameEvents } from './sse-stream.ts'
 import type { TopicSelectors } from './topic-selectors.ts'
 
 export interface Subscription {
@@ -25,11 +25,13 @@ export interface Subscriber extends Omit<Subscription, 'lastEventId'> {
 }
 
 /** True when the subscriber has asked for the event's topic and belongs to its audience. */
-export const mayReceive = ({ topics, audience }: Subscriber, event: HubEvent) =>
-  includes(event.audience, audience) && topics.matches(event.topic)
+export const mayReceive = (
+  { topics, audience }: Subscriber,
+  event: Pick<NewHubEvent, 'topic' | 'audience'>,
+) => includes(event.audience, audience) && topics.matches(event.topic)
 
 /** Returns the frame of some events for a subscriber; made once for all that have the same topics and audience. */
-export const createFrameCache = (batch: readonly HubEvent[]) => {
+export const createFrameCache = (batch: readonly (NewHubEvent & SentEvent)[]) => {
   const frames = new Map<string, SseFrame | null>()
   return (subscriber: Subscriber) => {
     const key = `${subscriber.audience} ${subscriber.topics.key}`

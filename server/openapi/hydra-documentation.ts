@@ -1,4 +1,5 @@
 /** The Hydra documentation, the entry point and the page data metadata, built from the resource types. */
+import { presencesEndpoint } from '../presence/presences.ts'
 import { pageDataMetadataOf } from '../store/read/metadata.ts'
 import type { Property } from '../store/types/property.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
@@ -66,7 +67,7 @@ export const docsOf = (types: readonly TypeDefinition[], version: string) => ({
   info: { version: `1.0.0 (${version})` },
 })
 
-/** Returns the entry point, which names every collection and the endpoint that publishes several drafts. */
+/** Returns the entry point, which names every collection, and the endpoint that publishes several drafts. */
 export const entrypointOf = (types: readonly TypeDefinition[]) => ({
   '@context': '/contexts/Entrypoint',
   '@id': '/',
@@ -75,6 +76,7 @@ export const entrypointOf = (types: readonly TypeDefinition[]) => ({
     [
       ...types.map(({ type, endpoint }) => [lowerCaseFirst(type), endpoint] as const),
       ['pageDataMetadata', metadataEndpoint] as const,
+      ['presence', presencesEndpoint] as const,
       ['publication', publicationsEndpoint] as const,
     ].toSorted(([one], [other]) => (one < other ? -1 : 1)),
   ),

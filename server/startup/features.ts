@@ -1,4 +1,4 @@
-/** Creates the features of the API besides content: files, forms, accounts and account mail. */
+/** Creates the features of the API besides content: files, forms, accounts, account mail and presence. */
 import type { Context } from 'hono'
 import type { FormType } from '#content/forms/form.ts'
 import { userOf as userOfAccount } from '../users/account-row.ts'
@@ -15,6 +15,7 @@ import type { FileStorage } from '../media/file-storage.ts'
 import { createMediaLibrary } from '../media/library/media-library.ts'
 import { type Media, createMedia } from '../media/media.ts'
 import type { Origins } from '../http/origins.ts'
+import { type Presences, createPresences } from '../presence/presences.ts'
 import { subscribeTopicsOf } from '../endpoints/auth.ts'
 import { apiBase } from '../http/endpoint-helpers.ts'
 import { createFeatureEndpoints } from '../endpoints/feature-endpoints.ts'
@@ -40,6 +41,8 @@ interface FeaturesOptions {
   linkBaseOptions: LinkBaseOptions
   clock?: () => number
   log?: (problem: unknown) => void
+  /** Called after editors have moved. */
+  onPresenceChange?: () => void
 }
 
 interface EndpointGroupOptions {
@@ -57,12 +60,13 @@ interface FeatureParts {
   base: string
   forms: ReturnType<typeof createFormRegistry>
   media: Media
+  presences: Presences
 }
 
 /** Returns the endpoints of files, forms and accounts. */
 const createEndpointGroups = (
   { db, mail, linkBaseOptions, clock = Date.now }: FeaturesOptions,
-  { base, forms, media }: FeatureParts,
+  { base, forms, media, presences }: FeatureParts,
   { store, siteName, ...rest }: EndpointGroupOptions,
 ): EndpointGroup[] => {
   const { accounts, sessions, throttle, origins } = rest
@@ -84,7 +88,8 @@ const createEndpointGroups = (
   const forForms = { base, forms, handlers, senderOf, userOf }
   const forAccounts = { accounts, accountManagement, emailLinks, throttle, linkBase, renewSession }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
-  return createFeatureEndpoints({ store, media, mediaLibrary, ...forForms, ...forAccounts })
+  const forEditors = { mediaLibrary, presences }
+  return createFeatureEndpoints({ store, media, clock, ...forEditors, ...forForms, ...forAccounts })
 }
 
 /** Creates the features. Returns what the store and the API need of them. */
@@ -93,6 +98,8 @@ export const createFeatures = (options: FeaturesOptions) => {
   const base = (linkBaseOptions.siteUrl ?? '') + apiBase
   const forms = createFormRegistry(options.forms)
   const media = createMedia({ db, files, base, clock, ...(log && { log }) })
+  const { onPresenceChange: onChange = () => {} } = options
+  const presences = createPresences({ db, clock, onChange })
 
   return {
     // The store needs these.
@@ -100,10 +107,11 @@ export const createFeatures = (options: FeaturesOptions) => {
     // The API needs the others.
     withStoredFiles: media.withStoredFiles,
     listFiles: media.listFiles,
+    presences,
     deleteOrphans: media.deleteOrphans,
 
     endpointGroups: (groupOptions: EndpointGroupOptions) =>
-      createEndpointGroups(options, { base, forms, media }, groupOptions),
+      createEndpointGroups(options, { base, forms, media, presences }, groupOptions),
   }
 }
 

@@ -40,10 +40,13 @@ export const limitBodySize: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Returns the whole body. Throws 413 when it is too large, 401 when the session has ended meanwhile. */
-export const readBodyBytes = async (c: C): Promise<Buffer<ArrayBuffer>> => {
+/**
+ * Returns the whole body. Throws 413 when it has more bytes than `limit`, by default that of the viewer; 401 when the
+ * session has ended meanwhile.
+ */
+export const readBodyBytes = async (c: C, limit = bodyLimitOf(c)): Promise<Buffer<ArrayBuffer>> => {
   const began = performance.now()
-  const bytes = await collectBody(c, bodyLimitOf(c))
+  const bytes = await collectBody(c, limit)
   if (performance.now() - began > slowBodyThreshold) await c.get('requireSession')()
   return bytes
 }
@@ -67,7 +70,8 @@ const collectBody = async (c: Context, limit: number): Promise<Buffer<ArrayBuffe
 }
 
 /** Returns the body as text, with replacement characters for invalid UTF-8. */
-export const readBodyText = async (c: C) => decoder.decode(await readBodyBytes(c))
+export const readBodyText = async (c: C, limit?: number) =>
+  decoder.decode(await readBodyBytes(c, limit))
 
 /** Returns the body of a request to the site as text. Throws 413 when it has more bytes than the limit. */
 export const readTextUpTo = async (c: Context, limit: number) =>

@@ -210,4 +210,27 @@ export const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+
+  '0012-presence': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('presence')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('account_id', 'text', (column) => column.notNull())
+        .addColumn('session_hash', 'text', (column) =>
+          column.notNull().references('session.token_hash').onDelete('cascade').onUpdate('cascade'),
+        )
+        .addColumn('path', 'text', (column) => column.notNull())
+        .addColumn('resource', 'text')
+        .addColumn('is_typing', 'integer', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute()
+      // The other processes are told of changes, not of renewed leases.
+      if (!isPostgres(db)) return
+      await sql`
+        create trigger troupe_presence
+        after insert or delete or update of path, resource, is_typing on presence
+        for each statement execute function troupe_notify_event()`.execute(db)
+    },
+  },
 }

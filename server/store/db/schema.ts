@@ -150,6 +150,20 @@ export interface MailTable {
   expires_at: string
 }
 
+/** The whereabouts of a tab of an editor, until its lease ends (`presence/presences.ts`). */
+export interface PresenceTable {
+  /** The id of the tab. */
+  id: string
+  account_id: string
+  /** The hash of the session, with whose row this one is deleted. */
+  session_hash: string
+  path: string
+  /** The selected resource, or null. */
+  resource: Iri | null
+  is_typing: number
+  expires_at: string
+}
+
 export interface Schema {
   resource: ResourceTable
   relation: RelationTable
@@ -163,6 +177,7 @@ export interface Schema {
   mail: MailTable
   attempt: AttemptTable
   known_network: KnownNetworkTable
+  presence: PresenceTable
 }
 
 export type Database = Kysely<Schema>

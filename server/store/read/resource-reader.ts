@@ -1,6 +1,7 @@
 /** Reads single resources as one viewer sees them. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import { DomainError } from '#server/domain-errors.ts'
 import { type AccessRules, accessError } from '../access/read-access.ts'
 import type { ReadContext } from '../access/read-context.ts'
 import type { Database } from '../db/schema.ts'
@@ -99,6 +100,11 @@ const withRedirects = (
   return { ...result, resource: { ...result.resource, redirectedFrom } }
 }
 
+const falseIfRefused = (error: unknown) => {
+  if (error instanceof DomainError) return false
+  throw error
+}
+
 /** Creates the reads of single resources. */
 export const createResourceReader = (options: ResourceReaderOptions) => {
   const { access, toReadResult, graphReader } = options
@@ -107,6 +113,10 @@ export const createResourceReader = (options: ResourceReaderOptions) => {
   return {
     get: (iri: Iri, viewer: Viewer, readOptions: ReadOptions = {}): Promise<ReadResult> =>
       readOne(iri, viewer, readOptions, toReadResult),
+
+    /** Resolves to true if a resource exists and this viewer may read it. */
+    canRead: (iri: Iri, viewer: Viewer): Promise<boolean> =>
+      readOne(iri, viewer, {}, () => true).catch(falseIfRefused),
 
     /**
      * Returns the data of events about several resources with their current content, by IRI. Those that the audience

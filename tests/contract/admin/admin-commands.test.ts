@@ -322,7 +322,16 @@ eachDatabase('an export', (open) => {
     const db = await open()
     // Computed from other columns when a site is imported.
     const computed = ['username_key', 'email_key', 'search_text']
-    const leftOut = ['attempt', 'event', 'known_network', 'mail', 'session', 'token', 'revision']
+    const leftOut = [
+      'attempt',
+      'event',
+      'known_network',
+      'mail',
+      'presence',
+      'session',
+      'token',
+      'revision',
+    ]
     const stored = (await db.introspection.getTables()).filter(
       ({ name, isView }) => !isView && !name.startsWith('sqlite_') && !leftOut.includes(name),
     )

@@ -317,6 +317,21 @@ eachStorage('the OpenAPI document and real answers', (newStorage) => {
     await publish([{ '@id': idOf(title), ifMatch: '"1"' }])
     expect((await publish([idOf(title)])).status).toBe(200)
     await ask(owner, 'delete', '/component/titles/{id}', `${idOf(title)}?published=true`)
+    const presences = '/_/presences'
+    const tab = `${presences}/00000000-0000-4000-8000-000000000001`
+    const announce = (body: unknown, at = tab) =>
+      ask(owner, 'put', `${presences}/{id}`, at, {
+        body,
+        headers: { 'content-type': 'application/ld+json' },
+      })
+    expect((await announce({ path: '/' })).status).toBe(200)
+    await announce({ path: '/', resource: idOf(title), isTyping: true })
+    await announce({ path: 'elsewhere' })
+    await announce({ path: '/' }, `${presences}/mine`)
+    await ask(owner, 'get', presences, presences)
+    await ask(owner, 'get', `${presences}/{id}`, tab)
+    await ask(visitor, 'get', presences, presences)
+    await ask(owner, 'delete', `${presences}/{id}`, tab)
     const routes = '/_/routes/generate'
     await ask(owner, 'post', routes, routes, { body: {} })
     const { json } = await owner.get('/_/pages?perPage=1')

@@ -2,6 +2,7 @@
 import type { HttpClient } from '../server/in-process-server.ts'
 
 export interface Frame {
+  /** The id of the event; empty for a message that is not stored. */
   id: string
   data: { '@id': string; [property: string]: unknown }
 }
@@ -16,9 +17,9 @@ export interface SubscribeOptions {
 export const hubPath = '/.well-known/mercure'
 
 const parseFrame = (block: string): Frame | null => {
-  const [, id] = /^id: (.*)$/m.exec(block) ?? []
+  const [, id = ''] = /^id: (.*)$/m.exec(block) ?? []
   const [, data] = /^data: (.*)$/m.exec(block) ?? []
-  return id && data ? { id, data: JSON.parse(data) as Frame['data'] } : null
+  return data ? { id, data: JSON.parse(data) as Frame['data'] } : null
 }
 
 /** Open once the hub has answered. */
