@@ -126,6 +126,8 @@ test('what is added and where it goes are in the words of an editor', async ({ e
   for (const kind of kinds) {
     await insertComponent(page, 'Add after', kind)
     await walkTabs(page, `a new ${kind}`)
+    // It is added at once, so there is nothing to discard.
+    if (kind === 'Image') continue
     await button(manager(page), 'Discard').click()
     await expectEditorsWords(page, `discarding a new ${kind}`)
     await button(page, 'Ok').click()
