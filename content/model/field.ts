@@ -16,6 +16,8 @@ export interface FormatValues {
   text: string
   /** Plain text of several lines. */
   longText: string
+  /** The description of a picture for those who do not see it; empty for a decorative picture. */
+  altText: string
   /** HTML, which is sanitized when it is stored and again before it is shown. */
   html: Html
   /** An address that a link may have (`link.ts`). */
@@ -53,6 +55,7 @@ interface FormatTraits {
 const traits = {
   text: { presentation: 'text', comparison: 'text', isCopiedAsText: true, reference: null },
   longText: { presentation: 'text', comparison: 'text', isCopiedAsText: true, reference: null },
+  altText: { presentation: 'hidden', comparison: 'text', isCopiedAsText: true, reference: null },
   html: { presentation: 'html', comparison: 'text', isCopiedAsText: true, reference: 'links' },
   url: { presentation: 'link', comparison: 'value', isCopiedAsText: true, reference: 'path' },
   iri: { presentation: 'hidden', comparison: 'value', isCopiedAsText: false, reference: 'iri' },
@@ -101,6 +104,8 @@ interface FormatOptions {
   /** The lowest and the highest number that its control offers. The schema decides which values are accepted. */
   number: WithSchema<number> & { min?: number; max?: number }
   file: object
+  /** The property of the described picture. */
+  altText: WithSchema<string> & { describes: string }
   /** The values that editors are offered. The schema decides which values are accepted. */
   choice: WithSchema<string> & { choices: readonly Choice[] }
 }

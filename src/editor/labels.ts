@@ -11,6 +11,7 @@ import {
   type Resource,
   isResourceOf,
 } from '#content/model/resource.ts'
+import { lacksAltText } from '#content/pictures/alt-text.ts'
 import { visibleVersionAt } from '#content/model/visible-version.ts'
 import { linesOf } from './feedback/plain-text.ts'
 import type { SiteKinds } from './site-kinds.ts'
@@ -92,7 +93,18 @@ export function outlineLabelOf(iri: Iri, read: ReadResource, site: SiteKinds) {
     return { text: String(resource?.['title'] ?? '') || 'This page', note: '' }
   const label = labelOf(iri, read, site)
   const text = excerptOf(iri, read, site)
+  if (isUndescribed(iri, read, site)) return { text: text || label, note: noAltText }
   return text === '' ? { text: label, note: '' } : { text, note: label }
+}
+
+export const noAltText = 'No alternative text'
+
+/** True for a component with a picture that has no alternative text. */
+export const isUndescribed = (iri: Iri, read: ReadResource, { kinds }: SiteKinds) => {
+  const component = isIriOf('COMPONENT', iri) ? read(iri) : undefined
+  return (
+    component !== undefined && lacksAltText(component, kindOf(kinds, component['@type'])?.fields)
+  )
 }
 
 /** Returns the first line of a text, or the first block of HTML; undefined without text. */

@@ -36,6 +36,7 @@ const isEmptyHtml = (value: unknown) =>
 const fieldFormats: { [Format in FieldFormat]: FormatRules<Format> } = {
   text: { toProperty: toValue },
   longText: { toProperty: toValue },
+  altText: { toProperty: toValue },
   html: {
     toProperty: toValue,
     errorOf: htmlError,

@@ -18,7 +18,8 @@ export const kind = defineKind({
     alt: {
       label: 'Alternative text',
       schema: pipe(string(), maxLength(1000, 'Use at most 1000 characters.')),
-      format: 'text',
+      format: 'altText',
+      describes: 'file',
     },
   },
 })

@@ -9,6 +9,7 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
 import { formatTimestamp } from '../format-timestamp.tsx'
+import { noAltText } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import styles from './DraftRow.module.css'
 import { propertyDifferences } from './property-differences.ts'
@@ -24,7 +25,7 @@ interface DraftRowProps {
 
 /** Shows a draft: what it is, where it is, how it differs from the live version, and what can be done with it. */
 export function DraftRow({ draft, draftsListRef, editModeRef, onShow }: DraftRowProps) {
-  const { iri, label, live, selection, scheduledAt } = draft
+  const { iri, label, live, selection, scheduledAt, isUndescribed } = draft
   const labelId = useId()
   const selected = useSelector(draftsListRef, (snapshot) => selectSelected(snapshot).includes(iri))
   return (
@@ -46,6 +47,7 @@ export function DraftRow({ draft, draftsListRef, editModeRef, onShow }: DraftRow
           <p className={styles.about}>
             <span>{live === null ? 'New' : 'Changed'}</span>
             <Location draft={draft} editModeRef={editModeRef} />
+            {isUndescribed ? <span>{noAltText}</span> : null}
             {scheduledAt ? <span>Scheduled for {formatTimestamp(scheduledAt)}</span> : null}
           </p>
         </div>

@@ -38,10 +38,11 @@ export const propertyDifferences = (
 const isSame = (one: unknown, other: unknown) => dequal(one || null, other || null)
 
 /** Returns the value of a field; of a file its URL, which is in the metadata. */
-const valueOf = (resource: Component | undefined, name: string, field: Field): unknown =>
-  comparisonOf(field) === 'image'
-    ? getOwn(resource?._metadata.mediaObjects, name)?.[0]?.contentUrl
-    : resource?.[name]
+const valueOf = (resource: Component | undefined, name: string, field: Field): unknown => {
+  if (comparisonOf(field) === 'image')
+    return getOwn(resource?._metadata.mediaObjects, name)?.[0]?.contentUrl
+  return field.format === 'altText' && resource?.[name] === '' ? 'Decorative' : resource?.[name]
+}
 
 const nameOfValue = (value: unknown, field: Field): string => {
   if (value === null || value === undefined || value === '') return ''

@@ -9,7 +9,7 @@ import type { Selection } from '#content/page/selection/selection.ts'
 import { type DraftsListRef, isPageListed, selectFound } from '#machines/editing/drafts-list.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
-import { quotedLabelOf } from '../labels.ts'
+import { isUndescribed, quotedLabelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 
 /** A draft that can be published. */
@@ -18,6 +18,8 @@ export interface ListedDraft {
   /** The live version; null for a new component. */
   live: Iri<'COMPONENT'> | null
   label: string
+  /** True if it has a picture without an alternative text. */
+  isUndescribed: boolean
   /** The selection that shows it on this page; null for another page. */
   selection: Selection | null
   /** The other page on which it is shown, where that is known. */
@@ -44,6 +46,7 @@ export function useListedDrafts(draftsListRef: DraftsListRef) {
           iri,
           live: liveOf(iri, read),
           label: quotedLabelOf(iri, read, site),
+          isUndescribed: isUndescribed(iri, read, site),
           selection: shown ? { stack: shown.stack, area: shown.area } : null,
           page: shown ? null : pageShowing(iri, read),
           scheduledAt: draft.publishedAt ?? null,

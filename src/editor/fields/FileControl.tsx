@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ComponentProps, DragEvent, ReactNode } from 'react'
 import { fileUrlOf } from '#content/model/component-versions.ts'
 import type { Component } from '#content/model/resource.ts'
+import { hasFile } from '#content/pictures/alt-text.ts'
 import {
   type PickedFileRef,
   isReading,
@@ -13,7 +14,6 @@ import buttonStyles from '#src/ui/Button.module.css'
 import { LabeledControl } from '#src/ui/LabeledControl.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { FileInput } from '../pictures/FileInput.tsx'
-import { hasFile } from '../pictures/has-file.ts'
 import { usePickedFile } from '../pictures/use-picked-file.ts'
 import type { ControlProps } from './control-props.ts'
 import styles from './FileControl.module.css'

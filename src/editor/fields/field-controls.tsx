@@ -7,6 +7,7 @@ import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { AddressField } from './AddressField.tsx'
+import { AltTextControl } from './AltTextControl.tsx'
 import type { ControlProps } from './control-props.ts'
 import { FileControl } from './FileControl.tsx'
 import { HtmlControl } from './HtmlControl.tsx'
@@ -76,6 +77,7 @@ const PlainIriControl = ({ value, onChange, onBlur, ...props }: ControlProps<'ir
 /** The controls by format. The compiler reports a format without one. */
 export const fieldControls: Controls = {
   text: (props) => <TextField {...textProps(props)} />,
+  altText: AltTextControl,
   longText: (props) => <TextArea {...textProps(props)} />,
   html: HtmlControl,
   url: UrlControl,

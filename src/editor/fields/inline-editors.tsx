@@ -9,11 +9,11 @@ import {
 } from '#content/model/field.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
+import { hasFile } from '#content/pictures/alt-text.ts'
 import { EditableText } from '#src/ui/EditableText.tsx'
 import type { RenderHtmlEditor } from '#src/views/page/HtmlView.tsx'
 import type { EditProps } from '../site-kinds.ts'
 import { EmptyPicture } from '../pictures/EmptyPicture.tsx'
-import { hasFile } from '../pictures/has-file.ts'
 import { RichTextEditor } from '../rich-text/RichTextEditor.tsx'
 
 interface InlineEditorProps<Format extends InlineFormat> {

@@ -2,11 +2,13 @@ import { memo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { isDraft } from '#content/model/publish-state.ts'
 import type { Component } from '#content/model/resource.ts'
+import { lacksAltText } from '#content/pictures/alt-text.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import { useKind } from '../site-kinds.ts'
 import { DraftMark } from './DraftMark.tsx'
+import { MissingAltText } from '../pictures/MissingAltText.tsx'
 import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
@@ -68,5 +70,10 @@ interface InPlaceEditorProps {
 function InPlaceEditor({ resource, versions, position, selected, actors }: InPlaceEditorProps) {
   const editProps = useComponentEdits(resource, versions, actors.pendingEditsRef)
   const { kind } = useKind(resource['@type'])
-  return <KindView resource={withInlineEditors(kind, editProps, selected)} position={position} />
+  return (
+    <>
+      {lacksAltText(editProps.resource, kind?.fields) ? <MissingAltText /> : null}
+      <KindView resource={withInlineEditors(kind, editProps, selected)} position={position} />
+    </>
+  )
 }

@@ -203,6 +203,36 @@ test('a pasted picture replaces that of the selected image, and is added after a
   await expect.poll(async () => (await order(page)).length).toBe(before)
 })
 
+test('a picture without an alternative text says so on the page, in the outline and before it is published', async ({
+  editor: page,
+}) => {
+  const alt = manager(page).getByLabel('Alternative text', { exact: true })
+  const mark = page.locator('[data-missing-alt]')
+  await selectPicture(page)
+  await expect(mark).toHaveCount(0)
+  await alt.fill('')
+  await expect(mark).toBeVisible()
+  await expect(alt).toHaveAccessibleDescription(/^Missing\./)
+  await expectSaved(page)
+  await button(page, 'Outline').click()
+  const row = page.getByRole('treeitem', { name: 'Image No alternative text' })
+  await expect(row).toBeVisible()
+  await page.getByRole('button', { name: /drafts? on this page$/ }).click()
+  await page.getByRole('menuitem', { name: 'Review changes…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Changes' })
+  await expect(dialog.getByText('No alternative text')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await manager(page).getByLabel('Decorative: needs no description').check()
+  await expect(mark).toHaveCount(0)
+  await expect(row).toHaveCount(0)
+  await expectSaved(page)
+  await page.reload()
+  await images(page).first().click()
+  await expect(manager(page).getByLabel('Decorative: needs no description')).toBeChecked()
+  await expect(mark).toHaveCount(0)
+})
+
 const chooser = (page: Page) => button(page, 'Choose a picture…')
 
 test('an image is added at once, without a picture for visitors, and one is chosen by keys', async ({
@@ -275,6 +305,8 @@ inEachAppearance(({ width }) => {
       buffer: Buffer.from('words'),
     })
     await expect(manager(page).getByText('Replace', { exact: true })).toBeInViewport()
+    await manager(page).getByLabel('Alternative text', { exact: true }).fill('')
+    await expect(page.locator('[data-missing-alt]')).toBeVisible()
     expect(await findings(page, '[data-editor-panel]')).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       width,

@@ -32,6 +32,12 @@ const kind: ComponentKind = defineKind({
       format: 'longText',
       schema: string(),
     },
+    altText: {
+      label: 'Alternative text',
+      format: 'altText',
+      describes: 'file',
+      schema: string(),
+    },
     html: { label: 'Body', format: 'html', schema: string(), requiredToPublish: 'Write.' },
     url: { label: 'Address', format: 'url', schema: string() },
     route: { label: 'Page', format: 'iri', to: 'ROUTE' },
@@ -70,6 +76,7 @@ const control = (label: string) => screen.getByLabelText<HTMLInputElement>(label
 test.each([
   ['Text', 'abc', 'text', 'abc'],
   ['Long text', 'a\nb', 'longText', 'a\nb'],
+  ['Alternative text', 'A goat', 'altText', 'A goat'],
   ['Address', ' /about ', 'url', '/about'],
   ['Page', '/about', 'route', '/_/routes//about'],
   ['Resource', '/_/pages/1', 'iri', '/_/pages/1'],
@@ -106,6 +113,24 @@ test('choices and switches are saved at once; a value that is not among the choi
   expect(change).toHaveBeenLastCalledWith('choice', 'one', { isChoice: true })
   await user.click(control('Switch'))
   expect(change).toHaveBeenLastCalledWith('boolean', true, { isChoice: true })
+})
+
+test('a picture without an alternative text asks for one, unless it is decorative', async () => {
+  const { change, flush, user } = openTab({ file: 'data:image/png;base64,eA==' })
+  const hint = () => control('Alternative text').getAttribute('aria-describedby')
+  expect(document.getElementById(hint()!)?.textContent).toMatch(/^Missing\./)
+  await user.click(control('Decorative: needs no description'))
+  expect(change).toHaveBeenLastCalledWith('altText', '', undefined)
+  expect(flush).toHaveBeenCalled()
+  cleanup()
+  openTab({ file: 'data:image/png;base64,eA==', altText: '' })
+  expect(hint()).toBeNull()
+  expect(control('Decorative: needs no description').checked).toBe(true)
+})
+
+test('without a picture no alternative text is asked for', () => {
+  openTab()
+  expect(control('Alternative text').getAttribute('aria-describedby')).toBeNull()
 })
 
 test('a list that is not among the choices is no IRI on the screen', () => {

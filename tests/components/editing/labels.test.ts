@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ComponentGroup } from '#content/model/resource.ts'
+import { kind as imageKind } from '#site/components/Image/kind.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
-import { groupLabel, labelOf } from '#src/editor/labels.ts'
+import { groupLabel, labelOf, outlineLabelOf } from '#src/editor/labels.ts'
+import { component } from '../../support/content/page-payload.ts'
+import { sampleMediaObject } from '../../support/content/sample-media-object.ts'
 
 const groupAt = (location: ComponentGroup['location'], name: string): ComponentGroup => ({
   '@id': '/_/component_groups/1',
@@ -47,4 +50,17 @@ test.each([
   if (type) save([{ resource: { '@id': iri, '@type': type, _metadata: {} } }])
   const site = { kinds: [], editors: {}, layouts: [], templates: [], data: [] }
   expect(labelOf(iri, read, site)).toBe(label)
+})
+
+test.each([
+  [{ alt: 'A goat' }, { text: 'A goat', note: 'Image' }],
+  [{}, { text: 'Image', note: 'No alternative text' }],
+  [{ alt: '' }, { text: 'Image', note: '' }],
+])('a picture with %j says in the outline whether it is described', (data, label) => {
+  const { read, save } = createResourceCache()
+  const image = component('Image', 'goat', data)
+  const mediaObjects = { file: [sampleMediaObject] }
+  save([{ resource: { ...image, _metadata: { ...image._metadata, mediaObjects } } }])
+  const site = { kinds: [imageKind], editors: {}, layouts: [], templates: [], data: [] }
+  expect(outlineLabelOf(image['@id'], read, site)).toEqual(label)
 })

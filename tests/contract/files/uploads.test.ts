@@ -350,6 +350,13 @@ eachDatabase('uploads', (open) => {
     expect(await files()).toEqual(before)
   })
 
+  test('tells a picture that needs no alternative text from one without', async () => {
+    const { '@id': iri } = await read(await post({ alt: '' }))
+    expect((await read(await patch(iri, {})))['alt']).toBe('')
+    expect(await read(await patch(iri, { alt: null }))).not.toHaveProperty('alt')
+    expect((await read(await patch(iri, { alt: '' })))['alt']).toBe('')
+  })
+
   test('stores no file when the resource is rejected', async () => {
     const file = (await png()).toString('base64')
     const answer = await post({ file, alt: 5 })
