@@ -165,7 +165,7 @@ const refusedResources = (progress: ChangeProgress): Iri[] => {
  * Returns the requests to repeat, as IRIs with their query. After a refused step its resource is among them, because a
  * conflict is shown against the stored version. If that was deleted, its position is kept until the user has decided.
  */
-export const refetchRequests = (
+const refetchRequests = (
   progress: ChangeProgress,
   failure: Pick<Failure, 'kind'> | null,
 ): string[] => {
@@ -192,8 +192,22 @@ export const refetchRequests = (
   return [...requests].filter((request) => request.startsWith('/'))
 }
 
-/** Returns the positions that may have made room for what was inserted. */
-export const followingOf = ({ job, change, identities }: ChangeProgress): Iri[] =>
+/** The requests to repeat, and the positions that may have made room for what was inserted. */
+export interface RefetchInput {
+  requests: string[]
+  following: Iri[]
+}
+
+/** Returns what to fetch again after a change. */
+export const refetchInput = (
+  progress: ChangeProgress,
+  failure: Pick<Failure, 'kind'> | null,
+): RefetchInput => ({
+  requests: refetchRequests(progress, failure),
+  following: failure ? [] : followingOf(progress),
+})
+
+const followingOf = ({ job, change, identities }: ChangeProgress): Iri[] =>
   ((job.kind === 'undo' ? change?.followingOnUndo : change?.following) ?? []).map((iri) =>
     resolveIri(identities, iri),
   )

@@ -4,18 +4,18 @@ import type { Change, Intent, Step } from '#content/change/types.ts'
 import { type ChangeOutcome, changeOutcome } from '#content/change/change-outcome.ts'
 import {
   type ChangeProgress,
+  type RefetchInput,
   type ResourceUpdates,
   type ChangeJob,
   type StepResponse,
   afterResponses,
   canSkipRefetch,
   isDeleted,
-  followingOf,
   isNextNoop,
   isTyped,
   isUnanswered,
   nextStep,
-  refetchRequests,
+  refetchInput,
   resumed,
   startProgress,
   withUpdates,
@@ -24,17 +24,10 @@ import {
 } from '#content/change/change-run.ts'
 import { canRollBack, rolledBack } from '#content/change/roll-back.ts'
 import { Failure } from '#content/model/failure.ts'
-import type { Iri } from '#content/model/iri.ts'
 import type { IdentityMap } from '#content/change/undo/identity-map.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../../declare-effects.ts'
 import { eventOf } from '../../event-of.ts'
-
-/** The requests to repeat, and the positions that may have made room for what was inserted. */
-export interface RefetchInput {
-  requests: string[]
-  following: Iri[]
-}
 
 interface Context extends ChangeProgress {
   failure: Failure | null
@@ -200,10 +193,7 @@ export const changeRunMachine = setup({
       invoke: {
         id: 'refetch',
         src: 'refetch',
-        input: ({ context }) => ({
-          requests: refetchRequests(context, context.failure),
-          following: context.failure ? [] : followingOf(context),
-        }),
+        input: ({ context }) => refetchInput(context, context.failure),
         onDone: { target: 'refetched', actions: { type: 'setUpdates', params: eventOf } },
         // The change itself is saved. The resources are fetched again with the next page.
         onError: 'refetched',

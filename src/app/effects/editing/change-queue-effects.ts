@@ -1,11 +1,11 @@
 /** Provides the effects of the change queue, which sends changes to the API. */
 import { fromCallback, fromPromise } from 'xstate'
-import type { ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
+import type { RefetchInput, ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import type { Change, Intent, Step } from '#content/change/types.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
-import { type RefetchInput, changeRunMachine } from '#machines/editing/changes/change-run.ts'
+import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
 import { batch } from '#src/resources/signals.ts'
 import { prepareChange } from '../../services/prepare-change.ts'
