@@ -20,7 +20,6 @@ import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from './EditorBar.module.css'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem, MenuLabel } from '../menu/MenuItem.tsx'
-import { DevicePreviewMenu } from './DevicePreviewMenu.tsx'
 import { DraftsMenu } from './DraftsMenu.tsx'
 import { useOpenFromMenu } from './use-open-from-menu.ts'
 import { HistoryMenu } from './HistoryMenu.tsx'
@@ -57,7 +56,6 @@ export function EditorBar() {
       ) : null}
       {editing ? <OutlineButton /> : null}
       <div className={styles.trailing}>
-        {editing ? <DevicePreviewMenu /> : null}
         {editing && selectionRef && draftsListRef ? (
           <DraftsMenu selectionRef={selectionRef} draftsListRef={draftsListRef} />
         ) : null}
