@@ -3,7 +3,12 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
-import type { ChangeJob, ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
+import type {
+  ChangeJob,
+  RefetchInput,
+  ResourceUpdates,
+  StepResponse,
+} from '#content/change/change-run.ts'
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import { forcedLocation } from '#content/links/link-target.ts'
@@ -42,7 +47,7 @@ import { pendingEditsMachine } from '#machines/editing/changes/pending-edits.ts'
 import type { DeletionWatchEvent } from '#machines/editing/changes/pending-edits-events.ts'
 import { pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
 import type { UnsavedEdits } from '#machines/editing/changes/wait-until-idle.ts'
-import { type RefetchInput, changeRunMachine } from '#machines/editing/changes/change-run.ts'
+import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import {
   type SessionRenewalEvent,
   sessionRenewalMachine,

@@ -1,5 +1,5 @@
 /** The tools at the selection, and the lines between components: by the mouse, the keyboard and touch. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
 import {
   bodyText,
@@ -234,8 +234,11 @@ test('the mouse finds a line between two components, and adds right there', asyn
   editor: page,
 }) => {
   await startEditing(page)
-  const upper = (await title(page).first().boundingBox())!
-  const lower = (await bodyText(page).first().boundingBox())!
+  // The boxes of the components: that of a text alone depends on its font.
+  const boxAround = async (text: Locator) =>
+    (await text.locator('xpath=ancestor::*[starts-with(@data-iri, "/component/")]').boundingBox())!
+  const upper = await boxAround(title(page).first())
+  const lower = await boxAround(bodyText(page).first())
   const y = (upper.y + upper.height + lower.y) / 2
   await page.mouse.move(300, upper.y + 4)
   await page.mouse.move(300, y)

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, toPromise } from 'xstate'
 import type { Change, Intent, Step } from '#content/change/types.ts'
-import type { ChangeJob, ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
+import type {
+  ChangeJob,
+  RefetchInput,
+  ResourceUpdates,
+  StepResponse,
+} from '#content/change/change-run.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
-import { type RefetchInput, changeRunMachine } from '#machines/editing/changes/change-run.ts'
+import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../../support/machines/paths.ts'
 import { transitionTable } from '../../../support/machines/transition-table.ts'
 
