@@ -64,6 +64,7 @@ test('has this transition table', () => {
       "search.typing | debounce elapsed → search.idle (requestQuery)",
       "search.typing | search.submitted [isCurrentQuery] → search.idle",
       "search.typing | debounce elapsed [isCurrentQuery] → search.idle",
+      "results | settings.reported [areNewSettings] → search.idle results.loading.recent {failure, settings}",
       "results | location.committed [isSamePath and not isCurrentSearch] → search.idle results.loading.recent {failure, search}",
       "results.loading | readCollection done → results.ready",
       "results.loading | readCollection failed → results.failed {failure}",
