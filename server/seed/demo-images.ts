@@ -13,7 +13,7 @@ const imageFiles = import.meta.glob<string>('./pictures/*/*.webp', {
   import: 'default',
 })
 
-const [width, height] = [1600, 1067]
+const width = 1600
 const widths = { thumbnail: 500, w480: 480, w960: 960, w1440: 1440 }
 
 const bytesOf = (name: string, filter: string) => {
@@ -22,7 +22,7 @@ const bytesOf = (name: string, filter: string) => {
   return Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64')
 }
 
-const uploadOf = (name: string) => {
+const uploadOf = (name: string, height: number) => {
   const bytes = bytesOf(name, 'original')
   const variants = Object.entries(widths).map(([filter, narrow]) => ({
     filter,
@@ -39,14 +39,20 @@ const uploadOf = (name: string) => {
   })
 }
 
-const imageContent = (name: string, alt: string): ComponentContent => ({
+const imageContent = (name: string, alt: string, height = 1067): ComponentContent => ({
   endpoint: '/component/images',
-  file: uploadOf(name),
+  file: uploadOf(name, height),
   alt,
 })
 
 /** The images by name, which are decoded only when a site is seeded. */
 export const demoImages = {
+  stage: () =>
+    imageContent(
+      'stage',
+      'A barn at night whose doors are a stage: two actors in lantern light, and rows of people on the grass before them.',
+      800,
+    ),
   van: () =>
     imageContent(
       'van',

@@ -26,7 +26,7 @@ const homePage = (): DemoPage => ({
   reference: 'home',
   path: '/',
   label: 'Home',
-  title: 'The Lantern Players',
+  title: 'Plays by lantern light',
   metaDescription:
     'A small theatre company that plays in barns, libraries and harbours, wherever forty people can sit down.',
   content: [
@@ -37,6 +37,7 @@ const homePage = (): DemoPage => ({
         '<p>We bring the rest. The lights run from a battery, the set folds into two trunks, and the kettle comes ' +
         'along, because a play is better when you can talk about it afterwards.</p>',
     ),
+    demoImages.stage(),
     text(seasonHtml),
     text(
       '<h2>Have us to stay</h2>' +

@@ -1,3 +1,4 @@
+import { siteConfigList } from '#content/model/site-config.ts'
 import type { Viewer } from '../auth/viewer.ts'
 import type { Features } from '../startup/features.ts'
 import type { Store } from '../store/store.ts'
@@ -28,6 +29,7 @@ export const seedDemo = (store: Store, { now = new Date(), withStoredFiles }: De
       publishedAt,
       withStoredFiles,
     })
+    await builder.createResource(siteConfigList, { key: 'siteName', value: 'The Lantern Players' })
     for (const { path, label, content, ...about } of plainPages()) {
       const page = await builder.page(about, content)
       await builder.link(label, await builder.route(path, about.reference, { page }))

@@ -26,7 +26,7 @@ test('opens, selects and closes by the keyboard, and is open again after a reloa
   editor: page,
 }) => {
   await openOutline(page)
-  await expect(row(page, 'The Lantern Players')).toBeFocused()
+  await expect(row(page, 'Plays by lantern light')).toBeFocused()
   await pressKeys(page, 'End', 'ArrowUp')
   await expect(row(page, 'Image')).toBeFocused()
   await page.keyboard.press('Enter')
