@@ -272,7 +272,7 @@ test.describe('images', () => {
 
   test('without a file are shown to editors only', async ({ visitor, editor }) => {
     await open(visitor, '/')
-    await expect(visitor.getByRole('main').locator('img')).toHaveCount(0)
+    await expect(visitor.getByRole('main').locator('img')).toHaveCount(1)
     await expect(visitor.getByText('No picture yet')).toHaveCount(0)
     await button(editor, 'Edit').click()
     await expect(editor.getByText('No picture yet')).toBeVisible()

@@ -277,7 +277,7 @@ test('a picture is dropped on the place of a missing one, and chosen by a press 
   await expect(selected).toHaveCount(1)
   await dropFiles(page, page.getByText('No picture yet.'), 'harbour')
   await expect(chooser(page)).toHaveCount(0)
-  await expect.poll(() => storedWidths(page)).toEqual(['1600'])
+  await expect.poll(() => storedWidths(page)).toEqual(['1600', '1600'])
   await expectSaved(page)
   await button(manager(page), 'Remove').click()
   await expect(chooser(page)).toBeVisible()
