@@ -1,9 +1,12 @@
 /** Turns what a server reports into text for editors: properties into the labels of their fields, statuses into sentences. */
 import type { Failure } from '#content/model/failure.ts'
-import type { ComponentKind } from '#content/model/kind.ts'
+import type { ComponentKind, PageDataKind } from '#content/model/kind.ts'
 import type { Violation } from '#content/model/resource.ts'
 import type { VariantProperty } from '#content/model/variant-properties.ts'
 import { getOwn } from '#src/views/registry/registry.ts'
+
+/** A kind whose fields are edited. */
+export type EditedKind = ComponentKind | PageDataKind
 
 /** The labels of the properties that every kind may have. */
 export const variantLabels: Record<VariantProperty, string> = {
@@ -12,7 +15,7 @@ export const variantLabels: Record<VariantProperty, string> = {
 }
 
 /** Returns the label of the field that a property path leads to; '' without a field. */
-export const fieldLabelOf = (kind: ComponentKind | undefined, propertyPath: string): string => {
+export const fieldLabelOf = (kind: EditedKind | undefined, propertyPath: string): string => {
   const [property = ''] = propertyPath.split(/[.[]/)
   return getOwn(kind?.fields, property)?.label ?? getOwn(variantLabels, property) ?? ''
 }
@@ -20,7 +23,7 @@ export const fieldLabelOf = (kind: ComponentKind | undefined, propertyPath: stri
 /** Returns violations that name the label of the field in place of the property. */
 const labelViolations = (
   violations: readonly Violation[],
-  kind: ComponentKind | undefined,
+  kind: EditedKind | undefined,
 ): Violation[] =>
   violations.map(({ propertyPath, message }) => ({
     propertyPath: fieldLabelOf(kind, propertyPath),
@@ -44,7 +47,7 @@ const sentences: Readonly<Record<string, string>> = {
 export const sentenceOf = (message: string) => getOwn(sentences, message) ?? message
 
 /** Returns the message and the violations of a failure as an editor reads them; null without a failure. */
-export const readableFailure = (failure: Failure | null, kind?: ComponentKind) =>
+export const readableFailure = (failure: Failure | null, kind?: EditedKind) =>
   failure && {
     message: sentenceOf(failure.message),
     violations: labelViolations(failure.violations, kind),

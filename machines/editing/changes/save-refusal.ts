@@ -150,3 +150,5 @@ export const isOrphaned = (snapshot: Snapshot) => snapshot.matches('orphaned')
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
 /** Returns the value on the server. */
 export const selectRemoteValue = (snapshot: Snapshot) => snapshot.context.remote
+/** Returns the value that the edit was based on. */
+export const selectStoredValue = (snapshot: Snapshot) => snapshot.context.stored

@@ -7,7 +7,7 @@ import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { findPanel } from '../dom/find-panel.ts'
+import { focusPanel } from '../dom/find-panel.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { useOpenFromMenu } from './use-open-from-menu.ts'
 import { excerptOf, labelOf } from '../labels.ts'
@@ -60,13 +60,6 @@ export function DraftsMenu({ selectionRef, draftsListRef }: DraftsMenuProps) {
       <MenuItem onSelect={() => openList(draftsListRef)}>Review changes…</MenuItem>
     </Menu>
   )
-}
-
-/** Focuses the panel. Returns false if there is none. */
-function focusPanel() {
-  const panelEl = findPanel()
-  panelEl?.focus({ preventScroll: true })
-  return panelEl !== null
 }
 
 const Count = ({ count }: { count: number }) => (

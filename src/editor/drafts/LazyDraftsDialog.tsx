@@ -7,7 +7,7 @@ import type { DraftsDialogProps } from './DraftsDialog.tsx'
 
 /** Loaded when it is opened for the first time, with the library that compares texts. */
 const DraftsDialog = lazy((): Promise<{ default: ComponentType<DraftsDialogProps> }> =>
-  import('./DraftsDialog.tsx').then(
+  import('./differences-bundle.ts').then(
     (loaded) => ({ default: loaded.DraftsDialog }),
     () => ({ default: MissingDialog }),
   ),

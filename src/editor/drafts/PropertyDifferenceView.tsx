@@ -1,4 +1,5 @@
-import { diffArrays } from 'diff/lib/diff/array.js'
+import type { ReactNode } from 'react'
+import { compareWords } from './compare-texts.ts'
 import type { PropertyDifference } from './property-differences.ts'
 import styles from './PropertyDifferenceView.module.css'
 
@@ -7,46 +8,50 @@ export const PropertyDifferenceView = ({ difference }: { difference: PropertyDif
   <div className={styles.difference}>
     <dt>{difference.label}</dt>
     <dd>
-      <Comparison {...difference} />
+      <Difference {...difference} />
     </dd>
   </div>
 )
 
-function Comparison({ comparison, before, after }: PropertyDifference) {
-  if (comparison === 'text') return <Words before={before} after={after} />
-  return comparison === 'image' ? (
-    <Pictures before={before} after={after} />
-  ) : (
-    <Values before={before} after={after} />
-  )
-}
-
 interface Versions {
   before: string
   after: string
+  /** The names of the two versions for screen readers. */
+  sides?: { before: string; after: string }
 }
 
-/** A word or another character, with the space after it, so that words which are replaced in a row stay together. */
-const wordPattern = /(?:[\p{L}\p{M}\p{N}'’]+|[^\p{L}\p{M}\p{N}'’])\s*/gu
+interface DifferenceProps extends Versions {
+  comparison: PropertyDifference['comparison']
+}
 
-const compareWords = (before: string, after: string) =>
-  diffArrays(before.match(wordPattern) ?? [], after.match(wordPattern) ?? [], {
-    comparator: (one, other) => one.trim() === other.trim(),
-  }).map(({ value, ...part }) => ({ ...part, value: value.join('') }))
+/** Shows how two values differ. */
+export function Difference({ comparison, ...versions }: DifferenceProps) {
+  if (comparison === 'text') return <Words {...versions} />
+  return comparison === 'image' ? <Pictures {...versions} /> : <Values {...versions} />
+}
 
-function Words({ before, after }: Versions) {
+/** Says which of two versions is marked how. */
+export const DifferenceLegend = ({ sides }: Required<Pick<Versions, 'sides'>>) => (
+  <p className={styles.legend}>
+    <del>{sides.before}</del> <ins>{sides.after}</ins>
+  </p>
+)
+
+const defaultSides = { before: 'Removed', after: 'Added' }
+
+function Words({ before, after, sides = defaultSides }: Versions) {
   if (before === after) return 'Only the formatting has changed.'
   return (
     <p className={styles.text}>
       {compareWords(before, after).map(({ added, removed, value }, at) =>
         added ? (
           <ins key={at}>
-            <Hidden>Added: </Hidden>
+            <Hidden>{sides.after}: </Hidden>
             {value}
           </ins>
         ) : removed ? (
           <del key={at}>
-            <Hidden>Removed: </Hidden>
+            <Hidden>{sides.before}: </Hidden>
             {value}
           </del>
         ) : (
@@ -57,7 +62,7 @@ function Words({ before, after }: Versions) {
   )
 }
 
-const Hidden = ({ children }: { children: string }) => (
+const Hidden = ({ children }: { children: ReactNode }) => (
   <span className={styles.hidden}>{children}</span>
 )
 
@@ -75,18 +80,18 @@ const Picture = ({ caption, url }: { caption: string; url: string }) => (
   </figure>
 )
 
-const Values = ({ before, after }: Versions) => (
+const Values = ({ before, after, sides = defaultSides }: Versions) => (
   <p className={styles.text}>
     {before ? (
       <del>
-        <Hidden>Removed: </Hidden>
+        <Hidden>{sides.before}: </Hidden>
         {before}
       </del>
     ) : null}
     {before && after ? <span aria-hidden="true"> → </span> : null}
     {after ? (
       <ins>
-        <Hidden>Added: </Hidden>
+        <Hidden>{sides.after}: </Hidden>
         {after}
       </ins>
     ) : null}

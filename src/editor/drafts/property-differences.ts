@@ -61,6 +61,10 @@ const readableValues: Record<Comparison, (value: unknown, field: Field) => strin
   value: nameOfValue,
 }
 
+/** Returns a value of a field as it is shown: of an image its URL; '' if there is none. */
+export const readableValueOf = (value: unknown, field: Field) =>
+  readableValues[comparisonOf(field)](value, field)
+
 const fieldDifference = (
   name: string,
   field: Field,
@@ -69,7 +73,7 @@ const fieldDifference = (
 ): PropertyDifference => {
   const comparison = comparisonOf(field)
   const textOf = (resource: Component | undefined) =>
-    readableValues[comparison](valueOf(resource, name, field), field)
+    readableValueOf(valueOf(resource, name, field), field)
   return { name, label: field.label, comparison, before: textOf(live), after: textOf(draft) }
 }
 

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { type Field, isHtml } from '#content/model/field.ts'
-import type { ComponentKind } from '#content/model/kind.ts'
+import { kindOf } from '#content/model/kind.ts'
 import {
   type FieldRef,
   selectIri,
   selectDeleted,
-  selectPendingValue,
   selectProperty,
   selectSaveRefusalRef,
 } from '#machines/editing/changes/field.ts'
@@ -15,7 +14,6 @@ import {
   isConflicting,
   isOrphaned,
   selectFailure,
-  selectRemoteValue,
 } from '#machines/editing/changes/save-refusal.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -25,12 +23,12 @@ import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveError.module.css'
 import { SaveErrorActions } from './SaveErrorActions.tsx'
-import { useKind } from '../site-kinds.ts'
-import { readableFailure, fieldLabelOf } from '../messages.ts'
+import { useSiteKinds } from '../site-kinds.ts'
+import { type EditedKind, readableFailure, fieldLabelOf } from '../messages.ts'
+import { Conflict } from './Conflict.tsx'
 import { InterruptedEdit } from './InterruptedEdit.tsx'
 import { OrphanedEdits } from './OrphanedEdits.tsx'
 import { RetryButton } from './RetryButton.tsx'
-import { plainTextOf } from './plain-text.ts'
 
 /** Shows why a field was not saved, with the choices that the editor has. */
 export function FieldSaveError({ fieldRef }: { fieldRef: FieldRef }) {
@@ -55,20 +53,21 @@ function Refusal({ fieldRef, refusalRef }: RefusalProps) {
       aria-label={`Not saved: ${label}`}
       tabIndex={-1}
     >
-      {conflicting ? <Conflict {...refs} field={field} /> : null}
+      {conflicting ? <Conflict {...refs} label={label} field={field} /> : null}
       {retryable ? <FailedSave {...refs} label={label} field={field} kind={kind} /> : null}
       {orphaned ? <OrphanedEdits {...refs} label={label} isHtml={isHtml(field)} /> : null}
     </section>
   )
 }
 
-/** Returns an edited field with its label, and the kind of its component. */
+/** Returns an edited field with its label, and the kind of its component or page data. */
 function useField(fieldRef: FieldRef) {
   const property = useSelector(fieldRef, selectProperty)
   const iri = useSelector(fieldRef, selectIri)
   const deleted = useSelector(fieldRef, selectDeleted)
   const resource = useResource(iri) ?? deleted?.known.find((known) => known['@id'] === deleted.iri)
-  const { kind } = useKind(resource?.['@type'])
+  const { kinds, data } = useSiteKinds()
+  const kind = kindOf<EditedKind>([...kinds, ...data], resource?.['@type'])
   const field = getOwn(kind?.fields, property)
   return { label: fieldLabelOf(kind, property) || 'Change', field, kind }
 }
@@ -76,7 +75,7 @@ function useField(fieldRef: FieldRef) {
 interface FailedSaveProps extends RefusalProps {
   label: string
   field: Field | undefined
-  kind: ComponentKind | undefined
+  kind: EditedKind | undefined
 }
 
 function FailedSave({ fieldRef, refusalRef, label, field, kind }: FailedSaveProps) {
@@ -96,33 +95,6 @@ function FailedSave({ fieldRef, refusalRef, label, field, kind }: FailedSaveProp
         <Button onClick={() => refusalRef.send({ type: 'edits.discarded' })}>
           Discard my change
         </Button>
-      </SaveErrorActions>
-    </>
-  )
-}
-
-function Conflict({ fieldRef, refusalRef, field }: RefusalProps & { field: Field | undefined }) {
-  const textOf = (value: unknown) => plainTextOf({ value, isHtml: isHtml(field) }) || '(empty)'
-  const local = useSelector(fieldRef, selectPendingValue)
-  const remote = useSelector(refusalRef, selectRemoteValue)
-  return (
-    <>
-      <FailureAlert failure={useSelector(refusalRef, selectFailure)} />
-      <dl className={styles.versions}>
-        <div>
-          <dt>Mine</dt>
-          <dd>{textOf(local)}</dd>
-        </div>
-        <div>
-          <dt>Theirs</dt>
-          <dd>{textOf(remote)}</dd>
-        </div>
-      </dl>
-      <SaveErrorActions>
-        <Button variant="solid" onClick={() => refusalRef.send({ type: 'local.kept' })}>
-          Keep mine
-        </Button>
-        <Button onClick={() => refusalRef.send({ type: 'remote.accepted' })}>Use theirs</Button>
       </SaveErrorActions>
     </>
   )

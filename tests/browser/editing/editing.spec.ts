@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   bodyText,
   deleteQuestion,
@@ -193,15 +194,20 @@ test('leaving with an unsaved new component asks for confirmation', async ({ edi
 test.describe('two editors of one heading', () => {
   test.use({ expectedErrors: /412 .*\/component\/titles\// })
 
-  test('the second to save is told about the conflict and decides', async ({ editor, newUser }) => {
+  /** Opens the heading in a second browser, too. */
+  const openTwice = async (editor: Page, newUser: () => Promise<Page>) => {
     const other = await newUser()
     await other.context().addCookies(await editor.context().cookies())
     await open(other, '/')
-
     for (const page of [editor, other]) {
       await startEditing(page)
       await selectHeading(page)
     }
+    return other
+  }
+
+  test('the second to save is told about the conflict and decides', async ({ editor, newUser }) => {
+    const other = await openTwice(editor, newUser)
     await retype(editor, 'The first one said')
     await expect(button(manager(editor), 'Publish')).toBeEnabled()
     await retype(other, 'The second one said')
@@ -214,5 +220,28 @@ test.describe('two editors of one heading', () => {
       await startEditing(editor)
       await expect(title(editor).first()).toHaveText('The second one said', { timeout: 1_000 })
     }).toPass()
+  })
+  test('the second to save sees the difference word by word, and merges both', async ({
+    editor,
+    newUser,
+  }) => {
+    const other = await openTwice(editor, newUser)
+    const before = await title(editor).first().textContent()
+    await retype(editor, `${before} tomorrow`)
+    await expect(button(manager(editor), 'Publish')).toBeEnabled()
+    await retype(other, `Today ${before}`)
+
+    const conflict = other.getByRole('region', { name: 'Not saved: Title' })
+    await expect(conflict.getByRole('insertion').first()).toHaveText('Mine: Today')
+    await expect(conflict.getByRole('deletion').first()).toHaveText('Theirs: tomorrow')
+    await button(conflict, 'Merge by hand').click()
+    await expect(conflict).toHaveCount(0)
+    const merged = title(other).first()
+    await expect(merged).toHaveText(`Today ${before} tomorrow`)
+    await expect(merged).toBeFocused()
+    await other.keyboard.type('!')
+    await expect(other.getByText('Saved', { exact: true })).toBeVisible()
+    await other.reload()
+    await expect(title(other).first()).toHaveText(`Today ${before} tomorrow!`)
   })
 })

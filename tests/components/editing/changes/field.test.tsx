@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { EditedField } from '#content/change/fields/field-edit.ts'
@@ -68,8 +68,8 @@ test('plain text that looks like HTML is shown as it was typed, and as somebody 
   const error = conflictWith('Use <i>')
   await happen(() => puppets.field.settle({ type: 'xstate.error.actor.saveChange', error }))
   const section = screen.getByRole('region', { name: 'Not saved: Title' })
-  const versions = [...section.querySelectorAll('dd')].map(({ textContent }) => textContent)
-  expect(versions).toEqual(['Use <b> and 2 < 3', 'Use <i>'])
+  const [theirs] = await within(section).findAllByRole('deletion')
+  expect(theirs?.parentElement?.textContent).toBe('Use <Theirs: iMine: b> Mine: and 2 < 3')
 })
 
 describe('a chosen value', () => {

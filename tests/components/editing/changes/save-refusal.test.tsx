@@ -131,23 +131,44 @@ test('a text that the browser does not copy is to be copied with the keyboard', 
   writing.mockRestore()
 })
 
-test('a conflict shows the newer value of somebody else once the page has it', async () => {
-  const editor = await openRefused(conflict)
+/** Waits for the code that compares the two values of a conflict. */
+const openCompared = async (error: Failure) => {
+  const editor = await openRefused(error)
+  await screen.findByRole('button', { name: 'Merge by hand' })
+  return editor
+}
+
+test('a conflict shows word for word the newer value of somebody else once the page has it', async () => {
+  const editor = await openCompared(conflict)
   const versions = () =>
-    [...screen.getByRole('region', { name: 'Not saved: Title' }).querySelectorAll('dd')].map(
-      ({ textContent }) => textContent,
+    [...screen.getByRole('region', { name: 'Not saved: Title' }).querySelectorAll('p > *')].map(
+      ({ localName, textContent }) => `${localName} ${textContent}`,
     )
-  expect(versions()).toEqual(['Mine', 'Theirs'])
+  const legend = ['del Theirs', 'ins Mine']
+  expect(versions()).toEqual(['del Theirs: Theirs', 'ins Mine: Mine', ...legend])
   await editor.happen(() =>
     editor.puppets.watchResource.send({
       type: 'resource.updated',
       resource: titled('Theirs, later'),
     }),
   )
-  expect(versions()).toEqual(['Mine', 'Theirs, later'])
+  expect(versions()).toEqual(['del Theirs: Theirs, later', 'ins Mine: Mine', ...legend])
   expect(title().textContent).toBe('Mine')
   await editor.press('Use theirs')
   expect(editor.fieldRef.getSnapshot().context.value).toBe('Theirs, later')
+})
+
+test('both are merged by hand in the text on the page, which is saved on the newest version', async () => {
+  const editor = await openCompared(conflict)
+  await editor.press('Merge by hand')
+  expect(title().textContent).toBe('Theirs Mine')
+  expect(document.activeElement).toBe(title())
+  expect(screen.queryByRole('region', { name: 'Not saved: Title' })).toBeNull()
+  expect(editor.puppets.field.calls.at(-1)?.input).toMatchObject({
+    property: 'title',
+    value: 'Theirs Mine',
+  })
+  expect(editor.fieldRef.getSnapshot().context.stored).toBe('Theirs')
 })
 
 coverage.expectAll()
