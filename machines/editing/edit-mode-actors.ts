@@ -9,6 +9,7 @@ import { multipleSelectionMachine } from './selection/multiple-selection.ts'
 import { pageInputMachine } from './page-input.ts'
 import { draftsListMachine } from './drafts-list.ts'
 import { pendingEditsMachine } from './changes/pending-edits.ts'
+import { resumedAdditionMachine } from './changes/resumed-addition.ts'
 import { selectionMachine } from './selection/selection.ts'
 
 /** The actors that run while viewing, too. */
@@ -28,4 +29,5 @@ export const editingActors = {
   clipboard: clipboardMachine,
   drag: dragMachine,
   draftsList: draftsListMachine,
+  resumedAddition: resumedAdditionMachine,
 }

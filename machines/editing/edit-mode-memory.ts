@@ -1,15 +1,17 @@
 /**
- * Remembers that this tab is editing, what is selected and what is unsaved, across pages and reloads, until the user presses Done or signs
- * out, or the session ends. It also does so on pages that fail to load and in the admin area, where nothing can be edited.
+ * Remembers that this tab is editing, what is selected, what is being added and what is unsaved, across pages and reloads,
+ * until the user presses Done or signs out, or the session ends. It also does so on pages that fail to load and in the admin area, where nothing can be edited.
  * When a reload finds the session ended, `signInOffer` asks whether to go on.
  */
 import { type EventObject, emit, setup } from 'xstate'
+import type { RememberedAddition } from '#content/change/remembered-addition.ts'
 import type { FieldChange } from '#content/change/fields/field-value.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
+import type { Addition } from './changes/staged-resource.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -20,6 +22,8 @@ declare module '../emitted-events.ts' {
       | { type: 'edits.resumed'; edits: readonly FieldChange[] }
       /** The resources that were selected then: components by their positions. */
       | { type: 'selection.resumed'; iris: readonly Iri[] }
+      /** The component that was being added then. */
+      | { type: 'addition.resumed'; addition: RememberedAddition }
   }
 }
 
@@ -29,16 +33,23 @@ type EditModeMemoryEvent =
   | { type: 'selection.changed' }
   | { type: 'selection.moved' }
   | { type: 'components.selected' }
+  | Extract<EmittedBy<'stagedResource'>, { type: 'add.changed' | 'add.ended' }>
 
 /** The work of the account from before the document was loaded. */
 export interface RememberedWork {
   edits: readonly FieldChange[]
   iris: readonly Iri[]
+  addition: RememberedAddition | null
 }
 
 interface WorkRead {
   output: RememberedWork
 }
+
+const emitWork = [
+  { type: 'emitEditsResumed', params: eventOf },
+  { type: 'emitSelectionResumed', params: eventOf },
+] as const
 
 export const editModeMemoryMachine = setup({
   types: {} as { events: EditModeMemoryEvent; emitted: EmittedBy<'editModeMemory'> },
@@ -49,7 +60,7 @@ export const editModeMemoryMachine = setup({
     rememberEditing: callbackEffect<EventObject>('rememberEditing'),
     /** Resolves with what the tab remembers for the account that edits. */
     readWork: promiseEffect<RememberedWork>('readWork'),
-    /** Remembers what is unsaved, as it is typed, until editing ends. Then the selection is forgotten, too. */
+    /** Remembers what is unsaved, as it is typed, until editing ends. Then all the rest is forgotten, too. */
     rememberEdits: callbackEffect<EventObject>('rememberEdits'),
     listener,
   },
@@ -63,10 +74,19 @@ export const editModeMemoryMachine = setup({
       type: 'selection.resumed' as const,
       iris,
     })),
+    emitAdditionResumed: emit((_, { output: { addition } }: WorkRead) => ({
+      type: 'addition.resumed' as const,
+      addition: addition!,
+    })),
     /** Remembers what is selected now. */
     saveSelection: actionEffect('saveSelection'),
+    saveAddition: actionEffect<Addition>('saveAddition'),
+    clearAddition: actionEffect('clearAddition'),
   },
-  guards: { wasEditing: (_, { output }: { output: boolean }) => output },
+  guards: {
+    wasEditing: (_, { output }: { output: boolean }) => output,
+    wasAdding: (_, { output }: WorkRead) => output.addition !== null,
+  },
 }).createMachine({
   id: 'editModeMemory',
   invoke: {
@@ -75,6 +95,7 @@ export const editModeMemoryMachine = setup({
       editMode: ['edit.entered', 'edit.exited'],
       selection: ['selection.changed', 'selection.moved'],
       multipleSelection: ['components.selected'],
+      stagedResource: ['add.changed', 'add.ended'],
     }),
   },
   initial: 'reading',
@@ -103,6 +124,8 @@ export const editModeMemoryMachine = setup({
         'selection.changed': { actions: 'saveSelection' },
         'selection.moved': { actions: 'saveSelection' },
         'components.selected': { actions: 'saveSelection' },
+        'add.changed': { actions: { type: 'saveAddition', params: eventOf } },
+        'add.ended': { actions: 'clearAddition' },
       },
       initial: 'resuming',
       states: {
@@ -110,13 +133,14 @@ export const editModeMemoryMachine = setup({
           invoke: {
             id: 'readWork',
             src: 'readWork',
-            onDone: {
-              target: 'remembering',
-              actions: [
-                { type: 'emitEditsResumed', params: eventOf },
-                { type: 'emitSelectionResumed', params: eventOf },
-              ],
-            },
+            onDone: [
+              {
+                guard: { type: 'wasAdding', params: eventOf },
+                target: 'remembering',
+                actions: [...emitWork, { type: 'emitAdditionResumed', params: eventOf }],
+              },
+              { target: 'remembering', actions: emitWork },
+            ],
             onError: 'remembering',
           },
         },

@@ -31,6 +31,7 @@ export type EditModeEvent =
   | { type: 'edit.requested' }
   /** The kind is asked for if it is absent. */
   | { type: 'add.requested'; insertionPoint: InsertionPoint; kind?: SelectedKind }
+  | EmittedBy<'resumedAddition'>
   | { type: 'edit.resumed' }
   | { type: 'discard.canceled' }
 
@@ -80,6 +81,7 @@ export const editModeMachine = setup({
       src: 'listener',
       input: listenTo<EditModeEvent>({
         editModeMemory: ['edit.resumed'],
+        resumedAddition: ['add.resumed'],
         stagedResource: ['discard.canceled'],
         linkPreview: ['open.requested'],
         clipboard: ['delete.requested', 'deleteAll.requested'],
@@ -107,6 +109,7 @@ export const editModeMachine = setup({
           initial: 'browsing',
           on: {
             'add.requested': 'adding',
+            'add.resumed': 'adding',
             'delete.requested': confirmFirst,
             'deleteAll.requested': confirmFirst,
             'moveAll.requested': act,
@@ -154,8 +157,9 @@ export const editModeMachine = setup({
             systemId: 'addResource',
             src: 'addResource',
             input: ({ event }) => {
-              assertEvent(event, 'add.requested')
-              return { insertionPoint: event.insertionPoint, kind: event.kind }
+              assertEvent(event, ['add.requested', 'add.resumed'])
+              const { type: _, ...input } = event
+              return input
             },
             onDone: [{ guard: 'hasPendingAction', target: 'acting' }, { target: 'free' }],
           },
@@ -205,6 +209,7 @@ export const selectDraftsListRef = (snapshot: Snapshot) => snapshot.children.dra
 export const selectDragRef = (snapshot: Snapshot) => snapshot.children.drag
 export const selectPendingEditsRef = (snapshot: Snapshot) => snapshot.children.pendingEdits
 export const selectPendingActionRef = (snapshot: Snapshot) => snapshot.children.pendingAction
+export const selectResumedAdditionRef = (snapshot: Snapshot) => snapshot.children.resumedAddition
 export const selectAddResourceRef = (snapshot: Snapshot) => snapshot.children.addResource
 /** True while a resource can be added, published or deleted, and a change undone or redone. */
 export const canAct = (snapshot: Snapshot) => snapshot.can({ type: 'undo.requested' })

@@ -16,6 +16,7 @@ import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx'
 import { ShortcutsDialog } from './dialogs/ShortcutsDialog.tsx'
 import { SignInAgainDialog } from './dialogs/SignInAgainDialog.tsx'
 import { SaveErrors } from './feedback/SaveErrors.tsx'
+import { NotAdded } from './feedback/NotAdded.tsx'
 import { Notifications } from './feedback/Notifications.tsx'
 import { MultipleSelection } from './panel/MultipleSelection.tsx'
 import { ResourceManager } from './panel/ResourceManager.tsx'
@@ -35,7 +36,7 @@ import { useChromeToggle } from './use-chrome-toggle.ts'
 export function EditorOverlay() {
   const actors = useEditMode()
   const { editModeRef, selectionRef, pageInputRef, hoverRef } = actors
-  const { linkPreviewRef, dragRef, pendingEditsRef, stagedRef } = actors
+  const { linkPreviewRef, dragRef, pendingEditsRef, stagedRef, resumedAdditionRef } = actors
   const notificationsRef = useAppActor('notifications')
   const announcerRef = useAppActor('announcer')
   const editing = useSelector(editModeRef, isEditing)
@@ -44,6 +45,7 @@ export function EditorOverlay() {
     <>
       <Notifications notificationsRef={notificationsRef}>
         {pendingEditsRef ? <SaveErrors pendingEditsRef={pendingEditsRef} /> : null}
+        {resumedAdditionRef ? <NotAdded resumedAdditionRef={resumedAdditionRef} /> : null}
       </Notifications>
       {editing && selectionRef && pageInputRef && hoverRef && linkPreviewRef && pendingEditsRef ? (
         <>

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
+import type { RememberedAddition } from '#content/change/remembered-addition.ts'
 import type {
   ChangeJob,
   RefetchInput,
@@ -22,6 +23,7 @@ import { notificationsMachine } from '#machines/app/notifications.ts'
 import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
+import type { ResumedAddition } from '#machines/editing/changes/resumed-addition.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
 import type { RememberedWork } from '#machines/editing/edit-mode-memory.ts'
 import { dragMachine } from '#machines/editing/drag.ts'
@@ -57,6 +59,7 @@ import { clipboard } from '#src/app/effects/editing/clipboard-effects.ts'
 import { copyAndNotify } from '#src/app/effects/editing/copy-effects.ts'
 import { editModeMemory } from '#src/app/effects/editing/edit-mode-memory-effects.ts'
 import { draftsList } from '#src/app/effects/editing/drafts-list-effects.ts'
+import { resumedAddition } from '#src/app/effects/editing/resumed-addition-effects.ts'
 import { notifyOfOtherPage } from '#src/app/effects/editing/other-page-effects.ts'
 import { renewSession } from '#src/app/effects/session-effects.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
@@ -271,6 +274,7 @@ export const openEditor = async ({
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
     readWork: controlledPromise<RememberedWork, undefined>(),
+    locate: controlledPromise<ResumedAddition | null, { addition: RememberedAddition }>(),
     readHistory: controlledPromise<RememberedHistory | null, undefined>(),
     clearOnStop: controlledCallback(),
     wasOutlineOpen: controlledPromise<boolean, undefined>(),
@@ -357,6 +361,9 @@ export const openEditor = async ({
           ...(controlsResumption && { readWork: puppets.readWork.logic }),
         },
       }),
+      resumedAddition: controlsResumption
+        ? resumedAddition.provide({ actors: { locate: puppets.locate.logic } })
+        : resumedAddition,
       linkPreview: linkPreviewMachine.provide({
         actions: { openTab: (_, { href }) => void tabs.push(href) },
       }),

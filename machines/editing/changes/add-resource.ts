@@ -13,7 +13,7 @@ import { promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
-import { stagedResourceMachine } from './staged-resource.ts'
+import { type Data, stagedResourceMachine } from './staged-resource.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
@@ -37,11 +37,14 @@ interface AddResourceInput {
   insertionPoint: InsertionPoint
   /** Absent if the user is to choose one. */
   kind?: SelectedKind | undefined
+  /** The values from before the document was loaded. */
+  resumed?: Data | undefined
 }
 
 interface Context {
   insertionPoint: InsertionPoint
   kind: SelectedKind | null
+  resumed: Data | undefined
   saved: SaveResult | null
   failure: Failure | null
 }
@@ -94,9 +97,10 @@ export const addResourceMachine = setup({
   },
 }).createMachine({
   id: 'addResource',
-  context: ({ input: { insertionPoint, kind = null } }) => ({
+  context: ({ input: { insertionPoint, kind = null, resumed } }) => ({
     insertionPoint,
     kind,
+    resumed,
     saved: null,
     failure: null,
   }),
@@ -144,7 +148,11 @@ export const addResourceMachine = setup({
         id: 'stagedResource',
         systemId: 'stagedResource',
         src: 'stagedResource',
-        input: ({ context: { insertionPoint, kind } }) => ({ insertionPoint, kind: kind! }),
+        input: ({ context: { insertionPoint, kind, resumed } }) => ({
+          insertionPoint,
+          kind: kind!,
+          resumed,
+        }),
         onDone: { target: 'done', actions: { type: 'setSaved', params: eventOf } },
       },
     },

@@ -25,6 +25,8 @@ declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     stagedResource:
       | { type: 'add.started' }
+      /** The values, at the start and after each change. */
+      | ({ type: 'add.changed' } & Addition)
       | { type: 'add.ended' }
       /** The resource is saved, and takes the place of the unsaved one. */
       | { type: 'add.saved'; resource: Iri; position: Iri }
@@ -37,7 +39,14 @@ declare module '../../emitted-events.ts' {
   }
 }
 
-type Data = Readonly<Record<string, unknown>>
+export type Data = Readonly<Record<string, unknown>>
+
+/** The component that is being added. */
+export interface Addition {
+  insertionPoint: InsertionPoint
+  kind: SelectedKind
+  data: Data
+}
 
 export type StagedResourceEvent =
   | { type: 'property.changed'; property: string; value: unknown }
@@ -48,13 +57,12 @@ export type StagedResourceEvent =
   /** The user has already confirmed that the resource is discarded, in the dialog of `navigationGuard`. */
   | { type: 'add.discarded' }
 
-interface StagedResourceInput {
-  insertionPoint: InsertionPoint
-  kind: SelectedKind
+interface StagedResourceInput extends Omit<Addition, 'data'> {
+  /** The values from before the document was loaded; absent for a new one. */
+  resumed?: Data | undefined
 }
 
-interface Context extends StagedResourceInput {
-  data: Data
+interface Context extends StagedResourceInput, Addition {
   /** The data that is being saved. */
   inFlight: Data
   saved: SaveResult | null
@@ -94,6 +102,12 @@ export const stagedResourceMachine = setup({
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearFailure: assign({ failure: null }),
     emitStarted: emit({ type: 'add.started' }),
+    emitChanged: emit(({ context: { insertionPoint, kind, data } }) => ({
+      type: 'add.changed' as const,
+      insertionPoint,
+      kind,
+      data,
+    })),
     emitEnded: emit({ type: 'add.ended' }),
     emitSaved: emit(
       ({ context: { insertionPoint } }, { output: { resource } }: { output: SaveResult }) => ({
@@ -114,7 +128,13 @@ export const stagedResourceMachine = setup({
   guards: { isConfirmed: (_, { output }: { output: boolean }) => output },
 }).createMachine({
   id: 'stagedResource',
-  context: ({ input }) => ({ ...input, data: {}, inFlight: {}, saved: null, failure: null }),
+  context: ({ input }) => ({
+    ...input,
+    data: input.resumed ?? {},
+    inFlight: {},
+    saved: null,
+    failure: null,
+  }),
   output: ({ context }) => context.saved,
   invoke: {
     src: 'listener',
@@ -123,10 +143,12 @@ export const stagedResourceMachine = setup({
       navigationGuard: ['add.discarded'],
     }),
   },
-  entry: 'emitStarted',
+  entry: ['emitStarted', 'emitChanged'],
   exit: 'emitEnded',
   initial: 'filling',
-  on: { 'property.changed': { actions: { type: 'setProperty', params: eventOf } } },
+  on: {
+    'property.changed': { actions: [{ type: 'setProperty', params: eventOf }, 'emitChanged'] },
+  },
   states: {
     filling: {
       on: {
@@ -190,5 +212,7 @@ export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const canConfirm = (snapshot: Snapshot) =>
   snapshot.can({ type: 'add.confirmed', publish: false })
 export const selectKind = (snapshot: Snapshot) => snapshot.context.kind
+/** True for one that was filled in before the document was loaded. */
+export const isResumed = ({ context }: Snapshot) => context.resumed !== undefined
 export const selectData = (snapshot: Snapshot) => snapshot.context.data
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

@@ -39,6 +39,8 @@ export const editingFlag = tabFlag('editing')
 export const historyText = tabText('history')
 /** The text of the edits that are not saved. */
 export const editsText = tabText('edits')
+/** The text of what is being added. */
+export const additionText = tabText('addition')
 /** The text of what is selected. */
 export const selectionText = tabText('selection')
 /** Set while the outline is open. */

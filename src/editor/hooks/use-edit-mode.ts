@@ -8,6 +8,7 @@ import {
   selectLinkPreviewRef,
   selectMultipleSelectionRef,
   selectPageInputRef,
+  selectResumedAdditionRef,
   selectSelectionRef,
   selectPendingEditsRef,
 } from '#machines/editing/edit-mode.ts'
@@ -27,6 +28,7 @@ export function useEditMode() {
     draftsListRef: useSelector(editModeRef, selectDraftsListRef),
     dragRef: useSelector(editModeRef, selectDragRef),
     pendingEditsRef: useSelector(editModeRef, selectPendingEditsRef),
+    resumedAdditionRef: useSelector(editModeRef, selectResumedAdditionRef),
     addRef,
     stagedRef: useSelector(addRef, (snapshot) => snapshot && selectStagedResourceRef(snapshot)),
   }

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
+import type { ComponentKind } from '#content/model/kind.ts'
 import {
   type StagedResourceRef,
   canConfirm,
   isBusy,
+  isResumed,
   selectFailure,
   selectKind,
 } from '#machines/editing/changes/staged-resource.ts'
@@ -13,13 +15,28 @@ import styles from './ResourceToolbar.module.css'
 import { useKind } from '../site-kinds.ts'
 import { readableFailure } from '../messages.ts'
 
+interface StagedAlertProps {
+  stagedRef: StagedResourceRef
+  kind: ComponentKind | undefined
+}
+
+/** Shows why a component could not be added, or that it was being added before the document was loaded. */
+function StagedAlert({ stagedRef, kind }: StagedAlertProps) {
+  const failure = useSelector(stagedRef, selectFailure)
+  const resumed = useSelector(stagedRef, isResumed)
+  const message = `The page was closed before this was added.${hasFile(kind) ? ' Choose its file again.' : ''}`
+  return <FailureAlert failure={readableFailure(failure, kind) ?? (resumed ? { message } : null)} />
+}
+
+const hasFile = (kind: ComponentKind | undefined) =>
+  Object.values(kind?.fields ?? {}).some(({ format }) => format === 'file')
+
 /** Shows the actions for a staged component: add it, add and publish it, or discard it. */
 export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
   const { type, publishable } = useSelector(stagedRef, selectKind)
   const { kind } = useKind(type)
   const confirmable = useSelector(stagedRef, canConfirm)
   const busy = useSelector(stagedRef, isBusy)
-  const failure = useSelector(stagedRef, selectFailure)
   const add = (publish: boolean) => stagedRef.send({ type: 'add.confirmed', publish })
   return (
     <>
@@ -48,7 +65,7 @@ export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
           Discard
         </Button>
       </div>
-      <FailureAlert failure={readableFailure(failure, kind)} />
+      <StagedAlert stagedRef={stagedRef} kind={kind} />
     </>
   )
 }

@@ -10,7 +10,9 @@ import {
   queryManager,
   sampleTitle,
   selectTitleAndText,
+  stageTitle,
   title,
+  typeInto,
   walkEditor,
 } from '../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -38,7 +40,7 @@ const paths = coveringPaths(
       { type: 'edit.exited' },
       { type: 'xstate.done.actor.wasEditing', output: false },
       { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
-      { type: 'xstate.done.actor.readWork', output: { edits: [edit], iris: [] } },
+      { type: 'xstate.done.actor.readWork', output: { edits: [edit], iris: [], addition: null } },
       { type: 'selection.changed' },
       { type: 'components.selected' },
       { type: 'xstate.error.actor.readWork', error: new Failure('unexpected') },
@@ -95,6 +97,22 @@ test('what was selected before a reload is selected, and remembered again', asyn
   await openEditor({ storage, inspect: coverage.inspect })
   expect(queryManager()).not.toBeNull()
   expect(sessionStorage.getItem('selection')).toBe(storage['selection'])
+})
+
+test('what is being added is remembered until it is discarded, and added again after a reload', async () => {
+  const before = await openEditor({ inspect: coverage.inspect })
+  await stageTitle(before)
+  typeInto(title(1), 'Overture')
+  const storage = { ...sessionStorage }
+  expect(storage['addition']).toContain('Overture')
+  cleanup()
+  const { press, happen, puppets } = await openEditor({ storage, inspect: coverage.inspect })
+  expect(title(1).textContent).toBe('Overture')
+  await press('Discard')
+  await happen(() =>
+    puppets.stagedResource.confirm.settle({ type: 'xstate.done.actor.confirm', output: true }),
+  )
+  expect(sessionStorage.getItem('addition')).toBeNull()
 })
 
 coverage.expectAll()

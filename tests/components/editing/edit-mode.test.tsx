@@ -23,6 +23,7 @@ import {
   scheduleDraft,
   scheduledTime,
   selectTitleAndText,
+  stageTitle,
   title,
   titleAndTextPositions,
   tool,
@@ -320,6 +321,15 @@ test('runs the choice of what a position of a template shows as an action', asyn
   const shows = screen.getByRole('combobox', { name: 'Shows' })
   await user.selectOptions(shows, 'The same on all pages')
   expect(editModeRef.getSnapshot().matches({ editing: 'acting' })).toBe(true)
+})
+
+test('goes on adding what was being added before a reload', async () => {
+  await stageTitle(await openEditor())
+  const storage = { ...sessionStorage }
+  cleanup()
+  const { editModeRef } = await openEditor({ storage, inspect: coverage.inspect })
+  expect(editModeRef.getSnapshot().matches({ editing: 'adding' })).toBe(true)
+  expect(screen.getByRole('button', { name: 'Add draft' })).toBeTruthy()
 })
 
 coverage.expectAll()

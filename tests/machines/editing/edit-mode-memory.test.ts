@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import type { RememberedAddition } from '#content/change/remembered-addition.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import { type RememberedWork, editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
+import { htmlKind, insertionPoint } from '../../support/content/new-component.ts'
 import {
   controlledCallback,
   controlledPromise,
@@ -12,6 +14,14 @@ import {
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
+const staged = { insertionPoint, kind: htmlKind, data: { html: 'Mine' } }
+const addition: RememberedAddition = {
+  type: htmlKind.type,
+  insertionPoint,
+  data: staged.data,
+  page: { path: '/', title: 'Home' },
+}
+
 const paths = pathsOf(editModeMemoryMachine, {
   input: undefined,
   events: [
@@ -20,10 +30,13 @@ const paths = pathsOf(editModeMemoryMachine, {
     { type: 'xstate.done.actor.wasEditing', output: true },
     { type: 'xstate.done.actor.wasEditing', output: false },
     { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
-    { type: 'xstate.done.actor.readWork', output: { edits: [], iris: [] } },
+    { type: 'xstate.done.actor.readWork', output: { edits: [], iris: [], addition: null } },
+    { type: 'xstate.done.actor.readWork', output: { edits: [], iris: [], addition } },
     { type: 'selection.changed' },
     { type: 'selection.moved' },
     { type: 'components.selected' },
+    { type: 'add.changed', ...staged },
+    { type: 'add.ended' },
     { type: 'xstate.error.actor.readWork', error: new Failure('unexpected') },
   ],
 })
@@ -40,7 +53,10 @@ test('has this transition table', () => {
       "editing | selection.changed (saveSelection)",
       "editing | selection.moved (saveSelection)",
       "editing | components.selected (saveSelection)",
+      "editing | add.changed (saveAddition)",
+      "editing | add.ended (clearAddition)",
       "editing.resuming | readWork done → editing.remembering (emits edits.resumed, emits selection.resumed)",
+      "editing.resuming | readWork done [wasAdding] → editing.remembering (emits edits.resumed, emits selection.resumed, emits addition.resumed)",
       "editing.resuming | readWork failed → editing.remembering",
     ]
   `)
@@ -67,7 +83,11 @@ const run = () => {
         readWork: readingWork.logic,
         rememberEdits: rememberingEdits.logic,
       },
-      actions: { saveSelection: () => void saved.push('selection') },
+      actions: {
+        saveSelection: () => void saved.push('selection'),
+        saveAddition: (_, { data }) => void saved.push(JSON.stringify(data)),
+        clearAddition: () => void saved.push('no addition'),
+      },
     }),
   )
   const emitted: EmittedBy<'editModeMemory'>[] = []
@@ -105,11 +125,15 @@ test.each(exits)(
     ref.send({ type: 'edit.entered' })
     expect(rememberingEdits.listenerCount()).toBe(0)
     const iris = ['/_/component_positions/1'] as const
-    readingWork.settle({ type: 'xstate.done.actor.readWork', output: { edits: [edit], iris } })
+    readingWork.settle({
+      type: 'xstate.done.actor.readWork',
+      output: { edits: [edit], iris, addition },
+    })
     await waitFor(ref, (at) => at.matches({ editing: 'remembering' }))
     expect(emitted).toEqual([
       { type: 'edits.resumed', edits: [edit] },
       { type: 'selection.resumed', iris },
+      { type: 'addition.resumed', addition },
     ])
     expect(rememberingEdits.listenerCount()).toBe(1)
     exit(ref)
@@ -125,4 +149,12 @@ test('remembers what is selected while editing', () => {
   for (const type of ['selection.changed', 'selection.moved', 'components.selected'] as const)
     ref.send({ type })
   expect(saved).toHaveLength(3)
+})
+
+test('remembers what is being added until it is added or discarded', () => {
+  const { ref, saved } = run()
+  ref.send({ type: 'edit.entered' })
+  ref.send({ type: 'add.changed', ...staged })
+  ref.send({ type: 'add.ended' })
+  expect(saved).toEqual(['{"html":"Mine"}', 'no addition'])
 })

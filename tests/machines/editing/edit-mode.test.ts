@@ -36,6 +36,7 @@ import type {
   PendingEditsEvent,
 } from '#machines/editing/changes/pending-edits-events.ts'
 import { pendingMovesMachine, selectReorder } from '#machines/editing/changes/pending-moves.ts'
+import { htmlKind } from '../../support/content/new-component.ts'
 import {
   pathsOf,
   controlledCallback,
@@ -72,6 +73,7 @@ const paths = pathsOf(editModeMachine, {
     { type: 'exit.requested' },
     { type: 'add.requested', insertionPoint },
     { type: 'edit.resumed' },
+    { type: 'add.resumed', insertionPoint, kind: htmlKind, resumed: {} },
     { type: 'discard.canceled' },
     { type: 'delete.requested', iri: live },
     { type: 'deleteAll.requested', positions: order },
@@ -109,6 +111,7 @@ test('has this transition table', () => {
       "editing.free | open.requested → editing.acting {pendingAction}",
       "editing.free | exit.requested → editing.acting {pendingAction}",
       "editing.free | add.requested → editing.adding {pendingAction}",
+      "editing.free | add.resumed → editing.adding {pendingAction}",
       "editing.free | delete.requested → editing.free.confirming {pendingAction}",
       "editing.free | deleteAll.requested → editing.free.confirming {pendingAction}",
       "editing.free | moveAll.requested → editing.acting {pendingAction}",
@@ -195,7 +198,7 @@ const open = ({ wasEditing = false } = {}) => {
             wasEditing: resolvedEffect(wasEditing),
             rememberEditing: controlledCallback().logic,
           },
-          actions: { saveSelection: () => {} },
+          actions: { saveSelection() {}, saveAddition() {}, clearAddition() {} },
         }),
       },
     }),

@@ -1,4 +1,4 @@
-/** Provides the effects that remember in this tab that it is editing, what is selected and what is unsaved. */
+/** Provides the effects that remember in this tab that it is editing, what is selected, being added and unsaved. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import {
   type RememberedEdit,
@@ -6,6 +6,10 @@ import {
   rememberedEditsText,
   resumeEdit,
 } from '#content/change/fields/remembered-edits.ts'
+import {
+  parseRememberedAddition,
+  rememberedAdditionText,
+} from '#content/change/remembered-addition.ts'
 import type { ChangePage } from '#content/change/types.ts'
 import {
   parseRememberedSelection,
@@ -19,7 +23,7 @@ import {
   selectComponents,
 } from '#machines/editing/selection/multiple-selection.ts'
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
-import { editingFlag, editsText, selectionText } from '../../browser/tab-storage.ts'
+import { additionText, editingFlag, editsText, selectionText } from '../../browser/tab-storage.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount } from '../session-effects.ts'
 import { changePage } from './other-page-effects.ts'
@@ -33,7 +37,7 @@ const rememberedEdit = (ref: FieldRef, page: ChangePage): RememberedEdit | null 
   return { iri: deleted?.live ?? iri, property, isChoice, value, stored, inFlight, page }
 }
 
-/** Follows each edited field. Forgets the edits and the selection when editing ends, but not when the document is unloaded. */
+/** Follows each edited field. Forgets all that when editing ends, but not when the document is unloaded. */
 const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
   const pendingEditsRef: PendingEditsRef = system.get('pendingEdits')
   const account = editingAccount(system)['@id']
@@ -58,8 +62,7 @@ const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
   watch()
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe()
-    editsText.clear()
-    selectionText.clear()
+    for (const text of [editsText, selectionText, additionText]) text.clear()
   }
 })
 
@@ -89,11 +92,17 @@ export const editModeMemory = editModeMemoryMachine.provide({
           .map((edit) => resumeEdit(edit, read))
           .filter((edit) => edit !== null),
         iris: parseRememberedSelection(selectionText.read() ?? '', account),
+        addition: parseRememberedAddition(additionText.read() ?? '', account),
       }
     }),
     rememberEdits,
   },
   actions: {
+    saveAddition: ({ system }, { kind: { type }, insertionPoint, data }) => {
+      const addition = { type, insertionPoint, data, page: changePage(system) }
+      additionText.save(rememberedAdditionText(editingAccount(system)['@id'], addition))
+    },
+    clearAddition: additionText.clear,
     saveSelection: ({ system }) => {
       const stacks = selectedStacks(system)
       selectionText.save(rememberedSelectionText(editingAccount(system)['@id'], stacks))

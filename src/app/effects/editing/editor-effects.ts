@@ -34,6 +34,7 @@ import { draftsList } from './drafts-list-effects.ts'
 import { clipboard } from './clipboard-effects.ts'
 import { historyMemory } from './history-memory-effects.ts'
 import { pendingEdits } from './pending-edits-effects.ts'
+import { resumedAddition } from './resumed-addition-effects.ts'
 import { saveChange, saveNewResource } from './save-change-effects.ts'
 import { sessionRenewal } from '../session-renewal-effects.ts'
 import { confirm } from '../shared.ts'
@@ -113,6 +114,7 @@ export const editor: EditorActors = {
         },
       }),
       editModeMemory,
+      resumedAddition,
     },
   }),
 }

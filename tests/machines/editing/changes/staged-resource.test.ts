@@ -8,6 +8,7 @@ import type { SelectedKind } from '#content/model/kind.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import {
   isBusy,
+  isResumed,
   selectData,
   selectFailure,
   stagedResourceMachine,
@@ -53,8 +54,8 @@ const paths = pathsOf(stagedResourceMachine, {
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "start → filling (emits add.started)",
-      "stagedResource | property.changed {data}",
+      "start → filling (emits add.started, emits add.changed)",
+      "stagedResource | property.changed {data} (emits add.changed)",
       "filling | add.confirmed → saving",
       "filling | discard.requested → discarding",
       "filling | discard.needed → discarding",
@@ -76,20 +77,24 @@ test('reaches every state and takes every transition', () => {
   expect(untakenTransitions(stagedResourceMachine, paths)).toEqual([])
 })
 
-const run = (kind = htmlKind) => {
+const run = (kind = htmlKind, resumed?: Record<string, unknown>) => {
   const saving = controlledPromise<SaveResult, Intent>()
   const confirming = controlledPromise<boolean, ConfirmOptions>()
   const emitted: EmittedBy<'stagedResource'>[] = []
+  const changes: Extract<EmittedBy<'stagedResource'>, { type: 'add.changed' }>[] = []
   /** The facts that it is there, and is not any more. */
   const frame: EmittedBy<'stagedResource'>[] = []
   const ref = createActor(
     stagedResourceMachine.provide({
       actors: { saveChange: saving.logic, confirm: confirming.logic },
     }),
-    { input: { insertionPoint, kind } },
+    { input: { insertionPoint, kind, resumed } },
   )
   const isFrame = ({ type }: { type: string }) => type === 'add.started' || type === 'add.ended'
-  ref.on('*', (event) => (isFrame(event) ? frame : emitted).push(event))
+  ref.on('*', (event) => {
+    if (event.type === 'add.changed') changes.push(event)
+    else (isFrame(event) ? frame : emitted).push(event)
+  })
   ref.start()
   const type = (value: string, property = 'html') =>
     ref.send({ type: 'property.changed', property, value })
@@ -98,6 +103,7 @@ const run = (kind = htmlKind) => {
     saving,
     confirming,
     emitted,
+    changes,
     frame,
     type,
     sent: () => saving.calls.map(({ input }) => input),
@@ -124,6 +130,31 @@ test('saves what was filled in, and emits what it has become', async () => {
   saving.settle({ type: 'xstate.done.actor.saveChange', output: saved })
   expect(await toPromise(ref)).toEqual(saved)
   expect(emitted).toEqual([{ type: 'add.saved', resource: iri, position }])
+})
+
+test('emits what is filled in, from the start and after each change', () => {
+  const { changes, type } = run()
+  type('<p>H</p>')
+  type('<p>Hi</p>')
+  expect(changes).toEqual(
+    [{}, { html: '<p>H</p>' }, { html: '<p>Hi</p>' }].map((data) => ({
+      type: 'add.changed',
+      insertionPoint,
+      kind: htmlKind,
+      data,
+    })),
+  )
+})
+
+test('goes on with what was filled in before a reload, and sends nothing of it by itself', () => {
+  const { ref, changes, type, sent } = run(htmlKind, { html: '<p>H</p>' })
+  expect(isResumed(ref.getSnapshot())).toBe(true)
+  expect(changes).toMatchObject([{ data: { html: '<p>H</p>' } }])
+  expect(sent()).toEqual([])
+  type('Wide', 'uiComponent')
+  ref.send({ type: 'add.confirmed', publish: false })
+  expect(sent()).toMatchObject([{ data: { html: '<p>H</p>', uiComponent: 'Wide' } }])
+  expect(isResumed(run().ref.getSnapshot())).toBe(false)
 })
 
 test('emits what was typed during the save as a change of the saved resource', async () => {

@@ -1,0 +1,93 @@
+/** Offers what was being added when a tab was loaded again or killed, where it was. */
+import type { Page } from '@playwright/test'
+import { findings } from '../support/accessibility.ts'
+import {
+  discardNew,
+  expectSaved,
+  insertComponent,
+  manager,
+  selectHeading,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
+import { button, expect, expectHydrated, open, test } from '../support/fixtures.ts'
+
+const words = 'Typed before the reload'
+
+/** Begins to add a title after the first one. */
+const stageTitle = async (page: Page) => {
+  await startEditing(page)
+  await selectHeading(page)
+  await insertComponent(page, 'Add after', 'Title')
+  await expect(title(page).nth(1)).toBeFocused()
+  await page.keyboard.insertText(words)
+}
+
+const reload = async (page: Page) => {
+  await page.reload()
+  await expectHydrated(page)
+  await expect(button(page, 'Done')).toBeVisible()
+}
+
+const interrupted = (page: Page) =>
+  manager(page).getByText('The page was closed before this was added.')
+
+const offer = (page: Page) => page.getByRole('region', { name: 'Not added: Title' })
+
+test('a component that was being added stands where it was after a reload, and is added once', async ({
+  editor,
+}) => {
+  await stageTitle(editor)
+  await reload(editor)
+  await expect(title(editor).nth(1)).toHaveText(words)
+  await expect(title(editor).nth(1)).toBeFocused()
+  await expect(interrupted(editor)).toBeVisible()
+  await expect(editor.locator('[data-save-status]')).toHaveText('Not added yet')
+  expect(await findings(editor)).toEqual([])
+
+  await button(manager(editor), 'Add draft').click()
+  await expectSaved(editor)
+  await reload(editor)
+  await expect(title(editor).nth(1)).toHaveText(words)
+  await expect(editor.getByText(words)).toHaveCount(1)
+  await expect(interrupted(editor)).toBeHidden()
+})
+
+test('a component that is discarded after a reload is gone after the next one', async ({
+  editor,
+}) => {
+  await stageTitle(editor)
+  await reload(editor)
+  await expect(title(editor).nth(1)).toHaveText(words)
+  await discardNew(editor)
+  await expect(editor.getByText(words)).toHaveCount(0)
+  await reload(editor)
+  await expect(editor.getByText(words)).toHaveCount(0)
+})
+
+test('on another page the words are offered, and lead to where they were', async ({ editor }) => {
+  await stageTitle(editor)
+  // The browser asks nothing when the address of another page is opened by a crash.
+  await open(editor, '/about')
+  await startEditing(editor)
+  await expect(offer(editor)).toContainText(words)
+  expect(await findings(editor)).toEqual([])
+  await offer(editor)
+    .getByRole('link', { name: /Open page/ })
+    .click()
+  await expect(editor).toHaveURL('/')
+  await expect(title(editor).nth(1)).toHaveText(words)
+  await expect(offer(editor)).toBeHidden()
+})
+
+test('on another page the words can be discarded', async ({ editor }) => {
+  await stageTitle(editor)
+  await open(editor, '/about')
+  await startEditing(editor)
+  await button(offer(editor), 'Discard').click()
+  await expect(offer(editor)).toBeHidden()
+  await open(editor, '/')
+  await startEditing(editor)
+  await expect(title(editor).first()).toBeVisible()
+  await expect(editor.getByText(words)).toHaveCount(0)
+})
