@@ -49,6 +49,9 @@ interface DerivedProperty {
   compute(data: Record<string, unknown>): unknown
 }
 
+/** The part of a kind that says what can be edited: its fields, variants and styles. */
+export type EditableKind = Pick<ComponentKind, 'fields' | 'uiVariants' | 'styles'>
+
 /** The properties of a kind that are needed to add a component of it. */
 export type SelectedKind = Pick<
   ComponentKind,
@@ -180,5 +183,5 @@ export type InferPageData<K extends PageDataKind> = Declared<PageData> &
 /** True for page data of this kind, which its `@type` names. */
 export const isPageDataOf = <K extends PageDataKind>(
   type: K['type'],
-  resource: Declared<PageData> | undefined,
+  resource: { '@type': string } | undefined,
 ): resource is InferPageData<K> => resource?.['@type'] === type

@@ -22,7 +22,7 @@ export const templateOf = (
   read: ReadResource,
 ) => (page && (pageData || read(page)?.isTemplate === true) ? page : null)
 
-/** Returns the scope of a component, a position or a group on a page. */
+/** Returns the scope of a component, a position or a group on a page, or of the page or its layout. */
 export const contentScopeOf = (
   iri: Iri,
   page: Pick<AssembledPage, 'pageData'>,
@@ -33,7 +33,7 @@ export const contentScopeOf = (
   if (seen.has(iri)) return 'page'
   const { pageData } = page
   const owner = ownerOf(iri, read)
-  if (isIriOf('LAYOUT', owner)) return 'layout'
+  if (isIriOf('LAYOUT', iri) || isIriOf('LAYOUT', owner)) return 'layout'
   if (isIriOf('COMPONENT', iri) && isOwnComponent(iri, pageData, read)) return 'page'
   if (isIriOf('PAGE', owner)) return pageData ? 'template' : 'page'
   return owner === undefined ? 'page' : contentScopeOf(owner, page, read, new Set([...seen, iri]))

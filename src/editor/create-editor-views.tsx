@@ -4,6 +4,7 @@ import type { EditorViews } from '#src/views/registry/editing-context.ts'
 import { EditorBar } from './bar/EditorBar.tsx'
 import { EditableComponent } from './page/EditableComponent.tsx'
 import { EditableGroup } from './page/EditableGroup.tsx'
+import { EditablePage } from './page/EditablePage.tsx'
 import { Outline } from './outline/Outline.tsx'
 import { PanelDock } from './panel/PanelDock.tsx'
 import { EditorOverlay } from './EditorOverlay.tsx'
@@ -27,6 +28,11 @@ export const createEditorViews = (site: SiteKinds): EditorViews => ({
     </SiteKindsProvider>
   ),
   editable: {
+    Page: (props) => (
+      <SiteKindsProvider value={site}>
+        <EditablePage {...props} />
+      </SiteKindsProvider>
+    ),
     Component: (props) => (
       <SiteKindsProvider value={site}>
         <EditableComponent {...props} />

@@ -1,12 +1,9 @@
 /** Turns what a server reports into text for editors: properties into the labels of their fields, statuses into sentences. */
 import type { Failure } from '#content/model/failure.ts'
-import type { ComponentKind, PageDataKind } from '#content/model/kind.ts'
+import type { EditableKind } from '#content/model/kind.ts'
 import type { Violation } from '#content/model/resource.ts'
 import type { VariantProperty } from '#content/model/variant-properties.ts'
 import { getOwn } from '#src/views/registry/registry.ts'
-
-/** A kind whose fields are edited. */
-export type EditedKind = ComponentKind | PageDataKind
 
 /** The labels of the properties that every kind may have. */
 export const variantLabels: Record<VariantProperty, string> = {
@@ -15,7 +12,7 @@ export const variantLabels: Record<VariantProperty, string> = {
 }
 
 /** Returns the label of the field that a property path leads to; '' without a field. */
-export const fieldLabelOf = (kind: EditedKind | undefined, propertyPath: string): string => {
+export const fieldLabelOf = (kind: EditableKind | undefined, propertyPath: string): string => {
   const [property = ''] = propertyPath.split(/[.[]/)
   return getOwn(kind?.fields, property)?.label ?? getOwn(variantLabels, property) ?? ''
 }
@@ -23,7 +20,7 @@ export const fieldLabelOf = (kind: EditedKind | undefined, propertyPath: string)
 /** Returns violations that name the label of the field in place of the property. */
 const labelViolations = (
   violations: readonly Violation[],
-  kind: EditedKind | undefined,
+  kind: EditableKind | undefined,
 ): Violation[] =>
   violations.map(({ propertyPath, message }) => ({
     propertyPath: fieldLabelOf(kind, propertyPath),
@@ -47,7 +44,7 @@ const sentences: Readonly<Record<string, string>> = {
 export const sentenceOf = (message: string) => getOwn(sentences, message) ?? message
 
 /** Returns the message and the violations of a failure as an editor reads them; null without a failure. */
-export const readableFailure = (failure: Failure | null, kind?: EditedKind) =>
+export const readableFailure = (failure: Failure | null, kind?: EditableKind) =>
   failure && {
     message: sentenceOf(failure.message),
     violations: labelViolations(failure.violations, kind),

@@ -3,6 +3,7 @@
  */
 import { type ComponentType, createContext, use } from 'react'
 import type { FieldData } from '#content/model/field.ts'
+import type { Resource } from '#content/model/resource.ts'
 import {
   type ComponentKind,
   type InferKind,
@@ -27,6 +28,11 @@ export interface EditProps<K extends ComponentKind = ComponentKind> {
   errors: Readonly<Record<string, string>>
   /** Saves pending edits now, for example on blur. */
   flush: () => void
+}
+
+/** The same for any resource with fields. */
+export interface FieldEdits<R extends Resource = Resource> extends Omit<EditProps, 'resource'> {
+  resource: R
 }
 
 /** The editor of a component kind. The default export of its `editor.tsx` satisfies `KindEditor<typeof kind>`. */

@@ -8,9 +8,10 @@ import type { Stack } from '../../model/selection-fallbacks.ts'
 import { visibleVersionAt } from '../../model/visible-version.ts'
 import { type ContentScope, isOwnComponent, templateOf } from '../content-scope.ts'
 import type { PageParts } from '../page.ts'
+import { isAreaRoot } from '../selection/area-root.ts'
 import type { Area, Selection } from '../selection/selection.ts'
 
-/** The page, the layout or something inside. Its stack is empty for the page and the layout, which are not selected. */
+/** The page, the layout or something inside. */
 export interface OutlineItem extends Selection {
   /** Names the position of the item, so that it is the same for a live component and its draft. */
   key: string
@@ -28,12 +29,12 @@ type OrderOf = (group: Iri<'COMPONENT_GROUP'>) => readonly Iri<'COMPONENT_POSITI
 
 /**
  * Returns the key of the item that is selected, null for none. A component is in a position and has no name of its own
- * in the key, because its draft is another resource.
+ * in the key, because its draft is another resource. The page and the layout have that of their area.
  */
 export const outlineKeyOf = (stack: Stack, area: Area) =>
-  stack.length > 0
-    ? [area, ...stack.filter((iri) => !isIriOf('COMPONENT', iri)).toReversed()].join(' ')
-    : null
+  stack.length > 0 ? [area, ...stack.filter(isNamed).toReversed()].join(' ') : null
+
+const isNamed = (iri: Iri) => !isIriOf('COMPONENT', iri) && !isAreaRoot(iri)
 
 /** Returns the positions of a group with that of a component that is being added to it and is not saved yet. */
 export const withNewPosition = (
@@ -54,9 +55,9 @@ export const outlineOf = (
   const { page, pageData, layout } = assembled
   const content = { read, orderOf, pageData }
   const rootOf = (owner: GroupOwner, iri: Iri, area: Area, scope: ContentScope): OutlineItem => {
-    const root = { key: area, iri, area, stack: [], isDraft: false, scope }
+    const root = { key: area, iri, area, stack: [iri], isDraft: false, scope }
     // The parts of a template that is shown as a page of its own are edited like those of any page.
-    const parent = { ...root, scope: area }
+    const parent = { ...root, stack: [], scope: area }
     const children = groupsOf(owner, parent, content)
     return { ...root, isScopeRoot: scope !== 'page', children }
   }

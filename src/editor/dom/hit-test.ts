@@ -1,5 +1,6 @@
 /** Finds the resources behind DOM elements by the `data-iri` and `data-area` attributes of the page. */
-import type { Iri } from '#content/model/iri.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
+import { isAreaRoot } from '#content/page/selection/area-root.ts'
 import type { Area, Selection } from '#content/page/selection/selection.ts'
 
 /**
@@ -28,9 +29,18 @@ const closestMarkedElement = (element: Element | null) =>
 export const isEditorChrome = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-editor-chrome], dialog') !== null
 
-/** Returns the element that renders a resource on the page. */
-export const findResourceElement = (iri: Iri) =>
-  document.querySelector<HTMLElement>(`[data-area] [data-iri="${CSS.escape(iri)}"]`)
+/**
+ * Returns the element that renders a resource on the page: for a page, its title where its template shows that, or else all
+ * of it.
+ */
+export function findResourceElement(iri: Iri) {
+  const attribute = `[data-iri="${CSS.escape(iri)}"]`
+  const inside = find(`[data-area] ${attribute}:not([data-area])`)
+  if (inside || !isAreaRoot(iri)) return inside
+  return find(isIriOf('PAGE_DATA', iri) ? '[data-area="page"]' : `[data-area]${attribute}`)
+}
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 
 const textFields = '[contenteditable="true"], [role="textbox"], input, textarea'
 

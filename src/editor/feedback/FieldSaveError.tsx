@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type Field, isHtml } from '#content/model/field.ts'
-import { kindOf } from '#content/model/kind.ts'
+import { type EditableKind, kindOf } from '#content/model/kind.ts'
 import {
   type FieldRef,
   selectIri,
@@ -24,7 +24,8 @@ import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveError.module.css'
 import { SaveErrorActions } from './SaveErrorActions.tsx'
 import { useSiteKinds } from '../site-kinds.ts'
-import { type EditedKind, readableFailure, fieldLabelOf } from '../messages.ts'
+import { settingsKindOf } from '../fields/settings-kind.ts'
+import { readableFailure, fieldLabelOf } from '../messages.ts'
 import { Conflict } from './Conflict.tsx'
 import { InterruptedEdit } from './InterruptedEdit.tsx'
 import { OrphanedEdits } from './OrphanedEdits.tsx'
@@ -60,14 +61,14 @@ function Refusal({ fieldRef, refusalRef }: RefusalProps) {
   )
 }
 
-/** Returns an edited field with its label, and the kind of its component or page data. */
+/** Returns an edited field with its label, and the kind of what it belongs to. */
 function useField(fieldRef: FieldRef) {
   const property = useSelector(fieldRef, selectProperty)
   const iri = useSelector(fieldRef, selectIri)
   const deleted = useSelector(fieldRef, selectDeleted)
   const resource = useResource(iri) ?? deleted?.known.find((known) => known['@id'] === deleted.iri)
-  const { kinds, data } = useSiteKinds()
-  const kind = kindOf<EditedKind>([...kinds, ...data], resource?.['@type'])
+  const site = useSiteKinds()
+  const kind = kindOf(site.kinds, resource?.['@type']) ?? settingsKindOf(resource, site)
   const field = getOwn(kind?.fields, property)
   return { label: fieldLabelOf(kind, property) || 'Change', field, kind }
 }
@@ -75,7 +76,7 @@ function useField(fieldRef: FieldRef) {
 interface FailedSaveProps extends RefusalProps {
   label: string
   field: Field | undefined
-  kind: EditedKind | undefined
+  kind: EditableKind | undefined
 }
 
 function FailedSave({ fieldRef, refusalRef, label, field, kind }: FailedSaveProps) {

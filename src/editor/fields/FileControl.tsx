@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentProps, DragEvent, ReactNode } from 'react'
 import { fileUrlOf } from '#content/model/component-versions.ts'
-import type { Component } from '#content/model/resource.ts'
+import type { Resource } from '#content/model/resource.ts'
 import { hasFile } from '#content/pictures/alt-text.ts'
 import {
   type PickedFileRef,
@@ -101,7 +101,7 @@ function Progress({ pickedFileRef, onCancel, children }: ProgressProps) {
 
 interface PreviewProps {
   name: string
-  resource: Component
+  resource: Resource
   value: string | null
 }
 
@@ -122,7 +122,7 @@ function Preview({ name, resource, value }: PreviewProps) {
 }
 
 /** Returns the URL of the thumbnail of a stored picture, or of the picture itself if it has none. */
-const thumbnailUrl = (resource: Component, name: string) => {
+const thumbnailUrl = (resource: Resource, name: string) => {
   const files = resource._metadata.mediaObjects?.[name] ?? []
   const file = files.find(({ imagineFilter }) => imagineFilter === 'thumbnail') ?? files[0]
   return file && fileUrlOf(file, resource)

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import { type Field, type FieldFormat, isInline } from '#content/model/field.ts'
-import type { ComponentKind } from '#content/model/kind.ts'
-import type { EditProps } from '../site-kinds.ts'
+import type { EditableKind } from '#content/model/kind.ts'
+import type { FieldEdits } from '../site-kinds.ts'
 import type { ControlProps } from './control-props.ts'
 import { fieldControls } from './field-controls.tsx'
 import styles from './fields.module.css'
 
 /** Renders a control for each field of a kind, by the field's format. Inline fields have none. */
-export function GeneratedFields({ kind, ...editProps }: EditProps & { kind: ComponentKind }) {
+export function GeneratedFields({ kind, ...editProps }: FieldEdits & { kind: EditableKind }) {
   return (
     <div className={styles.fields}>
       {Object.entries(kind.fields).map(([name, field]) =>
@@ -19,7 +19,7 @@ export function GeneratedFields({ kind, ...editProps }: EditProps & { kind: Comp
   )
 }
 
-interface GeneratedFieldProps extends EditProps {
+interface GeneratedFieldProps extends FieldEdits {
   name: string
   field: Field
 }

@@ -1,5 +1,5 @@
 import type { Field, FieldFormat, FormatValues } from '#content/model/field.ts'
-import type { Component } from '#content/model/resource.ts'
+import type { Resource } from '#content/model/resource.ts'
 
 /** The props that the generated tab passes to the control of a format. */
 export interface ControlProps<Format extends FieldFormat> {
@@ -7,7 +7,7 @@ export interface ControlProps<Format extends FieldFormat> {
   /** The name of the property. */
   name: string
   /** The resource with all pending edits applied. */
-  resource: Component
+  resource: Resource
   value: FormatValues[Format] | null
   label: string
   hint: string | undefined

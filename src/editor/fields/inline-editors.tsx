@@ -7,12 +7,12 @@ import {
   isInline,
   referenceOf,
 } from '#content/model/field.ts'
-import type { ComponentKind } from '#content/model/kind.ts'
-import type { Component } from '#content/model/resource.ts'
+import type { EditableKind } from '#content/model/kind.ts'
+import type { Resource } from '#content/model/resource.ts'
 import { hasFile } from '#content/pictures/alt-text.ts'
 import { EditableText } from '#src/ui/EditableText.tsx'
 import type { RenderHtmlEditor } from '#src/views/page/HtmlView.tsx'
-import type { EditProps } from '../site-kinds.ts'
+import type { FieldEdits } from '../site-kinds.ts'
 import { EmptyPicture } from '../pictures/EmptyPicture.tsx'
 import { RichTextEditor } from '../rich-text/RichTextEditor.tsx'
 
@@ -55,11 +55,11 @@ const inlineEditors: InlineEditors = {
 }
 
 /** Returns a component with the editors of its kind's inline fields, and of files that are missing, for values. */
-export const withInlineEditors = (
-  kind: ComponentKind | undefined,
-  editProps: EditProps,
+export const withInlineEditors = <R extends Resource>(
+  kind: EditableKind | undefined,
+  editProps: FieldEdits<R>,
   selected: boolean,
-): Component => ({
+): R => ({
   ...editProps.resource,
   ...Object.fromEntries(
     Object.entries(kind?.fields ?? {}).flatMap(([name, field]) => {
@@ -72,7 +72,7 @@ export const withInlineEditors = (
 })
 
 /** Returns what chooses a missing file; null for a field with a file, and for those of other formats. */
-const fileChooserOf = (name: string, field: Field, editProps: EditProps) =>
+const fileChooserOf = (name: string, field: Field, editProps: FieldEdits) =>
   referenceOf(field) === 'file' && !hasFile(editProps.resource, name) ? (
     <EmptyPicture name={name} {...editProps} />
   ) : null
@@ -80,7 +80,7 @@ const fileChooserOf = (name: string, field: Field, editProps: EditProps) =>
 const editorOf = (
   name: string,
   field: Field<InlineFormat>,
-  { resource, change, flush }: EditProps,
+  { resource, change, flush }: FieldEdits,
   selected: boolean,
 ) => {
   // A field's own format selects its editor, so it accepts the values of that field.

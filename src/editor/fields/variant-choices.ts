@@ -1,5 +1,5 @@
-import type { ComponentKind } from '#content/model/kind.ts'
-import type { EditProps } from '../site-kinds.ts'
+import type { EditableKind } from '#content/model/kind.ts'
+import type { FieldEdits } from '../site-kinds.ts'
 import { variantLabels } from '../messages.ts'
 
 /** A choice between the variants of a kind, which the panel and the toolbar on the page offer. */
@@ -14,7 +14,7 @@ export interface VariantChoice {
 const defaultOption = { value: '', label: 'Default' }
 const saveImmediately = { isChoice: true }
 
-type Variants = Pick<EditProps, 'resource' | 'change'> & { kind: ComponentKind }
+type Variants = Pick<FieldEdits, 'resource' | 'change'> & { kind: EditableKind }
 
 /** Returns the choices of variants and styles that the kind of a component has. */
 export const variantChoices = (variants: Variants): VariantChoice[] => [
@@ -27,7 +27,7 @@ const variantChoice = ({ kind: { uiVariants }, resource, change }: Variants): Va
     ? [
         {
           label: variantLabels.uiComponent,
-          value: resource.uiComponent ?? '',
+          value: textOf(resource['uiComponent']),
           options: [
             defaultOption,
             ...uiVariants.map(({ name, label }) => ({ value: name, label })),
@@ -42,7 +42,7 @@ const styleChoice = ({ kind: { styles }, resource, change }: Variants): VariantC
     ? [
         {
           label: variantLabels.uiClassNames,
-          value: resource.uiClassNames?.[0] ?? '',
+          value: textOf([resource['uiClassNames']].flat()[0]),
           options: [
             defaultOption,
             ...styles.map(({ className, label }) => ({ value: className, label })),
@@ -51,3 +51,5 @@ const styleChoice = ({ kind: { styles }, resource, change }: Variants): VariantC
         },
       ]
     : []
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

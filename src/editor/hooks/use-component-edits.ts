@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import type { Component } from '#content/model/resource.ts'
+import type { Resource } from '#content/model/resource.ts'
 import {
   selectFailure,
   selectPendingValue,
@@ -13,19 +13,19 @@ import {
   selectFields,
 } from '#machines/editing/changes/pending-edits.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
-import type { EditProps } from '../site-kinds.ts'
+import type { FieldEdits } from '../site-kinds.ts'
 import { errorsOf, publishErrorsOf } from '../fields/field-errors.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
 
 /**
- * Returns a component with its pending edits and the functions to change it. A live component and its draft share their
+ * Returns a component, or another resource with fields, with its pending edits and the functions to change it. A live component and its draft share their
  * fields: the first save of a live component creates the draft, and typing must neither wait for that nor be lost by it.
  */
-export function useComponentEdits(
-  resource: Component,
+export function useComponentEdits<R extends Resource>(
+  resource: R,
   versions: readonly (Iri | null)[],
   pendingEditsRef: PendingEditsRef,
-): EditProps {
+): FieldEdits<R> {
   const cache = useResourceCache()
   const iris = versions.filter((iri) => iri !== null)
   const fields = useFieldRefs(iris, pendingEditsRef)

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
 import { isDraft } from '#content/model/publish-state.ts'
+import { isAreaRoot } from '#content/page/selection/area-root.ts'
 import { positionIn } from '#content/page/selection/multiple-selection.ts'
 import {
   type EditModeRef,
@@ -44,6 +45,7 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
   const isGroup = isIriOf('COMPONENT_GROUP', selectedIri)
   const addTarget = isGroup ? selectedIri : position
   const { isLocked, isPositionLocked } = useTemplateLocks(selectedIri, addTarget)
+  const isKept = isLocked || isGroup || isAreaRoot(selectedIri)
   const isAllowed = useSelector(editModeRef, canAct)
   const iri = visible?.['@id'] ?? selectedIri
   const insertsAt = useInsertsAt(editModeRef, isGroup)
@@ -63,7 +65,7 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
       { isLocked, canInsert },
     ),
     selectOthers: selectOthersOf({ editModeRef, selectionRef }, canInsert),
-    remove: isLocked || isGroup ? null : () => editModeRef.send({ type: 'delete.requested', iri }),
+    remove: isKept ? null : () => editModeRef.send({ type: 'delete.requested', iri }),
   }
 }
 

@@ -17,8 +17,7 @@ interface OutlineRowProps extends Omit<Row, 'item'>, OutlineMarkProps {
   index: number
   /** True for the row that Tab reaches. */
   isActive: boolean
-  /** Null for what cannot be selected. */
-  isSelected: boolean | null
+  isSelected: boolean
 }
 
 /** Shows an item of the outline by its own text. */
@@ -34,7 +33,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       aria-posinset={posInSet}
       aria-setsize={setSize}
       aria-expanded={isExpanded ?? undefined}
-      aria-selected={isSelected ?? undefined}
+      aria-selected={isSelected}
       className={classNames(styles.row, level === 1 && styles.root)}
       style={{ insetBlockStart: index * rowHeight, paddingInlineStart: (level - 1) * 14 }}
       data-item={itemKey}

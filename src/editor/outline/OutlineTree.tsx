@@ -88,8 +88,8 @@ const rowProps = (
   selectedKeys: readonly (string | null)[],
   pageCounts: PageCounts,
 ) => {
-  const { key, iri, isDraft, scope, isScopeRoot, stack } = item
-  const isSelected = stack.length > 0 ? selectedKeys.includes(key) : null
+  const { key, iri, isDraft, scope, isScopeRoot } = item
+  const isSelected = selectedKeys.includes(key)
   const pageCount = scope === 'page' ? null : pageCounts[scope]
   return { ...row, itemKey: key, iri, isDraft, scope, isScopeRoot, isSelected, pageCount }
 }

@@ -18,11 +18,10 @@ interface Actors {
   selectionRef: SelectionRef
 }
 
-/** Selects the resource of a row on the page. The page and the layout are not selected, but expanded or collapsed. */
+/** Selects the resource of a row on the page. */
 export function pressRow(row: OutlineRow, selectedKey: string | null, actors: Actors) {
   const { outlineRef, selectionRef } = actors
   const { key, iri, stack, area } = row.item
-  if (stack.length === 0) return toggleRow(row, outlineRef)
   if (key === selectedKey) showOnPage(iri)
   const index = selectStack(selectionRef.getSnapshot()).indexOf(iri)
   // Something inside is selected: `resource.selected` ignores a resource that contains the selection, so it is selected

@@ -34,7 +34,8 @@ function HighlightedResource({
 }: HighlightedResourceProps) {
   const { element, name, state } = useElementHighlight(iri, selectionRef)
   useEffect(() => {
-    if (element) scrollIntoView(element)
+    // The page and the layout are in sight wherever it is scrolled to.
+    if (element && !element.dataset['area']) scrollIntoView(element)
   }, [element])
   useReportAncestors(element, selectionRef)
   const pendingOrder = usePendingOrder(group, pendingEditsRef)

@@ -1,10 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useLayoutEffect } from 'react'
+import { flushSync } from 'react-dom'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { selectPanelSize } from '#machines/editing/panel-size.ts'
 import { type SelectionRef, selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import type { PanelSize } from '#content/page/geometry/panel-size.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { findPanel } from '../dom/find-panel.ts'
+import { useAreaRoot } from '../hooks/use-area-root.ts'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useIsMultipleActive } from '../hooks/use-multiple-selection.ts'
 import styles from './PanelDock.module.css'
@@ -30,12 +34,25 @@ function Dock({ editModeRef, selectionRef }: DockProps) {
   useLayoutEffect(() => applySize(size), [size])
   return (
     <div className={styles.dock} data-editor-chrome="" data-panel-dock="">
-      {isEmpty ? (
-        <aside aria-label="Nothing selected" className={styles.hint}>
-          <p>Select something on the page to edit it.</p>
-        </aside>
-      ) : null}
+      {isEmpty ? <EmptyPanel selectionRef={selectionRef} /> : null}
     </div>
+  )
+}
+
+function EmptyPanel({ selectionRef }: Pick<DockProps, 'selectionRef'>) {
+  const root = useAreaRoot(selectionRef)
+  const openSettings = (select: () => void) => {
+    // The panel is rendered before it gets the focus of the button, which is removed.
+    flushSync(select)
+    findPanel()?.focus({ preventScroll: true })
+  }
+  return (
+    <aside aria-label="Nothing selected" className={styles.hint}>
+      <p>Select something on the page to edit it.</p>
+      {root ? (
+        <Button onClick={() => openSettings(root.select)}>{root.label} settings</Button>
+      ) : null}
+    </aside>
   )
 }
 

@@ -4,6 +4,7 @@ import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import styles from './SelectionBreadcrumb.module.css'
 import { useSiteKinds } from '../site-kinds.ts'
 import { labelOf } from '../labels.ts'
+import { useAreaRoot } from '../hooks/use-area-root.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 
 interface SelectionBreadcrumbProps {
@@ -11,9 +12,10 @@ interface SelectionBreadcrumbProps {
   selectionRef: SelectionRef
 }
 
-/** Shows the ancestors of the selected resource, outermost first; pressing one selects it. */
+/** Shows the page or the layout, and the ancestors of the selected resource, outermost first; pressing one selects it. */
 export function SelectionBreadcrumb({ id, selectionRef }: SelectionBreadcrumbProps) {
   const { stack } = useSelection(selectionRef)
+  const root = useAreaRoot(selectionRef)
   const site = useSiteKinds()
   const labels = useResourceSelector(
     (read) => stack.map((iri) => labelOf(iri, read, site)),
@@ -22,6 +24,11 @@ export function SelectionBreadcrumb({ id, selectionRef }: SelectionBreadcrumbPro
   return (
     <nav aria-label="Selection" className={styles.breadcrumb}>
       <ol>
+        {root && !stack.includes(root.iri) ? (
+          <li>
+            <Ancestor label={root.label} onSelect={root.select} />
+          </li>
+        ) : null}
         {stack
           .map((iri, index) => (
             <li key={iri}>
@@ -30,13 +37,10 @@ export function SelectionBreadcrumb({ id, selectionRef }: SelectionBreadcrumbPro
                   {labels[index]}
                 </strong>
               ) : (
-                <button
-                  type="button"
-                  className={styles.ancestor}
-                  onClick={() => selectionRef.send({ type: 'ancestor.selected', index })}
-                >
-                  {labels[index]}
-                </button>
+                <Ancestor
+                  label={labels[index]}
+                  onSelect={() => selectionRef.send({ type: 'ancestor.selected', index })}
+                />
               )}
             </li>
           ))
@@ -45,3 +49,9 @@ export function SelectionBreadcrumb({ id, selectionRef }: SelectionBreadcrumbPro
     </nav>
   )
 }
+
+const Ancestor = ({ label, onSelect }: { label: string | undefined; onSelect: () => void }) => (
+  <button type="button" className={styles.ancestor} onClick={onSelect}>
+    {label}
+  </button>
+)

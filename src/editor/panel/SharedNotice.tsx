@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { resourceHref, templateOf } from '#content/page/content-scope.ts'
 import { pagesLabel, usedByNote } from '#content/page/pages-label.ts'
@@ -18,18 +19,23 @@ export function SharedNotice({ selectionRef }: EditorActorRefs) {
   const template = useCurrentPage()?.page
   // A component that is added to a shared group is shared, too.
   const selected = isNew ? group : isIriOf('COMPONENT_POSITION', selectedIri) ? group : selectedIri
-  if (scope === 'template' && template) return <TemplateNotice key={template} template={template} />
+  const isPageData = isIriOf('PAGE_DATA', selected)
+  if (template && (isPageData || scope === 'template'))
+    return (
+      <TemplateNotice key={template} template={template}>
+        {isPageData ? 'This page has a template.' : 'This belongs to the template of this page.'}
+      </TemplateNotice>
+    )
   return selected === undefined ? null : (
     <ChangeNotice key={position ?? selected} iri={selected} isLayout={scope === 'layout'} />
   )
 }
 
-function TemplateNotice({ template }: { template: Iri<'PAGE'> }) {
+function TemplateNotice({ template, children }: { template: Iri<'PAGE'>; children: ReactNode }) {
   const count = usePageCount(template)
   return (
     <p role="note" className={styles.notice}>
-      This belongs to the template of this page.{' '}
-      <a href={resourceHref(template)}>Edit the template{usedByNote(count)}</a>
+      {children} <a href={resourceHref(template)}>Edit the template{usedByNote(count)}</a>
     </p>
   )
 }

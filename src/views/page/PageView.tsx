@@ -1,14 +1,15 @@
-import { memo } from 'react'
+import { memo, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { GroupView } from './GroupView.tsx'
-import { useView, withoutPrefix } from '../registry/registry.ts'
+import { EditingContext } from '../registry/editing-context.ts'
+import { type InlinePage, useView, withoutPrefix } from '../registry/registry.ts'
 
-/** Renders a page with its template; for a template that the site does not define, its groups one after another. */
+/** Renders a page with its template. */
 export const PageView = memo(function PageView({ iri }: { iri: Iri<'PAGE'> }) {
   const page = useResource(iri)
-  const definition = useView('templates', withoutPrefix(page?.uiComponent, 'CwaPage'))
+  const editing = use(EditingContext)
   if (!page) return null
   return (
     <div
@@ -16,11 +17,17 @@ export const PageView = memo(function PageView({ iri }: { iri: Iri<'PAGE'> }) {
       data-area="page"
       className={classNames(...(page.uiClassNames ?? [])) || undefined}
     >
-      {definition ? (
-        <definition.View iri={iri} resource={page} />
-      ) : (
-        page.componentGroups.map((group) => <GroupView key={group} iri={group} />)
-      )}
+      {editing ? <editing.Page resource={page} /> : <TemplateView page={page} />}
     </div>
   )
 })
+
+/** Renders the template of a page; for one that the site does not define, the page's groups one after another. */
+export function TemplateView({ page }: { page: InlinePage }) {
+  const definition = useView('templates', withoutPrefix(page.uiComponent, 'CwaPage'))
+  return definition ? (
+    <definition.View iri={page['@id']} resource={page} />
+  ) : (
+    page.componentGroups.map((group) => <GroupView key={group} iri={group} />)
+  )
+}

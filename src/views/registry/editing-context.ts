@@ -5,9 +5,12 @@
 import { type ComponentType, createContext } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
+import type { Page } from '#content/model/resource.ts'
 import type { editModeMachine } from '#machines/editing/edit-mode.ts'
 
 export interface EditableViews {
+  /** Renders the content of a page inside its element. */
+  Page: ComponentType<{ resource: Page }>
   /**
    * Replaces the view of a component. `iri` is the one that the position names; `position` is null outside of
    * positions.

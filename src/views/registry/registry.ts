@@ -9,8 +9,8 @@ import {
 } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Html, Presentation } from '#content/model/field.ts'
-import type { ComponentKind, InferKind, VariantName } from '#content/model/kind.ts'
-import type { Layout, Page } from '#content/model/resource.ts'
+import type { ComponentKind, Declared, InferKind, VariantName } from '#content/model/kind.ts'
+import type { Layout, Page, PageData } from '#content/model/resource.ts'
 import type { RenderHtmlEditor } from '../page/HtmlView.tsx'
 
 /** The values of inline fields and files that a view gets; in edit mode their editors, to be rendered in their place. */
@@ -39,8 +39,13 @@ export interface LayoutDefinition {
   View: ComponentType<{ iri: Iri<'LAYOUT'>; resource: Layout; children: ReactNode }>
 }
 
+/** A page or its data as a template gets it; in edit mode with the editors of its title and of its inline fields. */
+type WithInlineTitle<R> = Omit<Declared<R>, 'title'> & { title?: ReactNode }
+export type InlinePage = WithInlineTitle<Page>
+export type InlinePageData = WithInlineTitle<PageData>
+
 export interface TemplateDefinition {
-  View: ComponentType<{ iri: Iri<'PAGE'>; resource: Page }>
+  View: ComponentType<{ iri: Iri<'PAGE'>; resource: InlinePage }>
 }
 
 /** Views by name: the `@type` of a component, or the unprefixed name of a layout or template. */

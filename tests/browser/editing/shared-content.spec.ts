@@ -44,8 +44,7 @@ test('on an article only its own content is edited; the template is offered for 
   // The position of the text is one of the template.
   await manager(editor)
     .getByRole('navigation', { name: 'Selection' })
-    .getByRole('button')
-    .first()
+    .getByRole('button', { name: 'Main content' })
     .click()
   await expect(note(editor)).toContainText('This belongs to the template of this page.')
   for (const name of ['Add to start', 'Add to end'])

@@ -50,6 +50,9 @@ describe('what a part of a page belongs to', () => {
     ['/_/component_groups/in-body', 'page', 'page'],
     ['/component/texts/own-inner', 'page', 'page'],
     ['/component/texts/unknown', 'page', 'page'],
+    ['/_/layouts/1', 'layout', 'layout'],
+    ['/_/pages/1', 'page', 'page'],
+    ['/page_data/articles/1', 'page', 'page'],
     ['/component/__new__', 'page', 'page'],
   ])('%s: %s of an article, %s of any other page', (iri, ofArticle, ofPage) => {
     expect(contentScopeOf(iri, article, read)).toBe(ofArticle)

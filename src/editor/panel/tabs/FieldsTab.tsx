@@ -2,11 +2,10 @@ import { isHtml, isInline } from '#content/model/field.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
-import { Select } from '#src/ui/Select.tsx'
 import type { EditorActorRefs } from '../editor-actor-refs.ts'
 import { type EditProps, useKind } from '../../site-kinds.ts'
 import { GeneratedFields } from '../../fields/GeneratedFields.tsx'
-import { variantChoices } from '../../fields/variant-choices.ts'
+import { VariantFields } from '../../fields/VariantFields.tsx'
 import { useComponentEdits } from '../../hooks/use-component-edits.ts'
 
 interface FieldsTabProps extends EditorActorRefs {
@@ -39,8 +38,3 @@ function KindFields({ kind, editProps }: { kind: ComponentKind; editProps: EditP
 /** True if the panel has no control for any of the kind's fields. */
 const isTypedOnPage = ({ fields }: ComponentKind) =>
   Object.values(fields).every((field) => isInline(field) && !isHtml(field))
-
-const VariantFields = (props: EditProps & { kind: ComponentKind }) =>
-  variantChoices(props).map(({ label, value, options, choose }) => (
-    <Select key={label} label={label} value={value} options={options} onChange={choose} />
-  ))

@@ -8,9 +8,11 @@ import { InfoTab } from './InfoTab.tsx'
 import { FieldsTab, StagedFieldsTab } from './FieldsTab.tsx'
 import { OrderTab } from './OrderTab.tsx'
 import { PublishTab } from './PublishTab.tsx'
+import { SettingsTab } from './SettingsTab.tsx'
 import type { EditorActorRefs } from '../editor-actor-refs.ts'
 import styles from './ResourceTabs.module.css'
-import { useKind } from '../../site-kinds.ts'
+import { settingsKindOf } from '../../fields/settings-kind.ts'
+import { useKind, useSiteKinds } from '../../site-kinds.ts'
 import { useTemplateLocks } from '../../hooks/use-content-scope.ts'
 import { useLiveAndDraft, useSelection } from '../../hooks/use-selection.ts'
 import { useStagedEditProps } from '../../page/StagedComponent.tsx'
@@ -28,6 +30,7 @@ function StoredTabs(actors: EditorActorRefs) {
   const { live, draft, visible } = useLiveAndDraft(selectedIri, actors.selectionRef)
   const resource = useResource(visible?.['@id'] ?? selectedIri)
   const { kind } = useKind(resource?.['@type'])
+  const settingsKind = settingsKindOf(resource, useSiteKinds())
   const { isLocked, isPositionLocked } = useTemplateLocks(selectedIri, position)
   const dynamic = useDynamicTab(actors)
   if (!resource) return null
@@ -43,6 +46,10 @@ function StoredTabs(actors: EditorActorRefs) {
               <FieldsTab {...actors} kind={kind} resource={visible} versions={[live, draft]} />
             ),
           },
+        settingsKind && {
+          label: 'Settings',
+          content: <SettingsTab {...actors} kind={settingsKind} resource={resource} />,
+        },
         dynamic,
         info,
         position && group && !isPositionLocked && iriTypeOf(selectedIri) !== 'COMPONENT_GROUP'

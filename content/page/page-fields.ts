@@ -1,0 +1,22 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Fields } from '../model/field.ts'
+
+/** The API refuses longer texts. */
+const maxLength = 2000
+
+const schema: StandardSchemaV1<unknown, string> = {
+  '~standard': {
+    version: 1,
+    vendor: 'troupe',
+    validate: (value) =>
+      typeof value === 'string' && value.length <= maxLength
+        ? { value }
+        : { issues: [{ message: `Use at most ${maxLength} characters.` }] },
+  },
+}
+
+/** The fields that every page has, and the data of one. */
+export const pageFields = {
+  title: { label: 'Page title', format: 'text', schema },
+  metaDescription: { label: 'Description for search engines', format: 'longText', schema },
+} as const satisfies Fields
