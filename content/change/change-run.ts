@@ -89,7 +89,11 @@ export const nextStep = (progress: ChangeProgress): Step => {
 
 const stepToSend = ({ job, identities, initialIdentities }: ChangeProgress, planned: Step) => {
   const step = resolveStep(planned, identities, initialIdentities)
-  return job.kind === 'apply' ? step : withIfMatch(step, identities)
+  if (job.kind !== 'apply') return withIfMatch(step, identities)
+  const { intent } = job
+  return intent.kind === 'add' && intent.id !== undefined && step.method === 'POST'
+    ? { ...step, id: intent.id }
+    : step
 }
 
 /** True if there is a next step and it has nothing to do. */

@@ -1,8 +1,10 @@
 /** Converts what is being added, and is not saved yet, to a text, which a tab remembers over a reload, and back. */
-import { number, optional, record, strictObject, string, unknown } from 'valibot'
+import { number, optional, pipe, record, regex, strictObject, string, unknown } from 'valibot'
 import { positionsOf } from '../model/groups.ts'
 import type { InsertionPoint } from '../model/insertion-point.ts'
-import type { ReadResource } from '../model/resource.ts'
+import type { Iri } from '../model/iri.ts'
+import type { ReadResource, Resource } from '../model/resource.ts'
+import { type FieldChange, changesSince } from './fields/field-value.ts'
 import { iri, isPlain, maxCharacters, page, parseRememberedText } from './remembered-text.ts'
 import type { ChangePage } from './types.ts'
 
@@ -12,8 +14,14 @@ export interface RememberedAddition {
   insertionPoint: InsertionPoint
   /** The values that were entered, by property. */
   data: Readonly<Record<string, unknown>>
+  /** The values that were sent first. */
+  inFlight: Readonly<Record<string, unknown>>
+  /** The id with which it was sent; absent if nothing was sent. */
+  id?: string | undefined
   page: ChangePage
 }
+
+const values = record(string(), unknown())
 
 const format = {
   version: 1,
@@ -26,19 +34,23 @@ const format = {
         sortValue: number(),
         fills: optional(strictObject({ position: iri, iri, property: string() })),
       }),
-      data: record(string(), unknown()),
+      data: values,
+      inFlight: values,
+      id: optional(pipe(string(), regex(/^[\da-f-]{36}$/))),
       page,
     }),
   },
 }
 
+const plainIn = (data: RememberedAddition['data']) =>
+  Object.fromEntries(Object.entries(data).filter(([, value]) => isPlain(value)))
+
 /** Returns the text that is remembered for an account, without files; null where there is no room for it. */
 export const rememberedAdditionText = (
   account: string,
-  { data, ...others }: RememberedAddition,
+  { data, inFlight, ...others }: RememberedAddition,
 ): string | null => {
-  const plain = Object.entries(data).filter(([, value]) => isPlain(value))
-  const addition = { ...others, data: Object.fromEntries(plain) }
+  const addition = { ...others, data: plainIn(data), inFlight: plainIn(inFlight) }
   const text = JSON.stringify({ version: format.version, account, addition })
   return text.length > maxCharacters ? null : text
 }
@@ -62,4 +74,21 @@ export const currentInsertionPoint = (
     : positions.filter((position) => read(position)!.sortValue < sortValue).length
   const isTaken = fills && (read(fills.iri)?.[fills.property] ?? null) !== null
   return !read(group) || index < 0 || isTaken ? null : { ...insertionPoint, index }
+}
+
+/** Returns what was changed after it was sent, if it is saved by now; null if it is not known to be. */
+export const editsOfSaved = (
+  { id, inFlight, data, page: editedOn }: RememberedAddition,
+  endpoint: Iri,
+  read: ReadResource,
+): FieldChange[] | null => {
+  const resource: Resource | undefined = id === undefined ? undefined : read(`${endpoint}/${id}`)
+  return (
+    (resource &&
+      changesSince(inFlight, data, resource).map((change) => ({
+        ...change,
+        interruption: { page: editedOn, failure: null, remote: change.stored },
+      }))) ??
+    null
+  )
 }

@@ -44,6 +44,8 @@ export type Intent =
       publish: boolean | null
       /** Set for a component that is no new one in the group, but the content of a position that is there. */
       fills?: FilledPosition
+      /** The id that it gets, a UUID: when it is sent again, it is not added twice. */
+      id?: string
     }
   /** Changes the property of page data that a position shows; null for none. */
   | { kind: 'bind'; position: Iri<'COMPONENT_POSITION'>; binding: PropertyBinding | null }
@@ -107,6 +109,8 @@ export interface Step {
   removes?: readonly Iri[]
   /** True for the publication of one of several drafts, which may be published in one transaction. */
   isPublication?: boolean
+  /** The id of what a POST creates, set when it is sent: one that is there already is not created again. */
+  id?: string
   /** The publications that may be sent together with this one, set when it is sent. */
   alsoPublishes?: readonly Step[]
   /** The resource that is shown in place of the one that a DELETE removes. */

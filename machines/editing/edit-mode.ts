@@ -31,7 +31,7 @@ export type EditModeEvent =
   | { type: 'edit.requested' }
   /** The kind is asked for if it is absent. */
   | { type: 'add.requested'; insertionPoint: InsertionPoint; kind?: SelectedKind }
-  | EmittedBy<'resumedAddition'>
+  | Extract<EmittedBy<'resumedAddition'>, { type: 'add.resumed' }>
   | { type: 'edit.resumed' }
   | { type: 'discard.canceled' }
 

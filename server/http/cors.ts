@@ -19,7 +19,7 @@ export const corsMiddleware = (origins: Origins): MiddlewareHandler<Env> =>
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     allowHeaders: [
       ...['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path'],
-      ...['Account', 'If-Match', 'Last-Event-ID'],
+      ...['Account', 'Idempotency-Key', 'If-Match', 'Last-Event-ID'],
     ],
     exposeHeaders: [
       ...['Link', 'ETag', 'Expires', 'Location', 'Content-Location', 'Retry-After'],

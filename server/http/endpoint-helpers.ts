@@ -120,10 +120,26 @@ export const readOptionsOf = (c: C, variance: Variance | null = null): ReadOptio
   }
 }
 
+/** A UUID of version 7 (RFC 9562), as the server makes them: they sort by the time of creation. */
+const idPattern = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+/**
+ * Returns the `Idempotency-Key` of a request, which is the id of what it creates: a client that got no answer sends it
+ * again. Throws 400 for one that is no id.
+ */
+const idempotencyKeyOf = (c: C) => {
+  const key = c.req.header('idempotency-key')
+  if (key !== undefined && !idPattern.test(key))
+    throw problem(400, { detail: 'The Idempotency-Key is not a UUID of version 7.' })
+  return key
+}
+
 /** Returns the options of the mutation that a request asks for. */
 export const mutationOptionsOf = (c: C) => {
   const base = requestApiBase(c)
+  const id = idempotencyKeyOf(c)
   return {
+    ...(id !== undefined && { id }),
     published: c.req.query('published') === 'true',
     validatePublished: c.req.query('validate_published') === 'true',
     expectedEtags: expectedEtagsIn(c.req.header('if-match')),

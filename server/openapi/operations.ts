@@ -86,6 +86,12 @@ export const accountParameter = {
     'The IRI of the user who makes the change. When another user is signed in, nothing is changed: 401.',
 }
 
+export const idempotencyKeyParameter = {
+  ...headerParameter('Idempotency-Key'),
+  description:
+    'A UUID of version 7: the id of the new resource. When there is one with it, nothing is created, and the response has that one.',
+}
+
 /** Returns the operations of an endpoint that is only read. */
 export const readOperation = (
   operationId: string,

@@ -5,6 +5,7 @@ import { type TypeDefinition, isShared } from '../store/types/type-definition.ts
 import {
   jsonResponse,
   accountParameter,
+  idempotencyKeyParameter,
   headerParameter,
   pathParameter,
   queryParameter,
@@ -45,7 +46,11 @@ const listOperations = (definition: TypeDefinition) => ({
   post: {
     operationId: `create${definition.type}`,
     tags: [definition.type],
-    parameters: [...validatePublishedParameter(definition), accountParameter],
+    parameters: [
+      ...validatePublishedParameter(definition),
+      idempotencyKeyParameter,
+      accountParameter,
+    ],
     requestBody: requestBodyOf(refTo(`${definition.type}Body`), ldJson),
     responses: {
       201: jsonResponse('Created.', refTo(definition.type)),

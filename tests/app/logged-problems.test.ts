@@ -23,7 +23,7 @@ const addTitle = async ({ editModeRef, positions, cache, quiet }: Browser) => {
   addRef.send({ type: 'insert.requested' })
   const stagedRef = addRef.getSnapshot().children.stagedResource!
   stagedRef.send({ type: 'property.changed', property: 'title', value: 'New' })
-  stagedRef.send({ type: 'add.confirmed', publish: false })
+  stagedRef.send({ type: 'add.confirmed', publish: false, id: '1' })
   await quiet()
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   type RememberedAddition,
   currentInsertionPoint,
+  editsOfSaved,
   parseRememberedAddition,
   rememberedAdditionText,
 } from '#content/change/remembered-addition.ts'
@@ -16,6 +17,7 @@ const addition: RememberedAddition = {
   type: 'HtmlContent',
   insertionPoint: { group, index: 1, sortValue: 1 },
   data: { html: '<p>Mine</p>', uiClassNames: ['wide'], rows: 3 },
+  inFlight: {},
   page: { path: '/about', title: 'About us' },
 }
 const fills = {
@@ -54,10 +56,37 @@ test.each([
   ['no number', hostile({ insertionPoint: { ...addition.insertionPoint, sortValue: '1' } })],
   ['a file', hostile({ data: { file: 'data:text/html,a' } })],
   ['a page of another site', hostile({ page: { path: '//a.b', title: '' } })],
+  ['an id that is none', hostile({ id: 'a\n: b' })],
   ['an unknown entry', hostile({ endpoint: '/users' })],
 ])('%s in the storage is read as nothing', (_, text) => {
   expect(parseRememberedAddition(hostile({}), account)).toEqual(addition)
   expect(parseRememberedAddition(text, account)).toBeNull()
+})
+
+test('what was changed after it was sent is an edit of what is saved', () => {
+  const id = '01900000-0000-7000-8000-000000000001'
+  const endpoint = '/component/html_contents'
+  const sent = { ...addition, id, inFlight: { ...addition.data, html: '<p>M</p>' } }
+  const saved = {
+    '@id': `${endpoint}/${id}`,
+    '@type': 'HtmlContent',
+    _metadata: {},
+    html: '<p>M</p>',
+  }
+  const reader = createReader((iri) => (iri === saved['@id'] ? saved : undefined))
+  const interruption = { page: addition.page, failure: null, remote: '<p>M</p>' }
+  expect(editsOfSaved(sent, endpoint, reader)).toEqual([
+    {
+      iri: saved['@id'],
+      property: 'html',
+      value: '<p>Mine</p>',
+      stored: '<p>M</p>',
+      interruption,
+    },
+  ])
+  expect(editsOfSaved({ ...sent, inFlight: sent.data }, endpoint, reader)).toEqual([])
+  expect(editsOfSaved(sent, '/component/titles', reader)).toBeNull()
+  expect(editsOfSaved(addition, endpoint, reader)).toBeNull()
 })
 
 const { entries } = pagePayload([

@@ -23,7 +23,7 @@ import { notificationsMachine } from '#machines/app/notifications.ts'
 import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
-import type { ResumedAddition } from '#machines/editing/changes/resumed-addition.ts'
+import type { LocatedAddition } from '#machines/editing/changes/resumed-addition.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
 import type { RememberedWork } from '#machines/editing/edit-mode-memory.ts'
 import { dragMachine } from '#machines/editing/drag.ts'
@@ -274,7 +274,7 @@ export const openEditor = async ({
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
     readWork: controlledPromise<RememberedWork, undefined>(),
-    locate: controlledPromise<ResumedAddition | null, { addition: RememberedAddition }>(),
+    locate: controlledPromise<LocatedAddition, { addition: RememberedAddition }>(),
     readHistory: controlledPromise<RememberedHistory | null, undefined>(),
     clearOnStop: controlledCallback(),
     wasOutlineOpen: controlledPromise<boolean, undefined>(),

@@ -129,7 +129,7 @@ export const createEditor = (browser: Browser) => {
     if (!instantAdd) {
       for (const [property, value] of Object.entries(addedData(kind.type, word)))
         stagedRef?.send({ type: 'property.changed', property, value })
-      stagedRef?.send({ type: 'add.confirmed', publish: isPublished })
+      stagedRef?.send({ type: 'add.confirmed', publish: isPublished, id: '1' })
     }
     await browser.quiet()
   }

@@ -13,7 +13,7 @@ import { promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
-import { type Data, stagedResourceMachine } from './staged-resource.ts'
+import { type Resumed, stagedResourceMachine } from './staged-resource.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
@@ -37,14 +37,14 @@ interface AddResourceInput {
   insertionPoint: InsertionPoint
   /** Absent if the user is to choose one. */
   kind?: SelectedKind | undefined
-  /** The values from before the document was loaded. */
-  resumed?: Data | undefined
+  /** Set for one from before the document was loaded. */
+  resumed?: Resumed | undefined
 }
 
 interface Context {
   insertionPoint: InsertionPoint
   kind: SelectedKind | null
-  resumed: Data | undefined
+  resumed: Resumed | undefined
   saved: SaveResult | null
   failure: Failure | null
 }

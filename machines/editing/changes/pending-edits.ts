@@ -114,6 +114,7 @@ export const pendingEditsMachine = setup({
         selection: ['selection.changed'],
         navigation: ['location.committed'],
         editModeMemory: ['edits.resumed'],
+        resumedAddition: ['edits.resumed'],
       }),
     },
     // Without the watch, a deletion is noticed when the next save is refused, and the edit is kept as well.

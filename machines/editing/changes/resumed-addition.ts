@@ -3,24 +3,27 @@
  * page is another one, or its section is not there any more, the words are offered beside the page.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
-import type { EnteredValue } from '#content/change/fields/field-value.ts'
+import type { EnteredValue, FieldChange } from '#content/change/fields/field-value.ts'
 import type { RememberedAddition } from '#content/change/remembered-addition.ts'
 import { actionEffect, promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
-import type { Addition } from './staged-resource.ts'
+import type { Addition, Resumed } from './staged-resource.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
-    /** It is to be filled in where it was. */
-    resumedAddition: { type: 'add.resumed' } & ResumedAddition
+    resumedAddition:
+      | /** It is to be filled in where it was. */
+        ({ type: 'add.resumed' } & ResumedAddition)
+        /** It is saved. Its values were changed after it was sent. */
+      | ({ type: 'edits.resumed' } & SavedAddition)
   }
 }
 
 /** The component that was being added, and where it stands by now. */
 export interface ResumedAddition extends Pick<Addition, 'insertionPoint' | 'kind'> {
-  resumed: Addition['data']
+  resumed: Resumed
 }
 
 type ResumedAdditionEvent =
@@ -34,8 +37,16 @@ interface Context {
   addition: RememberedAddition | null
 }
 
+/** An addition that is saved, with the edits that are not. */
+interface SavedAddition {
+  edits: readonly FieldChange[]
+}
+
+/** Null for an addition that cannot be filled in on this page, and that is not known to be saved. */
+export type LocatedAddition = ResumedAddition | SavedAddition | null
+
 interface Located {
-  output: ResumedAddition | null
+  output: LocatedAddition
 }
 
 export const resumedAdditionMachine = setup({
@@ -45,20 +56,30 @@ export const resumedAdditionMachine = setup({
     emitted: EmittedBy<'resumedAddition'>
   },
   actors: {
-    /** Resolves with what was being added and where it belongs; with null if it cannot be filled in there now. */
-    locate: promiseEffect<ResumedAddition | null, { addition: RememberedAddition }>('locate'),
+    /** Finds out whether it is saved, and where it belongs on this page. */
+    locate: promiseEffect<LocatedAddition, { addition: RememberedAddition }>('locate'),
     listener,
   },
   actions: {
     setAddition: assign((_, { addition }: { addition: RememberedAddition }) => ({ addition })),
     clearAddition: assign({ addition: null }),
-    emitResumed: emit((_, { output }: Located) => ({ type: 'add.resumed' as const, ...output! })),
+    emitResumed: emit((_, { output }: Located) => ({
+      type: 'add.resumed' as const,
+      ...(output as ResumedAddition),
+    })),
+    emitEdits: emit((_, { output }: Located) => ({
+      type: 'edits.resumed' as const,
+      ...(output as SavedAddition),
+    })),
     /** Forgets what the tab remembers. */
     forget: actionEffect('forget'),
     /** Copies the text to the clipboard and notifies the user of the outcome. */
     copyText: actionEffect<EnteredValue>('copyText'),
   },
-  guards: { isLocated: (_, { output }: Located) => output !== null },
+  guards: {
+    isLocated: (_, { output }: Located) => output !== null,
+    isSaved: (_, { output }: Located) => output !== null && 'edits' in output,
+  },
 }).createMachine({
   id: 'resumedAddition',
   context: { addition: null },
@@ -84,6 +105,11 @@ export const resumedAdditionMachine = setup({
         src: 'locate',
         input: ({ context }) => ({ addition: context.addition! }),
         onDone: [
+          {
+            guard: { type: 'isSaved', params: eventOf },
+            target: 'idle',
+            actions: ['forget', { type: 'emitEdits', params: eventOf }],
+          },
           {
             guard: { type: 'isLocated', params: eventOf },
             target: 'idle',

@@ -39,38 +39,48 @@ declare module '../../emitted-events.ts' {
   }
 }
 
-export type Data = Readonly<Record<string, unknown>>
+type Data = Readonly<Record<string, unknown>>
 
 /** The component that is being added. */
 export interface Addition {
   insertionPoint: InsertionPoint
   kind: SelectedKind
   data: Data
+  /** The data that was sent first. */
+  inFlight: Data
+  /** The id that it was sent with, until the server has refused it; with that it is added only once. */
+  id?: string | undefined
 }
 
 export type StagedResourceEvent =
   | { type: 'property.changed'; property: string; value: unknown }
-  | { type: 'add.confirmed'; publish: boolean }
+  /** `id` is a new one. */
+  | { type: 'add.confirmed'; publish: boolean; id: string }
   | { type: 'discard.requested' }
   /** Editing is to end, or another page to be opened, for which the resource is to be discarded first. */
   | { type: 'discard.needed' }
   /** The user has already confirmed that the resource is discarded, in the dialog of `navigationGuard`. */
   | { type: 'add.discarded' }
 
-interface StagedResourceInput extends Omit<Addition, 'data'> {
-  /** The values from before the document was loaded; absent for a new one. */
-  resumed?: Data | undefined
+/** The state of an addition when its document was unloaded. */
+export type Resumed = Pick<Addition, 'data' | 'inFlight' | 'id'>
+
+interface StagedResourceInput extends Pick<Addition, 'insertionPoint' | 'kind'> {
+  /** Absent for a new one. */
+  resumed?: Resumed | undefined
 }
 
 interface Context extends StagedResourceInput, Addition {
-  /** The data that is being saved. */
-  inFlight: Data
   saved: SaveResult | null
   failure: Failure | null
 }
 
-const intentOf = ({ kind, data, insertionPoint }: Context, publish: boolean): Intent => ({
+/** True if it may be saved, although the answer does not say so. */
+const isUncertain = ({ kind }: Failure) => kind === 'offline' || kind === 'unexpected'
+
+const intentOf = ({ kind, data, insertionPoint, id }: Context, publish: boolean): Intent => ({
   kind: 'add',
+  ...(id !== undefined && { id }),
   endpoint: kind.endpoint,
   data,
   ...targetOf(insertionPoint),
@@ -97,16 +107,24 @@ export const stagedResourceMachine = setup({
         data: { ...data, [property]: value },
       }),
     ),
-    setInFlight: assign({ inFlight: ({ context }) => context.data }),
+    setInFlight: assign(({ context, event }) => {
+      assertEvent(event, 'add.confirmed')
+      return context.id === undefined ? { id: event.id, inFlight: context.data } : {}
+    }),
     setSaved: assign((_, { output }: { output: SaveResult }) => ({ saved: output })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    setFailure: assign(({ context: { id } }, { error }: { error: unknown }) => {
+      const failure = Failure.from(error)
+      return { failure, id: isUncertain(failure) ? id : undefined }
+    }),
     clearFailure: assign({ failure: null }),
     emitStarted: emit({ type: 'add.started' }),
-    emitChanged: emit(({ context: { insertionPoint, kind, data } }) => ({
+    emitChanged: emit(({ context: { insertionPoint, kind, data, inFlight, id } }) => ({
       type: 'add.changed' as const,
       insertionPoint,
       kind,
       data,
+      inFlight,
+      id,
     })),
     emitEnded: emit({ type: 'add.ended' }),
     emitSaved: emit(
@@ -130,8 +148,9 @@ export const stagedResourceMachine = setup({
   id: 'stagedResource',
   context: ({ input }) => ({
     ...input,
-    data: input.resumed ?? {},
+    data: {},
     inFlight: {},
+    ...input.resumed,
     saved: null,
     failure: null,
   }),
@@ -160,7 +179,7 @@ export const stagedResourceMachine = setup({
     },
     saving: {
       tags: 'busy',
-      entry: ['clearFailure', 'setInFlight'],
+      entry: ['clearFailure', 'setInFlight', 'emitChanged'],
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
@@ -210,7 +229,7 @@ export type StagedResourceRef = ActorRefFrom<typeof stagedResourceMachine>
 type Snapshot = SnapshotFrom<typeof stagedResourceMachine>
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const canConfirm = (snapshot: Snapshot) =>
-  snapshot.can({ type: 'add.confirmed', publish: false })
+  snapshot.can({ type: 'add.confirmed', publish: false, id: '' })
 export const selectKind = (snapshot: Snapshot) => snapshot.context.kind
 /** True for one that was filled in before the document was loaded. */
 export const isResumed = ({ context }: Snapshot) => context.resumed !== undefined

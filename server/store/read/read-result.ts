@@ -38,6 +38,8 @@ export interface MutationOptions {
   isReplacement?: boolean
   /** The API's base URL as this viewer reaches it. */
   base?: string
+  /** The id of the resource that is created, a UUID. One that is there already was created by an earlier attempt. */
+  id?: string
   /** The ETags of the versions that may be changed; null or missing for any version. */
   expectedEtags?: readonly string[] | null
 }

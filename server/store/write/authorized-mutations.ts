@@ -10,6 +10,7 @@ import type { Row } from '../graph/resource-graph.ts'
 import type { Body, ReadResult, MutationOptions } from '../read/read-result.ts'
 import { findRow } from '../graph/row-versions.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
+import { newIri } from './new-iri.ts'
 import { createReadContext } from '../access/read-context.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 import type { Mutations } from './mutations.ts'
@@ -98,7 +99,12 @@ export const createAuthorizedMutations = (
       if (!isEditor(viewer)) throw accessError(viewer)
       const definition = types.byEndpoint(endpoint)
       if (!definition) throw new NotFoundError()
-      const row = await mutations.create(work, definition, body, options)
+      const { id } = options
+      const created =
+        id === undefined
+          ? null
+          : await work.query((graph) => graph.row(newIri(definition, work.now, id)))
+      const row = created ?? (await mutations.create(work, definition, body, options))
       return readMutated(work, viewer, row, options)
     },
     ...updatesOf(work, viewer),

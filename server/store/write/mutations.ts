@@ -31,7 +31,7 @@ const createCreate = (types: TypeRegistry, persist: Persist, updateRoute: Update
     const parsed = parseBody(definition, body)
     const row = await persist(work, {
       definition,
-      iri: newIri(definition, work.now),
+      iri: newIri(definition, work.now, options.id),
       row: null,
       parsed,
       publishedAt: parsed.publishedAt ?? null,

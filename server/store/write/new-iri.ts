@@ -3,6 +3,9 @@ import type { Iri } from '#content/model/iri.ts'
 import { newId } from '../db/new-id.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 
-/** Returns the IRI of a new resource of a type. `now` is an ISO date. */
-export const newIri = ({ endpoint }: TypeDefinition, now: string): Iri =>
-  `${endpoint}/${newId(Date.parse(now))}`
+/** Returns the IRI of a new resource of a type, by default with an id of its own. `now` is an ISO date. */
+export const newIri = (
+  { endpoint }: TypeDefinition,
+  now: string,
+  id = newId(Date.parse(now)),
+): Iri => `${endpoint}/${id}`

@@ -67,7 +67,11 @@ export const createRequests = (
   ): Promise<Versioned | null> => {
     const response = await client.send(step.method, step.iri, step.body, {
       signal,
-      headers: { path, 'if-match': step.ifMatch, ...(checksAccount && { account }) },
+      headers: {
+        path,
+        'if-match': step.ifMatch,
+        ...(checksAccount && { account, 'idempotency-key': step.id }),
+      },
       ...(step.published !== undefined && { query: { published: `${step.published}` } }),
     })
     return step.method === 'DELETE' ? null : toVersioned(response, log)

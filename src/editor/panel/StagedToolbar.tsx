@@ -13,6 +13,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './ResourceToolbar.module.css'
 import { useKind } from '../site-kinds.ts'
+import { newId } from '../new-id.ts'
 import { readableFailure } from '../messages.ts'
 
 interface StagedAlertProps {
@@ -37,7 +38,7 @@ export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
   const { kind } = useKind(type)
   const confirmable = useSelector(stagedRef, canConfirm)
   const busy = useSelector(stagedRef, isBusy)
-  const add = (publish: boolean) => stagedRef.send({ type: 'add.confirmed', publish })
+  const add = (publish: boolean) => stagedRef.send({ type: 'add.confirmed', publish, id: newId() })
   return (
     <>
       <div role="group" aria-label="New component" className={styles.toolbar}>

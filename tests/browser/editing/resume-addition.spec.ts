@@ -12,6 +12,9 @@ import {
 } from '../support/editor-actions.ts'
 import { button, expect, expectHydrated, open, test } from '../support/fixtures.ts'
 
+// The answer that is lost.
+test.use({ expectedErrors: /net::ERR_FAILED/ })
+
 const words = 'Typed before the reload'
 
 /** Begins to add a title after the first one. */
@@ -51,6 +54,49 @@ test('a component that was being added stands where it was after a reload, and i
   await expect(title(editor).nth(1)).toHaveText(words)
   await expect(editor.getByText(words)).toHaveCount(1)
   await expect(interrupted(editor)).toBeHidden()
+})
+
+test('a component whose answer was not there before the reload is added once', async ({
+  editor,
+}) => {
+  await stageTitle(editor)
+  let isStored = false
+  await editor.route('**/_api/component/titles', async (route) => {
+    await route.fetch()
+    isStored = true
+    // The answer never arrives.
+  })
+  await button(manager(editor), 'Add draft').click()
+  await expect.poll(() => isStored).toBe(true)
+  await reload(editor)
+  await expect(title(editor).nth(1)).toHaveText(words)
+  await expect(editor.getByText(words)).toHaveCount(1)
+  await expect(button(manager(editor), 'Add draft')).toBeHidden()
+  await expect(editor.locator('[data-save-status]')).not.toHaveText('Not added yet')
+})
+
+test('a component whose answer was lost is added once, with what was typed since', async ({
+  editor,
+}) => {
+  await stageTitle(editor)
+  await editor.route(
+    '**/_api/component/titles',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await button(manager(editor), 'Add draft').click()
+  await expect(manager(editor).getByRole('alert')).toBeVisible()
+  await title(editor).nth(1).click()
+  await editor.keyboard.press('End')
+  await editor.keyboard.insertText(', and more')
+  await button(manager(editor), 'Add draft').click()
+  await expectSaved(editor)
+  await reload(editor)
+  await expect(title(editor).nth(1)).toHaveText(`${words}, and more`)
+  await expect(editor.getByText(words)).toHaveCount(1)
 })
 
 test('a component that is discarded after a reload is gone after the next one', async ({

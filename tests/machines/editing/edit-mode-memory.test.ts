@@ -14,11 +14,12 @@ import {
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const staged = { insertionPoint, kind: htmlKind, data: { html: 'Mine' } }
+const staged = { insertionPoint, kind: htmlKind, data: { html: 'Mine' }, inFlight: {} }
 const addition: RememberedAddition = {
   type: htmlKind.type,
   insertionPoint,
   data: staged.data,
+  inFlight: {},
   page: { path: '/', title: 'Home' },
 }
 

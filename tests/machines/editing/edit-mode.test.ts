@@ -73,7 +73,7 @@ const paths = pathsOf(editModeMachine, {
     { type: 'exit.requested' },
     { type: 'add.requested', insertionPoint },
     { type: 'edit.resumed' },
-    { type: 'add.resumed', insertionPoint, kind: htmlKind, resumed: {} },
+    { type: 'add.resumed', insertionPoint, kind: htmlKind, resumed: { data: {}, inFlight: {} } },
     { type: 'discard.canceled' },
     { type: 'delete.requested', iri: live },
     { type: 'deleteAll.requested', positions: order },
@@ -385,7 +385,7 @@ test('selects a new resource, and keeps it selected when it is saved', async () 
   const stagedRef = stage(mode)
   expect(selectStack(mode.selection())).toEqual([NEW_RESOURCE, NEW_POSITION, group])
   expect(canAct(mode.snapshot())).toBe(false)
-  stagedRef.send({ type: 'add.confirmed', publish: true })
+  stagedRef.send({ type: 'add.confirmed', publish: true, id: '1' })
   mode.done(mode.adding, saved)
   await mode.until({ editing: 'free' })
   expect(selectStack(mode.selection())).toEqual([draft, position, group])
@@ -452,7 +452,7 @@ test('discards the new resource when leaving the page was confirmed', async () =
 test('asks again after a failed save when stopping is requested again', async () => {
   const mode = open()
   const stagedRef = stage(mode)
-  stagedRef.send({ type: 'add.confirmed', publish: true })
+  stagedRef.send({ type: 'add.confirmed', publish: true, id: '1' })
   mode.ref.send({ type: 'exit.requested' })
   mode.adding.settle({ type: 'xstate.error.actor.x', error: new Failure('offline') })
   await waitFor(stagedRef, (snapshot) => snapshot.matches('filling'))

@@ -48,7 +48,7 @@ const add = async (browser: Browser, title: string, isPublished: boolean, at = 0
   addRef.send({ type: 'insert.requested' })
   const stagedRef = addRef.getSnapshot().children.stagedResource!
   stagedRef.send({ type: 'property.changed', property: 'title', value: title })
-  stagedRef.send({ type: 'add.confirmed', publish: isPublished })
+  stagedRef.send({ type: 'add.confirmed', publish: isPublished, id: '1' })
   await browser.quiet()
 }
 const none = async () => {}

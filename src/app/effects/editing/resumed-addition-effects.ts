@@ -3,10 +3,11 @@ import { fromPromise } from 'xstate'
 import {
   type RememberedAddition,
   currentInsertionPoint,
+  editsOfSaved,
 } from '#content/change/remembered-addition.ts'
 import { kindOf, selectedKindOf } from '#content/model/kind.ts'
 import {
-  type ResumedAddition,
+  type LocatedAddition,
   resumedAdditionMachine,
 } from '#machines/editing/changes/resumed-addition.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
@@ -18,20 +19,20 @@ import { copyAndNotify } from './copy-effects.ts'
 
 export const resumedAddition = resumedAdditionMachine.provide({
   actors: {
-    locate: fromPromise<ResumedAddition | null, { addition: RememberedAddition }>(
+    locate: fromPromise<LocatedAddition, { addition: RememberedAddition }>(
       async ({ input: { addition }, system }) => {
         const kind = kindOf(siteKinds.kinds, addition.type)
         const editModeRef: EditModeRef = system.get('editMode')
         // While something else is going on, edit mode adds nothing.
         const isPossible =
           addition.page.path === locationPath(system) && canAct(editModeRef.getSnapshot())
-        const insertionPoint = isPossible
-          ? currentInsertionPoint(addition, servicesOf(system).cache.read)
-          : null
         // One that is added without being filled in would be added now.
-        return kind && !kind.instantAdd && insertionPoint
-          ? { kind: selectedKindOf(kind), insertionPoint, resumed: addition.data }
-          : null
+        if (!kind || kind.instantAdd || !isPossible) return null
+        const { read } = servicesOf(system).cache
+        const edits = editsOfSaved(addition, kind.endpoint, read)
+        if (edits) return { edits }
+        const insertionPoint = currentInsertionPoint(addition, read)
+        return insertionPoint && { kind: selectedKindOf(kind), insertionPoint, resumed: addition }
       },
     ),
   },

@@ -4,6 +4,7 @@ import {
   type RememberedAddition,
   rememberedAdditionText,
 } from '#content/change/remembered-addition.ts'
+import type { Component } from '#content/model/resource.ts'
 import { Failure } from '#content/model/failure.ts'
 import { resumedAdditionMachine } from '#machines/editing/changes/resumed-addition.ts'
 import { cover } from '../../../support/machines/coverage.ts'
@@ -26,6 +27,7 @@ const addition: RememberedAddition = {
   type: 'Title',
   insertionPoint: { group, index: 1, sortValue: 1 },
   data: { title: 'Overture' },
+  inFlight: {},
   page: { path: '/', title: 'Home' },
 }
 
@@ -67,6 +69,29 @@ test('what was being added stands where it was after a reload, and nothing is se
     group,
     publish: false,
   })
+})
+
+const id = '01900000-0000-7000-8000-000000000001'
+
+test('what was saved before its answer was there is not offered again, but what was typed since', async () => {
+  const sent = { id, inFlight: { title: 'Over' } }
+  const storage = storageOf({ ...sent, data: { title: 'Overture' } })
+  // The test kinds name their collections as the site does.
+  const saved = {
+    ...component('Title', 'new', { title: 'Over' }),
+    '@id': `/component/titles/${id}`,
+  }
+  await reopen(storage, pagePayload([saved as Component]))
+  expect(screen.getAllByRole('textbox')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Add draft' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Not saved: Title' }).textContent).toContain('Overture')
+  expect(remembered()).toBeNull()
+})
+
+test('what was sent and may be saved is sent again with the same id', async () => {
+  const editor = await reopen(storageOf({ id, inFlight: addition.data }))
+  await editor.press('Add draft')
+  expect(editor.puppets.stagedResource.saveChange.calls[0]!.input).toMatchObject({ id })
 })
 
 test('what was being added is forgotten once it is discarded', async () => {

@@ -37,8 +37,8 @@ const paths = coveringPaths(
     input: { insertionPoint: { group, index: 1, sortValue: 1 }, kind },
     events: [
       { type: 'property.changed', property: 'title', value: 'Overture' },
-      { type: 'add.confirmed', publish: false },
-      { type: 'add.confirmed', publish: true },
+      { type: 'add.confirmed', publish: false, id: '1' },
+      { type: 'add.confirmed', publish: true, id: '1' },
       { type: 'discard.requested' },
       { type: 'discard.needed' },
       { type: 'add.discarded' },
@@ -80,7 +80,9 @@ for (const path of paths)
     const addRef = selectAddResourceRef(editor.editModeRef.getSnapshot())!
     const stagedRef = selectStagedResourceRef(addRef.getSnapshot())!
     await walkEditor(editor, stagedRef, path, gestures)
-    expect(stagedRef.getSnapshot().context).toEqual(path.next.context)
+    const { id } = stagedRef.getSnapshot().context
+    expect(stagedRef.getSnapshot().context).toEqual({ ...(path.next.context as object), id })
+    expect(id !== undefined).toBe((path.next.context as { id?: string }).id !== undefined)
 
     const next = path.next as never
     const isStaged = path.next.status === 'active'

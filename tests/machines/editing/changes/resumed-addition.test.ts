@@ -4,6 +4,7 @@ import type { RememberedAddition } from '#content/change/remembered-addition.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import {
+  type LocatedAddition,
   type ResumedAddition,
   resumedAdditionMachine,
   selectOffered,
@@ -21,9 +22,10 @@ const addition: RememberedAddition = {
   type: htmlKind.type,
   insertionPoint,
   data: { html: 'Mine' },
+  inFlight: {},
   page: { path: '/', title: 'Home' },
 }
-const output: ResumedAddition = { kind: htmlKind, insertionPoint, resumed: addition.data }
+const output: ResumedAddition = { kind: htmlKind, insertionPoint, resumed: addition }
 
 const paths = pathsOf(resumedAdditionMachine, {
   input: undefined,
@@ -33,6 +35,7 @@ const paths = pathsOf(resumedAdditionMachine, {
     { type: 'addition.discarded' },
     { type: 'copy.requested', value: 'Mine', isHtml: true },
     { type: 'xstate.done.actor.locate', output },
+    { type: 'xstate.done.actor.locate', output: { edits: [] } },
     { type: 'xstate.done.actor.locate', output: null },
     { type: 'xstate.error.actor.locate', error: new Failure('unexpected') },
   ],
@@ -44,6 +47,7 @@ test('has this transition table', () => {
       "start → idle",
       "resumedAddition | addition.resumed → locating {addition}",
       "locating | locate done [isLocated] → idle {addition} (emits add.resumed)",
+      "locating | locate done [isSaved] → idle {addition} (forget, emits edits.resumed)",
       "locating | locate done → offered",
       "locating | locate failed → offered",
       "offered | page.loaded → locating",
@@ -59,7 +63,7 @@ test('reaches every state and takes every transition', () => {
 })
 
 const run = () => {
-  const locating = controlledPromise<ResumedAddition | null, { addition: RememberedAddition }>()
+  const locating = controlledPromise<LocatedAddition, { addition: RememberedAddition }>()
   const emitted: EmittedBy<'resumedAddition'>[] = []
   const forgotten: string[] = []
   const ref = createActor(
@@ -70,7 +74,7 @@ const run = () => {
   )
   ref.on('*', (event) => emitted.push(event))
   ref.start()
-  const locate = async (found: ResumedAddition | null) => {
+  const locate = async (found: LocatedAddition) => {
     locating.settle({ type: 'xstate.done.actor.locate', output: found })
     await waitFor(ref, (at) => !at.matches('locating'))
   }
@@ -83,6 +87,18 @@ test('is given back where it was, and is offered nowhere else', async () => {
   await locate(output)
   expect(emitted).toEqual([{ type: 'add.resumed', ...output }])
   expect(offered()).toBeNull()
+})
+
+test('is forgotten once it is saved, with the edits that are not', async () => {
+  const { ref, locate, emitted, forgotten, offered } = run()
+  ref.send({ type: 'addition.resumed', addition })
+  const edits = [{ iri: '/component/titles/1', property: 'title', value: 'B', stored: 'A' }]
+  await locate({ edits })
+  expect([emitted, forgotten, offered()]).toEqual([
+    [{ type: 'edits.resumed', edits }],
+    ['addition'],
+    null,
+  ])
 })
 
 test('is offered where it has no place, until its page is shown or it is discarded', async () => {

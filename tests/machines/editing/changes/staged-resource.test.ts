@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { createActor, toPromise, waitFor } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
-import { Failure } from '#content/model/failure.ts'
+import { Failure, type FailureKind } from '#content/model/failure.ts'
 import { NEW_RESOURCE } from '#content/model/iri.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import type { SelectedKind } from '#content/model/kind.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import {
   isBusy,
+  type Resumed,
   isResumed,
   selectData,
   selectFailure,
@@ -39,7 +40,7 @@ const paths = pathsOf(stagedResourceMachine, {
   input: { insertionPoint, kind: htmlKind },
   events: [
     { type: 'property.changed', property: 'html', value: '<p>Hi</p>' },
-    { type: 'add.confirmed', publish: true },
+    { type: 'add.confirmed', publish: true, id: '1' },
     { type: 'discard.requested' },
     { type: 'discard.needed' },
     { type: 'add.discarded' },
@@ -56,13 +57,13 @@ test('has this transition table', () => {
     [
       "start → filling (emits add.started, emits add.changed)",
       "stagedResource | property.changed {data} (emits add.changed)",
-      "filling | add.confirmed → saving",
+      "filling | add.confirmed → saving {id} (emits add.changed)",
       "filling | discard.requested → discarding",
       "filling | discard.needed → discarding",
       "filling | add.discarded → discarded (emits resource.removed, emits add.ended)",
       "saving | saveChange done → saved {saved} (emits add.saved, emits add.ended)",
       "saving | saveChange failed → filling {failure}",
-      "discarding | add.confirmed → saving (emits discard.canceled)",
+      "discarding | add.confirmed → saving {id} (emits discard.canceled, emits add.changed)",
       "discarding | discard.requested → discarding (emits discard.canceled)",
       "discarding | discard.needed → discarding",
       "discarding | confirm done [isConfirmed] → discarded (emits resource.removed, emits add.ended)",
@@ -77,7 +78,7 @@ test('reaches every state and takes every transition', () => {
   expect(untakenTransitions(stagedResourceMachine, paths)).toEqual([])
 })
 
-const run = (kind = htmlKind, resumed?: Record<string, unknown>) => {
+const run = (kind = htmlKind, resumed?: Resumed) => {
   const saving = controlledPromise<SaveResult, Intent>()
   const confirming = controlledPromise<boolean, ConfirmOptions>()
   const emitted: EmittedBy<'stagedResource'>[] = []
@@ -116,11 +117,12 @@ test('saves what was filled in, and emits what it has become', async () => {
   type('<p>Hi</p>')
   type('Wide', 'uiComponent')
   expect(sent()).toEqual([])
-  ref.send({ type: 'add.confirmed', publish: false })
+  ref.send({ type: 'add.confirmed', publish: false, id: '1' })
   expect(sent()).toEqual([
     {
       kind: 'add',
       endpoint: '/component/html_contents',
+      id: '1',
       data: { html: '<p>Hi</p>', uiComponent: 'Wide' },
       group: insertionPoint.group,
       sortValue: 11,
@@ -142,17 +144,48 @@ test('emits what is filled in, from the start and after each change', () => {
       insertionPoint,
       kind: htmlKind,
       data,
+      inFlight: {},
     })),
   )
 })
 
+test('is sent with the same id until it is refused, so that it is added only once', async () => {
+  const { ref, saving, changes, type, sent } = run()
+  const fail = async (kind: FailureKind) => {
+    saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure(kind) })
+    await waitFor(ref, (at) => !isBusy(at))
+  }
+  type('<p>H</p>')
+  ref.send({ type: 'add.confirmed', publish: false, id: '1' })
+  expect(changes.at(-1)).toMatchObject({ id: '1', inFlight: { html: '<p>H</p>' } })
+  await fail('offline')
+  type('<p>Hi</p>')
+  ref.send({ type: 'add.confirmed', publish: false, id: '2' })
+  expect(changes.at(-1)).toMatchObject({ id: '1', inFlight: { html: '<p>H</p>' } })
+  await fail('invalid')
+  ref.send({ type: 'add.confirmed', publish: false, id: '3' })
+  expect(sent().map((intent) => 'id' in intent && intent.id)).toEqual(['1', '1', '3'])
+})
+
+test('what was changed since the first attempt is a change of what that has saved', async () => {
+  const { ref, saving, emitted } = run(htmlKind, {
+    data: { html: '<p>Hi</p>' },
+    inFlight: { html: '<p>H</p>' },
+    id: '1',
+  })
+  ref.send({ type: 'add.confirmed', publish: false, id: '2' })
+  saving.settle({ type: 'xstate.done.actor.saveChange', output: saved })
+  await toPromise(ref)
+  expect(emitted.slice(1)).toMatchObject([{ type: 'field.changed', iri, value: '<p>Hi</p>' }])
+})
+
 test('goes on with what was filled in before a reload, and sends nothing of it by itself', () => {
-  const { ref, changes, type, sent } = run(htmlKind, { html: '<p>H</p>' })
+  const { ref, changes, type, sent } = run(htmlKind, { data: { html: '<p>H</p>' }, inFlight: {} })
   expect(isResumed(ref.getSnapshot())).toBe(true)
   expect(changes).toMatchObject([{ data: { html: '<p>H</p>' } }])
   expect(sent()).toEqual([])
   type('Wide', 'uiComponent')
-  ref.send({ type: 'add.confirmed', publish: false })
+  ref.send({ type: 'add.confirmed', publish: false, id: '1' })
   expect(sent()).toMatchObject([{ data: { html: '<p>H</p>', uiComponent: 'Wide' } }])
   expect(isResumed(run().ref.getSnapshot())).toBe(false)
 })
@@ -161,7 +194,7 @@ test('emits what was typed during the save as a change of the saved resource', a
   const { ref, saving, emitted, type } = run()
   type('<p>H</p>')
   type('Wide', 'uiComponent')
-  ref.send({ type: 'add.confirmed', publish: false })
+  ref.send({ type: 'add.confirmed', publish: false, id: '1' })
   type('<p>Hi</p>')
   type('Wide', 'uiComponent')
   expect(selectData(ref.getSnapshot())['html']).toBe('<p>Hi</p>')
@@ -180,17 +213,17 @@ test('emits what was typed during the save as a change of the saved resource', a
 
 test('publishes at once when requested, and omits the publication date for unpublishable kinds', () => {
   const published = run()
-  published.ref.send({ type: 'add.confirmed', publish: true })
+  published.ref.send({ type: 'add.confirmed', publish: true, id: '1' })
   expect(published.sent()).toMatchObject([{ publish: true }])
   const undrafted = run(plain)
-  undrafted.ref.send({ type: 'add.confirmed', publish: true })
+  undrafted.ref.send({ type: 'add.confirmed', publish: true, id: '1' })
   expect(undrafted.sent()).toMatchObject([{ publish: null }])
 })
 
 test('keeps all input and reports the failure when saving fails', async () => {
   const { ref, saving, type } = run()
   type('<p>H</p>')
-  ref.send({ type: 'add.confirmed', publish: true })
+  ref.send({ type: 'add.confirmed', publish: true, id: '1' })
   type('<p>Hi</p>')
   saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure('invalid') })
   const snapshot = await waitFor(ref, (at) => !isBusy(at))
@@ -224,7 +257,7 @@ test('is added while a canceled dialog is still closing', () => {
   const { ref, confirming, emitted, type, sent } = run()
   ref.send({ type: 'discard.needed' })
   type('<p>Hi</p>')
-  ref.send({ type: 'add.confirmed', publish: false })
+  ref.send({ type: 'add.confirmed', publish: false, id: '1' })
   expect(confirming.calls[0]!.signal.aborted).toBe(true)
   expect(sent()).toMatchObject([{ data: { html: '<p>Hi</p>' } }])
   expect(emitted).toEqual([{ type: 'discard.canceled' }])
