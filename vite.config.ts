@@ -117,7 +117,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       // Parts of libraries that the app does not use and that they import nevertheless.
       { find: /^\.\/xstate-dev\.esm\.js$/, replacement: libraryStubs },
       { find: /^\.\/use-browser-location\.js$/, replacement: libraryStubs },
-      { find: /^(?:react-remove-scroll|aria-hidden)$/, replacement: libraryStubs },
+      {
+        find: /^(?:react-remove-scroll|aria-hidden|@radix-ui\/react-(?:focus-guards|use-(?:size|is-hydrated)))$/,
+        replacement: libraryStubs,
+      },
     ],
   },
   publicDir: isSsrBuild ? false : 'public',

@@ -14,14 +14,10 @@ export interface RememberedAddition {
   insertionPoint: InsertionPoint
   /** The values that were entered, by property. */
   data: Readonly<Record<string, unknown>>
-  /** The values that were sent first. */
-  inFlight: Readonly<Record<string, unknown>>
   /** The id with which it was sent; absent if nothing was sent. */
   id?: string | undefined
   page: ChangePage
 }
-
-const values = record(string(), unknown())
 
 const format = {
   version: 1,
@@ -34,23 +30,20 @@ const format = {
         sortValue: number(),
         fills: optional(strictObject({ position: iri, iri, property: string() })),
       }),
-      data: values,
-      inFlight: values,
+      data: record(string(), unknown()),
       id: optional(pipe(string(), regex(/^[\da-f-]{36}$/))),
       page,
     }),
   },
 }
 
-const plainIn = (data: RememberedAddition['data']) =>
-  Object.fromEntries(Object.entries(data).filter(([, value]) => isPlain(value)))
-
 /** Returns the text that is remembered for an account, without files; null where there is no room for it. */
 export const rememberedAdditionText = (
   account: string,
-  { data, inFlight, ...others }: RememberedAddition,
+  { data, ...others }: RememberedAddition,
 ): string | null => {
-  const addition = { ...others, data: plainIn(data), inFlight: plainIn(inFlight) }
+  const plain = Object.entries(data).filter(([, value]) => isPlain(value))
+  const addition = { ...others, data: Object.fromEntries(plain) }
   const text = JSON.stringify({ version: format.version, account, addition })
   return text.length > maxCharacters ? null : text
 }
@@ -76,19 +69,16 @@ export const currentInsertionPoint = (
   return !read(group) || index < 0 || isTaken ? null : { ...insertionPoint, index }
 }
 
-/** Returns what was changed after it was sent, if it is saved by now; null if it is not known to be. */
+/** Returns the values that differ from those of the resource that was saved of it, as edits; null if none is known. */
 export const editsOfSaved = (
-  { id, inFlight, data, page: editedOn }: RememberedAddition,
+  { id, data, page: editedOn }: RememberedAddition,
   endpoint: Iri,
   read: ReadResource,
 ): FieldChange[] | null => {
   const resource: Resource | undefined = id === undefined ? undefined : read(`${endpoint}/${id}`)
-  return (
-    (resource &&
-      changesSince(inFlight, data, resource).map((change) => ({
-        ...change,
-        interruption: { page: editedOn, failure: null, remote: change.stored },
-      }))) ??
-    null
-  )
+  if (!resource) return null
+  return changesSince({}, data, resource).map((change) => ({
+    ...change,
+    interruption: { page: editedOn, failure: null, remote: change.stored },
+  }))
 }

@@ -27,6 +27,21 @@ const id = pathParameter('id')
 /** The path of a route in the path of a request, with its leading slash: `/about` is at `/_/routes//about`. */
 const routeId = pathParameter('id', 'The path of the route, which begins with a slash.')
 
+const createOperation = (definition: TypeDefinition) => ({
+  operationId: `create${definition.type}`,
+  tags: [definition.type],
+  parameters: [
+    ...validatePublishedParameter(definition),
+    idempotencyKeyParameter,
+    accountParameter,
+  ],
+  requestBody: requestBodyOf(refTo(`${definition.type}Body`), ldJson),
+  responses: {
+    201: jsonResponse('Created.', refTo(definition.type)),
+    ...errorResponses(400, 401, 403, 413, 415, 422),
+  },
+})
+
 const listOperations = (definition: TypeDefinition) => ({
   get: {
     operationId: `list${definition.type}`,
@@ -43,20 +58,7 @@ const listOperations = (definition: TypeDefinition) => ({
       ...errorResponses(400, ...(definition.type === 'User' ? [401, 403] : [])),
     },
   },
-  post: {
-    operationId: `create${definition.type}`,
-    tags: [definition.type],
-    parameters: [
-      ...validatePublishedParameter(definition),
-      idempotencyKeyParameter,
-      accountParameter,
-    ],
-    requestBody: requestBodyOf(refTo(`${definition.type}Body`), ldJson),
-    responses: {
-      201: jsonResponse('Created.', refTo(definition.type)),
-      ...errorResponses(400, 401, 403, 413, 415, 422),
-    },
-  },
+  post: createOperation(definition),
 })
 
 const writeOperation = (definition: TypeDefinition, verb: string, type: string) => ({

@@ -270,7 +270,7 @@ test('returns null for a host that responds to a payload request with 404 or HTM
 })
 
 test.each([true, false])(
-  'names the account of a write only to an API that checks it: %s',
+  'names the account and the key of a write only to an API that knows them: %s',
   async (checksAccount) => {
     const server = new Hono().all('*', (c) =>
       c.json({
@@ -278,11 +278,13 @@ test.each([true, false])(
         '@type': 'A',
         _metadata: { persisted: true },
         account: c.req.header('account') ?? null,
+        key: c.req.header('idempotency-key') ?? null,
       }),
     )
     const { send } = createResources(clientOf(server), { checksAccount })
-    const step = { method: 'PATCH', iri: '/a', body: {} } as const
+    const step = { method: 'POST', iri: '/a', body: {}, id: '1' } as const
     const saved = await send(step, { account: '/users/1' })
     expect(saved?.resource['account']).toBe(checksAccount ? '/users/1' : null)
+    expect(saved?.resource['key']).toBe(checksAccount ? '1' : null)
   },
 )

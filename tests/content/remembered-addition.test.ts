@@ -17,7 +17,6 @@ const addition: RememberedAddition = {
   type: 'HtmlContent',
   insertionPoint: { group, index: 1, sortValue: 1 },
   data: { html: '<p>Mine</p>', uiClassNames: ['wide'], rows: 3 },
-  inFlight: {},
   page: { path: '/about', title: 'About us' },
 }
 const fills = {
@@ -63,11 +62,12 @@ test.each([
   expect(parseRememberedAddition(text, account)).toBeNull()
 })
 
-test('what was changed after it was sent is an edit of what is saved', () => {
+test('what differs from what is saved of it is an edit of that', () => {
   const id = '01900000-0000-7000-8000-000000000001'
   const endpoint = '/component/html_contents'
-  const sent = { ...addition, id, inFlight: { ...addition.data, html: '<p>M</p>' } }
+  const sent = { ...addition, id }
   const saved = {
+    ...addition.data,
     '@id': `${endpoint}/${id}`,
     '@type': 'HtmlContent',
     _metadata: {},
@@ -84,7 +84,8 @@ test('what was changed after it was sent is an edit of what is saved', () => {
       interruption,
     },
   ])
-  expect(editsOfSaved({ ...sent, inFlight: sent.data }, endpoint, reader)).toEqual([])
+  const asSaved = { ...sent, data: { html: '<p>M</p>' } }
+  expect(editsOfSaved(asSaved, endpoint, reader)).toEqual([])
   expect(editsOfSaved(sent, '/component/titles', reader)).toBeNull()
   expect(editsOfSaved(addition, endpoint, reader)).toBeNull()
 })

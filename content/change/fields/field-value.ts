@@ -46,7 +46,8 @@ export const remoteValueOf = (failure: Failure | null, property: string): unknow
   failure?.resource?.[property] ?? null
 
 /**
- * Returns the fields of a new resource that were changed while it was being saved, as changes of the saved resource.
+ * Returns the fields of a new resource that were changed after it was first sent, as changes of the saved resource. A later
+ * attempt may have saved them.
  */
 export const changesSince = (
   sent: Readonly<Record<string, unknown>>,
@@ -55,7 +56,9 @@ export const changesSince = (
 ): FieldChange[] => {
   const { '@id': iri } = resource
   return Object.entries(data)
-    .filter(([property, value]) => !isSameValue(value, sent[property]))
+    .filter(
+      ([property, value]) => ![sent, resource].some((one) => isSameValue(value, one[property])),
+    )
     .map(([property, value]) => {
       const stored = resource[property] ?? null
       return { iri, property, value, stored }

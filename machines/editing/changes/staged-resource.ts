@@ -46,9 +46,7 @@ export interface Addition {
   insertionPoint: InsertionPoint
   kind: SelectedKind
   data: Data
-  /** The data that was sent first. */
-  inFlight: Data
-  /** The id that it was sent with, until the server has refused it; with that it is added only once. */
+  /** The id that it was first sent with: sent again with that, it is added only once. */
   id?: string | undefined
 }
 
@@ -63,7 +61,7 @@ export type StagedResourceEvent =
   | { type: 'add.discarded' }
 
 /** The state of an addition when its document was unloaded. */
-export type Resumed = Pick<Addition, 'data' | 'inFlight' | 'id'>
+export type Resumed = Pick<Addition, 'data' | 'id'>
 
 interface StagedResourceInput extends Pick<Addition, 'insertionPoint' | 'kind'> {
   /** Absent for a new one. */
@@ -71,12 +69,11 @@ interface StagedResourceInput extends Pick<Addition, 'insertionPoint' | 'kind'> 
 }
 
 interface Context extends StagedResourceInput, Addition {
+  /** The data that was sent first. */
+  inFlight: Data
   saved: SaveResult | null
   failure: Failure | null
 }
-
-/** True if it may be saved, although the answer does not say so. */
-const isUncertain = ({ kind }: Failure) => kind === 'offline' || kind === 'unexpected'
 
 const intentOf = ({ kind, data, insertionPoint, id }: Context, publish: boolean): Intent => ({
   kind: 'add',
@@ -112,18 +109,14 @@ export const stagedResourceMachine = setup({
       return context.id === undefined ? { id: event.id, inFlight: context.data } : {}
     }),
     setSaved: assign((_, { output }: { output: SaveResult }) => ({ saved: output })),
-    setFailure: assign(({ context: { id } }, { error }: { error: unknown }) => {
-      const failure = Failure.from(error)
-      return { failure, id: isUncertain(failure) ? id : undefined }
-    }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearFailure: assign({ failure: null }),
     emitStarted: emit({ type: 'add.started' }),
-    emitChanged: emit(({ context: { insertionPoint, kind, data, inFlight, id } }) => ({
+    emitChanged: emit(({ context: { insertionPoint, kind, data, id } }) => ({
       type: 'add.changed' as const,
       insertionPoint,
       kind,
       data,
-      inFlight,
       id,
     })),
     emitEnded: emit({ type: 'add.ended' }),

@@ -9,6 +9,7 @@ import { etagOf } from '../read/etag.ts'
 import type { Row } from '../graph/resource-graph.ts'
 import type { Body, ReadResult, MutationOptions } from '../read/read-result.ts'
 import { findRow } from '../graph/row-versions.ts'
+import type { TypeDefinition } from '../types/type-definition.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import { newIri } from './new-iri.ts'
 import { createReadContext } from '../access/read-context.ts'
@@ -84,6 +85,13 @@ const createUpdates =
     },
   })
 
+/** Returns the resource that an earlier attempt has created with the same id; null if there is none. */
+const findCreated = async (
+  work: UnitOfWork,
+  definition: TypeDefinition,
+  { id }: MutationOptions,
+) => (id === undefined ? null : work.query((graph) => graph.row(newIri(definition, work.now, id))))
+
 /** Returns a function that creates the mutations of one viewer inside a unit of work. */
 export const createAuthorizedMutations = (
   types: TypeRegistry,
@@ -99,12 +107,8 @@ export const createAuthorizedMutations = (
       if (!isEditor(viewer)) throw accessError(viewer)
       const definition = types.byEndpoint(endpoint)
       if (!definition) throw new NotFoundError()
-      const { id } = options
-      const created =
-        id === undefined
-          ? null
-          : await work.query((graph) => graph.row(newIri(definition, work.now, id)))
-      const row = created ?? (await mutations.create(work, definition, body, options))
+      const earlier = await findCreated(work, definition, options)
+      const row = earlier ?? (await mutations.create(work, definition, body, options))
       return readMutated(work, viewer, row, options)
     },
     ...updatesOf(work, viewer),

@@ -33,6 +33,16 @@ interface ListedResources {
   view?: { next?: string }
 }
 
+/** Returns the headers of a request. Only an API that checks the account knows the key. */
+const headersOf = (
+  { ifMatch, id }: Step,
+  { path, account, checksAccount }: SendOptions & ResourcesOptions,
+) => ({
+  path,
+  'if-match': ifMatch,
+  ...(checksAccount && { account, 'idempotency-key': id }),
+})
+
 /**
  * Creates the requests of resources. They reject with a `Failure`, one of the kind `unexpected` for a response that is
  * no CWA resource. `log` receives a message about such a response.
@@ -61,17 +71,10 @@ export const createRequests = (
   },
 
   /** Sends one request of a change and returns the saved resource, or null after a DELETE. */
-  send: async (
-    step: Step,
-    { path, signal, account }: SendOptions = {},
-  ): Promise<Versioned | null> => {
+  send: async (step: Step, { signal, ...options }: SendOptions = {}): Promise<Versioned | null> => {
     const response = await client.send(step.method, step.iri, step.body, {
       signal,
-      headers: {
-        path,
-        'if-match': step.ifMatch,
-        ...(checksAccount && { account, 'idempotency-key': step.id }),
-      },
+      headers: headersOf(step, { ...options, checksAccount }),
       ...(step.published !== undefined && { query: { published: `${step.published}` } }),
     })
     return step.method === 'DELETE' ? null : toVersioned(response, log)

@@ -14,12 +14,11 @@ import {
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const staged = { insertionPoint, kind: htmlKind, data: { html: 'Mine' }, inFlight: {} }
+const staged = { insertionPoint, kind: htmlKind, data: { html: 'Mine' } }
 const addition: RememberedAddition = {
   type: htmlKind.type,
   insertionPoint,
   data: staged.data,
-  inFlight: {},
   page: { path: '/', title: 'Home' },
 }
 

@@ -73,7 +73,7 @@ const paths = pathsOf(editModeMachine, {
     { type: 'exit.requested' },
     { type: 'add.requested', insertionPoint },
     { type: 'edit.resumed' },
-    { type: 'add.resumed', insertionPoint, kind: htmlKind, resumed: { data: {}, inFlight: {} } },
+    { type: 'add.resumed', insertionPoint, kind: htmlKind, resumed: { data: {} } },
     { type: 'discard.canceled' },
     { type: 'delete.requested', iri: live },
     { type: 'deleteAll.requested', positions: order },

@@ -98,8 +98,8 @@ export const editModeMemory = editModeMemoryMachine.provide({
     rememberEdits,
   },
   actions: {
-    saveAddition: ({ system }, { kind: { type }, insertionPoint, data, inFlight, id }) => {
-      const addition = { type, insertionPoint, data, inFlight, id, page: changePage(system) }
+    saveAddition: ({ system }, { kind: { type }, insertionPoint, data, id }) => {
+      const addition = { type, insertionPoint, data, id, page: changePage(system) }
       additionText.save(rememberedAdditionText(editingAccount(system)['@id'], addition))
     },
     clearAddition: additionText.clear,

@@ -27,7 +27,6 @@ const addition: RememberedAddition = {
   type: 'Title',
   insertionPoint: { group, index: 1, sortValue: 1 },
   data: { title: 'Overture' },
-  inFlight: {},
   page: { path: '/', title: 'Home' },
 }
 
@@ -74,8 +73,7 @@ test('what was being added stands where it was after a reload, and nothing is se
 const id = '01900000-0000-7000-8000-000000000001'
 
 test('what was saved before its answer was there is not offered again, but what was typed since', async () => {
-  const sent = { id, inFlight: { title: 'Over' } }
-  const storage = storageOf({ ...sent, data: { title: 'Overture' } })
+  const storage = storageOf({ id, data: { title: 'Overture' } })
   // The test kinds name their collections as the site does.
   const saved = {
     ...component('Title', 'new', { title: 'Over' }),
@@ -89,7 +87,7 @@ test('what was saved before its answer was there is not offered again, but what 
 })
 
 test('what was sent and may be saved is sent again with the same id', async () => {
-  const editor = await reopen(storageOf({ id, inFlight: addition.data }))
+  const editor = await reopen(storageOf({ id }))
   await editor.press('Add draft')
   expect(editor.puppets.stagedResource.saveChange.calls[0]!.input).toMatchObject({ id })
 })

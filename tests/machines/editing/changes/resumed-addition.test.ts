@@ -22,7 +22,6 @@ const addition: RememberedAddition = {
   type: htmlKind.type,
   insertionPoint,
   data: { html: 'Mine' },
-  inFlight: {},
   page: { path: '/', title: 'Home' },
 }
 const output: ResumedAddition = { kind: htmlKind, insertionPoint, resumed: addition }

@@ -144,12 +144,11 @@ test('emits what is filled in, from the start and after each change', () => {
       insertionPoint,
       kind: htmlKind,
       data,
-      inFlight: {},
     })),
   )
 })
 
-test('is sent with the same id until it is refused, so that it is added only once', async () => {
+test('is sent with the same id until it is saved, so that it is added only once', async () => {
   const { ref, saving, changes, type, sent } = run()
   const fail = async (kind: FailureKind) => {
     saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure(kind) })
@@ -157,20 +156,19 @@ test('is sent with the same id until it is refused, so that it is added only onc
   }
   type('<p>H</p>')
   ref.send({ type: 'add.confirmed', publish: false, id: '1' })
-  expect(changes.at(-1)).toMatchObject({ id: '1', inFlight: { html: '<p>H</p>' } })
+  expect(changes.at(-1)).toMatchObject({ id: '1' })
   await fail('offline')
   type('<p>Hi</p>')
   ref.send({ type: 'add.confirmed', publish: false, id: '2' })
-  expect(changes.at(-1)).toMatchObject({ id: '1', inFlight: { html: '<p>H</p>' } })
+  expect(changes.at(-1)).toMatchObject({ id: '1' })
   await fail('invalid')
   ref.send({ type: 'add.confirmed', publish: false, id: '3' })
-  expect(sent().map((intent) => 'id' in intent && intent.id)).toEqual(['1', '1', '3'])
+  expect(sent().map((intent) => 'id' in intent && intent.id)).toEqual(['1', '1', '1'])
 })
 
 test('what was changed since the first attempt is a change of what that has saved', async () => {
   const { ref, saving, emitted } = run(htmlKind, {
     data: { html: '<p>Hi</p>' },
-    inFlight: { html: '<p>H</p>' },
     id: '1',
   })
   ref.send({ type: 'add.confirmed', publish: false, id: '2' })
@@ -180,7 +178,7 @@ test('what was changed since the first attempt is a change of what that has save
 })
 
 test('goes on with what was filled in before a reload, and sends nothing of it by itself', () => {
-  const { ref, changes, type, sent } = run(htmlKind, { data: { html: '<p>H</p>' }, inFlight: {} })
+  const { ref, changes, type, sent } = run(htmlKind, { data: { html: '<p>H</p>' } })
   expect(isResumed(ref.getSnapshot())).toBe(true)
   expect(changes).toMatchObject([{ data: { html: '<p>H</p>' } }])
   expect(sent()).toEqual([])
