@@ -25,10 +25,9 @@ export function EditableGroup({
     const staged = <StagedComponent key="new" stagedRef={stagedRef} selectionRef={selectionRef} />
     components.splice(index, insertionPoint?.fills ? 1 : 0, staged)
   }
-  if (components.length === 0) return <EmptyGroup iri={iri} />
   return (
     <ReorderAnimation group={iri} order={order}>
-      {components}
+      {components.length > 0 ? components : <EmptyGroup iri={iri} />}
     </ReorderAnimation>
   )
 }

@@ -148,3 +148,38 @@ test('nothing is animated under reduced motion', async ({ editor: page }) => {
   await expectSettled(page)
   expect(await frames(page)).toEqual([])
 })
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`from one section to another a component glides (${reducedMotion})`, async ({
+    editor: page,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await startEditing(page)
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Blog').click()
+    await button(page, 'Edit the layout').click()
+    await button(page.getByRole('dialog'), 'Ok').click()
+    const menu = 'header [data-iri^="/_/component_groups/"]'
+    const moved = (await order(page, menu))[2]!
+    await manager(page).getByRole('tab', { name: 'Order' }).click()
+    await manager(page).getByLabel('Section').selectOption({ label: 'Main content' })
+    const seen = await page.evaluateHandle((iri) => {
+      const find = () => document.querySelector(`[data-iri="${iri}"]`)!.firstElementChild!
+      const pointOf = (element: Element) => {
+        const { x, y } = element.getBoundingClientRect()
+        return { x, y }
+      }
+      const points = [pointOf(find())]
+      // Called before the movement has begun to be painted.
+      new MutationObserver(() => {
+        if (find().matches('main [data-animating]')) points.push(pointOf(find()))
+      }).observe(document.body, { subtree: true, attributeFilter: ['data-animating'] })
+      return points
+    }, moved)
+    await button(page.getByRole('dialog'), 'Ok').click()
+    await expect.poll(() => order(page)).toContain(moved)
+    await expectSettled(page)
+    const [before, ...animated] = await seen.jsonValue()
+    expect(animated).toHaveLength(reducedMotion === 'reduce' ? 0 : 1)
+    for (const { x, y } of animated)
+      expect(Math.hypot(x - before!.x, y - before!.y)).toBeLessThan(2)
+  })

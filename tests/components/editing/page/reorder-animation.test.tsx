@@ -1,5 +1,5 @@
 /** Components are animated to their new positions when the order of their group changes; nothing else measures them. */
-import { cleanup } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ComponentPosition } from '#content/model/resource.ts'
 import { layoutOffsetOf, loadLayoutAnimation } from '#src/editor/dom/layout-animation.ts'
@@ -7,6 +7,7 @@ import {
   type OpenEditor,
   openEditor,
   sampleGroup,
+  selectLink,
   stageTitle,
   title,
   typeInto,
@@ -20,6 +21,9 @@ const groupEl = () => document.querySelector(`[data-area="page"] [data-iri="${sa
 /** The elements of the components, from top to bottom. */
 const frames = () =>
   [...groupEl().children].map(({ firstElementChild }) => firstElementChild as HTMLElement)
+
+/** The component in the layout, which is above the page. */
+const linkFrame = () => document.querySelector('[data-iri="/_/component_positions/link"] > *')
 
 const stillAnimating = () => [...document.querySelectorAll('[data-animating]')]
 
@@ -44,7 +48,8 @@ const watchAnimations = ({ reducedMotion = false } = {}) => {
   ) {
     const index = frames().indexOf(this as HTMLElement)
     const shift = this.hasAttribute('data-animating') ? offset.shift : 0
-    return index === -1 ? new DOMRect() : new DOMRect(0, index * height + shift, 600, height)
+    if (index === -1) return this === linkFrame() ? new DOMRect(400, -60, 80, 20) : new DOMRect()
+    return new DOMRect(0, index * height + shift, 600, height)
   })
   vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: reducedMotion } as MediaQueryList)
   return {
@@ -113,6 +118,33 @@ test('an order that comes from the server is animated', async () => {
     ['0px -100px', '0px 0px'],
     ['0px 200px', '0px 0px'],
   ])
+})
+
+/** Selects the link in the layout, and moves it to the end of the page. */
+const moveLinkToPage = async (options?: { reducedMotion: boolean }) => {
+  const watch = watchAnimations(options)
+  const editor = await openEditor()
+  await loadLayoutAnimation()
+  await selectLink(editor)
+  await editor.user.click(screen.getByRole('tab', { name: 'Order' }))
+  await editor.user.selectOptions(screen.getByLabelText('Section'), sampleGroup)
+  const { happen, puppets } = editor
+  await happen(() => puppets.drop.settle({ type: 'xstate.done.actor.confirm', output: true }))
+  return watch
+}
+
+test('a component glides from the section that it leaves to its new one', async () => {
+  const { animations, translationsOf } = await moveLinkToPage()
+  expect(frames()).toHaveLength(4)
+  expect(frames().at(-1)).toBe(linkFrame())
+  expect(animations).toHaveLength(1)
+  expect(translationsOf(linkFrame()!)).toEqual([['400px -360px', '0px 0px']])
+})
+
+test('under reduced motion it is in its new section at once', async () => {
+  const { animations } = await moveLinkToPage({ reducedMotion: true })
+  expect(frames().at(-1)).toBe(linkFrame())
+  expect(animations).toEqual([])
 })
 
 test('an animation that is interrupted goes on from where the component is seen', async () => {
