@@ -1,15 +1,22 @@
-/** Finds mistakes in style sheets that break no other test: wrong names, and rules that make every change slow. */
+/** Finds mistakes in style sheets that fail nowhere, and are seen or felt only in a browser. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const textsOf = (ending: RegExp) =>
+const filesOf = (ending: RegExp) =>
   ['src', 'site']
-    .flatMap((room) =>
-      readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
     .filter((name) => ending.test(name))
-    .map((name) => readFileSync(name, 'utf8'))
+
+const textsOf = (ending: RegExp) => filesOf(ending).map((name) => readFileSync(name, 'utf8'))
+
+/** The styles of what a page contains. Screens of the app, notices and the editor belong to the window. */
+const stylesOfContent = () =>
+  filesOf(/^(?:site|src[/\\]views)[/\\].*\.css$/)
+    .filter((name) => !/[/\\](?:screens|chrome)[/\\]/.test(name))
+    .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
 
 // With one of these, a browser computes the styles of the whole page again after each element that is added or removed.
 test.each([
@@ -32,4 +39,13 @@ test('every custom property that is used is defined', () => {
   const used = [...styles.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name)
   expect(used.length).toBeGreaterThan(100)
   expect([...new Set(used)].filter((name) => !defined.includes(name))).toEqual([])
+})
+
+test('what is on the page answers to the width of the page, which the editor can change, and not to that of the window', () => {
+  const styles = stylesOfContent()
+  expect(styles.length).toBeGreaterThan(10)
+  const viewportWidths = /@media[^{]*\bwidth\b|\d(?:[sld]?v(?:w|i|b|min|max))\b/
+  const found = styles.filter(({ text }) => viewportWidths.test(text)).map(({ name }) => name)
+  expect(found).toEqual([])
+  expect(styles.some(({ text }) => text.includes('@container page'))).toBe(true)
 })

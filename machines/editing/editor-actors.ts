@@ -9,6 +9,7 @@ import { sessionRenewalMachine } from '../session/session-renewal.ts'
 import { changeQueueMachine } from './changes/change-queue.ts'
 import { historyMemoryMachine } from './changes/history-memory.ts'
 import { recentKindsMachine } from './changes/recent-kinds.ts'
+import { devicePreviewMachine } from './device-preview.ts'
 import { editModeMachine } from './edit-mode.ts'
 import { navigationGuardMachine } from './navigation-guard.ts'
 import { outlineMachine } from './outline.ts'
@@ -29,5 +30,6 @@ export const editorActors = {
   outline: outlineMachine,
   panelSize: panelSizeMachine,
   recentKinds: recentKindsMachine,
+  devicePreview: devicePreviewMachine,
   editMode: editModeMachine,
 }

@@ -14,6 +14,7 @@ import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import { forcedLocation } from '#content/links/link-target.ts'
 import type { PageSearchResult } from '#content/links/address-input.ts'
+import type { DevicePreview } from '#content/page/geometry/device-preview.ts'
 import type { PagePayload } from '#content/page/fetching/payload.ts'
 import type { Component, Resource, User } from '#content/model/resource.ts'
 import type { RenewalOutcome, SessionCheck } from '#content/model/session.ts'
@@ -214,7 +215,7 @@ interface Options extends Answers, Pick<OpenAppOptions, 'history' | 'inspect' | 
   hub?: string
   /** Presses Edit before the test starts. */
   editing?: boolean
-  /** Lets the test decide whether the tab was editing before its document was loaded, with the outline, a history and edits. Otherwise it was not. */
+  /** Lets the test decide whether the tab was editing before its document was loaded, with the outline, a preview, a history and edits. Otherwise it was not. */
   controlsResumption?: boolean
   /** Lets the test decide when all pending edits are saved. */
   controlsIdle?: boolean
@@ -279,6 +280,7 @@ export const openEditor = async ({
     clearOnStop: controlledCallback(),
     wasOutlineOpen: controlledPromise<boolean, undefined>(),
     rememberOutline: controlledCallback(),
+    readDevicePreview: controlledPromise<DevicePreview, undefined>(),
     watchDeletions: controlledCallback<DeletionWatchEvent>(),
     watchResource: controlledCallback<SaveRefusalEvent, { iri: string }>(),
     waitUntilIdle: controlledPromise<boolean, UnsavedEdits>(),
@@ -452,6 +454,11 @@ export const openEditor = async ({
           }),
           panelSize: realEditor.actors.panelSize,
           recentKinds: realEditor.actors.recentKinds,
+          devicePreview: controlsResumption
+            ? realEditor.actors.devicePreview.provide({
+                actors: { readDevicePreview: puppets.readDevicePreview.logic },
+              })
+            : realEditor.actors.devicePreview,
           editMode: savesByQueue ? savingEditMode : editMode,
         },
         views: realEditor.views,

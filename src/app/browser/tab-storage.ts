@@ -35,6 +35,8 @@ const tabFlag = (key: string) => {
 
 /** Set while the tab is editing. */
 export const editingFlag = tabFlag('editing')
+/** The device and the colors in which the page is previewed. */
+export const devicePreviewText = tabText('device-preview')
 /** The text of the history of undo and redo. */
 export const historyText = tabText('history')
 /** The text of the edits that are not saved. */

@@ -20,6 +20,7 @@ import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from './EditorBar.module.css'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem, MenuLabel } from '../menu/MenuItem.tsx'
+import { DevicePreviewMenu } from './DevicePreviewMenu.tsx'
 import { DraftsMenu } from './DraftsMenu.tsx'
 import { useOpenFromMenu } from './use-open-from-menu.ts'
 import { HistoryMenu } from './HistoryMenu.tsx'
@@ -56,6 +57,7 @@ export function EditorBar() {
       ) : null}
       {editing ? <OutlineButton /> : null}
       <div className={styles.trailing}>
+        {editing ? <DevicePreviewMenu /> : null}
         {editing && selectionRef && draftsListRef ? (
           <DraftsMenu selectionRef={selectionRef} draftsListRef={draftsListRef} />
         ) : null}

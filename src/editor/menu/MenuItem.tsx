@@ -54,15 +54,19 @@ export const MenuEntries = ({ entries }: { entries: readonly MenuEntry[] }) =>
     </MenuItem>
   ))
 
-interface MenuRadioGroupProps {
-  value: string
-  options: readonly { value: string; label: string }[]
-  onChoose: (value: string) => void
+interface MenuRadioGroupProps<Value extends string> {
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  onChoose: (value: Value) => void
 }
 
 /** Shows items of a menu of which one is chosen. */
-export const MenuRadioGroup = ({ value, options, onChoose }: MenuRadioGroupProps) => (
-  <DropdownMenu.RadioGroup value={value} onValueChange={onChoose}>
+export const MenuRadioGroup = <Value extends string>({
+  value,
+  options,
+  onChoose,
+}: MenuRadioGroupProps<Value>) => (
+  <DropdownMenu.RadioGroup value={value} onValueChange={(chosen) => onChoose(chosen as Value)}>
     {options.map((option) => (
       <DropdownMenu.RadioItem
         key={option.value}

@@ -232,3 +232,17 @@ test('after Delete the next component is selected, what is typed does not change
   await expect(page.getByText('First', { exact: true })).toHaveCount(0)
   await expect(selected).toHaveText('Second')
 })
+
+test('the focus on a button of the bar leaves the page where it is', async ({ editor: page }) => {
+  await startEditing(page)
+  await bodyText(page).last().click()
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
+  await button(page, 'Site menu').focus()
+  expect(await page.evaluate(() => scrollY)).toBe(400)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Site menu')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  expect(await page.evaluate(() => scrollY)).toBe(400)
+})

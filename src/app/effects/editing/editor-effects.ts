@@ -1,11 +1,17 @@
 /** Provides the effects of the editor's machines. Loaded once the session is known to be an administrator's. */
 import { fromCallback, fromPromise } from 'xstate'
+import {
+  type DevicePreview,
+  parsePreview,
+  previewText,
+} from '#content/page/geometry/device-preview.ts'
 import type { PanelSize } from '#content/page/geometry/panel-size.ts'
 import { forcedLocation } from '#content/links/link-target.ts'
 import type { EditorActors } from '#machines/app/app.ts'
 import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
 import { recentKindsMachine } from '#machines/editing/changes/recent-kinds.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
+import { devicePreviewMachine } from '#machines/editing/device-preview.ts'
 import { dragMachine } from '#machines/editing/drag.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { editorActors } from '#machines/editing/editor-actors.ts'
@@ -24,7 +30,7 @@ import { log } from '../../browser/logger.ts'
 import { readPanelSize, savePanelSize } from '../../browser/panel-size.ts'
 import { openTab } from '../../browser/open-tab.ts'
 import { readRecentKinds, saveRecentKinds } from '../../browser/recent-kinds.ts'
-import { outlineFlag } from '../../browser/tab-storage.ts'
+import { devicePreviewText, outlineFlag } from '../../browser/tab-storage.ts'
 import { whenIdle } from '../../lazy/lazy-modules.ts'
 import { loadRichText } from '../../lazy/load-rich-text.ts'
 import { servicesOf } from '../../services/services.ts'
@@ -80,6 +86,14 @@ export const editor: EditorActors = {
   recentKinds: recentKindsMachine.provide({
     actors: { readRecentKinds: fromPromise<string[], undefined>(async () => readRecentKinds()) },
     actions: { saveRecentKinds: (_, { kinds }) => saveRecentKinds(kinds) },
+  }),
+  devicePreview: devicePreviewMachine.provide({
+    actors: {
+      readDevicePreview: fromPromise<DevicePreview, undefined>(async () =>
+        parsePreview(devicePreviewText.read()),
+      ),
+    },
+    actions: { saveDevicePreview: (_, preview) => devicePreviewText.save(previewText(preview)) },
   }),
   editMode: editModeMachine.provide({
     actors: {

@@ -1,0 +1,65 @@
+/** Holds how the page is shown while it is edited, as on which device and in which colors, and remembers that for this tab. */
+import { type SnapshotFrom, assign, setup } from 'xstate'
+import {
+  type ColorScheme,
+  type Device,
+  type DevicePreview,
+  noPreview,
+} from '#content/page/geometry/device-preview.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
+import { eventOf } from '../event-of.ts'
+
+export type DevicePreviewEvent =
+  | { type: 'device.selected'; device: Device }
+  | { type: 'colorScheme.selected'; colorScheme: ColorScheme }
+
+export const devicePreviewMachine = setup({
+  types: {} as { context: DevicePreview; events: DevicePreviewEvent },
+  actors: {
+    /** Resolves with the preview that this tab remembers. */
+    readDevicePreview: promiseEffect<DevicePreview>('readDevicePreview'),
+  },
+  actions: {
+    saveDevicePreview: actionEffect<DevicePreview>('saveDevicePreview'),
+    setRead: assign((_, { output }: { output: DevicePreview }) => output),
+    setDevice: assign((_, { device }: { device: Device }) => ({ device })),
+    setColorScheme: assign((_, { colorScheme }: { colorScheme: ColorScheme }) => ({ colorScheme })),
+  },
+}).createMachine({
+  id: 'devicePreview',
+  context: noPreview,
+  initial: 'reading',
+  states: {
+    reading: {
+      invoke: {
+        id: 'readDevicePreview',
+        src: 'readDevicePreview',
+        onDone: { target: 'idle', actions: { type: 'setRead', params: eventOf } },
+        onError: 'idle',
+      },
+    },
+    idle: {
+      on: {
+        'device.selected': {
+          actions: [
+            { type: 'setDevice', params: eventOf },
+            { type: 'saveDevicePreview', params: previewOf },
+          ],
+        },
+        'colorScheme.selected': {
+          actions: [
+            { type: 'setColorScheme', params: eventOf },
+            { type: 'saveDevicePreview', params: previewOf },
+          ],
+        },
+      },
+    },
+  },
+})
+
+function previewOf({ context }: { context: DevicePreview }) {
+  return context
+}
+
+export const selectDevicePreview = (snapshot: SnapshotFrom<typeof devicePreviewMachine>) =>
+  snapshot.context
