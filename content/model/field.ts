@@ -77,6 +77,8 @@ interface FieldRules {
   required?: string
   /** The error message if a resource is published without it; a draft may have none. */
   requiredToPublish?: string
+  /** True for a value that visitors do not receive. */
+  editorsOnly?: boolean
 }
 
 /** The schema, which is checked on every write that contains the property. */
@@ -172,6 +174,7 @@ export const shownFieldsOf = (kinds: readonly { type: string; fields: Fields }[]
     kinds.map(({ type, fields }) => [
       type,
       Object.entries(fields)
+        .filter(([, { editorsOnly = false }]) => !editorsOnly)
         .map(([name, { format }]) => [name, traits[format].presentation] as const)
         .filter(([, presentation]) => presentation !== 'hidden'),
     ]),

@@ -63,6 +63,18 @@ export const exportTables = {
       modified_at: date,
     }),
   },
+  form_submission: {
+    key: ['iri'],
+    json: 'entries',
+    row: v.strictObject({
+      iri: text,
+      form_iri: text,
+      form_type: text,
+      is_test: integer,
+      entries: v.array(v.strictObject({ name: text, label: text, value: text })),
+      created_at: date,
+    }),
+  },
   account: {
     key: ['id'],
     json: 'roles',

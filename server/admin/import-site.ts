@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { Insertable } from 'kysely'
+import type { SubmittedEntry } from '#content/forms/form-submission.ts'
+import { searchTextOf as searchTextOfEntries } from '../forms/submissions/submission-rows.ts'
 import type { FileStorage } from '../media/file-storage.ts'
 import type { AccountTable, Database, Schema } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -104,6 +106,9 @@ const createDerivedColumns = (): Partial<Record<ExportTable, (row: ExportRow) =>
   const keysFor = createUniqueKeys()
   return {
     account: (row) => ({ ...keysFor(row as unknown as AccountTable) }),
+    form_submission: ({ entries }) => ({
+      search_text: searchTextOfEntries(JSON.parse(String(entries)) as SubmittedEntry[]),
+    }),
     media_object: ({ data }) => ({
       search_text: searchTextOf(JSON.parse(String(data)) as MediaObjectData),
     }),

@@ -75,7 +75,15 @@ export interface OpenSite {
  * told what has changed since.
  */
 export const clearContent = async (tx: Database) => {
-  for (const table of ['relation', 'handle', 'alias', 'resource', 'media_object'] as const) {
+  const tables = [
+    'relation',
+    'handle',
+    'alias',
+    'resource',
+    'media_object',
+    'form_submission',
+  ] as const
+  for (const table of tables) {
     await tx.deleteFrom(table).execute()
   }
 }

@@ -21,6 +21,8 @@ const defaultLimits = {
   mail: { account: 5, address: 20 },
   /** Counts the requests that tell whether a name or an address is taken. A form sends them while it is filled in. */
   names: { account: 30, address: 30 },
+  /** Counts what visitors send by the forms of the site. The limit for an account has no effect. */
+  submission: { account: 30, address: 30 },
 }
 
 type ThrottleLimits = typeof defaultLimits

@@ -6,6 +6,7 @@ import type { User } from '#content/model/resource.ts'
 import type { Env } from '../http/hono-env.ts'
 import { formActionUrl } from '../forms/form-feature.ts'
 import type { FormHandler, FormRequestContext } from '../forms/form-handlers.ts'
+import type { FormSubmissions } from '../forms/submissions/form-submissions.ts'
 import { type Submission, parseSubmission, withErrors } from '../forms/submission.ts'
 import { buildFormView } from '../forms/form-view.ts'
 import { uncached } from '../http/cache-policy.ts'
@@ -24,15 +25,18 @@ interface JsonResource {
   [property: string]: unknown
 }
 
-interface SubmittedForm {
+interface SubmitRequest {
   resource: JsonResource
   form: FormType
+  /** Returns the addresses that get what is sent by a form of the site. */
+  readRecipients?: () => Promise<string[]>
   /** True to perform the form's action; otherwise only the fields that were sent are validated. */
   isFinal: boolean
 }
 
 export interface SubmitOptions {
   handlers: Record<string, FormHandler>
+  formSubmissions: FormSubmissions
   /** The base URL of the API: `https://site.test/_api`. */
   base: string
   senderOf: (c: C) => FormRequestContext
@@ -40,12 +44,13 @@ export interface SubmitOptions {
 }
 
 /**
- * Returns a function that validates a form's values, performs its action and sends the form or the changed user. Throws
- * 401 when the form needs an account, 415 for another content type, and 422 when the values are missing.
+ * Returns a function that validates a form's values, performs its action and sends the form or the changed user. What is
+ * sent by a form of the site is stored for editors. Throws 401 when the form needs an account, 415 for another content
+ * type, 422 when the values are missing, and 429 after too many.
  */
 export const createSubmit =
-  ({ handlers, base, senderOf, userOf }: SubmitOptions) =>
-  async (c: C, { resource, form, isFinal }: SubmittedForm) => {
+  ({ handlers, base, senderOf, userOf, formSubmissions }: SubmitOptions) =>
+  async (c: C, { resource, form, readRecipients, isFinal }: SubmitRequest) => {
     requireAcceptable(c)
     const handler = Object.hasOwn(handlers, form.name) ? handlers[form.name] : undefined
     const sender = senderOf(c)
@@ -62,7 +67,13 @@ export const createSubmit =
     if (submission.errors.size) return respond(422)
     const status = c.req.method === 'POST' ? 201 : 200
     if (!isFinal) return respond(status)
-    const account = (await handler?.submit(submission.values, sender)) ?? null
+    if (!handler) {
+      await sender.limitSubmissions()
+      const recipients = (await readRecipients?.()) ?? []
+      await formSubmissions.add({ iri: resource['@id'], form, recipients }, submission.values)
+      return respond(status)
+    }
+    const account = await handler.submit(submission.values, sender)
     return account ? sendForm(c, userOf(c, account), status) : respond(status)
   }
 

@@ -25,6 +25,8 @@ export interface FormRequestContext {
    * hashed.
    */
   limitRegistrations: () => Promise<void>
+  /** Throws when too many forms of the site were sent from this address. */
+  limitSubmissions: () => Promise<void>
   /** Throws when this sender has looked up too many names. */
   limitNameLookups: () => Promise<void>
   /** The hash of the sender's session; undefined for visitors. */

@@ -1,4 +1,5 @@
 /** The emails that the server sends, as text and as HTML. */
+import type { SubmittedEntry } from '#content/forms/form-submission.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { MailContent } from './mailer.ts'
 
@@ -146,4 +147,25 @@ export const accountEnabled = (context: TemplateContext) =>
     subject: `Your account at ${context.site} is active`,
     greeting: greetingFor(context),
     paragraphs: ['Your account has been activated. You can sign in now.'],
+  })
+
+interface FormSubmittedOptions {
+  site: string
+  /** The name of the form. */
+  form: string
+  isTest: boolean
+  entries: readonly SubmittedEntry[]
+}
+
+/** Returns the mail to a recipient of a form with what was entered. */
+export const formSubmitted = ({ site, form, isTest, entries }: FormSubmittedOptions) =>
+  renderEmail(site, {
+    subject: `${isTest ? 'Test of the form' : 'New message by the form'} “${form}” at ${site}`,
+    greeting: 'Hello,',
+    paragraphs: [
+      isTest
+        ? `An editor has sent this test of the form “${form}” at ${site}.`
+        : `Somebody has filled in the form “${form}” at ${site}.`,
+      ...entries.map(({ label, value }) => `${label}: ${value}`),
+    ],
   })

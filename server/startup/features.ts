@@ -9,6 +9,7 @@ import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { formFeature } from '../forms/form-feature.ts'
 import { createFormHandlers } from '../forms/form-handlers.ts'
 import { createFormRegistry } from '../forms/form-registry.ts'
+import { createFormSubmissions } from '../forms/submissions/form-submissions.ts'
 import { type LinkBaseOptions, resolveLinkBase } from '../http/email-link-base.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import type { FileStorage } from '../media/file-storage.ts'
@@ -85,7 +86,8 @@ const createEndpointGroups = (
   })
 
   const handlers = createFormHandlers(accountManagement, emailLinks)
-  const forForms = { base, forms, handlers, senderOf, userOf }
+  const formSubmissions = createFormSubmissions({ db, mail, siteName, clock })
+  const forForms = { base, forms, handlers, formSubmissions, senderOf, userOf }
   const forAccounts = { accounts, accountManagement, emailLinks, throttle, linkBase, renewSession }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
   const forEditors = { mediaLibrary, presences }

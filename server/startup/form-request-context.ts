@@ -48,6 +48,9 @@ export const createFormRequestContext = (options: FormRequestContextOptions) => 
       requireHashCapacity()
       await throttle.attempt('register', { account: null }, origins.clientAddress(c))
     },
+    limitSubmissions: async () => {
+      await throttle.attempt('submission', { account: null }, origins.clientAddress(c))
+    },
     limitNameLookups: async () => {
       const signedIn = c.get('account')
       const subject = signedIn ? throttleSubjectOf(signedIn, '') : { account: null }

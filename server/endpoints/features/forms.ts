@@ -4,6 +4,7 @@ import { type FormType, formEndpoint } from '#content/forms/form.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { passwordUpdate } from '../../forms/built-in-forms.ts'
+import { readRecipients } from '../../forms/submissions/read-recipients.ts'
 import { formActionUrl } from '../../forms/form-feature.ts'
 import { buildFormView } from '../../forms/form-view.ts'
 import { problem } from '../../http/problem.ts'
@@ -92,9 +93,16 @@ export const createEndpoints = (options: FormEndpointsOptions): EndpointGroup =>
     })
     .on(['PATCH', 'POST'], `${formEndpoint}/:id/submit`, async (c) => {
       requireAcceptable(c)
-      const { resource, form } = await findForm(c, requestIriOf(c).slice(0, -'/submit'.length))
+      const iri = requestIriOf(c).slice(0, -'/submit'.length)
+      const { resource, form } = await findForm(c, iri)
       if (!form || form.apiDisabled) throw problem(404)
-      return submit(c, { resource, form, isFinal: c.req.method === 'POST' })
+      const isFinal = c.req.method === 'POST'
+      return submit(c, {
+        resource,
+        form,
+        isFinal,
+        readRecipients: () => readRecipients(store, iri),
+      })
     })
     .all(`${formEndpoint}/:id/submit`, methodNotAllowed('POST, PATCH'))
   return { routes, openApiPaths }

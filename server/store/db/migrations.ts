@@ -233,4 +233,24 @@ export const migrations: Record<string, Migration> = {
         for each statement execute function troupe_notify_event()`.execute(db)
     },
   },
+
+  '0013-form-submissions': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('form_submission')
+        .addColumn('iri', 'text', (column) => column.primaryKey())
+        .addColumn('form_iri', 'text', (column) => column.notNull())
+        .addColumn('form_type', 'text', (column) => column.notNull())
+        .addColumn('is_test', 'integer', (column) => column.notNull())
+        .addColumn('entries', 'text', (column) => column.notNull())
+        .addColumn('search_text', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createIndex('form_submission_by_form')
+        .on('form_submission')
+        .columns(['form_iri', 'iri'])
+        .execute()
+    },
+  },
 }

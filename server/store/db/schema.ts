@@ -164,6 +164,20 @@ export interface PresenceTable {
   expires_at: string
 }
 
+/** A form that a visitor has sent, or an editor to test it. */
+export interface FormSubmissionTable {
+  iri: Iri
+  /** The component that was submitted, which may be deleted by now. */
+  form_iri: Iri
+  form_type: string
+  is_test: number
+  /** Its `SubmittedEntry`s as JSON. */
+  entries: string
+  /** Everything that it can be found by, one text a line. */
+  search_text: string
+  created_at: string
+}
+
 export interface Schema {
   resource: ResourceTable
   relation: RelationTable
@@ -178,6 +192,7 @@ export interface Schema {
   attempt: AttemptTable
   known_network: KnownNetworkTable
   presence: PresenceTable
+  form_submission: FormSubmissionTable
 }
 
 export type Database = Kysely<Schema>

@@ -21,11 +21,12 @@ interface FormatRules<Format extends FieldFormat> {
   keywords?: Record<string, unknown>
 }
 
-const toValue = ({ schema, format, required }: Field<ValueFormat>): Property => ({
+const toValue = ({ schema, format, required, editorsOnly }: Field<ValueFormat>): Property => ({
   type: 'value',
   schema,
   format,
   ...(required && { required }),
+  ...(editorsOnly && { editorsOnly }),
 })
 
 /** True for HTML without any text between its tags. */

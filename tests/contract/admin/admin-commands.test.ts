@@ -76,7 +76,9 @@ const makeSite = async (storage: StorageEnv) => {
   await made('/component/titles', { title: 'Scheduled', publishedAt: '2999-01-01T00:00:00+00:00' })
   const { json: home } = await person.get('/_/routes//about')
   await made('/_/routes', { path: '/old/about', name: 'old', redirect: home['@id'] })
-  await made('/_/site_config_parameters', { key: 'siteName', value: 'The Harbour' })
+  await person.patch('/_/site_config_parameters/siteName', { value: 'The Harbour' })
+  const form = await made('/component/forms', { formType: 'example' })
+  await made(`${form['@id']}/test`, {})
   const account = { username: 'Ada', emailAddress: 'ada@people.test', plainPassword: 'lovelace' }
   await made('/users', { ...account, roles: ['ROLE_ADMIN'] })
   const picture = sharp({ create: { width: 700, height: 300, channels: 3, background: 'teal' } })
@@ -120,7 +122,7 @@ describe.each([
   test('contains everything except sessions, tokens and events', () => {
     const lines = bytes.toString().trimEnd().split('\n')
     const kinds = new Set(lines.map((line) => Object.keys(JSON.parse(line) as object)[0]))
-    const tables = ['resource', 'relation', 'handle', 'media_object', 'account']
+    const tables = ['resource', 'relation', 'handle', 'media_object', 'form_submission', 'account']
     expect([...kinds]).toEqual(['site', ...tables, 'file', 'end'])
     expect(bytes.toString()).not.toContain(password)
   })

@@ -113,7 +113,7 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin during traffic, on %s', (
     await listener.nextBlock()
     const extra = await create('/component/titles', { title: 'Not in the demo', publishedAt: past })
     await receivedAbout(listener, [extra['@id']])
-    await create('/_/site_config_parameters', { key: 'siteName', value: 'Not the demo' })
+    await editor.patch('/_/site_config_parameters/siteName', { value: 'Not the demo' })
     expect((await visitor.request('/')).text).toContain('Not the demo')
     expect(await runAdminCommand(['reset-demo', '--yes'], env)).toMatchObject({ code: 0 })
     const [gone] = await receivedAbout(listener, [extra['@id']])

@@ -103,7 +103,7 @@ eachStorage('the OpenAPI document and real answers', (newStorage) => {
     expect(Object.keys(documented!.content), `${method} ${path} ${reply.status}`).toContain(type)
     const at = pointer('paths', path, method, 'responses', `${reply.status}`, 'content', type)
     const validate = ajv.getSchema(`openapi#${at}/schema`)!
-    const isValid = validate(reply.json)
+    const isValid = validate(type === 'text/csv' ? reply.text : reply.json)
     expect(
       isValid
         ? []
@@ -332,6 +332,19 @@ eachStorage('the OpenAPI document and real answers', (newStorage) => {
     await ask(owner, 'get', `${presences}/{id}`, tab)
     await ask(visitor, 'get', presences, presences)
     await ask(owner, 'delete', `${presences}/{id}`, tab)
+    const submissions = '/_/form_submissions'
+    const form = await ask(owner, 'post', '/component/forms', '/component/forms', {
+      body: { formType: 'example', recipients: 'ada@people.test' },
+    })
+    const test = await ask(owner, 'post', '/component/forms/{id}/test', `${idOf(form)}/test`)
+    expect(test.status).toBe(201)
+    await ask(visitor, 'post', '/component/forms/{id}/test', `${idOf(form)}/test`)
+    await ask(owner, 'get', submissions, `${submissions}?search=test&perPage=1`)
+    await ask(visitor, 'get', submissions, submissions)
+    await ask(owner, 'get', `${submissions}.csv`, `${submissions}.csv`)
+    await ask(owner, 'get', `${submissions}/{id}`, idOf(test))
+    await ask(owner, 'delete', `${submissions}/{id}`, idOf(test))
+    await ask(owner, 'delete', `${submissions}/{id}`, idOf(test))
     const routes = '/_/routes/generate'
     await ask(owner, 'post', routes, routes, { body: {} })
     const { json } = await owner.get('/_/pages?perPage=1')

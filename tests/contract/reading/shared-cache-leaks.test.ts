@@ -125,6 +125,8 @@ eachStorage('a shared cache in front of the server', (newStorage) => {
     const entities = iris.filter((iri) => /^\/(_\/pages|page_data)\//.test(iri))
     const ids = entities.map((iri) => iri.slice(iri.lastIndexOf('/') + 1))
     const paths = iris.flatMap((iri) => (iri.startsWith('/_/routes/') ? [iri.slice(10)] : []))
+    const form = iris.find((iri) => iri.startsWith('/component/forms/'))
+    const submission = String((await owner.post(`${form}/test`, {})).json['@id'])
     const files = members.flatMap(({ _metadata: { mediaObjects = {} } }) =>
       Object.values(mediaObjects).flatMap((media) => media.map(({ contentUrl }) => contentUrl)),
     )
@@ -142,6 +144,9 @@ eachStorage('a shared cache in front of the server', (newStorage) => {
       ],
       ...['/_/routes?pagination=false', '/component/forms/password_reset'],
       '/_/media_objects/tags',
+      '/_/form_submissions',
+      '/_/form_submissions.csv',
+      submission,
       // Leases end within minutes, and with them the answer.
       '/_/presences/00000000-0000-4000-8000-000000000000',
       ...endpoints.flatMap((endpoint) => [

@@ -112,5 +112,5 @@ export const createRestrictedSite = async (admin: HttpClient) => {
   const sitemapXml =
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://own.test/</loc></url></urlset>'
   await make('/_/site_config_parameters', { key: 'sitemapXml', value: sitemapXml })
-  await make('/_/site_config_parameters', { key: 'siteName', value: 'The Harbour' })
+  await change('/_/site_config_parameters/siteName', { value: 'The Harbour' })
 }

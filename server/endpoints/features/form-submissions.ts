@@ -1,0 +1,122 @@
+/** Endpoints by which editors read what visitors have sent by forms, as lists and as CSV, and try a form. */
+import { type Context, Hono } from 'hono'
+import { formSubmissionsEndpoint as endpoint } from '#content/forms/form-submission.ts'
+import { formEndpoint } from '#content/forms/form.ts'
+import { readRecipients } from '../../forms/submissions/read-recipients.ts'
+import { uncached } from '../../http/cache-policy.ts'
+import type { EndpointGroup } from '../../http/endpoint-group.ts'
+import {
+  methodNotAllowed,
+  readOptionsOf,
+  rejectNulCharacters,
+  requestIriOf,
+  requireAcceptable,
+  requireEditor,
+  stripFormat,
+} from '../../http/endpoint-helpers.ts'
+import type { Env } from '../../http/hono-env.ts'
+import { locationHeaders, sendJson, toJsonResponse } from '../../http/json-response.ts'
+import { problem } from '../../http/problem.ts'
+import { formSubmissionPaths } from '../../openapi/form-submission-paths.ts'
+import { listEnvelope } from '../../store/read/lists/list-envelope.ts'
+import type { FeatureContext } from '../feature-endpoints.ts'
+
+type C = Context<Env>
+
+type FormSubmissionEndpointsOptions = Pick<FeatureContext, 'store' | 'forms' | 'formSubmissions'>
+
+const type = 'FormSubmission'
+const itemMethods = 'GET, DELETE'
+const [itemPath, csvPath] = [`${endpoint}/:id`, `${endpoint}.csv`]
+const testPath = `${formEndpoint}/:id/test`
+const filters = ['form', 'search'].map((variable) => ({ variable, property: variable }))
+
+const queryOf = (c: C) => new URL(c.req.url).searchParams
+const iriOf = (c: C) => stripFormat(requestIriOf(c))
+
+/** Returns the bytes of a text and of those after it, which are read as fast as they are sent. */
+const streamOf = (first: string, rest: AsyncGenerator<string, void>) => {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (controller) => controller.enqueue(encoder.encode(first)),
+    pull: async (controller) => {
+      const { done, value } = await rest.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => {
+      await rest.return()
+    },
+  })
+}
+
+const createHandlers = ({ formSubmissions, store, forms }: FormSubmissionEndpointsOptions) => ({
+  list: async (c: C) => {
+    requireAcceptable(c)
+    requireEditor(c)
+    const query = queryOf(c)
+    const listed = await formSubmissions.list(query)
+    const list = listEnvelope({ iri: endpoint, type, filters, ...listed }, query)
+    return sendJson(c, toJsonResponse(list, null, { Allow: 'GET' }))
+  },
+
+  read: async (c: C) => {
+    requireAcceptable(c)
+    requireEditor(c)
+    const found = await formSubmissions.find(iriOf(c))
+    if (!found) throw problem(404)
+    const resource = { '@context': `/contexts/${type}`, ...found }
+    return sendJson(c, toJsonResponse(resource, null, { Allow: itemMethods }))
+  },
+
+  remove: async (c: C) => {
+    rejectNulCharacters(c)
+    requireEditor(c)
+    if (!(await formSubmissions.remove(iriOf(c)))) throw problem(404)
+    return c.body(null, 204, { ...uncached })
+  },
+
+  csv: async (c: C) => {
+    rejectNulCharacters(c)
+    requireEditor(c)
+    const lines = formSubmissions.csv(queryOf(c))
+    // Read before the response begins, so that a database that is away is still a 503.
+    const header = await lines.next()
+    return c.body(streamOf(header.value ?? '', lines), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="submissions.csv"',
+      ...uncached,
+    })
+  },
+
+  test: async (c: C) => {
+    requireAcceptable(c)
+    requireEditor(c)
+    const iri = requestIriOf(c).slice(0, -'/test'.length)
+    const { resource } = await store.get(iri, c.get('viewer'), readOptionsOf(c))
+    const form = forms.get(resource['formType'])
+    if (!form || forms.isBuiltIn(form)) throw problem(404)
+    const recipients = await readRecipients(store, iri)
+    const sent = await formSubmissions.addTest({ iri, form, recipients })
+    const headers = locationHeaders(sent['@id'])
+    const body = { '@context': `/contexts/${type}`, ...sent }
+    return sendJson(c, { ...toJsonResponse(body, null, headers), status: 201 })
+  },
+})
+
+/** Returns the endpoints of submissions. */
+export const createEndpoints = (options: FormSubmissionEndpointsOptions): EndpointGroup => {
+  const { list, read, remove, csv, test } = createHandlers(options)
+  const routes = new Hono<Env>()
+  for (const format of ['', '.json', '.jsonld'])
+    routes.get(endpoint + format, list).all(endpoint + format, methodNotAllowed('GET'))
+  routes
+    .get(csvPath, csv)
+    .all(csvPath, methodNotAllowed('GET'))
+    .get(itemPath, read)
+    .delete(itemPath, remove)
+    .all(itemPath, methodNotAllowed(itemMethods))
+    .post(testPath, test)
+    .all(testPath, methodNotAllowed('POST'))
+  return { routes, openApiPaths: formSubmissionPaths }
+}
