@@ -4,7 +4,7 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, raise, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import { isAdminPath, isPublicPath } from '#content/navigation/path-patterns.ts'
+import { isAdminPath, isContentPath, isPublicPath } from '#content/navigation/path-patterns.ts'
 import { type Location, locationOf, signInPath } from '#content/navigation/location.ts'
 import {
   type AllowedEvent,
@@ -104,7 +104,8 @@ export const navigationMachine = setup({
     })),
   },
   guards: {
-    isRestricted: ({ context }) => context.isRestricted,
+    /** A screen of the app has nothing that is edited, so it may be left without the guard. */
+    isRestricted: ({ context }) => context.isRestricted && isContentPath(context.location.path),
     needsAuthorization: ({ context }) => context.initialStatus === 'authorizing',
     isPublic: (_, { to }: { to: Location }) => isPublicPath(to.path),
     isOnSignIn: ({ context }) => context.location.path === signInPath,

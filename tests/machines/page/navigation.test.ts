@@ -362,3 +362,19 @@ test('fetches the page again, bypassing the cache, when the session changes', ()
     [2, true],
   ])
 })
+
+test('a screen of the app is left while editing without asking, a page is not', () => {
+  for (const [href, isAsked] of [
+    ['/_cwa/pages', false],
+    ['/_cwa/%2F_%2Fpages%2F1', true],
+    ['/about', true],
+  ] as const) {
+    const { navigationRef: ref, emitted } = run({ ...startAt(href), user: admin })
+    ref.send({ type: 'navigation.restricted' })
+    ref.send({ type: 'navigation.requested', to: locationOf('/other'), source: 'link' })
+    expect([href, emitted.some(({ type }) => type === 'navigation.requested')]).toEqual([
+      href,
+      isAsked,
+    ])
+  }
+})
