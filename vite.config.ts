@@ -13,52 +13,20 @@ const external = ['libsql', 'pg', 'pg-native', 'sharp', 'nodemailer', 'embedded-
 /** The document's template; its script is the browser's entry. */
 const entry = fileURLToPath(new URL('./index.html', import.meta.url))
 
-/** The editor, which only administrators load. */
-const editorEntry = fileURLToPath(new URL('./src/app/lazy/editor-bundle.ts', import.meta.url))
-
-type Follow = (module: Rolldown.ModuleInfo) => readonly string[]
-
-const staticImports: Follow = ({ importedIds }) => importedIds
-const allImports: Follow = ({ importedIds, dynamicallyImportedIds }) => [
-  ...importedIds,
-  ...dynamicallyImportedIds,
-]
-
-/** Returns the modules that are reached from one of them, without another one and what only that one needs. */
-const reach = (
-  from: string,
-  follow: Follow,
-  context: Rolldown.ChunkingContext,
-  without?: string,
-) => {
-  const reached = new Set([from])
-  // Iterating over a set includes the items that are added meanwhile.
-  for (const id of reached) {
-    const module = context.getModuleInfo(id)
-    for (const next of module ? follow(module) : []) if (next !== without) reached.add(next)
-  }
-  return reached
-}
-
 /**
- * Puts all static imports of the entry into one chunk, and those of the editor that visitors never load into another one.
- * By default, modules shared with lazy chunks would become chunks of their own, which compress worse and load one after
- * the other.
+ * Puts all static imports of the entry into one chunk. By default, modules shared with lazy chunks would become chunks
+ * of their own, which compress worse and load one after the other.
  */
-const chunkNames = () => {
-  let names: Map<string, string> | undefined
+const visitorChunk = () => {
+  const needed = new Set<string>()
   return (id: string, context: Rolldown.ChunkingContext) => {
-    if (!names) {
-      const visitorModules = reach(entry, allImports, context, editorEntry)
-      const editorModules = [...reach(editorEntry, staticImports, context)]
-      names = new Map([
-        ...editorModules
-          .filter((module) => !visitorModules.has(module))
-          .map((module) => [module, 'editor-bundle'] as const),
-        ...[...reach(entry, staticImports, context)].map((module) => [module, 'visitor'] as const),
-      ])
+    const follow = (module: string) => {
+      if (needed.has(module)) return
+      needed.add(module)
+      context.getModuleInfo(module)?.importedIds.forEach(follow)
     }
-    return names.get(id) ?? null
+    if (needed.size === 0) follow(entry)
+    return needed.has(id) ? 'visitor' : null
   }
 }
 
@@ -152,10 +120,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             chunkFileNames: 'assets/[name]-[hash:6].js',
             assetFileNames: 'assets/[name]-[hash:6][extname]',
             entryFileNames: 'assets/[name]-[hash:6].js',
-            codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: [{ name: chunkNames(), debugName: 'static imports' }],
-            },
+            codeSplitting: { groups: [{ name: visitorChunk(), debugName: 'visitor' }] },
           },
         },
       },

@@ -36,7 +36,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/admin\//,
-    /^(src\/(admin|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter)(\/|$)/,
+    /^(src\/(admin|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/admin\/[\w-]+)\.ts$/,
   ],
   [
     /^src\/editor\//,
@@ -177,7 +177,7 @@ describe('conventions', () => {
     expect(
       filesMatching(
         /\.provide\(/,
-        (file) => !/^src\/app\/effects\/(editing\/)?[\w-]+-effects\.ts$/.test(file),
+        (file) => !/^src\/app\/effects\/((editing|admin)\/)?[\w-]+-effects\.ts$/.test(file),
       ),
     ).toEqual([])
   })

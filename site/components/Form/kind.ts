@@ -1,4 +1,5 @@
-import { maxLength, pipe, string } from 'valibot'
+import { check, email, maxLength, pipe, safeParse, string } from 'valibot'
+import { maxRecipients, recipientsIn } from '#content/forms/form-submission.ts'
 import type { FormType } from '#content/forms/form.ts'
 import type { Choice } from '#content/model/field.ts'
 import { humanize } from '#content/model/humanize.ts'
@@ -8,6 +9,21 @@ import { defineKind } from '#content/model/kind.ts'
 const choices = Object.values(
   import.meta.glob<FormType>('../../forms/*.ts', { eager: true, import: 'form' }),
 ).map(({ name }): Choice => ({ value: name, label: humanize(name) }))
+
+const address = pipe(string(), maxLength(255), email())
+
+const recipients = pipe(
+  string('This should be text.'),
+  maxLength(2000, 'Use at most 2000 characters.'),
+  check(
+    (text) => recipientsIn(text).every((one) => safeParse(address, one).success),
+    'Enter email addresses, separated by commas.',
+  ),
+  check(
+    (text) => recipientsIn(text).length <= maxRecipients,
+    `Use at most ${maxRecipients} addresses.`,
+  ),
+)
 
 export const kind = defineKind({
   type: 'Form',
@@ -31,6 +47,13 @@ export const kind = defineKind({
       hint: 'Replaces the form once it is sent. Without it, visitors are thanked.',
       schema: pipe(string('This should be text.'), maxLength(2000, 'Use at most 2000 characters.')),
       format: 'longText',
+    },
+    recipients: {
+      label: 'Send to',
+      hint: 'Up to ten email addresses, separated by commas, that get what is sent. Only editors see them.',
+      schema: recipients,
+      format: 'text',
+      editorsOnly: true,
     },
   },
 })

@@ -28,8 +28,17 @@ export interface ResourcesOptions {
   checksAccount?: boolean
 }
 
+interface ListOptions {
+  /** Counted from 1. */
+  page?: number
+  /** Further parameters, which come before the defaults. */
+  query?: Readonly<Record<string, string>>
+  signal: AbortSignal
+}
+
 interface ListedResources {
   member: unknown[]
+  totalItems: number
   view?: { next?: string }
 }
 
@@ -57,12 +66,14 @@ export const createRequests = (
     return (body as { pageCount: number }).pageCount
   },
 
-  /** Returns one page of the list of a type, counted from 1, and whether another one follows. */
-  list: async (endpoint: Iri, { page, signal }: { page: number; signal: AbortSignal }) => {
-    const query = { page: `${page}`, perPage: '100' }
-    const { body } = await client.get(endpoint, { signal, query })
-    const { member, view } = body as ListedResources
-    return { members: member.filter(isResource), hasNext: view?.next !== undefined }
+  /** Returns one page of a list, the number of all that match, and whether another page follows. */
+  list: async (endpoint: Iri, { page = 1, query, signal }: ListOptions) => {
+    const { body } = await client.get(endpoint, {
+      signal,
+      query: { page: `${page}`, perPage: '100', ...query },
+    })
+    const { member, totalItems: total, view } = body as ListedResources
+    return { members: member.filter(isResource), total, hasNext: view?.next !== undefined }
   },
 
   read: async (iri: Iri, { path, signal }: ReadOptions = {}): Promise<Versioned> => {

@@ -68,7 +68,7 @@ const siteLists = () => {
     state,
     read,
     resources: {
-      list: async (endpoint: Iri, { page }: { page: number }) => {
+      list: async (endpoint: Iri, { page = 1 }: { page?: number }) => {
         if (state.isOffline) throw new Failure('offline')
         if (state.isSignedOut) throw failureFromStatus(401)
         const live = component('Title', 'live', { title: 'Live' })
@@ -77,7 +77,7 @@ const siteLists = () => {
           '/component/html_contents': [[], [elsewhere]],
         }
         const pages = lists[endpoint] ?? []
-        return { members: pages[page - 1] ?? [], hasNext: page < pages.length }
+        return { members: pages[page - 1] ?? [], total: 2, hasNext: page < pages.length }
       },
       read: async (request: string) => {
         read.push(request)
@@ -289,10 +289,10 @@ test('reads no more than enough, until more is asked for', async () => {
   const drafts = pages.flat()
   const editor = await open({
     resources: {
-      list: async (endpoint, { page }) =>
+      list: async (endpoint, { page = 1 }) =>
         endpoint === '/component/titles'
-          ? { members: pages[page - 1]!, hasNext: page === 1 }
-          : { members: [], hasNext: false },
+          ? { members: pages[page - 1]!, total: 51, hasNext: page === 1 }
+          : { members: [], total: 0, hasNext: false },
       read: async (request) => {
         const resource = drafts.find((draft) => draft['@id'] === request)
         if (!resource) throw new Failure('notFound')

@@ -1,0 +1,166 @@
+/** Lists what visitors have sent by forms, for the query in the URL, and deletes one of them after a confirmation. */
+import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
+import type { SubmissionList } from '#content/forms/form-submission.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
+import type { Location } from '#content/navigation/location.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+import { promiseEffect } from '../declare-effects.ts'
+import { eventOf } from '../event-of.ts'
+
+type SubmissionsEvent =
+  | { type: 'location.committed'; location: Location }
+  | { type: 'retry.requested' }
+  | { type: 'deletion.requested'; iri: Iri }
+  | { type: 'deletion.confirmed' | 'deletion.canceled' }
+
+interface Input {
+  /** The path of the screen. */
+  path: string
+  /** The query string: which form, what is searched, and the page. */
+  search: string
+}
+
+interface Context extends Input {
+  /** Null until it is read. */
+  list: SubmissionList | null
+  /** The submission that is to be deleted, or null. */
+  deleted: Iri | null
+  /** The failure of the last request. */
+  failure: Failure | null
+}
+
+const setFailure = { type: 'setFailure', params: eventOf } as const
+const renewOr = <Target extends string>(target: Target) =>
+  [
+    { guard: { type: 'canRenew', params: eventOf }, target: 'renewing', actions: setFailure },
+    { target, actions: setFailure },
+  ] as const
+
+export const submissionsMachine = setup({
+  types: {} as { input: Input; context: Context; events: SubmissionsEvent; tags: 'busy' },
+  actors: {
+    readSubmissions: promiseEffect<SubmissionList, { search: string }>('readSubmissions'),
+    deleteSubmission: promiseEffect<void, { iri: Iri }>('deleteSubmission'),
+    /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
+    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>('renewSession'),
+    listener,
+  },
+  actions: {
+    setSearch: assign(({ event }) => {
+      assertEvent(event, 'location.committed')
+      return { search: event.location.search, failure: null }
+    }),
+    setList: assign((_, { output }: { output: SubmissionList }) => ({ list: output })),
+    setDeleted: assign((_, { iri }: { iri: Iri }) => ({ deleted: iri, failure: null })),
+    clearDeleted: assign({ deleted: null }),
+    clearFailure: assign({ failure: null }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+  },
+  guards: {
+    isSamePath: ({ context, event }) => {
+      assertEvent(event, 'location.committed')
+      return event.location.path === context.path
+    },
+    isSameSearch: ({ context, event }) => {
+      assertEvent(event, 'location.committed')
+      return event.location.search === context.search
+    },
+    /** If the session is refused again after it was renewed, that helps no more. */
+    canRenew: ({ context }, { error }: { error: unknown }) =>
+      Failure.from(error).status === 401 && context.failure === null,
+    isRenewed: (_, { output }: { output: RenewalOutcome }) => output === 'renewed',
+    isDeleting: ({ context }) => context.deleted !== null,
+    isRead: ({ context }) => context.list !== null,
+  },
+}).createMachine({
+  id: 'submissions',
+  context: ({ input }) => ({ ...input, list: null, deleted: null, failure: null }),
+  invoke: {
+    src: 'listener',
+    input: listenTo<SubmissionsEvent>({ navigation: ['location.committed'] }),
+  },
+  initial: 'reading',
+  on: {
+    'location.committed': {
+      guard: and(['isSamePath', not('isSameSearch')]),
+      target: '.reading',
+      actions: ['setSearch', 'clearDeleted'],
+      reenter: true,
+    },
+  },
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readSubmissions',
+        src: 'readSubmissions',
+        input: ({ context: { search } }) => ({ search }),
+        onDone: {
+          target: 'ready',
+          actions: [{ type: 'setList', params: eventOf }, 'clearFailure'],
+        },
+        onError: renewOr('failed'),
+      },
+    },
+    ready: {
+      on: {
+        'deletion.requested': {
+          target: 'confirming',
+          actions: { type: 'setDeleted', params: eventOf },
+        },
+      },
+    },
+    failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+    confirming: {
+      on: {
+        'deletion.confirmed': 'deleting',
+        'deletion.canceled': { target: 'ready', actions: 'clearDeleted' },
+      },
+    },
+    deleting: {
+      tags: 'busy',
+      invoke: {
+        id: 'deleteSubmission',
+        src: 'deleteSubmission',
+        input: ({ context }) => ({ iri: context.deleted! }),
+        onDone: { target: 'reading', actions: ['clearDeleted', 'clearFailure'] },
+        onError: renewOr('refused'),
+      },
+    },
+    /** It could not be deleted. */
+    refused: { always: { target: 'ready', actions: 'clearDeleted' } },
+    /** The session has ended. */
+    renewing: {
+      tags: 'busy',
+      invoke: {
+        id: 'renewSession',
+        src: 'renewSession',
+        input: { isBackground: false },
+        onDone: [
+          { guard: { type: 'isRenewed', params: eventOf }, target: 'renewed' },
+          { target: 'signedOut' },
+        ],
+        onError: 'signedOut',
+      },
+    },
+    renewed: { always: [{ guard: 'isDeleting', target: 'deleting' }, { target: 'reading' }] },
+    signedOut: {
+      entry: 'clearDeleted',
+      always: [{ guard: 'isRead', target: 'ready' }, { target: 'failed' }],
+    },
+  },
+})
+
+export type SubmissionsRef = ActorRefFrom<typeof submissionsMachine>
+type Snapshot = SnapshotFrom<typeof submissionsMachine>
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isConfirming = (snapshot: Snapshot) => snapshot.matches('confirming')
+/** True where nothing can be shown until the list is read again. */
+export const isFailed = (snapshot: Snapshot) => snapshot.matches('failed')
+export const selectList = (snapshot: Snapshot) => snapshot.context.list
+export const selectSearch = (snapshot: Snapshot) => snapshot.context.search
+/** Returns why the last request failed; null while another one runs. */
+export const selectFailure = (snapshot: Snapshot) =>
+  snapshot.hasTag('busy') ? null : snapshot.context.failure

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import type { FormSubmission } from '#content/forms/form-submission.ts'
+import { humanize } from '#content/model/humanize.ts'
+import { Button } from '#src/ui/Button.tsx'
+import styles from './SubmissionsScreen.module.css'
+
+interface SubmissionRowProps {
+  submission: FormSubmission
+  isUnavailable: boolean
+  onDelete: () => void
+}
+
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
+
+/** Shows one submission: when and by which form it was sent, and what was entered. */
+export function SubmissionRow({ submission, isUnavailable, onDelete }: SubmissionRowProps) {
+  const { createdAt, formType, isTest, entries } = submission
+  const labelId = useId()
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <h2 id={labelId} className={styles.date}>
+          <time dateTime={createdAt}>{format.format(new Date(createdAt))}</time>
+        </h2>
+        <p className={styles.about}>{humanize(formType)}</p>
+        {isTest ? <p className={styles.test}>Test</p> : null}
+        <Button
+          variant="quiet"
+          aria-describedby={labelId}
+          unavailable={isUnavailable}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+      <dl className={styles.entries}>
+        {entries.map(({ name, label, value }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,184 @@
+import { useSelector } from '@xstate/react'
+import { type SubmitEvent, useId } from 'react'
+import { formSubmissionsEndpoint, submissionQuery } from '#content/forms/form-submission.ts'
+import { locationOf } from '#content/navigation/location.ts'
+import { updateSearch } from '#content/page/collection.ts'
+import {
+  type SubmissionsRef,
+  isBusy,
+  isConfirming,
+  isFailed,
+  selectFailure,
+  selectList,
+  selectSearch,
+} from '#machines/admin/submissions.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
+import { submissions } from '#src/app/effects/admin/submissions-effects.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
+import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import fieldStyles from '#src/ui/TextField.module.css'
+import { Pagination } from '#src/views/collection/Pagination.tsx'
+import { usePath } from '#src/views/hooks/use-path.ts'
+import { useSearch } from '#src/views/hooks/use-search.ts'
+import { SubmissionRow } from './SubmissionRow.tsx'
+import styles from './SubmissionsScreen.module.css'
+
+interface SubmissionsProps {
+  submissionsRef: SubmissionsRef
+}
+
+/** Lists what visitors have sent by forms: of one form, searched, and as a file for spreadsheets. */
+export default function SubmissionsScreen({ title }: { title: string }) {
+  const [path, search] = [usePath(), useSearch()]
+  const submissionsRef = useViewActor('submissions', submissions, { path, search })
+  return <SubmissionsWithActor title={title} submissionsRef={submissionsRef} />
+}
+
+/**
+ * Renders the screen of an actor that is already running.
+ * @internal Exported for tests.
+ */
+export function SubmissionsWithActor({
+  title,
+  submissionsRef,
+}: SubmissionsProps & { title: string }) {
+  const busy = useSelector(submissionsRef, isBusy)
+  const failed = useSelector(submissionsRef, isFailed)
+  return (
+    <main id="main" tabIndex={-1} className={styles.screen}>
+      <a href="/">← Back to the site</a>
+      <h1 className={styles.heading}>{title}</h1>
+      <SearchForm submissionsRef={submissionsRef} />
+      <FailureAlert failure={useSelector(submissionsRef, selectFailure)} />
+      {failed ? (
+        <Button onClick={() => submissionsRef.send({ type: 'retry.requested' })}>Try again</Button>
+      ) : (
+        <div className={styles.results} aria-busy={busy}>
+          <Results submissionsRef={submissionsRef} />
+        </div>
+      )}
+      {useSelector(submissionsRef, isConfirming) ? (
+        <DeletionDialog submissionsRef={submissionsRef} />
+      ) : null}
+    </main>
+  )
+}
+
+/** Puts the words into the URL, which decides what is listed. */
+function SearchForm({ submissionsRef }: SubmissionsProps) {
+  const id = useId()
+  const navigationRef = useAppActor('navigation')
+  const path = usePath()
+  const search = useSelector(submissionsRef, selectSearch)
+  const words = new URLSearchParams(search).get('search') ?? ''
+  const form = new URLSearchParams(search).get('form')
+  const open = (changes: Record<string, string | null>) =>
+    navigationRef.send({
+      type: 'navigation.requested',
+      to: locationOf(path + updateSearch(search, { ...changes, page: null })),
+      source: 'code',
+      replace: true,
+    })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const entered = new FormData(event.currentTarget).get('search')
+    open({ search: String(entered).trim() || null })
+  }
+  return (
+    <div className={styles.tools}>
+      <form role="search" className={styles.search} onSubmit={submit}>
+        <label htmlFor={id}>Search</label>
+        <input
+          key={words}
+          id={id}
+          type="search"
+          name="search"
+          defaultValue={words}
+          maxLength={200}
+          className={fieldStyles.input}
+        />
+        <Button type="submit">Search</Button>
+      </form>
+      {form ? (
+        <Button variant="quiet" onClick={() => open({ form: null })}>
+          Show all forms
+        </Button>
+      ) : null}
+      <ExportLink search={search} />
+    </div>
+  )
+}
+
+function ExportLink({ search }: { search: string }) {
+  const { page: _, ...query } = submissionQuery(search)
+  const href = `/_api${formSubmissionsEndpoint}.csv${updateSearch('', query)}`
+  return (
+    <a href={href} download className={styles.export}>
+      Download as CSV
+    </a>
+  )
+}
+
+function Results({ submissionsRef }: SubmissionsProps) {
+  const list = useSelector(submissionsRef, selectList)
+  const search = useSelector(submissionsRef, selectSearch)
+  const busy = useSelector(submissionsRef, isBusy)
+  if (!list) return <p role="status">Loading…</p>
+  const isFiltered = Object.keys(submissionQuery(search)).length > 0
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {busy ? 'Loading…' : summaryOf(list.total, isFiltered)}
+      </p>
+      {list.submissions.length > 0 ? (
+        <ul className={styles.list}>
+          {list.submissions.map((submission) => (
+            <SubmissionRow
+              key={submission['@id']}
+              submission={submission}
+              isUnavailable={busy}
+              onDelete={() =>
+                submissionsRef.send({ type: 'deletion.requested', iri: submission['@id'] })
+              }
+            />
+          ))}
+        </ul>
+      ) : null}
+      <Pagination search={search} pages={list.pages} />
+    </>
+  )
+}
+
+const summaryOf = (total: number, isFiltered: boolean) => {
+  if (total === 1) return '1 submission'
+  if (total > 1) return `${total.toLocaleString('en')} submissions`
+  return isFiltered
+    ? 'Nothing was found. Try fewer words, or show all forms.'
+    : 'Nothing was sent yet. What visitors send by a form of this site appears here.'
+}
+
+function DeletionDialog({ submissionsRef }: SubmissionsProps) {
+  const descriptionId = useId()
+  const cancel = () => submissionsRef.send({ type: 'deletion.canceled' })
+  return (
+    <Dialog
+      label="Delete this submission?"
+      role="alertdialog"
+      describedBy={descriptionId}
+      onDismiss={cancel}
+    >
+      <p id={descriptionId}>It cannot be brought back.</p>
+      <DialogActions>
+        <Button onClick={cancel}>Cancel</Button>
+        <Button
+          variant="danger"
+          onClick={() => submissionsRef.send({ type: 'deletion.confirmed' })}
+        >
+          Delete
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
