@@ -5,9 +5,6 @@ import type { Resource } from '../model/resource.ts'
 /** The endpoint of the list; each submission is at `/_/form_submissions/{id}`. */
 export const formSubmissionsEndpoint: Iri = '/_/form_submissions'
 
-/** The maximum number of addresses that get a form's submissions. */
-export const maxRecipients = 10
-
 /** A text that was entered into one field of a form, or the labels of the choices that were made. */
 export interface SubmittedEntry {
   /** The full name of the field: `contact[children][0][name]`. */
@@ -29,11 +26,11 @@ export interface FormSubmission extends Resource {
   createdAt: string
 }
 
-/** Returns the email addresses in a text, which are separated by commas, semicolons or line breaks. */
+/** Returns the email addresses in a text, which are separated by commas or semicolons. */
 export const recipientsIn = (text: string) => [
   ...new Set(
     text
-      .split(/[,;\n]/)
+      .split(/[,;]/)
       .map((address) => address.trim())
       .filter(Boolean),
   ),

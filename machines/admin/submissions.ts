@@ -1,4 +1,7 @@
-/** Lists what visitors have sent by forms, for the query in the URL, and deletes one of them after a confirmation. */
+/**
+ * Lists what visitors have sent by forms, for the query in the URL, deletes one of them after a confirmation, and sends a
+ * test by a form.
+ */
 import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
 import type { SubmissionList } from '#content/forms/form-submission.ts'
 import { Failure } from '#content/model/failure.ts'
@@ -14,6 +17,8 @@ type SubmissionsEvent =
   | { type: 'retry.requested' }
   | { type: 'deletion.requested'; iri: Iri }
   | { type: 'deletion.confirmed' | 'deletion.canceled' }
+  /** Sends a test by the form that is listed. */
+  | { type: 'test.requested'; form: Iri }
 
 interface Input {
   /** The path of the screen. */
@@ -27,6 +32,8 @@ interface Context extends Input {
   list: SubmissionList | null
   /** The submission that is to be deleted, or null. */
   deleted: Iri | null
+  /** The form by which a test is sent, or null. */
+  tested: Iri | null
   /** The failure of the last request. */
   failure: Failure | null
 }
@@ -42,6 +49,8 @@ export const submissionsMachine = setup({
   types: {} as { input: Input; context: Context; events: SubmissionsEvent; tags: 'busy' },
   actors: {
     readSubmissions: promiseEffect<SubmissionList, { search: string }>('readSubmissions'),
+    /** Stores sample values by a form, and mails them to its recipients. */
+    sendTest: promiseEffect<void, { form: Iri }>('sendTest'),
     deleteSubmission: promiseEffect<void, { iri: Iri }>('deleteSubmission'),
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
     renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>('renewSession'),
@@ -54,7 +63,9 @@ export const submissionsMachine = setup({
     }),
     setList: assign((_, { output }: { output: SubmissionList }) => ({ list: output })),
     setDeleted: assign((_, { iri }: { iri: Iri }) => ({ deleted: iri, failure: null })),
-    clearDeleted: assign({ deleted: null }),
+    setTested: assign((_, { form }: { form: Iri }) => ({ tested: form, failure: null })),
+    /** Nothing waits to be deleted or sent any more. */
+    clearTask: assign({ deleted: null, tested: null }),
     clearFailure: assign({ failure: null }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
   },
@@ -72,11 +83,12 @@ export const submissionsMachine = setup({
       Failure.from(error).status === 401 && context.failure === null,
     isRenewed: (_, { output }: { output: RenewalOutcome }) => output === 'renewed',
     isDeleting: ({ context }) => context.deleted !== null,
+    isTesting: ({ context }) => context.tested !== null,
     isRead: ({ context }) => context.list !== null,
   },
 }).createMachine({
   id: 'submissions',
-  context: ({ input }) => ({ ...input, list: null, deleted: null, failure: null }),
+  context: ({ input }) => ({ ...input, list: null, deleted: null, tested: null, failure: null }),
   invoke: {
     src: 'listener',
     input: listenTo<SubmissionsEvent>({ navigation: ['location.committed'] }),
@@ -86,7 +98,7 @@ export const submissionsMachine = setup({
     'location.committed': {
       guard: and(['isSamePath', not('isSameSearch')]),
       target: '.reading',
-      actions: ['setSearch', 'clearDeleted'],
+      actions: ['setSearch', 'clearTask'],
       reenter: true,
     },
   },
@@ -110,13 +122,14 @@ export const submissionsMachine = setup({
           target: 'confirming',
           actions: { type: 'setDeleted', params: eventOf },
         },
+        'test.requested': { target: 'testing', actions: { type: 'setTested', params: eventOf } },
       },
     },
     failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
     confirming: {
       on: {
         'deletion.confirmed': 'deleting',
-        'deletion.canceled': { target: 'ready', actions: 'clearDeleted' },
+        'deletion.canceled': { target: 'ready', actions: 'clearTask' },
       },
     },
     deleting: {
@@ -125,12 +138,22 @@ export const submissionsMachine = setup({
         id: 'deleteSubmission',
         src: 'deleteSubmission',
         input: ({ context }) => ({ iri: context.deleted! }),
-        onDone: { target: 'reading', actions: ['clearDeleted', 'clearFailure'] },
+        onDone: { target: 'reading', actions: ['clearTask', 'clearFailure'] },
         onError: renewOr('refused'),
       },
     },
-    /** It could not be deleted. */
-    refused: { always: { target: 'ready', actions: 'clearDeleted' } },
+    testing: {
+      tags: 'busy',
+      invoke: {
+        id: 'sendTest',
+        src: 'sendTest',
+        input: ({ context }) => ({ form: context.tested! }),
+        onDone: { target: 'reading', actions: ['clearTask', 'clearFailure'] },
+        onError: renewOr('refused'),
+      },
+    },
+    /** It could not be deleted or sent. */
+    refused: { always: { target: 'ready', actions: 'clearTask' } },
     /** The session has ended. */
     renewing: {
       tags: 'busy',
@@ -145,9 +168,15 @@ export const submissionsMachine = setup({
         onError: 'signedOut',
       },
     },
-    renewed: { always: [{ guard: 'isDeleting', target: 'deleting' }, { target: 'reading' }] },
+    renewed: {
+      always: [
+        { guard: 'isDeleting', target: 'deleting' },
+        { guard: 'isTesting', target: 'testing' },
+        { target: 'reading' },
+      ],
+    },
     signedOut: {
-      entry: 'clearDeleted',
+      entry: 'clearTask',
       always: [{ guard: 'isRead', target: 'ready' }, { target: 'failed' }],
     },
   },
@@ -156,6 +185,7 @@ export const submissionsMachine = setup({
 export type SubmissionsRef = ActorRefFrom<typeof submissionsMachine>
 type Snapshot = SnapshotFrom<typeof submissionsMachine>
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isTesting = (snapshot: Snapshot) => snapshot.matches('testing')
 export const isConfirming = (snapshot: Snapshot) => snapshot.matches('confirming')
 /** True where nothing can be shown until the list is read again. */
 export const isFailed = (snapshot: Snapshot) => snapshot.matches('failed')

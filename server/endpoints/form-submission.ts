@@ -28,8 +28,6 @@ interface JsonResource {
 interface SubmitRequest {
   resource: JsonResource
   form: FormType
-  /** Returns the addresses that get what is sent by a form of the site. */
-  readRecipients?: () => Promise<string[]>
   /** True to perform the form's action; otherwise only the fields that were sent are validated. */
   isFinal: boolean
 }
@@ -50,7 +48,7 @@ export interface SubmitOptions {
  */
 export const createSubmit =
   ({ handlers, base, senderOf, userOf, formSubmissions }: SubmitOptions) =>
-  async (c: C, { resource, form, readRecipients, isFinal }: SubmitRequest) => {
+  async (c: C, { resource, form, isFinal }: SubmitRequest) => {
     requireAcceptable(c)
     const handler = Object.hasOwn(handlers, form.name) ? handlers[form.name] : undefined
     const sender = senderOf(c)
@@ -69,8 +67,7 @@ export const createSubmit =
     if (!isFinal) return respond(status)
     if (!handler) {
       await sender.limitSubmissions()
-      const recipients = (await readRecipients?.()) ?? []
-      await formSubmissions.add({ iri: resource['@id'], form, recipients }, submission.values)
+      await formSubmissions.add({ iri: resource['@id'], form }, submission.values)
       return respond(status)
     }
     const account = await handler.submit(submission.values, sender)

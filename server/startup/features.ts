@@ -9,6 +9,7 @@ import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { formFeature } from '../forms/form-feature.ts'
 import { createFormHandlers } from '../forms/form-handlers.ts'
 import { createFormRegistry } from '../forms/form-registry.ts'
+import { recipientsReader } from '../forms/submissions/read-recipients.ts'
 import { createFormSubmissions } from '../forms/submissions/form-submissions.ts'
 import { type LinkBaseOptions, resolveLinkBase } from '../http/email-link-base.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
@@ -86,7 +87,8 @@ const createEndpointGroups = (
   })
 
   const handlers = createFormHandlers(accountManagement, emailLinks)
-  const formSubmissions = createFormSubmissions({ db, mail, siteName, clock })
+  const forSubmissions = { db, mail, siteName, clock, readRecipients: recipientsReader(store) }
+  const formSubmissions = createFormSubmissions(forSubmissions)
   const forForms = { base, forms, handlers, formSubmissions, senderOf, userOf }
   const forAccounts = { accounts, accountManagement, emailLinks, throttle, linkBase, renewSession }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })

@@ -22,4 +22,8 @@ const lazyScreen = (load: () => Promise<{ default: ComponentType<ScreenProps> }>
   }
 }
 
-export const SubmissionsScreen = lazyScreen(() => import('./submissions/SubmissionsScreen.tsx'))
+export const SubmissionsScreen = lazyScreen(() =>
+  import('./submissions/SubmissionsScreen.tsx').then((loaded) => ({
+    default: loaded.SubmissionsScreen,
+  })),
+)

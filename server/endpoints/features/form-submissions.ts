@@ -2,7 +2,6 @@
 import { type Context, Hono } from 'hono'
 import { formSubmissionsEndpoint as endpoint } from '#content/forms/form-submission.ts'
 import { formEndpoint } from '#content/forms/form.ts'
-import { readRecipients } from '../../forms/submissions/read-recipients.ts'
 import { uncached } from '../../http/cache-policy.ts'
 import type { EndpointGroup } from '../../http/endpoint-group.ts'
 import {
@@ -50,7 +49,7 @@ const streamOf = (first: string, rest: AsyncGenerator<string, void>) => {
   })
 }
 
-const createHandlers = ({ formSubmissions, store, forms }: FormSubmissionEndpointsOptions) => ({
+const createReads = ({ formSubmissions }: FormSubmissionEndpointsOptions) => ({
   list: async (c: C) => {
     requireAcceptable(c)
     requireEditor(c)
@@ -69,13 +68,6 @@ const createHandlers = ({ formSubmissions, store, forms }: FormSubmissionEndpoin
     return sendJson(c, toJsonResponse(resource, null, { Allow: itemMethods }))
   },
 
-  remove: async (c: C) => {
-    rejectNulCharacters(c)
-    requireEditor(c)
-    if (!(await formSubmissions.remove(iriOf(c)))) throw problem(404)
-    return c.body(null, 204, { ...uncached })
-  },
-
   csv: async (c: C) => {
     rejectNulCharacters(c)
     requireEditor(c)
@@ -88,6 +80,15 @@ const createHandlers = ({ formSubmissions, store, forms }: FormSubmissionEndpoin
       ...uncached,
     })
   },
+})
+
+const createWrites = ({ formSubmissions, store, forms }: FormSubmissionEndpointsOptions) => ({
+  remove: async (c: C) => {
+    rejectNulCharacters(c)
+    requireEditor(c)
+    if (!(await formSubmissions.remove(iriOf(c)))) throw problem(404)
+    return c.body(null, 204, { ...uncached })
+  },
 
   test: async (c: C) => {
     requireAcceptable(c)
@@ -96,8 +97,7 @@ const createHandlers = ({ formSubmissions, store, forms }: FormSubmissionEndpoin
     const { resource } = await store.get(iri, c.get('viewer'), readOptionsOf(c))
     const form = forms.get(resource['formType'])
     if (!form || forms.isBuiltIn(form)) throw problem(404)
-    const recipients = await readRecipients(store, iri)
-    const sent = await formSubmissions.addTest({ iri, form, recipients })
+    const sent = await formSubmissions.addTest({ iri, form })
     const headers = locationHeaders(sent['@id'])
     const body = { '@context': `/contexts/${type}`, ...sent }
     return sendJson(c, { ...toJsonResponse(body, null, headers), status: 201 })
@@ -106,7 +106,8 @@ const createHandlers = ({ formSubmissions, store, forms }: FormSubmissionEndpoin
 
 /** Returns the endpoints of submissions. */
 export const createEndpoints = (options: FormSubmissionEndpointsOptions): EndpointGroup => {
-  const { list, read, remove, csv, test } = createHandlers(options)
+  const { list, read, csv } = createReads(options)
+  const { remove, test } = createWrites(options)
   const routes = new Hono<Env>()
   for (const format of ['', '.json', '.jsonld'])
     routes.get(endpoint + format, list).all(endpoint + format, methodNotAllowed('GET'))

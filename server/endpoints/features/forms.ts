@@ -4,7 +4,6 @@ import { type FormType, formEndpoint } from '#content/forms/form.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { passwordUpdate } from '../../forms/built-in-forms.ts'
-import { readRecipients } from '../../forms/submissions/read-recipients.ts'
 import { formActionUrl } from '../../forms/form-feature.ts'
 import { buildFormView } from '../../forms/form-view.ts'
 import { problem } from '../../http/problem.ts'
@@ -93,16 +92,9 @@ export const createEndpoints = (options: FormEndpointsOptions): EndpointGroup =>
     })
     .on(['PATCH', 'POST'], `${formEndpoint}/:id/submit`, async (c) => {
       requireAcceptable(c)
-      const iri = requestIriOf(c).slice(0, -'/submit'.length)
-      const { resource, form } = await findForm(c, iri)
+      const { resource, form } = await findForm(c, requestIriOf(c).slice(0, -'/submit'.length))
       if (!form || form.apiDisabled) throw problem(404)
-      const isFinal = c.req.method === 'POST'
-      return submit(c, {
-        resource,
-        form,
-        isFinal,
-        readRecipients: () => readRecipients(store, iri),
-      })
+      return submit(c, { resource, form, isFinal: c.req.method === 'POST' })
     })
     .all(`${formEndpoint}/:id/submit`, methodNotAllowed('POST, PATCH'))
   return { routes, openApiPaths }

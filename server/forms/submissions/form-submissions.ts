@@ -25,6 +25,8 @@ interface FormSubmissionsOptions {
   mail: Pick<MailQueue, 'add' | 'wake'>
   /** Returns the site's name; null when it has none. */
   siteName: () => Promise<string | null>
+  /** Returns the email addresses that get each submission of a form. */
+  readRecipients: (form: Iri) => Promise<readonly string[]>
   clock: () => number
 }
 
@@ -32,18 +34,18 @@ interface FormSubmissionsOptions {
 export interface SubmittedForm {
   iri: Iri
   form: FormType
-  /** The email addresses that get each submission. */
-  recipients: readonly string[]
 }
 
-/** Creates the operations on submissions. */
-export const createFormSubmissions = ({ db, mail, siteName, clock }: FormSubmissionsOptions) => {
-  const receive = async (
-    { iri, form, recipients }: SubmittedForm,
+/** Returns a function that stores the values of a form, and queues a mail to each recipient. */
+const createReceive =
+  ({ db, mail, siteName, readRecipients, clock }: FormSubmissionsOptions) =>
+  async (
+    { iri, form }: SubmittedForm,
     values: ParsedValues,
     isTest: boolean,
   ): Promise<FormSubmission> => {
     const entries = submittedEntries(form, values)
+    const recipients = await readRecipients(iri)
     const site = (recipients.length > 0 && (await siteName())) || 'our site'
     const content = formSubmitted({ site, form: humanize(form.name), isTest, entries })
     const stored = await lockedTransaction(db, async (tx) => {
@@ -53,6 +55,20 @@ export const createFormSubmissions = ({ db, mail, siteName, clock }: FormSubmiss
     mail.wake()
     return stored
   }
+
+/** Yields the submissions that match a query as CSV. They are read twice, because the columns come first. */
+async function* csvOf(db: Database, query: URLSearchParams) {
+  const upTo = (await latestSubmission(db)) ?? ''
+  const columns = createColumns()
+  for await (const submission of allSubmissions(db, query, upTo)) columns.add(submission)
+  yield columns.header()
+  for await (const submission of allSubmissions(db, query, upTo)) yield columns.line(submission)
+}
+
+/** Creates the operations on submissions. */
+export const createFormSubmissions = (options: FormSubmissionsOptions) => {
+  const { db } = options
+  const receive = createReceive(options)
 
   return {
     /** Stores the submission of a visitor, and queues a mail to each recipient. */
@@ -86,14 +102,7 @@ export const createFormSubmissions = ({ db, mail, siteName, clock }: FormSubmiss
       return numDeletedRows > 0n
     },
 
-    /** Yields the submissions that match a query as CSV. They are read twice, because the columns come first. */
-    async *csv(query: URLSearchParams) {
-      const upTo = (await latestSubmission(db)) ?? ''
-      const columns = createColumns()
-      for await (const submission of allSubmissions(db, query, upTo)) columns.add(submission)
-      yield columns.header()
-      for await (const submission of allSubmissions(db, query, upTo)) yield columns.line(submission)
-    },
+    csv: (query: URLSearchParams) => csvOf(db, query),
   }
 }
 

@@ -7,8 +7,8 @@ import type { Store } from '../../store/store.ts'
 /** Reads for the server itself, which mails what a visitor has sent. */
 const mailer: Viewer = { userId: 'mailer', roles: ['ROLE_ADMIN'] }
 
-/** Returns the email addresses that get what is sent by a form. */
-export const readRecipients = async (store: Pick<Store, 'get'>, form: Iri) => {
+/** Returns a function that returns the email addresses which get each submission of a form. */
+export const recipientsReader = (store: Pick<Store, 'get'>) => async (form: Iri) => {
   const { recipients } = (await store.get(form, mailer)).resource
   return typeof recipients === 'string' ? recipientsIn(recipients) : []
 }

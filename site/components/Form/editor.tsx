@@ -1,16 +1,23 @@
-import { FormSubmissions } from '#src/editor/fields/FormSubmissions.tsx'
 import { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
 import type { EditProps, KindEditor } from '#src/editor/site-kinds.ts'
 import { kind } from './kind.ts'
 
-/** Edits the form, and leads to what was sent by it once it is stored. */
+/** Edits the form, and leads to what was sent by it once it is stored. The work here goes on in its own tab. */
 function Tab(props: EditProps<typeof kind>) {
-  const { resource } = props
+  const { '@id': form, _metadata } = props.resource
   return (
     <>
       <GeneratedFields {...props} kind={kind} />
-      {resource._metadata.persisted ? (
-        <FormSubmissions key={resource['@id']} form={resource['@id']} />
+      {_metadata.persisted ? (
+        <p>
+          <a
+            href={`/_cwa/submissions?form=${encodeURIComponent(form)}`}
+            target="_blank"
+            rel="noopener"
+          >
+            What was sent, and a test (new tab)
+          </a>
+        </p>
       ) : null}
     </>
   )

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type SubmitEvent, useId } from 'react'
 import { formSubmissionsEndpoint, submissionQuery } from '#content/forms/form-submission.ts'
+import type { Iri } from '#content/model/iri.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { updateSearch } from '#content/page/collection.ts'
 import {
@@ -8,6 +9,7 @@ import {
   isBusy,
   isConfirming,
   isFailed,
+  isTesting,
   selectFailure,
   selectList,
   selectSearch,
@@ -30,7 +32,7 @@ interface SubmissionsProps {
 }
 
 /** Lists what visitors have sent by forms: of one form, searched, and as a file for spreadsheets. */
-export default function SubmissionsScreen({ title }: { title: string }) {
+export function SubmissionsScreen({ title }: { title: string }) {
   const [path, search] = [usePath(), useSearch()]
   const submissionsRef = useViewActor('submissions', submissions, { path, search })
   return <SubmissionsWithActor title={title} submissionsRef={submissionsRef} />
@@ -50,7 +52,7 @@ export function SubmissionsWithActor({
     <main id="main" tabIndex={-1} className={styles.screen}>
       <a href="/">← Back to the site</a>
       <h1 className={styles.heading}>{title}</h1>
-      <SearchForm submissionsRef={submissionsRef} />
+      <Tools submissionsRef={submissionsRef} />
       <FailureAlert failure={useSelector(submissionsRef, selectFailure)} />
       {failed ? (
         <Button onClick={() => submissionsRef.send({ type: 'retry.requested' })}>Try again</Button>
@@ -66,48 +68,78 @@ export function SubmissionsWithActor({
   )
 }
 
-/** Puts the words into the URL, which decides what is listed. */
-function SearchForm({ submissionsRef }: SubmissionsProps) {
-  const id = useId()
+/** Returns a function that changes parameters of the URL, which decides what is listed, from the first page on. */
+function useOpenList(search: string) {
   const navigationRef = useAppActor('navigation')
   const path = usePath()
-  const search = useSelector(submissionsRef, selectSearch)
-  const words = new URLSearchParams(search).get('search') ?? ''
-  const form = new URLSearchParams(search).get('form')
-  const open = (changes: Record<string, string | null>) =>
+  return (changes: Record<string, string | null>) =>
     navigationRef.send({
       type: 'navigation.requested',
       to: locationOf(path + updateSearch(search, { ...changes, page: null })),
       source: 'code',
       replace: true,
     })
+}
+
+/** Searches, leads from one form to all, sends a test, and offers what is listed as a file. */
+function Tools({ submissionsRef }: SubmissionsProps) {
+  const search = useSelector(submissionsRef, selectSearch)
+  const form = new URLSearchParams(search).get('form')
+  const open = useOpenList(search)
+  return (
+    <div className={styles.tools}>
+      <SearchForm search={search} />
+      {form ? (
+        <>
+          <TestButton submissionsRef={submissionsRef} form={form} />
+          <Button variant="quiet" onClick={() => open({ form: null })}>
+            Show all forms
+          </Button>
+        </>
+      ) : null}
+      <ExportLink search={search} />
+    </div>
+  )
+}
+
+function SearchForm({ search }: { search: string }) {
+  const id = useId()
+  const words = new URLSearchParams(search).get('search') ?? ''
+  const open = useOpenList(search)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const entered = new FormData(event.currentTarget).get('search')
     open({ search: String(entered).trim() || null })
   }
   return (
-    <div className={styles.tools}>
-      <form role="search" className={styles.search} onSubmit={submit}>
-        <label htmlFor={id}>Search</label>
-        <input
-          key={words}
-          id={id}
-          type="search"
-          name="search"
-          defaultValue={words}
-          maxLength={200}
-          className={fieldStyles.input}
-        />
-        <Button type="submit">Search</Button>
-      </form>
-      {form ? (
-        <Button variant="quiet" onClick={() => open({ form: null })}>
-          Show all forms
-        </Button>
-      ) : null}
-      <ExportLink search={search} />
-    </div>
+    <form role="search" className={styles.search} onSubmit={submit}>
+      <label htmlFor={id}>Search</label>
+      <input
+        key={words}
+        id={id}
+        type="search"
+        name="search"
+        defaultValue={words}
+        maxLength={200}
+        className={fieldStyles.input}
+      />
+      <Button type="submit">Search</Button>
+    </form>
+  )
+}
+
+/** Sends sample values by the form, to see that what visitors send arrives. */
+function TestButton({ submissionsRef, form }: SubmissionsProps & { form: Iri }) {
+  const busy = useSelector(submissionsRef, isBusy)
+  const testing = useSelector(submissionsRef, isTesting)
+  return (
+    <Button
+      busy={testing}
+      unavailable={busy && !testing}
+      onClick={() => submissionsRef.send({ type: 'test.requested', form })}
+    >
+      Send a test
+    </Button>
   )
 }
 

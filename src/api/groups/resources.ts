@@ -52,6 +52,18 @@ const headersOf = (
   ...(checksAccount && { account, 'idempotency-key': id }),
 })
 
+/** Returns the request for one page of a list. It resolves with the number of all that match, and whether another page follows. */
+const createListRequest =
+  (client: Client) =>
+  async (endpoint: Iri, { page = 1, query, signal }: ListOptions) => {
+    const { body } = await client.get(endpoint, {
+      signal,
+      query: { page: `${page}`, perPage: '100', ...query },
+    })
+    const { member, totalItems: total, view } = body as ListedResources
+    return { members: member.filter(isResource), total, hasNext: view?.next !== undefined }
+  }
+
 /**
  * Creates the requests of resources. They reject with a `Failure`, one of the kind `unexpected` for a response that is
  * no CWA resource. `log` receives a message about such a response.
@@ -66,15 +78,7 @@ export const createRequests = (
     return (body as { pageCount: number }).pageCount
   },
 
-  /** Returns one page of a list, the number of all that match, and whether another page follows. */
-  list: async (endpoint: Iri, { page = 1, query, signal }: ListOptions) => {
-    const { body } = await client.get(endpoint, {
-      signal,
-      query: { page: `${page}`, perPage: '100', ...query },
-    })
-    const { member, totalItems: total, view } = body as ListedResources
-    return { members: member.filter(isResource), total, hasNext: view?.next !== undefined }
-  },
+  list: createListRequest(client),
 
   read: async (iri: Iri, { path, signal }: ReadOptions = {}): Promise<Versioned> => {
     const headers = { path, preload: preloadFor(iri) }

@@ -39,24 +39,27 @@ const submission: FormSubmission = {
   _metadata: { persisted: true },
 }
 const list: SubmissionList = { submissions: [submission], total: 41, pages: 3 }
-const input = { path: '/blog', search: '' }
+const ofForm = '?form=%2Fcomponent%2Fforms%2F1'
+const input = { path: '/blog', search: ofForm }
 
 /** Links elsewhere on the page. */
-const destinations = ['/blog?search=goat', '/blog']
+const destinations = [`/blog${ofForm}&search=goat`, `/blog${ofForm}`]
 const follow = ({ location }: { location: Location }) =>
   act(async () => screen.getByRole('link', { name: `to ${hrefOf(location)}` }).click())
 
 const openScreen = ({ search = input.search } = {}) => {
   const reading = controlledPromise<SubmissionList, { search: string }>()
   const deletion = controlledPromise<void, { iri: Iri }>()
+  const sending = controlledPromise<void, { form: Iri }>()
   const renewal = controlledPromise<RenewalOutcome, { isBackground: boolean }>()
   const payload = pagePayload([], { path: '/blog' })
-  const { appRef, address } = startApp(`/blog${search}`, { payload, inspect: coverage.inspect })
+  const { appRef } = startApp(`/blog${search}`, { payload, inspect: coverage.inspect })
   const submissionsRef = createActor(
     submissionsMachine.provide({
       actors: {
         readSubmissions: reading.logic,
         deleteSubmission: deletion.logic,
+        sendTest: sending.logic,
         renewSession: renewal.logic,
       },
     }),
@@ -76,24 +79,28 @@ const openScreen = ({ search = input.search } = {}) => {
       </AppRouter>
     </AppProvider>,
   )
-  return { submissionsRef, reading, deletion, renewal, address }
+  return { submissionsRef, reading, deletion, sending, renewal }
 }
 
 type OpenScreen = ReturnType<typeof openScreen>
 
 const events = [
-  { type: 'location.committed', location: locationOf('/blog?search=goat') },
-  { type: 'location.committed', location: locationOf('/blog') },
+  { type: 'location.committed', location: locationOf(destinations[0]!) },
+  { type: 'location.committed', location: locationOf(destinations[1]!) },
   { type: 'retry.requested' },
   { type: 'deletion.requested', iri },
   { type: 'deletion.confirmed' },
   { type: 'deletion.canceled' },
+  { type: 'test.requested', form: '/component/forms/1' },
   { type: 'xstate.done.actor.readSubmissions', output: list },
   { type: 'xstate.error.actor.readSubmissions', error: new Failure('offline') },
   { type: 'xstate.error.actor.readSubmissions', error: failureFromStatus(401) },
   { type: 'xstate.done.actor.deleteSubmission' },
   { type: 'xstate.error.actor.deleteSubmission', error: new Failure('offline') },
   { type: 'xstate.error.actor.deleteSubmission', error: failureFromStatus(401) },
+  { type: 'xstate.done.actor.sendTest' },
+  { type: 'xstate.error.actor.sendTest', error: new Failure('offline') },
+  { type: 'xstate.error.actor.sendTest', error: failureFromStatus(401) },
   { type: 'xstate.done.actor.renewSession', output: 'renewed' },
   { type: 'xstate.done.actor.renewSession', output: 'declined' },
   { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
@@ -103,10 +110,11 @@ const paths = coveringPaths(
   pathsOf(submissionsMachine, {
     input,
     events,
-    distinguishBy: ({ search, list: read, deleted, failure }) => [
+    distinguishBy: ({ search, list: read, deleted, tested, failure }) => [
       search,
       read !== null,
       deleted,
+      tested,
       failure !== null,
     ],
   }),
@@ -120,11 +128,13 @@ const gestures: Record<string, (opened: OpenScreen, event: never) => unknown> = 
   'location.committed': (_, event: { location: Location }) => follow(event),
   'retry.requested': () => press('Try again'),
   'deletion.requested': () => press('Delete'),
+  'test.requested': () => press('Send a test'),
   'deletion.confirmed': () => press('Delete', question()),
   'deletion.canceled': () => press('Cancel', question()),
 }
-const effectOf = ({ reading, deletion, renewal }: OpenScreen, type: string) => {
+const effectOf = ({ reading, deletion, sending, renewal }: OpenScreen, type: string) => {
   if (type.endsWith('readSubmissions')) return reading
+  if (type.endsWith('sendTest')) return sending
   return type.endsWith('deleteSubmission') ? deletion : renewal
 }
 
@@ -155,7 +165,9 @@ test('shows what was entered as text, and when and by which form', async () => {
   expect(within(row!).getByText('Email address').nextSibling?.textContent).toBe('ada@people.test')
   expect(within(row!).getByText(/<b>Hello/).textContent).toBe('<b>Hello</b>\nagain')
   const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
-  expect(pages.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe('/blog?page=3')
+  expect(pages.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe(
+    `/blog${ofForm}&page=3`,
+  )
 })
 
 test('searches by the URL, from the first page on, and shows all forms again', async () => {

@@ -165,15 +165,18 @@ eachDatabase('submissions of forms', (open) => {
         return [status, ...(body.violations ?? []).map(({ message }) => message)]
       }
       const many = Array.from({ length: 11 }, (_, at) => `a${at}@people.test`).join(', ')
-      expect(await refusal('ada@people.test, grace')).toEqual([
-        422,
-        'Enter email addresses, separated by commas.',
+      const refused = [422, 'Enter up to ten email addresses, separated by commas.']
+      for (const wrong of [
+        'ada@people.test, grace',
+        many,
+        'a@b.test\nBcc: c@d.test',
+        'a@b.test c@d.test',
+        '@',
+        ',',
+        'a@b.test,,c@d.test',
       ])
-      expect(await refusal(many)).toEqual([422, 'Use at most 10 addresses.'])
-      expect(await refusal('ada@people.test\nBcc: eve@people.test')).toEqual([
-        422,
-        'Enter email addresses, separated by commas.',
-      ])
+        expect([wrong, await refusal(wrong)]).toEqual([wrong, refused])
+      expect(await refusal(' a@b.test ;c@d.test, e@f.test ')).toEqual([201])
       expect(await refusal('')).toEqual([201])
     })
   })

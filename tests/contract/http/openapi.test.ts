@@ -336,15 +336,15 @@ eachStorage('the OpenAPI document and real answers', (newStorage) => {
     const form = await ask(owner, 'post', '/component/forms', '/component/forms', {
       body: { formType: 'example', recipients: 'ada@people.test' },
     })
-    const test = await ask(owner, 'post', '/component/forms/{id}/test', `${idOf(form)}/test`)
-    expect(test.status).toBe(201)
+    const sent = await ask(owner, 'post', '/component/forms/{id}/test', `${idOf(form)}/test`)
+    expect(sent.status).toBe(201)
     await ask(visitor, 'post', '/component/forms/{id}/test', `${idOf(form)}/test`)
     await ask(owner, 'get', submissions, `${submissions}?search=test&perPage=1`)
     await ask(visitor, 'get', submissions, submissions)
     await ask(owner, 'get', `${submissions}.csv`, `${submissions}.csv`)
-    await ask(owner, 'get', `${submissions}/{id}`, idOf(test))
-    await ask(owner, 'delete', `${submissions}/{id}`, idOf(test))
-    await ask(owner, 'delete', `${submissions}/{id}`, idOf(test))
+    await ask(owner, 'get', `${submissions}/{id}`, idOf(sent))
+    await ask(owner, 'delete', `${submissions}/{id}`, idOf(sent))
+    await ask(owner, 'delete', `${submissions}/{id}`, idOf(sent))
     const routes = '/_/routes/generate'
     await ask(owner, 'post', routes, routes, { body: {} })
     const { json } = await owner.get('/_/pages?perPage=1')

@@ -22,6 +22,11 @@ export const submissions = submissionsMachine.provide({
         return submissionListOf(await withSession(system, list))
       },
     ),
+    sendTest: fromPromise<void, { form: Iri }>(async ({ system, input: { form }, signal }) => {
+      const { resources } = await servicesOf(system).loadApi()
+      const step = { method: 'POST', iri: `${form}/test`, body: {} } as const
+      await withSession(system, () => resources.send(step, { signal }))
+    }),
     deleteSubmission: fromPromise<void, { iri: Iri }>(
       async ({ system, input: { iri }, signal }) => {
         const { resources } = await servicesOf(system).loadApi()
