@@ -206,6 +206,7 @@ export const selectPageInputRef = (snapshot: Snapshot) => snapshot.children.page
 export const selectLinkPreviewRef = (snapshot: Snapshot) => snapshot.children.linkPreview
 export const selectClipboardRef = (snapshot: Snapshot) => snapshot.children.clipboard
 export const selectDraftsListRef = (snapshot: Snapshot) => snapshot.children.draftsList
+export const selectPresenceRef = (snapshot: Snapshot) => snapshot.children.presence
 export const selectDragRef = (snapshot: Snapshot) => snapshot.children.drag
 export const selectPendingEditsRef = (snapshot: Snapshot) => snapshot.children.pendingEdits
 export const selectPendingActionRef = (snapshot: Snapshot) => snapshot.children.pendingAction

@@ -7,7 +7,7 @@ import { signedOutMessage } from '#content/model/sign-in-messages.ts'
 import { createJsonLdCodec } from './json-ld-codec.ts'
 import { customReasonPhrase } from './reason-phrase.ts'
 
-type Method = 'POST' | 'PATCH' | 'DELETE'
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The decoded body of a response, and its ETag, which a later write sends as `If-Match`. */
 export interface ApiResponse {
@@ -21,6 +21,8 @@ export interface RequestOptions {
   query?: Record<string, string> | undefined
   /** Reads are repeated once after a transient error unless this is false. */
   retry?: boolean | undefined
+  /** True for a request that outlives the document. */
+  keepalive?: boolean | undefined
 }
 
 export type Log = (message: string) => void
@@ -38,6 +40,7 @@ export interface ClientOptions {
 
 const contentTypes: Record<Method, string> = {
   POST: 'application/ld+json',
+  PUT: 'application/ld+json',
   PATCH: 'application/merge-patch+json',
   DELETE: 'application/ld+json',
 }
@@ -93,11 +96,12 @@ export const createClient = ({ base, fetch, onHubDiscovered, log }: ClientOption
 
 export type Client = ReturnType<typeof createClient>
 
-const kyOptions = ({ signal, headers, query, retry }: RequestOptions): Options => ({
+const kyOptions = ({ signal, headers, query, retry, keepalive }: RequestOptions): Options => ({
   ...(signal && { signal }),
   ...(headers && { headers }),
   ...(query && { searchParams: query }),
   ...(retry === false && { retry: 0 }),
+  ...(keepalive && { keepalive }),
 })
 
 /** Returns the URL of the link with `rel="mercure"` in a `Link` header (Mercure specification, "Discovery"). */

@@ -2,6 +2,7 @@
  * Collects all requests to the content API in one module, which is loaded with the first of them. Each module in
  * `groups/` creates the requests of one group, which have its name.
  */
+import { memoizeAsync } from '#content/memoize-async.ts'
 import { type Client, type ClientOptions, createClient } from './client.ts'
 import type { SessionHint } from './groups/auth.ts'
 import { createPayloadReader } from './groups/pages.ts'
@@ -43,8 +44,14 @@ const createGroups = (client: Client, options: GroupOptions) =>
  */
 export const createContentApi = ({ host, ...options }: ContentApiOptions) => {
   const client = createClient(options)
+  const checksAccount = host !== undefined
   return {
-    ...createGroups(client, { ...options, checksAccount: host !== undefined }),
+    ...createGroups(client, { ...options, checksAccount }),
+    /** For requests of the editor alone, which are not in the groups. */
+    client,
+    checksAccount,
+    /** Reads the entry point, which names the endpoints. */
+    readEntryPoint: memoizeAsync(async () => (await client.get('/')).body),
     /** Decodes a message of the live-update hub. */
     decode: client.decode,
     readPage: host ? createPayloadReader(createClient({ base: host.base }), host.build) : null,

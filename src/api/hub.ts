@@ -25,7 +25,8 @@ export const openHub = ({ url, lastEventId, decode, onOpen, onLost, onMessage }:
     onLost()
   })
   source.addEventListener('message', ({ lastEventId: id, data }: MessageEvent<string>) => {
-    onMessage({ id, data: decode(data) as HubMessage['data'] })
+    // A message that is not stored, such as that of a presence, has no id: the last event stays the one to resume after.
+    onMessage({ id: id || (lastEventId ?? ''), data: decode(data) as HubMessage['data'] })
   })
   return () => source.close()
 }

@@ -9,6 +9,7 @@ import type { LinkPreviewRef } from '#machines/editing/selection/link-preview.ts
 import type { PageInputRef } from '#machines/editing/page-input.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { ColleagueHighlights } from './colleagues/ColleagueHighlights.tsx'
 import { LazyDraftsDialog } from './drafts/LazyDraftsDialog.tsx'
 import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
 import { Announcer } from './feedback/Announcer.tsx'
@@ -98,6 +99,7 @@ interface PageToolsProps {
 /** Shows what is positioned on the page: highlights, lines between components, the offer to open a link, and tools. */
 const PageTools = ({ hoverRef, linkPreviewRef, dragRef, ...actors }: PageToolsProps) => (
   <>
+    <ColleagueHighlights selectionRef={actors.selectionRef} />
     <HoverHighlight hoverRef={hoverRef} selectionRef={actors.selectionRef} />
     <InsertionLines hoverRef={hoverRef} {...actors} />
     <LinkPreview linkPreviewRef={linkPreviewRef} {...actors} />

@@ -8,6 +8,7 @@ import {
   createAccount,
   expect,
   heading,
+  isWrite,
   open,
   signIn,
   signOut,
@@ -194,8 +195,8 @@ test('nothing is saved under the name of somebody else who has signed in in anot
 }) => {
   const writes: string[] = []
   editor.on('response', (response) => {
-    const method = response.request().method()
-    if (method !== 'GET') writes.push(`${method} ${response.status()}`)
+    const request = response.request()
+    if (isWrite(request)) writes.push(`${request.method()} ${response.status()}`)
   })
   await startEditing(editor)
   await selectHeading(editor)

@@ -44,6 +44,8 @@ import { reorderMachine } from '#machines/editing/changes/reorder.ts'
 import { richTextMachine } from '#machines/editing/rich-text/rich-text.ts'
 import { transferMachine } from '#machines/editing/changes/transfer.ts'
 import { selectionMachine } from '#machines/editing/selection/selection.ts'
+import type { Presence, Whereabouts } from '#content/presence/presence.ts'
+import type { TabEvent } from '#machines/live/presence.ts'
 import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { pendingEditsMachine } from '#machines/editing/changes/pending-edits.ts'
@@ -57,6 +59,7 @@ import {
 } from '#machines/session/session-renewal.ts'
 import { warnBeforeUnload } from '#src/app/effects/editing/before-unload-effects.ts'
 import { clipboard } from '#src/app/effects/editing/clipboard-effects.ts'
+import { presence } from '#src/app/effects/editing/presence-effects.ts'
 import { copyAndNotify } from '#src/app/effects/editing/copy-effects.ts'
 import { editModeMemory } from '#src/app/effects/editing/edit-mode-memory-effects.ts'
 import { draftsList } from '#src/app/effects/editing/drafts-list-effects.ts'
@@ -182,14 +185,22 @@ interface Answers {
   resources?: Partial<ContentApi['resources']> | undefined
   readPageCount?: ReadPageCount | undefined
   searchPages?: ((query: string) => Promise<PageSearchResult[]>) | undefined
+  /** The client of the API, which answers where other editors are. */
+  client?: Pick<ContentApi['client'], 'get' | 'send'> | undefined
 }
 
 /** The services of an editor whose requests the test answers: it only reads the cache. */
-const servicesFor = (cache: ResourceCache, { readPageCount, searchPages, resources }: Answers) =>
+const servicesFor = (
+  cache: ResourceCache,
+  { readPageCount, searchPages, resources, client }: Answers,
+) =>
   createServices({
     loadApi: () =>
-      readPageCount || searchPages || resources
+      readPageCount || searchPages || resources || client
         ? Promise.resolve({
+            client,
+            checksAccount: true,
+            readEntryPoint: async () => (await client?.get('/'))?.body,
             resources: { ...resources, pageCount: readPageCount },
             pages: { search: searchPages },
           } as unknown as ContentApi)
@@ -242,6 +253,7 @@ export const openEditor = async ({
   readPageCount,
   searchPages,
   resources,
+  client,
   controlsRichText = false,
   storage = {},
   answering,
@@ -256,7 +268,8 @@ export const openEditor = async ({
     editor: realEditor,
     ...options,
   })
-  bindServices(app.appRef.system, servicesFor(app.cache, { readPageCount, searchPages, resources }))
+  const answers = { readPageCount, searchPages, resources, client }
+  bindServices(app.appRef.system, servicesFor(app.cache, answers))
   const saveEffect = () => controlledPromise<SaveResult, Intent>()
   const confirmEffect = () => controlledPromise<boolean, ConfirmOptions>()
   const puppets = {
@@ -272,6 +285,8 @@ export const openEditor = async ({
     completeCopy: controlledPromise<void, { document: ClipboardDocument }>(),
     /** The confirmation of a move between the page and its layout. */
     drop: confirmEffect(),
+    announcePresence: controlledPromise<Presence[] | null, Whereabouts>(),
+    leaveOnStop: controlledCallback<TabEvent>(),
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
     readWork: controlledPromise<RememberedWork, undefined>(),
@@ -356,6 +371,12 @@ export const openEditor = async ({
       confirm: puppets.deletion.logic,
       clipboard: clipboard.provide({ actors: { completeCopy: puppets.completeCopy.logic } }),
       drag: dragMachine.provide({ actors: { confirm: puppets.drop.logic } }),
+      presence: presence.provide({
+        actors: {
+          announcePresence: puppets.announcePresence.logic,
+          leaveOnStop: puppets.leaveOnStop.logic,
+        },
+      }),
       editModeMemory: editModeMemory.provide({
         actors: {
           wasEditing: controlsResumption ? puppets.wasEditing.logic : resolvedEffect(false),

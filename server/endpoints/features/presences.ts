@@ -121,9 +121,9 @@ const createWrites = ({ store, presences, clock }: PresenceEndpointsOptions) => 
       const tab = requireTab(c)
       const whereabouts = readWhereabouts(await readJsonBody(c, ldJson, maxBodySize))
       const { resource } = whereabouts
-      if (resource !== null && !(await store.canRead(resource, c.get('viewer'))))
-        return refuse('resource', 'There is no such resource.')
-      await presences.announce(tab, whereabouts)
+      // One that somebody has deleted meanwhile is not refused.
+      const isReadable = resource !== null && (await store.canRead(resource, c.get('viewer')))
+      await presences.announce(tab, { ...whereabouts, resource: isReadable ? resource : null })
       return sendList(c, presences, tabMethods)
     },
     leave: async (c: C) => {

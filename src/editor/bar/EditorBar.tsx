@@ -21,6 +21,7 @@ import styles from './EditorBar.module.css'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem, MenuLabel } from '../menu/MenuItem.tsx'
 import { DevicePreviewMenu } from './DevicePreviewMenu.tsx'
+import { ColleaguesMenu } from '../colleagues/ColleaguesMenu.tsx'
 import { DraftsMenu } from './DraftsMenu.tsx'
 import { useOpenFromMenu } from './use-open-from-menu.ts'
 import { HistoryMenu } from './HistoryMenu.tsx'
@@ -59,7 +60,10 @@ export function EditorBar() {
       <div className={styles.trailing}>
         {editing ? <DevicePreviewMenu /> : null}
         {editing && selectionRef && draftsListRef ? (
-          <DraftsMenu selectionRef={selectionRef} draftsListRef={draftsListRef} />
+          <>
+            <ColleaguesMenu editModeRef={editModeRef} selectionRef={selectionRef} />
+            <DraftsMenu selectionRef={selectionRef} draftsListRef={draftsListRef} />
+          </>
         ) : null}
         {editing ? <SaveStatus changeQueueRef={changeQueueRef} /> : null}
         <EditorSiteMenu {...{ editModeRef, authRef, draftsListRef }} />

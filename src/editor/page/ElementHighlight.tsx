@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { chipPlacement } from '#content/page/geometry/chip-placement.ts'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -20,35 +20,61 @@ interface ElementHighlightProps {
   hasChip?: boolean
 }
 
-/**
- * Draws a border with a chip around an element and follows it as it moves. It takes no space and no pointer events.
- */
-export function ElementHighlight({
-  element,
+/** Highlights an element in the color of its state, with its name. */
+export const ElementHighlight = ({
   state,
   name,
   isHover = false,
+  ...frame
+}: ElementHighlightProps) => (
+  <HighlightFrame {...frame} kind={isHover ? 'hover' : 'selection'} className={styles[state]}>
+    <Icon name={resourceStates[state].icon} />
+    {name} · {resourceStates[state].label}
+  </HighlightFrame>
+)
+
+interface HighlightFrameProps {
+  element: HTMLElement
+  /** The reason for the highlight: the pointer, the own selection, or that of somebody else. */
+  kind: 'hover' | 'selection' | 'colleague'
+  className?: string | undefined
+  hasChip?: boolean
+  /** The number of the color of the person who has selected the element. */
+  'data-person-color'?: number
+  /** The content of the chip. */
+  children: ReactNode
+}
+
+/**
+ * Draws a border with a chip around an element and follows it as it moves. It takes no space and no pointer events.
+ */
+export function HighlightFrame({
+  element,
+  kind,
+  className,
   hasChip = true,
-}: ElementHighlightProps) {
+  children,
+  ...attributes
+}: HighlightFrameProps) {
   const ref = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
     const highlightEl = ref.current!
     const update = () => positionHighlight(highlightEl, element)
-    return followElement(element, highlightEl, update, { isHover })
-  }, [element, isHover])
+    return followElement(element, highlightEl, update, { isHover: kind === 'hover' })
+  }, [element, kind])
 
   return createPortal(
     <div
+      {...attributes}
       ref={ref}
-      className={classNames(styles.highlight, styles[state], isHover ? styles.hover : '')}
+      className={classNames(styles.highlight, styles[kind], className)}
       aria-hidden="true"
       data-editor-chrome=""
-      data-highlight={isHover ? 'hover' : 'selection'}
+      data-highlight={kind}
     >
       <span className={styles.chip} hidden={!hasChip}>
-        <Icon name={resourceStates[state].icon} />
-        {name} · {resourceStates[state].label}
+        {children}
       </span>
     </div>,
     document.body,

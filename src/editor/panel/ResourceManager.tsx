@@ -10,6 +10,7 @@ import { SidePanel, SidePanelContent } from './SidePanel.tsx'
 import { ResourceTabs } from './tabs/ResourceTabs.tsx'
 import { ResourceToolbar } from './ResourceToolbar.tsx'
 import { SharedNotice } from './SharedNotice.tsx'
+import { ColleagueNotice } from '../colleagues/ColleagueNotice.tsx'
 import { ClipboardAndDrops } from '../clipboard/ClipboardAndDrops.tsx'
 import { tabbableElements } from '../dom/focus-order.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
@@ -85,6 +86,7 @@ function PanelContent(actors: EditorActorRefs) {
         )
       }
     >
+      <ColleagueNotice selectionRef={selectionRef} />
       <SharedNotice {...actors} />
       <ResourceTabs {...actors} />
     </SidePanelContent>

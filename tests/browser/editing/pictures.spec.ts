@@ -10,7 +10,7 @@ import {
   selectHeading,
   startEditing,
 } from '../support/editor-actions.ts'
-import { button, expect, heading, open, test } from '../support/fixtures.ts'
+import { button, expect, heading, isWrite, open, test } from '../support/fixtures.ts'
 
 const article = '/blog-articles/blog-article-1'
 
@@ -72,7 +72,7 @@ test('a file that is no picture, too large or empty is refused at the field, and
   await selectPicture(page)
   const requests: string[] = []
   page.on('request', (request) => {
-    if (request.method() !== 'GET') requests.push(request.url())
+    if (isWrite(request)) requests.push(request.url())
   })
   const fileOf = (mimeType: string, bytes: number) => ({
     name: 'file',

@@ -4,6 +4,7 @@ import {
   type BrowserContextOptions,
   type Locator,
   type Page,
+  type Request,
   test as base,
   expect,
 } from '@playwright/test'
@@ -154,6 +155,10 @@ export const createAccount = async (
   })
   expect(created.ok(), `The account of ${username} is created.`).toBe(true)
 }
+
+/** True for a request that changes content, rather than reading it or telling other editors where a tab is. */
+export const isWrite = (request: Request) =>
+  request.method() !== 'GET' && !request.url().includes('/_/presences/')
 
 /** Records the URLs that a page requests from now on, of those that match. */
 export const recordRequests = (page: Page, matches: (url: URL, type: string) => boolean) => {

@@ -41,6 +41,7 @@ import { clipboard } from './clipboard-effects.ts'
 import { historyMemory } from './history-memory-effects.ts'
 import { pendingEdits } from './pending-edits-effects.ts'
 import { resumedAddition } from './resumed-addition-effects.ts'
+import { presence } from './presence-effects.ts'
 import { saveChange, saveNewResource } from './save-change-effects.ts'
 import { sessionRenewal } from '../session-renewal-effects.ts'
 import { confirm } from '../shared.ts'
@@ -110,6 +111,7 @@ export const editor: EditorActors = {
       confirm,
       draftsList,
       clipboard,
+      presence,
       linkPreview: linkPreviewMachine.provide({
         actions: { openTab: (_, { href }) => openTab(href) },
       }),
