@@ -108,6 +108,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         manifest: true,
         target: 'es2022',
         emptyOutDir: true,
+        // A percent smaller than by the bundler's own minifier. Nothing here reads a property for its side effects only.
+        minify: 'terser' as const,
+        terserOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_getters: true } },
         // Every browser that runs this target preloads modules by itself.
         modulePreload: { polyfill: false },
         rolldownOptions: {

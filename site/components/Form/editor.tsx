@@ -15,7 +15,7 @@ function Tab(props: EditProps<typeof kind>) {
             target="_blank"
             rel="noopener"
           >
-            What was sent, and a test (new tab)
+            What was sent (new tab)
           </a>
         </p>
       ) : null}

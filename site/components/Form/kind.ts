@@ -44,7 +44,7 @@ export const kind = defineKind({
     },
     recipients: {
       label: 'Send to',
-      hint: 'Up to ten email addresses, separated by commas, that get what is sent. Only editors see them.',
+      hint: 'Email addresses, separated by commas. Only editors see them.',
       schema: recipients,
       format: 'text',
       editorsOnly: true,
