@@ -35,24 +35,13 @@ export function EditorBar() {
   const changeQueueRef = useAppActor('changeQueue')
   const authRef = useAppActor('auth')
   const editing = useSelector(editModeRef, isEditing)
-  const busy = useSelector(useSelector(editModeRef, selectPendingActionRef), isBusy)
   const selectionRef = useSelector(editModeRef, selectSelectionRef)
   const draftsListRef = useSelector(editModeRef, selectDraftsListRef)
   const failed = useSelector(useAppActor('errorPage'), selectFailure) !== null
   const editable = isContentPath(usePath()) && !failed
   return (
     <section aria-label="Editor" className={styles.bar} data-editor-chrome="" data-editor-bar="">
-      {/* One button with two labels, so that focus survives the switch. */}
-      {editable || editing ? (
-        <Button
-          variant="solid"
-          busy={busy}
-          onClick={() => editModeRef.send({ type: editing ? 'exit.requested' : 'edit.requested' })}
-        >
-          {busy ? null : <Icon name={editing ? 'check' : 'draft'} />}
-          {editing ? 'Done' : 'Edit'}
-        </Button>
-      ) : null}
+      {editable || editing ? <EditButton editModeRef={editModeRef} editing={editing} /> : null}
       {editing ? (
         <HistoryButtons editModeRef={editModeRef} changeQueueRef={changeQueueRef} />
       ) : null}
@@ -69,6 +58,21 @@ export function EditorBar() {
         <EditorSiteMenu {...{ editModeRef, authRef, draftsListRef }} />
       </div>
     </section>
+  )
+}
+
+/** Enters and leaves edit mode: one button with two labels, so that focus survives the switch. */
+function EditButton({ editModeRef, editing }: { editModeRef: EditModeRef; editing: boolean }) {
+  const busy = useSelector(useSelector(editModeRef, selectPendingActionRef), isBusy)
+  return (
+    <Button
+      variant="solid"
+      busy={busy}
+      onClick={() => editModeRef.send({ type: editing ? 'exit.requested' : 'edit.requested' })}
+    >
+      {busy ? null : <Icon name={editing ? 'check' : 'draft'} />}
+      {editing ? 'Done' : 'Edit'}
+    </Button>
   )
 }
 
