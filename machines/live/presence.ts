@@ -1,5 +1,5 @@
 /** Tells other editors where this tab is, and holds where they are. Runs while editing. */
-import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { type SnapshotFrom, assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { HubMessage } from '#content/page/update-queue.ts'
 import {
@@ -179,6 +179,5 @@ export const presenceMachine = setup({
   },
 })
 
-export type PresenceRef = ActorRefFrom<typeof presenceMachine>
 export const selectPresences = ({ context }: SnapshotFrom<typeof presenceMachine>) =>
   context.presences
