@@ -57,6 +57,10 @@ eachStorage('the story of another client', (newStorage) => {
     const env = { SITE_URL: home, HYDRA_PREFIX: 'true' }
     server = await startServer(await newStorage(), env)
     people = { visitor: createHttpClient(server.url), editor: createHttpClient(server.url) }
+    // The story was recorded on a site without settings.
+    const owner = createHttpClient(server.url)
+    await owner.signIn()
+    await owner.request('/_api/_/site_config_parameters/siteName', { method: 'DELETE' })
     picture = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#c80' } })
       .png()
       .toBuffer()

@@ -184,7 +184,7 @@ eachStorage('the length of a text is checked first', (newStorage) => {
     ['/component/html_contents', { html: marks }, 'html'],
     ['/component/titles', { uiClassNames: [marks] }, 'uiClassNames'],
     ['/_/layouts', { reference: marks, uiComponent: 'Primary' }, 'reference'],
-    ['/_/site_config_parameters', { key: 'siteName', value: marks }, 'value'],
+    ['/_/site_config_parameters', { key: 'robotsText', value: marks }, 'value'],
     ['/_/site_config_parameters', { key: 'other', value: [marks] }, 'value'],
     [
       '/component/collections',

@@ -21,7 +21,7 @@ test.each(['a new draft', 'a draft that was there'])(
     const api = await startApi()
     const other = await openBrowser(api)
     const write = async (html: string) => {
-      other.type(other.shownAt(2)['@id'], 'html', html)
+      other.type(other.shownAt(3)['@id'], 'html', html)
       await other.flush()
     }
     if (version === 'a draft that was there') await write('<p>Before</p>')
