@@ -1,3 +1,4 @@
+/** The fields of pages themselves. The API has the same limit for them in `server/store/types/core-types.ts`. */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Fields } from '../model/field.ts'
 

@@ -1,6 +1,9 @@
 /** Tells where the editors of a site are: each tab in which somebody edits has a presence, which all editors are told of. */
 import type { Iri } from '../model/iri.ts'
 
+/** The endpoint of presences; that of each tab is at `/_/presences/{id}`. */
+export const presencesEndpoint: Iri = '/_/presences'
+
 /** The part of its whereabouts that a tab knows without its page. */
 export interface Whereabouts {
   /** The selected resource; null for none. */
@@ -29,7 +32,7 @@ interface PresenceMessage {
 
 /** True for a message of the hub about a presence rather than about content. */
 export const isPresenceMessage = ({ '@id': iri }: PresenceMessage) =>
-  iri.startsWith('/_/presences/')
+  iri.startsWith(`${presencesEndpoint}/`)
 
 /** Returns the presences after a message. */
 export const withMessage = (

@@ -1,7 +1,7 @@
 /**
  * Remembers that this tab is editing, what is selected, what is being added and what is unsaved, across pages and reloads,
- * until the user presses Done or signs out, or the session ends. It also does so on pages that fail to load and in the admin area, where nothing can be edited.
- * When a reload finds the session ended, `signInOffer` asks whether to go on.
+ * until the user presses Done or signs out, or the session ends. It also does so on pages that fail to load and in the
+ * admin area, where nothing can be edited. When a reload finds the session ended, `signInOffer` asks whether to go on.
  */
 import { type EventObject, emit, setup } from 'xstate'
 import type { RememberedAddition } from '#content/change/remembered-addition.ts'

@@ -5,7 +5,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { User } from '#content/model/resource.ts'
 import type { Env } from '../http/hono-env.ts'
 import { formActionUrl } from '../forms/form-feature.ts'
-import type { FormHandler, FormRequestContext } from '../forms/form-handlers.ts'
+import { type FormHandler, type FormRequestContext, handlerOf } from '../forms/form-handlers.ts'
 import type { FormSubmissions } from '../forms/submissions/form-submissions.ts'
 import { type Submission, parseSubmission, withErrors } from '../forms/submission.ts'
 import { buildFormView } from '../forms/form-view.ts'
@@ -50,7 +50,7 @@ export const createSubmit =
   ({ handlers, base, senderOf, userOf, formSubmissions }: SubmitOptions) =>
   async (c: C, { resource, form, isFinal }: SubmitRequest) => {
     requireAcceptable(c)
-    const handler = Object.hasOwn(handlers, form.name) ? handlers[form.name] : undefined
+    const handler = handlerOf(handlers, form)
     const sender = senderOf(c)
     if (handler?.requiresAccount && !sender.account) throw problem(401)
     const submission = await validateSubmission(c, form, handler, sender, isFinal)

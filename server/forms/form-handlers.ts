@@ -1,4 +1,5 @@
 /** Creates the handlers of the built-in forms. A site's own forms are validated and have no handler. */
+import type { FormType } from '#content/forms/form.ts'
 import type { Violation } from '#content/model/resource.ts'
 import { AuthenticationError, InvalidLinkError } from '../domain-errors.ts'
 import type { AccountTable } from '../store/db/schema.ts'
@@ -50,6 +51,10 @@ export interface FormHandler {
   /** Performs the form's action. An account it returns is sent instead of the form. */
   submit: (values: ParsedValues, sender: FormRequestContext) => Promise<AccountTable | null>
 }
+
+/** Returns the handler of a form; undefined for one of the site, whose submissions are stored. */
+export const handlerOf = (handlers: Readonly<Record<string, FormHandler>>, { name }: FormType) =>
+  Object.hasOwn(handlers, name) ? handlers[name] : undefined
 
 const textOf = (value: ParsedValue | undefined) => (typeof value === 'string' ? value : '')
 

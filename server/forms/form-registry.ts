@@ -9,12 +9,7 @@ export const createFormRegistry = (site: readonly FormType[]) => {
   const all: readonly FormType[] = [...builtInForms, ...site]
   const byName = new Map(all.map((form) => [form.name, form]))
   if (byName.size < all.length) throw new Error('Two forms have the same name; rename one of them.')
-  return {
-    names: [...byName.keys()],
-    get: (formType: unknown) => byName.get(String(formType)),
-    /** True for a form that acts on accounts; what is sent by any other is stored. */
-    isBuiltIn: (form: FormType) => builtInForms.some(({ name }) => name === form.name),
-  }
+  return { names: [...byName.keys()], get: (formType: unknown) => byName.get(String(formType)) }
 }
 
 export type FormRegistry = ReturnType<typeof createFormRegistry>

@@ -1,5 +1,5 @@
 /** The Hydra documentation, the entry point and the page data metadata, built from the resource types. */
-import { presencesEndpoint } from '../presence/presences.ts'
+import { presencesEndpoint } from '#content/presence/presence.ts'
 import { pageDataMetadataOf } from '../store/read/metadata.ts'
 import type { Property } from '../store/types/property.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'

@@ -4,14 +4,13 @@
  * takes it along. The table is no content: exports do not contain it, and its changes are in no event log.
  */
 import type { Iri } from '#content/model/iri.ts'
+import { presencesEndpoint } from '#content/presence/presence.ts'
 import { isActiveSession } from '../auth/sessions.ts'
 import { AccessDeniedError, AuthenticationError, TooManyAttemptsError } from '../domain-errors.ts'
 import { isoDate } from '../store/db/iso-date.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { Database, PresenceTable } from '../store/db/schema.ts'
 import { userIri } from '../users/account-row.ts'
-
-export const presencesEndpoint = '/_/presences'
 
 /** The time for which a presence is known without being renewed, in milliseconds. */
 const leaseDuration = 30_000

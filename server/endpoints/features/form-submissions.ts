@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { formSubmissionsEndpoint as endpoint } from '#content/forms/form-submission.ts'
 import { formEndpoint } from '#content/forms/form.ts'
+import { handlerOf } from '../../forms/form-handlers.ts'
 import { uncached } from '../../http/cache-policy.ts'
 import type { EndpointGroup } from '../../http/endpoint-group.ts'
 import {
@@ -22,7 +23,10 @@ import type { FeatureContext } from '../feature-endpoints.ts'
 
 type C = Context<Env>
 
-type FormSubmissionEndpointsOptions = Pick<FeatureContext, 'store' | 'forms' | 'formSubmissions'>
+type FormSubmissionEndpointsOptions = Pick<
+  FeatureContext,
+  'store' | 'forms' | 'handlers' | 'formSubmissions'
+>
 
 const type = 'FormSubmission'
 const itemMethods = 'GET, DELETE'
@@ -82,7 +86,12 @@ const createReads = ({ formSubmissions }: FormSubmissionEndpointsOptions) => ({
   },
 })
 
-const createWrites = ({ formSubmissions, store, forms }: FormSubmissionEndpointsOptions) => ({
+const createWrites = ({
+  formSubmissions,
+  store,
+  forms,
+  handlers,
+}: FormSubmissionEndpointsOptions) => ({
   remove: async (c: C) => {
     rejectNulCharacters(c)
     requireEditor(c)
@@ -96,7 +105,7 @@ const createWrites = ({ formSubmissions, store, forms }: FormSubmissionEndpoints
     const iri = requestIriOf(c).slice(0, -'/test'.length)
     const { resource } = await store.get(iri, c.get('viewer'), readOptionsOf(c))
     const form = forms.get(resource['formType'])
-    if (!form || forms.isBuiltIn(form)) throw problem(404)
+    if (!form || form.apiDisabled || handlerOf(handlers, form)) throw problem(404)
     const sent = await formSubmissions.addTest({ iri, form })
     const headers = locationHeaders(sent['@id'])
     const body = { '@context': `/contexts/${type}`, ...sent }

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { isSiteHref } from '#content/links/link.ts'
 import { isContentPath } from '#content/navigation/path-patterns.ts'
 import type { Iri } from '#content/model/iri.ts'
+import { presencesEndpoint } from '#content/presence/presence.ts'
 import { uncached } from '../../http/cache-policy.ts'
 import type { EndpointGroup } from '../../http/endpoint-group.ts'
 import {
@@ -27,7 +28,7 @@ import {
   requestBodyOf,
 } from '../../openapi/operations.ts'
 import { createAnnouncementLimit } from '../../presence/announcement-limit.ts'
-import { type Presences, type Whereabouts, presencesEndpoint } from '../../presence/presences.ts'
+import type { Presences, Whereabouts } from '../../presence/presences.ts'
 import type { Body } from '../../store/read/read-result.ts'
 import type { FeatureContext } from '../feature-endpoints.ts'
 

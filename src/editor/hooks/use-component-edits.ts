@@ -18,8 +18,9 @@ import { errorsOf, publishErrorsOf } from '../fields/field-errors.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
 
 /**
- * Returns a component, or another resource with fields, with its pending edits and the functions to change it. A live component and its draft share their
- * fields: the first save of a live component creates the draft, and typing must neither wait for that nor be lost by it.
+ * Returns a component, or another resource with fields, with its pending edits and the functions to change it. A live
+ * component and its draft share their fields: the first save of a live component creates the draft, and typing must neither
+ * wait for that nor be lost by it.
  */
 export function useComponentEdits<R extends Resource>(
   resource: R,

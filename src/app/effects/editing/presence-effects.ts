@@ -6,21 +6,14 @@ import { isContentPath } from '#content/navigation/path-patterns.ts'
 import type { Presence, Whereabouts } from '#content/presence/presence.ts'
 import type { AuthRef } from '#machines/session/auth.ts'
 import { createPresenceRequests } from '#src/api/presences.ts'
+import { newId } from '#src/editor/new-id.ts'
 import { type TabEvent, presenceMachine } from '#machines/live/presence.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount, withSession } from '../session-effects.ts'
 import { locationPath } from '../shared.ts'
 
-/** Returns a random UUID. `crypto.randomUUID` is missing on sites without TLS. */
-const createUuid = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  )
-    .join('')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-
 /** The id of this tab, another one each time that it is loaded. */
-const tabId = createUuid()
+const tabId = newId()
 
 const requestsOf = async (system: ActorSystem) =>
   createPresenceRequests(await servicesOf(system).loadApi(), tabId)
