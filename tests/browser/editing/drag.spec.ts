@@ -137,18 +137,29 @@ test('keys drag a component, each step is announced, and axe finds nothing to co
   editor: page,
 }) => {
   const before = await openHome(page)
+  const expectStep = async (announced: string | RegExp) => {
+    await expectAnnounced(page, announced)
+    expect(await findings(page), String(announced)).toEqual([])
+  }
   await expectHandle(page)
   await handle(page).focus()
   await page.keyboard.press('Space')
+  await expectStep(/^Picked up Title, 1 of \d+ in/)
+  await page.keyboard.press('ArrowDown')
+  await expectStep(/^2 of \d+ in Main content/)
+  await expect(line(page)).toBeVisible()
+  await page.keyboard.press('PageUp')
+  await expectStep('Top takes no Title.')
+  await page.keyboard.press('Space')
+  await expectStep('Not moved. Top takes no Title.')
+  expect(await order(page)).toEqual(before)
+  await expect(handle(page)).toBeFocused()
+
+  await page.keyboard.press('Space')
   await expectAnnounced(page, /^Picked up Title, 1 of \d+ in/)
   await page.keyboard.press('ArrowDown')
-  await expectAnnounced(page, /^2 of \d+ in Main content/)
-  await expect(line(page)).toBeVisible()
-  expect(await findings(page)).toEqual([])
-  await page.keyboard.press('PageUp')
-  await expectAnnounced(page, 'Top takes no Title.')
-  await page.keyboard.press('Space')
-  await expectAnnounced(page, 'Not moved. Top takes no Title.')
+  await page.keyboard.press('Escape')
+  await expectStep('Not moved')
   expect(await order(page)).toEqual(before)
   await expect(handle(page)).toBeFocused()
 
@@ -156,6 +167,7 @@ test('keys drag a component, each step is announced, and axe finds nothing to co
   await expectAnnounced(page, /^Picked up Title, 1 of \d+ in/)
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
+  await expectStep(/^Moved to \d+ of \d+/)
   const [first, ...rest] = before
   await expectOrder(page, [...rest, first!])
   await expect(handle(page)).toBeFocused()
