@@ -137,6 +137,27 @@ test('it follows what is selected, and stays in sight while the page is scrolled
   expect(await covered(page)).toEqual([])
 })
 
+test('a press on the page selects what it began on, though tools come under the pointer meanwhile', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await bodyText(page).first().click()
+  const tools = page.getByRole('region', { name: 'Text tools' })
+  await expect(tools).toBeVisible()
+  const { x, y, width, height } = (await title(page).first().boundingBox())!
+  const point = { x: x + width / 2, y: y + height / 2 }
+  await page.mouse.move(point.x, point.y)
+  await page.mouse.down()
+  // As the page does whose scrolling has just ended.
+  await tools.evaluate((toolsEl, { x: left, y: top }) => {
+    toolsEl.style.translate = `${left - 20}px ${top - 10}px`
+  }, point)
+  await page.mouse.up()
+  await expect(
+    page.locator('main [aria-current]').getByRole('textbox', { name: 'Title' }),
+  ).toBeFocused()
+})
+
 test('typing many lines never goes under it', async ({ editor: page }) => {
   await startEditing(page)
   await bodyText(page).first().click()
