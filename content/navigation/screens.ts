@@ -31,6 +31,7 @@ export const screens = [
   { path: `${adminRoot}/layouts`, title: 'Layouts' },
   { path: `${adminRoot}/layouts/:iri`, title: 'Layout' },
   { path: `${adminRoot}/submissions`, title: 'Submissions' },
+  { path: `${adminRoot}/media`, title: 'Media library' },
   { path: `${adminRoot}/settings`, title: 'Settings' },
   { path: `${adminRoot}/data`, title: 'Data' },
   { path: `${adminRoot}/data/:type`, title: 'Data' },

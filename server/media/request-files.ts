@@ -1,8 +1,8 @@
 /** Reads the files in the body of a request: uploads, and files of the media library by their IRIs. */
+import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import { ValidationError } from '../domain-errors.ts'
 import { isUnreachable } from '../store/db/database-errors.ts'
 import type { Body } from '../store/read/read-result.ts'
-import { mediaObjectsEndpoint } from '../store/types/media-object-data.ts'
 import {
   MissingContentError,
   StoredFile,

@@ -27,3 +27,9 @@ export const SubmissionsScreen = lazyScreen(() =>
     default: loaded.SubmissionsScreen,
   })),
 )
+
+export const MediaLibraryScreen = lazyScreen(() =>
+  import('./media/MediaLibraryScreen.tsx').then((loaded) => ({
+    default: loaded.MediaLibraryScreen,
+  })),
+)

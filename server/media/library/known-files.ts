@@ -1,11 +1,8 @@
 /** Finds files that the media library has, by their content and by the names under which resources have them. */
 import type { Iri } from '#content/model/iri.ts'
+import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import type { Database } from '../../store/db/schema.ts'
-import {
-  type MediaObjectData,
-  mediaObjectType,
-  mediaObjectsEndpoint,
-} from '../../store/types/media-object-data.ts'
+import { type MediaObjectData, mediaObjectType } from '../../store/types/media-object-data.ts'
 import { type FileRecord, stemOf } from '../../store/types/stored-file.ts'
 import { stemProperty } from '../../store/write/persist/persist-files.ts'
 

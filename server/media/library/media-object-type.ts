@@ -18,8 +18,9 @@ import {
   transform,
   trim,
 } from 'valibot'
+import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import { shortText, valueProperty } from '../../store/types/property.ts'
-import { mediaObjectType, mediaObjectsEndpoint } from '../../store/types/media-object-data.ts'
+import { mediaObjectType } from '../../store/types/media-object-data.ts'
 import type { TypeDefinition } from '../../store/types/type-definition.ts'
 
 const [maxTags, maxLanguages] = [50, 100]

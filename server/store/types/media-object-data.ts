@@ -1,5 +1,6 @@
 /** Defines what the media library stores about a file besides its content. */
 import type { Iri } from '#content/model/iri.ts'
+import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import type { FileRecord } from './stored-file.ts'
 
 export interface MediaObjectData {
@@ -14,7 +15,6 @@ export interface MediaObjectData {
 
 /** The type of the names by which files are found (`handle` in the schema). */
 export const mediaObjectType = 'MediaObject'
-export const mediaObjectsEndpoint: Iri = '/_/media_objects'
 
 /** Returns the IRI of a media object by the name of its original file. */
 export const mediaObjectIri = (name: string): Iri => `${mediaObjectsEndpoint}/${name}`

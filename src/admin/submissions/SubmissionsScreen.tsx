@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { type SubmitEvent, useId } from 'react'
+import { useId } from 'react'
 import { formSubmissionsEndpoint, submissionQuery } from '#content/forms/form-submission.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { locationOf } from '#content/navigation/location.ts'
 import { updateSearch } from '#content/page/collection.ts'
 import {
   type SubmissionsRef,
@@ -14,16 +13,18 @@ import {
   selectList,
   selectSearch,
 } from '#machines/admin/submissions.ts'
-import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { submissions } from '#src/app/effects/admin/submissions-effects.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
-import fieldStyles from '#src/ui/TextField.module.css'
 import { Pagination } from '#src/views/collection/Pagination.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { useSearch } from '#src/views/hooks/use-search.ts'
+import { AdminScreen } from '../AdminScreen.tsx'
+import screenStyles from '../AdminScreen.module.css'
+import { SearchForm } from '../SearchForm.tsx'
+import { useOpenList } from '../use-open-list.ts'
 import { SubmissionRow } from './SubmissionRow.tsx'
 import styles from './SubmissionsScreen.module.css'
 
@@ -49,36 +50,21 @@ export function SubmissionsWithActor({
   const busy = useSelector(submissionsRef, isBusy)
   const failed = useSelector(submissionsRef, isFailed)
   return (
-    <main id="main" tabIndex={-1} className={styles.screen}>
-      <a href="/">← Back to the site</a>
-      <h1 className={styles.heading}>{title}</h1>
+    <AdminScreen title={title}>
       <Tools submissionsRef={submissionsRef} />
       <FailureAlert failure={useSelector(submissionsRef, selectFailure)} />
       {failed ? (
         <Button onClick={() => submissionsRef.send({ type: 'retry.requested' })}>Try again</Button>
       ) : (
-        <div className={styles.results} aria-busy={busy}>
+        <div className={screenStyles.results} aria-busy={busy}>
           <Results submissionsRef={submissionsRef} />
         </div>
       )}
       {useSelector(submissionsRef, isConfirming) ? (
         <DeletionDialog submissionsRef={submissionsRef} />
       ) : null}
-    </main>
+    </AdminScreen>
   )
-}
-
-/** Returns a function that changes parameters of the URL, which decides what is listed, from the first page on. */
-function useOpenList(search: string) {
-  const navigationRef = useAppActor('navigation')
-  const path = usePath()
-  return (changes: Record<string, string | null>) =>
-    navigationRef.send({
-      type: 'navigation.requested',
-      to: locationOf(path + updateSearch(search, { ...changes, page: null })),
-      source: 'code',
-      replace: true,
-    })
 }
 
 /** Searches, leads from one form to all, sends a test, and offers what is listed as a file. */
@@ -87,8 +73,11 @@ function Tools({ submissionsRef }: SubmissionsProps) {
   const form = new URLSearchParams(search).get('form')
   const open = useOpenList(search)
   return (
-    <div className={styles.tools}>
-      <SearchForm search={search} />
+    <div className={screenStyles.tools}>
+      <SearchForm
+        words={new URLSearchParams(search).get('search') ?? ''}
+        onSearch={(words) => open({ search: words })}
+      />
       {form ? (
         <>
           <TestButton submissionsRef={submissionsRef} form={form} />
@@ -99,32 +88,6 @@ function Tools({ submissionsRef }: SubmissionsProps) {
       ) : null}
       <ExportLink search={search} />
     </div>
-  )
-}
-
-function SearchForm({ search }: { search: string }) {
-  const id = useId()
-  const words = new URLSearchParams(search).get('search') ?? ''
-  const open = useOpenList(search)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const entered = new FormData(event.currentTarget).get('search')
-    open({ search: String(entered).trim() || null })
-  }
-  return (
-    <form role="search" className={styles.search} onSubmit={submit}>
-      <label htmlFor={id}>Search</label>
-      <input
-        key={words}
-        id={id}
-        type="search"
-        name="search"
-        defaultValue={words}
-        maxLength={200}
-        className={fieldStyles.input}
-      />
-      <Button type="submit">Search</Button>
-    </form>
   )
 }
 
@@ -161,7 +124,7 @@ function Results({ submissionsRef }: SubmissionsProps) {
   const isFiltered = Object.keys(submissionQuery(search)).length > 0
   return (
     <>
-      <p role="status" className={styles.count}>
+      <p role="status" className={screenStyles.count}>
         {busy ? 'Loading…' : summaryOf(list.total, isFiltered)}
       </p>
       {list.submissions.length > 0 ? (

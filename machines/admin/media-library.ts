@@ -1,0 +1,127 @@
+/** Lists the files of the media library, for the query in the URL. */
+import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
+import type { Location } from '#content/navigation/location.ts'
+import type { MediaFileList } from '#content/pictures/media-library.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+import { promiseEffect } from '../declare-effects.ts'
+import { eventOf } from '../event-of.ts'
+
+type MediaLibraryEvent =
+  { type: 'location.committed'; location: Location } | { type: 'retry.requested' }
+
+interface Input {
+  /** The path of the screen. */
+  path: string
+  /** The query string: what is searched, the tag, and the page. */
+  search: string
+}
+
+interface Context extends Input {
+  /** Null until it is read. */
+  list: MediaFileList | null
+  /** The failure of the last request. */
+  failure: Failure | null
+}
+
+const setFailure = { type: 'setFailure', params: eventOf } as const
+
+export const mediaLibraryMachine = setup({
+  types: {} as { input: Input; context: Context; events: MediaLibraryEvent; tags: 'busy' },
+  actors: {
+    readMediaFiles: promiseEffect<MediaFileList, { search: string }>('readMediaFiles'),
+    /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
+    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>('renewSession'),
+    listener,
+  },
+  actions: {
+    setSearch: assign(({ event }) => {
+      assertEvent(event, 'location.committed')
+      return { search: event.location.search, failure: null }
+    }),
+    setList: assign((_, { output }: { output: MediaFileList }) => ({ list: output })),
+    clearFailure: assign({ failure: null }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+  },
+  guards: {
+    isSamePath: ({ context, event }) => {
+      assertEvent(event, 'location.committed')
+      return event.location.path === context.path
+    },
+    isSameSearch: ({ context, event }) => {
+      assertEvent(event, 'location.committed')
+      return event.location.search === context.search
+    },
+    /** If the session is refused again after it was renewed, that helps no more. */
+    canRenew: ({ context }, { error }: { error: unknown }) =>
+      Failure.from(error).status === 401 && context.failure === null,
+    isRenewed: (_, { output }: { output: RenewalOutcome }) => output === 'renewed',
+  },
+}).createMachine({
+  id: 'mediaLibrary',
+  context: ({ input }) => ({ ...input, list: null, failure: null }),
+  invoke: {
+    src: 'listener',
+    input: listenTo<MediaLibraryEvent>({ navigation: ['location.committed'] }),
+  },
+  initial: 'reading',
+  on: {
+    // A request that is under way is given up, so that its response cannot take the place of a later one.
+    'location.committed': {
+      guard: and(['isSamePath', not('isSameSearch')]),
+      target: '.reading',
+      actions: 'setSearch',
+      reenter: true,
+    },
+  },
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readMediaFiles',
+        src: 'readMediaFiles',
+        input: ({ context: { search } }) => ({ search }),
+        onDone: {
+          target: 'ready',
+          actions: [{ type: 'setList', params: eventOf }, 'clearFailure'],
+        },
+        onError: [
+          {
+            guard: { type: 'canRenew', params: eventOf },
+            target: 'renewing',
+            actions: setFailure,
+          },
+          { target: 'failed', actions: setFailure },
+        ],
+      },
+    },
+    ready: {},
+    failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+    /** The session has ended. */
+    renewing: {
+      tags: 'busy',
+      invoke: {
+        id: 'renewSession',
+        src: 'renewSession',
+        input: { isBackground: false },
+        onDone: [
+          { guard: { type: 'isRenewed', params: eventOf }, target: 'reading' },
+          { target: 'failed' },
+        ],
+        onError: 'failed',
+      },
+    },
+  },
+})
+
+export type MediaLibraryRef = ActorRefFrom<typeof mediaLibraryMachine>
+type Snapshot = SnapshotFrom<typeof mediaLibraryMachine>
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+/** True where the query in the URL could not be read. */
+export const isFailed = (snapshot: Snapshot) => snapshot.matches('failed')
+export const selectList = (snapshot: Snapshot) => snapshot.context.list
+export const selectSearch = (snapshot: Snapshot) => snapshot.context.search
+/** Returns why the last request failed; null while another one runs. */
+export const selectFailure = (snapshot: Snapshot) =>
+  snapshot.hasTag('busy') ? null : snapshot.context.failure
