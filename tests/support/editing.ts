@@ -27,6 +27,7 @@ import { isEditing, selectPendingEditsRef } from '#machines/editing/edit-mode.ts
 import { canRedo, canUndo, isBusy } from '#machines/editing/changes/change-queue.ts'
 import { readConfig } from '#server/startup/config.ts'
 import { openEmbeddedSource } from '#server/content-source/embedded-source.ts'
+import { hubPath } from '#server/http/session-cookies.ts'
 import { noopLog } from '#server/log.ts'
 import { sanitize } from '#server/store/types/sanitize-html.ts'
 import { siteViews } from '#site/index.ts'
@@ -38,6 +39,8 @@ import { editor } from '#src/app/effects/editing/editor-effects.ts'
 import { createAppActor } from '#src/app/effects/app-effects.ts'
 import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
+import { selectLiveUpdatesRef } from '#machines/app/deferred.ts'
+import { type Subscribe, createSubscribe, liveUpdatesBundle } from './server/hub-stream.ts'
 import { createSilentHistory } from './silent-history.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -83,7 +86,13 @@ export const startApi = async (databaseUrl?: string) => {
   // The editor reads files, which are no content, without the client of the API.
   vi.stubGlobal('fetch', fetch)
   onTestFinished(() => void vi.unstubAllGlobals())
-  return { fetch, env }
+  return {
+    fetch,
+    env,
+    subscribe: createSubscribe(content.routes!.hub, cookie),
+    /** Returns the id of the newest event that the hub has sent. */
+    newestEvent: content.hub.lastEventId,
+  }
 }
 
 type Row = Record<string, unknown>
@@ -136,17 +145,23 @@ export const storedIn = async (group: Iri<'COMPONENT_GROUP'>, fetch: Fetch) => {
   )
 }
 
+type NewestEvent = () => Promise<string | null>
+
 interface Options {
   /** Stands between this browser and the API. */
   network?: (fetch: Fetch) => Fetch
+  /** Set for a browser that receives live updates, while it is online. */
+  live?: { isOnline: () => boolean }
   path?: string
   inspect?: (event: InspectionEvent) => void
 }
 
+const never = () => new Promise<never>(() => {})
+
 /** One browser with the home page or another one open, its administrator editing. */
 export const openBrowser = async (
-  { fetch }: { fetch: Fetch },
-  { network = (through) => through, path = '/', inspect }: Options = {},
+  { fetch, ...hub }: { fetch: Fetch; subscribe?: Subscribe; newestEvent?: NewestEvent },
+  { network = (through) => through, path = '/', inspect, live }: Options = {},
 ) => {
   const cache = createResourceCache()
   const api = createContentApi({
@@ -162,8 +177,10 @@ export const openBrowser = async (
     htmlFields,
     sanitizeHtml: sanitize,
     history: createSilentHistory({ followsRedirects: false }),
-    pageReady: () => new Promise(() => {}),
-    loadDeferred: () => new Promise(() => {}),
+    pageReady: live ? async () => {} : never,
+    loadDeferred: live
+      ? async () => liveUpdatesBundle(hub.subscribe!, { ...live, decode: api.decode })
+      : never,
     loadEditor: async () => ({ actors: editor, views: null }),
   })
   const appRef = createAppActor(services, {
@@ -172,8 +189,8 @@ export const openBrowser = async (
     failure: null,
     user: (await api.auth.readSession()) as User,
     hasSessionHint: true,
-    hub: null,
-    lastEventId: null,
+    hub: live ? hubPath : null,
+    lastEventId: (live && (await hub.newestEvent?.())) ?? null,
   })
   if (inspect) appRef.system.inspect(inspect)
   appRef.start()
@@ -212,13 +229,34 @@ export const openBrowser = async (
     )
   }
 
+  const liveUpdatesRef = () => selectLiveUpdatesRef(children.deferred!.getSnapshot())!
+  const hubRef = () => liveUpdatesRef().getSnapshot().children.hubConnection!
+  if (live)
+    await vi.waitUntil(
+      () =>
+        selectLiveUpdatesRef(children.deferred!.getSnapshot()) &&
+        hubRef().getSnapshot().matches('open'),
+      soon,
+    )
+
   const pendingEditsRef = () => selectPendingEditsRef(editModeRef.getSnapshot())!
 
   return {
     appRef,
     cache,
     editModeRef,
+    liveUpdatesRef,
+    hubRef,
     pendingEditsRef,
+    /** True once every change until an event of the hub is known: it is shown, or offered by Update. */
+    isUpToDate: (newestEvent: string | null) => {
+      const { context, value } = liveUpdatesRef().getSnapshot()
+      return (
+        hubRef().getSnapshot().context.lastEventId === newestEvent &&
+        value.queue === 'idle' &&
+        context.messages.length === 0
+      )
+    },
     changeQueueRef,
     group,
     quiet,
@@ -238,6 +276,13 @@ export const openBrowser = async (
       moveRefsOf(selectPendingMovesRef(pendingEditsRef().getSnapshot()).getSnapshot()).map(
         (ref) => ref.getSnapshot().context.failure,
       ),
+    /** Gives up the moves that could not be saved. */
+    discardMoves: () => {
+      for (const ref of moveRefsOf(
+        selectPendingMovesRef(pendingEditsRef().getSnapshot()).getSnapshot(),
+      ))
+        ref.send({ type: 'moves.discarded' })
+    },
     /** Moves a position to another group, before one of its positions or to its end. */
     transfer: (transfer: Transfer) =>
       selectPendingMovesRef(pendingEditsRef().getSnapshot()).send({
