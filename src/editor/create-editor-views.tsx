@@ -5,6 +5,7 @@ import { EditorBar } from './bar/EditorBar.tsx'
 import { EditableComponent } from './page/EditableComponent.tsx'
 import { EditableGroup } from './page/EditableGroup.tsx'
 import { EditablePage } from './page/EditablePage.tsx'
+import { PageActorsProvider } from './page/page-actors.tsx'
 import { Outline } from './outline/Outline.tsx'
 import { PanelDock } from './panel/PanelDock.tsx'
 import { EditorOverlay } from './EditorOverlay.tsx'
@@ -12,7 +13,8 @@ import { type SiteKinds, SiteKindsProvider } from './site-kinds.ts'
 import './editor.css'
 
 /**
- * Creates the editor's views for a site's kinds. Each is wrapped in `SiteKindsProvider`, because it is rendered outside one.
+ * Creates the editor's views for a site's kinds. Each is wrapped in `SiteKindsProvider`, because it is rendered outside one;
+ * components are always rendered in a page or a group.
  */
 export const createEditorViews = (site: SiteKinds): EditorViews => ({
   Bar: () => (
@@ -30,17 +32,17 @@ export const createEditorViews = (site: SiteKinds): EditorViews => ({
   editable: {
     Page: (props) => (
       <SiteKindsProvider value={site}>
-        <EditablePage {...props} />
+        <PageActorsProvider>
+          <EditablePage {...props} />
+        </PageActorsProvider>
       </SiteKindsProvider>
     ),
-    Component: (props) => (
-      <SiteKindsProvider value={site}>
-        <EditableComponent {...props} />
-      </SiteKindsProvider>
-    ),
+    Component: EditableComponent,
     Group: (props) => (
       <SiteKindsProvider value={site}>
-        <EditableGroup {...props} />
+        <PageActorsProvider>
+          <EditableGroup {...props} />
+        </PageActorsProvider>
       </SiteKindsProvider>
     ),
   },

@@ -38,9 +38,10 @@ export const withPendingOrder = (
 ) => {
   if (!pendingOrder) return positions
   // Positions may have been added or removed since the move. One that was added stays behind the one before it.
-  const order = pendingOrder.filter((position) => positions.includes(position))
+  const [stored, pending] = [new Set(positions), new Set(pendingOrder)]
+  const order = pendingOrder.filter((position) => stored.has(position))
   for (const [index, position] of positions.entries())
-    if (!order.includes(position))
+    if (!pending.has(position))
       order.splice(index === 0 ? 0 : order.indexOf(positions[index - 1]!) + 1, 0, position)
   return order
 }

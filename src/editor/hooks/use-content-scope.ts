@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { Iri } from '#content/model/iri.ts'
+import type { ReadResource } from '#content/model/resource.ts'
 import { type ContentScope, contentScopeOf, templateOf } from '#content/page/content-scope.ts'
+import type { AssembledPage } from '#content/page/page.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
@@ -42,9 +44,11 @@ export function useIsTemplatePart(iri: Iri | undefined) {
  * True for a part of a page of data that belongs to the page's template, so that it cannot be changed here. On any other
  * page nothing is read, since this runs for each component.
  */
+export const isTemplateContent = (iri: Iri, page: AssembledPage | null, read: ReadResource) =>
+  page?.pageData ? contentScopeOf(iri, page, read) === 'template' : false
+
+/** The same for a part of the current page. */
 export function useIsTemplateContent(iri: Iri) {
   const page = useCurrentPage()
-  return useResourceSelector((read) =>
-    page?.pageData ? contentScopeOf(iri, page, read) === 'template' : false,
-  )
+  return useResourceSelector((read) => isTemplateContent(iri, page, read))
 }

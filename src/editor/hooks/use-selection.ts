@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { type Iri, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import { liveAndDraft } from '#content/model/component-versions.ts'
-import { type Resource, isResourceOf } from '#content/model/resource.ts'
+import { type ReadResource, type Resource, isResourceOf } from '#content/model/resource.ts'
 import { visibleVersion } from '#content/model/visible-version.ts'
 import {
   type SelectionRef,
@@ -16,21 +16,35 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
  * for the live one.
  */
 export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
-  const { live, draft } = useResourceSelector((read) => liveAndDraft(iri, read), shallowEqual)
+  const { live, draft, shown, shownLive } = useResourceSelector(
+    (read) => ({
+      ...liveAndDraft(iri, read),
+      shown: readVersion(iri, read, false),
+      shownLive: readVersion(iri, read, true),
+    }),
+    shallowEqual,
+  )
   const selected = useSelector(selectionRef, (snapshot) => {
     const selectedIri = selectSelectedIri(snapshot)
-    return selectedIri !== undefined && (selectedIri === live || selectedIri === draft)
+    if (selectedIri === undefined || (selectedIri !== live && selectedIri !== draft)) return null
+    return selectIsLiveShown(snapshot) ? 'live' : 'draft'
   })
-  const isLiveSelected = useSelector(
-    selectionRef,
-    (snapshot) => selected && selectIsLiveShown(snapshot) === true,
-  )
-  const resource = useResourceSelector((read): Resource | undefined => {
-    const version = visibleVersion(iri, read, isLiveSelected)
-    return version === null ? undefined : read(version)
-  })
-  const visible = resource && isResourceOf('COMPONENT', resource) ? resource : undefined
-  return { live, draft, selected, isLiveShown: isLiveSelected && live !== null, visible }
+  const isLiveSelected = selected === 'live'
+  const visible = isLiveSelected ? shownLive : shown
+  return {
+    live,
+    draft,
+    selected: selected !== null,
+    isLiveShown: isLiveSelected && live !== null,
+    visible,
+  }
+}
+
+/** Returns the version of a component that is shown; undefined for any other resource, and for one that is not known. */
+const readVersion = (iri: Iri, read: ReadResource, isLiveShown: boolean) => {
+  const version = visibleVersion(iri, read, isLiveShown)
+  const resource: Resource | undefined = version === null ? undefined : read(version)
+  return resource && isResourceOf('COMPONENT', resource) ? resource : undefined
 }
 
 /** Returns the selected resource with its position, its group and all its ancestors. */

@@ -3,16 +3,15 @@ import type { Iri } from '#content/model/iri.ts'
 import { isDraft } from '#content/model/publish-state.ts'
 import type { Component } from '#content/model/resource.ts'
 import { lacksAltText } from '#content/pictures/alt-text.ts'
-import type { SelectionRef } from '#machines/editing/selection/selection.ts'
-import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import { useKind } from '../site-kinds.ts'
 import { DraftMark } from './DraftMark.tsx'
 import { MissingAltText } from '../pictures/MissingAltText.tsx'
 import { withInlineEditors } from '../fields/inline-editors.tsx'
-import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
-import { useIsTemplateContent } from '../hooks/use-content-scope.ts'
+import { isTemplateContent } from '../hooks/use-content-scope.ts'
+import { usePageActors } from './page-actors.tsx'
 import { useDeletedComponent } from './use-deleted-component.ts'
 import { useLiveAndDraft } from '../hooks/use-selection.ts'
 
@@ -22,23 +21,15 @@ interface EditableComponentProps {
 }
 
 /** Renders a component in edit mode: the view of its kind with the pending edits and the editors of inline fields. */
-export const EditableComponent = memo(function EditableComponent(props: EditableComponentProps) {
-  const { selectionRef, pendingEditsRef } = useEditMode()
-  // Both actors live exactly as long as edit mode, which renders this component.
-  if (!selectionRef || !pendingEditsRef) return null
-  return <VisibleVersion {...props} actors={{ selectionRef, pendingEditsRef }} />
-})
-
-interface ActorRefs {
-  selectionRef: SelectionRef
-  pendingEditsRef: PendingEditsRef
-}
-
-function VisibleVersion({ iri, position, actors }: EditableComponentProps & { actors: ActorRefs }) {
-  const isLocked = useIsTemplateContent(iri)
-  const versions = useLiveAndDraft(iri, actors.selectionRef)
+export const EditableComponent = memo(function EditableComponent({
+  iri,
+  position,
+}: EditableComponentProps) {
+  const { selectionRef, pendingEditsRef, page } = usePageActors()
+  const isLocked = useResourceSelector((read) => isTemplateContent(iri, page, read))
+  const versions = useLiveAndDraft(iri, selectionRef)
   const { live, draft, selected, isLiveShown } = versions
-  const deleted = useDeletedComponent(iri, actors.pendingEditsRef)
+  const deleted = useDeletedComponent(iri, pendingEditsRef)
   const visible = versions.visible ?? deleted
   if (!visible) return null
   return (
@@ -52,23 +43,21 @@ function VisibleVersion({ iri, position, actors }: EditableComponentProps & { ac
           versions={[live, draft]}
           position={position}
           selected={selected}
-          actors={actors}
         />
       )}
     </ComponentFrame>
   )
-}
+})
 
 interface InPlaceEditorProps {
   resource: Component
   versions: readonly (Iri | null)[]
   position: Iri<'COMPONENT_POSITION'> | null
   selected: boolean
-  actors: ActorRefs
 }
 
-function InPlaceEditor({ resource, versions, position, selected, actors }: InPlaceEditorProps) {
-  const editProps = useComponentEdits(resource, versions, actors.pendingEditsRef)
+function InPlaceEditor({ resource, versions, position, selected }: InPlaceEditorProps) {
+  const editProps = useComponentEdits(resource, versions, usePageActors().pendingEditsRef)
   const { kind } = useKind(resource['@type'])
   return (
     <>

@@ -1,38 +1,23 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { Page, PageData, Resource } from '#content/model/resource.ts'
-import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
-import { type SelectionRef, isSelected } from '#machines/editing/selection/selection.ts'
+import { isSelected } from '#machines/editing/selection/selection.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { PageDataContext } from '#src/views/hooks/use-page-data.ts'
 import { TemplateView } from '#src/views/page/PageView.tsx'
 import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { inlineFieldsOf } from '../fields/settings-kind.ts'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
-import { useCurrentPage } from '../hooks/use-content-scope.ts'
-import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import styles from './EditablePage.module.css'
+import { usePageActors } from './page-actors.tsx'
 
 /** Renders a page in edit mode: its template, with the editors of what it shows of the page's own title and texts. */
-export function EditablePage({ resource }: { resource: Page }) {
-  const { selectionRef, pendingEditsRef } = useEditMode()
-  const pageData = useResource(useCurrentPage()?.pageData)
-  // Both actors live exactly as long as edit mode, which renders this page.
-  if (!selectionRef || !pendingEditsRef) return null
-  return <InPlaceEditor {...{ page: resource, pageData, selectionRef, pendingEditsRef }} />
-}
-
-interface InPlaceEditorProps {
-  page: Page
-  /** If there is some, the page is a template, which is edited elsewhere. */
-  pageData: PageData | undefined
-  selectionRef: SelectionRef
-  pendingEditsRef: PendingEditsRef
-}
-
-function InPlaceEditor({ page, pageData, selectionRef, pendingEditsRef }: InPlaceEditorProps) {
-  const own = pageData ?? page
+export function EditablePage({ resource: page }: { resource: Page }) {
+  const { selectionRef, pendingEditsRef, page: current } = usePageActors()
+  // If there is some, the page is a template, which is edited elsewhere.
+  const pageData = useResource(current?.pageData)
+  const own: Page | PageData = pageData ?? page
   const { '@id': iri } = own
   const selected = useSelector(selectionRef, isSelected(iri))
   const editProps = useComponentEdits<Resource>(own, [iri], pendingEditsRef)

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -7,12 +8,16 @@ import styles from './EmptyGroup.module.css'
 import { useDynamicContent } from '../hooks/use-dynamic-content.ts'
 
 /** Renders a position in edit mode. A dynamic one without content has a placeholder, which can be selected. */
-export function EditablePosition({ iri }: { iri: Iri<'COMPONENT_POSITION'> }) {
+export const EditablePosition = memo(function EditablePosition({
+  iri,
+}: {
+  iri: Iri<'COMPONENT_POSITION'>
+}) {
   const isEmpty = useResourceSelector(
     (read) => read(iri)?._metadata.isDynamicPosition === true && !read(iri)?.component,
   )
   return isEmpty ? <EmptyPosition iri={iri} /> : <PositionView iri={iri} />
-}
+})
 
 function EmptyPosition({ iri }: { iri: Iri<'COMPONENT_POSITION'> }) {
   const content = useDynamicContent(iri)
