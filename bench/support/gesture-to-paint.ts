@@ -41,7 +41,11 @@ const watchOutcome = ({ selector, gone }: { selector: string; gone: boolean }) =
       port1.start()
       port2.postMessage(null)
     }
-    const look = () => requestAnimationFrame(isShown() ? afterPaint : look)
+    const look = () => {
+      // In the frame that shows it, not in the one after.
+      if (isShown()) afterPaint()
+      else requestAnimationFrame(look)
+    }
     look()
   })
 }
