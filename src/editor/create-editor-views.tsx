@@ -1,4 +1,5 @@
 /** Creates everything that the editor renders. Part of the editor bundle, which is loaded for administrators only. */
+import type { ReactNode } from 'react'
 import { isEditing } from '#machines/editing/edit-mode.ts'
 import type { EditorViews } from '#src/views/registry/editing-context.ts'
 import { EditorBar } from './bar/EditorBar.tsx'
@@ -16,35 +17,38 @@ import './editor.css'
  * Creates the editor's views for a site's kinds. Each is wrapped in `SiteKindsProvider`, because it is rendered outside one;
  * components are always rendered in a page or a group.
  */
-export const createEditorViews = (site: SiteKinds): EditorViews => ({
-  Bar: () => (
+export const createEditorViews = (site: SiteKinds): EditorViews => {
+  const OnPage = ({ children }: { children: ReactNode }) => (
     <SiteKindsProvider value={site}>
-      <EditorBar />
-      <Outline />
-      <PanelDock />
+      <PageActorsProvider>{children}</PageActorsProvider>
     </SiteKindsProvider>
-  ),
-  Overlay: () => (
-    <SiteKindsProvider value={site}>
-      <EditorOverlay />
-    </SiteKindsProvider>
-  ),
-  editable: {
-    Page: (props) => (
+  )
+  return {
+    Bar: () => (
       <SiteKindsProvider value={site}>
-        <PageActorsProvider>
+        <EditorBar />
+        <Outline />
+        <PanelDock />
+      </SiteKindsProvider>
+    ),
+    Overlay: () => (
+      <SiteKindsProvider value={site}>
+        <EditorOverlay />
+      </SiteKindsProvider>
+    ),
+    editable: {
+      Page: (props) => (
+        <OnPage>
           <EditablePage {...props} />
-        </PageActorsProvider>
-      </SiteKindsProvider>
-    ),
-    Component: EditableComponent,
-    Group: (props) => (
-      <SiteKindsProvider value={site}>
-        <PageActorsProvider>
+        </OnPage>
+      ),
+      Component: EditableComponent,
+      Group: (props) => (
+        <OnPage>
           <EditableGroup {...props} />
-        </PageActorsProvider>
-      </SiteKindsProvider>
-    ),
-  },
-  isEditing,
-})
+        </OnPage>
+      ),
+    },
+    isEditing,
+  }
+}

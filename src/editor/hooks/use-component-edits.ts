@@ -1,4 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react'
+import { dequal } from 'dequal/lite'
 import { useMemo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
@@ -30,12 +31,8 @@ export function useComponentEdits<R extends Resource>(
   const cache = useResourceCache()
   const iris = versions.filter((iri) => iri !== null)
   const fields = useFieldRefs(iris, pendingEditsRef)
-  const pendingValues = usePendingValues(fields)
-  const saveErrors = useSaveErrors(fields)
-  const editedResource = useMemo(
-    () => ({ ...resource, ...pendingValues }),
-    [resource, pendingValues],
-  )
+  const { values, saveErrors } = useFieldStates(fields)
+  const editedResource = useMemo(() => ({ ...resource, ...values }), [resource, values])
 
   return {
     resource: editedResource,
@@ -57,35 +54,26 @@ const useFieldRefs = (iris: readonly Iri[], pendingEditsRef: PendingEditsRef) =>
     shallowEqual,
   )
 
-/** Returns what `select` finds in the actors of fields, by property. */
-function useFieldsSelector<Value>(
-  fields: Fields,
-  select: (snapshot: FieldSnapshot) => Value | undefined,
-): Record<string, Value> {
+/** Returns the pending values of fields, and the API's messages about those that it refused to save, by property. */
+function useFieldStates(fields: Fields) {
   const refs = useMemo(() => Object.values(fields), [fields])
   return useActorsSelector(
     refs,
-    () =>
-      Object.fromEntries(
-        Object.entries(fields).flatMap(([property, fieldRef]) => {
-          const value = select(fieldRef.getSnapshot())
-          return value === undefined ? [] : [[property, value]]
-        }),
-      ),
-    shallowEqual,
+    () => {
+      const values: Record<string, unknown> = {}
+      const saveErrors: Record<string, string> = {}
+      for (const [property, fieldRef] of Object.entries(fields)) {
+        const snapshot = fieldRef.getSnapshot()
+        const value = selectPendingValue(snapshot)
+        if (value !== undefined) values[property] = value
+        const failure = selectFailure(snapshot)
+        if (failure?.kind === 'invalid')
+          saveErrors[property] = errorsOf(failure)[selectProperty(snapshot)] ?? failure.message
+      }
+      return { values, saveErrors }
+    },
+    dequal,
   )
 }
 
-const usePendingValues = (fields: Fields) => useFieldsSelector(fields, selectPendingValue)
-
-/** Returns the API's messages about the fields that it refused to save. */
-const useSaveErrors = (fields: Fields) =>
-  useFieldsSelector(fields, (snapshot) => {
-    const failure = selectFailure(snapshot)
-    return failure?.kind === 'invalid'
-      ? (errorsOf(failure)[selectProperty(snapshot)] ?? failure.message)
-      : undefined
-  })
-
 type Fields = ReturnType<ReturnType<typeof selectFields>>
-type FieldSnapshot = ReturnType<Fields[string]['getSnapshot']>

@@ -1,6 +1,8 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
+import type { SnapshotFrom } from 'xstate'
 import { selectStagedResourceRef } from '#machines/editing/changes/add-resource.ts'
 import {
+  type EditModeRef,
   selectAddResourceRef,
   selectDraftsListRef,
   selectDragRef,
@@ -17,19 +19,26 @@ import { useAppActor } from '#src/app/shell/app-context.tsx'
 /** Returns the edit mode actor and its children, which are undefined while edit mode is off. */
 export function useEditMode() {
   const editModeRef = useAppActor('editMode')
-  const addRef = useSelector(editModeRef, selectAddResourceRef)
+  const refs = useSelector(editModeRef, selectRefs, shallowEqual)
   return {
     editModeRef,
-    selectionRef: useSelector(editModeRef, selectSelectionRef),
-    multipleSelectionRef: useSelector(editModeRef, selectMultipleSelectionRef),
-    pageInputRef: useSelector(editModeRef, selectPageInputRef),
-    hoverRef: useSelector(editModeRef, selectHoverRef),
-    linkPreviewRef: useSelector(editModeRef, selectLinkPreviewRef),
-    draftsListRef: useSelector(editModeRef, selectDraftsListRef),
-    dragRef: useSelector(editModeRef, selectDragRef),
-    pendingEditsRef: useSelector(editModeRef, selectPendingEditsRef),
-    resumedAdditionRef: useSelector(editModeRef, selectResumedAdditionRef),
-    addRef,
-    stagedRef: useSelector(addRef, (snapshot) => snapshot && selectStagedResourceRef(snapshot)),
+    ...refs,
+    stagedRef: useSelector(
+      refs.addRef,
+      (snapshot) => snapshot && selectStagedResourceRef(snapshot),
+    ),
   }
 }
+
+const selectRefs = (snapshot: SnapshotFrom<EditModeRef>) => ({
+  selectionRef: selectSelectionRef(snapshot),
+  multipleSelectionRef: selectMultipleSelectionRef(snapshot),
+  pageInputRef: selectPageInputRef(snapshot),
+  hoverRef: selectHoverRef(snapshot),
+  linkPreviewRef: selectLinkPreviewRef(snapshot),
+  draftsListRef: selectDraftsListRef(snapshot),
+  dragRef: selectDragRef(snapshot),
+  pendingEditsRef: selectPendingEditsRef(snapshot),
+  resumedAdditionRef: selectResumedAdditionRef(snapshot),
+  addRef: selectAddResourceRef(snapshot),
+})

@@ -26,15 +26,15 @@ export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
   )
   const selected = useSelector(selectionRef, (snapshot) => {
     const selectedIri = selectSelectedIri(snapshot)
-    if (selectedIri === undefined || (selectedIri !== live && selectedIri !== draft)) return null
-    return selectIsLiveShown(snapshot) ? 'live' : 'draft'
+    const isSelected = selectedIri !== undefined && [live, draft].includes(selectedIri)
+    return isSelected && (selectIsLiveShown(snapshot) ? 'live' : 'draft')
   })
   const isLiveSelected = selected === 'live'
   const visible = isLiveSelected ? shownLive : shown
   return {
     live,
     draft,
-    selected: selected !== null,
+    selected: selected !== false,
     isLiveShown: isLiveSelected && live !== null,
     visible,
   }

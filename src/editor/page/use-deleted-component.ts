@@ -16,7 +16,9 @@ export function useDeletedComponent(
   return useActorsSelector(refs, () =>
     refs
       .flatMap((ref) => selectDeleted(ref.getSnapshot())?.known ?? [])
-      .filter((resource) => isResourceOf('COMPONENT', resource))
-      .find((resource) => resource['@id'] === iri),
+      .find(
+        (resource): resource is Component =>
+          resource['@id'] === iri && isResourceOf('COMPONENT', resource),
+      ),
   )
 }

@@ -5,8 +5,8 @@ import { selectArea } from '#machines/editing/selection/selection.ts'
 import { pageFile } from '#src/app/effects/editing/picked-file-effects.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { hitTest } from '../dom/hit-test.ts'
-import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
+import { usePageActors } from '../page/page-actors.tsx'
 import type { EditProps } from '../site-kinds.ts'
 import styles from './EmptyPicture.module.css'
 import { FileInput } from './FileInput.tsx'
@@ -21,7 +21,7 @@ interface EmptyPictureProps extends Pick<EditProps, 'change' | 'flush'> {
 export function EmptyPicture({ name, change, flush }: EmptyPictureProps) {
   const ref = useRef<HTMLDivElement>(null)
   const inputRef = useRef<HTMLInputElement>(null)
-  const { selectionRef } = useEditMode()
+  const { selectionRef } = usePageActors()
   const pickedFileRef = usePickedFile(pageFile, (content) => {
     change(name, content, { isChoice: true })
     flush()
@@ -30,8 +30,8 @@ export function EmptyPicture({ name, change, flush }: EmptyPictureProps) {
   useFocusFallback(ref, nextField)
   // A press in the other area only selects, which asks for a confirmation.
   const choose = () => {
-    const area = selectionRef && selectArea(selectionRef.getSnapshot())
-    if (hitTest(ref.current)?.area === area) inputRef.current!.click()
+    if (hitTest(ref.current)?.area === selectArea(selectionRef.getSnapshot()))
+      inputRef.current!.click()
   }
   return (
     <div ref={ref} tabIndex={-1} className={styles.placeholder}>
