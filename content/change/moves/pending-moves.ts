@@ -38,11 +38,10 @@ export const withPendingOrder = (
 ) => {
   if (!pendingOrder) return positions
   // Positions may have been added or removed since the move. One that was added stays behind the one before it.
-  const [stored, pending] = [new Set(positions), new Set(pendingOrder)]
-  const order = pendingOrder.filter((position) => stored.has(position))
-  for (const [index, position] of positions.entries())
-    if (!pending.has(position))
-      order.splice(index === 0 ? 0 : order.indexOf(positions[index - 1]!) + 1, 0, position)
+  const added = new Set(positions)
+  const order = pendingOrder.filter((position) => added.delete(position))
+  for (const position of added)
+    order.splice(order.indexOf(positions[positions.indexOf(position) - 1]!) + 1, 0, position)
   return order
 }
 

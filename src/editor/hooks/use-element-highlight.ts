@@ -13,14 +13,14 @@ import { useLiveAndDraft } from './use-selection.ts'
 
 /** Returns what the highlight of a resource shows, and the element that it is drawn around; null while there is none. */
 export function useElementHighlight(iri: Iri, selectionRef: SelectionRef) {
-  const { visible } = useLiveAndDraft(iri, selectionRef)
+  const { selected, visible } = useLiveAndDraft(iri, selectionRef)
   const site = useSiteKinds()
   const scope = useContentScope(iri)
   const name = useResourceSelector((read) => labelOf(iri, read, site))
   const element = useResourceElement(
     iriTypeOf(iri) === 'COMPONENT' ? (visible?.['@id'] ?? iri) : iri,
   )
-  return { element, name, state: resourceStateOf(iri, visible, scope) }
+  return { element, name, selected, state: resourceStateOf(iri, visible, scope) }
 }
 
 /** Returns the state of a resource, which its highlight and the panel show. */

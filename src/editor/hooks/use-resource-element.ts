@@ -1,17 +1,16 @@
-import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 
 /** Returns the element that renders a resource and follows it when the page rerenders. */
 export function useResourceElement(iri: Iri | null): HTMLElement | null {
   const last = useRef<HTMLElement | null>(null)
-  const find = useCallback(() => {
+  return useSyncExternalStore(subscribeToPageMutations, () => {
     if (iri === null) return (last.current = null)
     // Runs on every DOM mutation, so the page is queried only when the last result is stale.
     const isCurrent = last.current?.isConnected && last.current.dataset['iri'] === iri
     return isCurrent ? last.current : (last.current = findResourceElement(iri))
-  }, [iri])
-  return useSyncExternalStore(subscribeToPageMutations, find)
+  })
 }
 
 /**
@@ -20,11 +19,10 @@ export function useResourceElement(iri: Iri | null): HTMLElement | null {
  */
 export function usePositionBox(position: Iri | null): HTMLElement | null {
   const element = useResourceElement(position)
-  const find = useCallback(() => {
+  return useSyncExternalStore(subscribeToPageMutations, () => {
     const box = element?.firstElementChild
     return box instanceof HTMLElement ? box : element
-  }, [element])
-  return useSyncExternalStore(subscribeToPageMutations, find)
+  })
 }
 
 /** Calls `onChange` when elements are added, removed or show another resource. Returns a function that stops this. */

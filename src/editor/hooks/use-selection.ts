@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { type Iri, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import { liveAndDraft } from '#content/model/component-versions.ts'
-import { type ReadResource, type Resource, isResourceOf } from '#content/model/resource.ts'
+import { type Resource, isResourceOf } from '#content/model/resource.ts'
 import { visibleVersion } from '#content/model/visible-version.ts'
 import {
   type SelectionRef,
@@ -16,35 +16,26 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
  * for the live one.
  */
 export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
-  const { live, draft, shown, shownLive } = useResourceSelector(
-    (read) => ({
-      ...liveAndDraft(iri, read),
-      shown: readVersion(iri, read, false),
-      shownLive: readVersion(iri, read, true),
-    }),
-    shallowEqual,
+  const versions = useResourceSelector((read) => {
+    const shown = (isLive: boolean) => read(visibleVersion(iri, read, isLive) ?? '')
+    return { ...liveAndDraft(iri, read), shown: shown(false), shownLive: shown(true) }
+  }, shallowEqual)
+  const { live, draft } = versions
+  // Null while it is not selected, as without a selection.
+  const isLiveAsked = useSelector(selectionRef, (snapshot) =>
+    [live, draft].includes(selectSelectedIri(snapshot)!)
+      ? selectIsLiveShown(snapshot) === true
+      : null,
   )
-  const selected = useSelector(selectionRef, (snapshot) => {
-    const selectedIri = selectSelectedIri(snapshot)
-    const isSelected = selectedIri !== undefined && [live, draft].includes(selectedIri)
-    return isSelected && (selectIsLiveShown(snapshot) ? 'live' : 'draft')
-  })
-  const isLiveSelected = selected === 'live'
-  const visible = isLiveSelected ? shownLive : shown
+  const resource: Resource | undefined = isLiveAsked ? versions.shownLive : versions.shown
+  const visible = resource && isResourceOf('COMPONENT', resource) ? resource : undefined
   return {
     live,
     draft,
-    selected: selected !== false,
-    isLiveShown: isLiveSelected && live !== null,
+    selected: isLiveAsked !== null,
+    isLiveShown: isLiveAsked === true && live !== null,
     visible,
   }
-}
-
-/** Returns the version of a component that is shown; undefined for any other resource, and for one that is not known. */
-const readVersion = (iri: Iri, read: ReadResource, isLiveShown: boolean) => {
-  const version = visibleVersion(iri, read, isLiveShown)
-  const resource: Resource | undefined = version === null ? undefined : read(version)
-  return resource && isResourceOf('COMPONENT', resource) ? resource : undefined
 }
 
 /** Returns the selected resource with its position, its group and all its ancestors. */

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import type { Iri } from '#content/model/iri.ts'
 import { type HoverRef, selectHoveredIri } from '#machines/editing/selection/hover.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
-import { useLiveAndDraft } from '../hooks/use-selection.ts'
 import { useElementHighlight } from '../hooks/use-element-highlight.ts'
 import { ElementHighlight } from './ElementHighlight.tsx'
 
@@ -18,8 +17,7 @@ export function HoverHighlight({ hoverRef, selectionRef }: HoverHighlightProps) 
 }
 
 function HoveredResource({ iri, selectionRef }: { iri: Iri; selectionRef: SelectionRef }) {
-  const { selected } = useLiveAndDraft(iri, selectionRef)
-  const { element, name, state } = useElementHighlight(iri, selectionRef)
+  const { element, name, selected, state } = useElementHighlight(iri, selectionRef)
   return element && !selected ? (
     <ElementHighlight element={element} state={state} name={name} isHover />
   ) : null

@@ -26,9 +26,5 @@ export function PageActorsProvider({ children }: { children: ReactNode }) {
   return actors && <PageActorsContext value={actors}>{children}</PageActorsContext>
 }
 
-/** Returns the actors of the page; throws outside of a `<PageActorsProvider>`. */
-export function usePageActors() {
-  const actors = use(PageActorsContext)
-  if (!actors) throw new Error('usePageActors needs a <PageActorsProvider>')
-  return actors
-}
+/** Returns the actors of the page. Only for what is rendered in a `<PageActorsProvider>`. */
+export const usePageActors = () => use(PageActorsContext)!
