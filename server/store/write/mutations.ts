@@ -52,7 +52,7 @@ export const createMutations = (
   routeMoves: RouteMoves,
 ) => {
   const { updateInPlace, updateDraft, updateLive } = createVersionUpdates(persist, drafts)
-  const updateRoute = createPageRouteUpdate(routeMoves.persistRoute, deleteWithDependents)
+  const updateRoute = createPageRouteUpdate(routeMoves, deleteWithDependents)
   const create = createCreate(types, persist, updateRoute)
 
   const update = async (work: UnitOfWork, row: Row, body: Body, options: MutationOptions) => {
@@ -65,7 +65,7 @@ export const createMutations = (
     }
     const updated = await updateInPlace(work, row, parsed, options)
     if (definition.type === 'Route') {
-      await routeMoves.redirectOldPath(work, row, updated, parsed.flags.has('cascadeChildPaths'))
+      await routeMoves.moveRoute(work, row, updated, parsed.flags.has('cascadeChildPaths'))
     }
     if (isPage(definition)) await updateRoute(work, updated, body['route'])
     return updated

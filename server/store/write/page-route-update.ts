@@ -29,7 +29,7 @@ const findRoute = async (work: UnitOfWork, iri: unknown) => {
 
 /** Returns a function that gives a page the route that its body names, or takes its routes away. */
 export const createPageRouteUpdate = (
-  persistRoute: RouteMoves['persistRoute'],
+  { persistRoute, replaceRoutes }: Pick<RouteMoves, 'persistRoute' | 'replaceRoutes'>,
   remove: (work: UnitOfWork, iri: Iri) => Promise<void>,
 ) => {
   /** Removes the routes of a page. One that also redirects is kept, as it still leads somewhere. */
@@ -49,9 +49,8 @@ export const createPageRouteUpdate = (
     if (current === entity) return
     if (current) throw new ValidationError([{ propertyPath: 'route', message: takenMessage }])
     const previousRoutes = await routeRowsOf(work, entity)
-    await persistRoute(work, route, { [property]: entity })
-    for (const row of previousRoutes)
-      await persistRoute(work, row, { ...withoutTarget, redirect: route.iri })
+    const assigned = await persistRoute(work, route, { [property]: entity })
+    await replaceRoutes(work, previousRoutes, assigned)
   }
 
   /** Applies the `route` of a body: an IRI, a whole route, null to remove it, or undefined to leave it. */
