@@ -32,6 +32,7 @@ export const screens = [
   { path: `${adminRoot}/layouts/:iri`, title: 'Layout' },
   { path: `${adminRoot}/submissions`, title: 'Submissions' },
   { path: `${adminRoot}/media`, title: 'Media library' },
+  { path: `${adminRoot}/media/:id`, title: 'File' },
   { path: `${adminRoot}/settings`, title: 'Settings' },
   { path: `${adminRoot}/data`, title: 'Data' },
   { path: `${adminRoot}/data/:type`, title: 'Data' },

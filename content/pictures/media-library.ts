@@ -41,7 +41,7 @@ export interface MediaFileList {
 /** The number of files on a page of the list. */
 export const filesPerPage = 40
 
-const isMediaFile = (resource: Resource): resource is MediaFile =>
+export const isMediaFile = (resource: Resource): resource is MediaFile =>
   resource['@type'] === 'MediaObject'
 
 /** Returns one page of the list as the screen shows it. */

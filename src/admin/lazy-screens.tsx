@@ -28,8 +28,12 @@ export const SubmissionsScreen = lazyScreen(() =>
   })),
 )
 
+const loadMediaScreens = () => import('./media/media-screens.ts')
+
 export const MediaLibraryScreen = lazyScreen(() =>
-  import('./media/MediaLibraryScreen.tsx').then((loaded) => ({
-    default: loaded.MediaLibraryScreen,
-  })),
+  loadMediaScreens().then((loaded) => ({ default: loaded.MediaLibraryScreen })),
+)
+
+export const MediaFileScreen = lazyScreen(() =>
+  loadMediaScreens().then((loaded) => ({ default: loaded.MediaFileScreen })),
 )

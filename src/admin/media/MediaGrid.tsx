@@ -1,15 +1,25 @@
 import { type MediaFile, pictureOf, versionsOfFile } from '#content/pictures/media-library.ts'
+import { mediaFilePath } from '#content/pictures/media-file-draft.ts'
+import { moveFocus } from './move-focus.ts'
 import styles from './MediaGrid.module.css'
 
 /** The longer side of the picture in a tile, in pixels of a screen with two for each CSS pixel. */
 const tilePictureSize = 400
 
-/** Shows files as pictures with their names. */
-export const MediaGrid = ({ files }: { files: readonly MediaFile[] }) => (
+interface MediaGridProps {
+  files: readonly MediaFile[]
+  /** The query string of the list, to which the screens of the files lead back. */
+  search: string
+}
+
+/** Shows files as pictures with their names, each of which leads to its screen. The arrow keys move between them. */
+export const MediaGrid = ({ files, search }: MediaGridProps) => (
   <ul className={styles.grid}>
     {files.map((file) => (
-      <li key={file['@id']} className={styles.tile}>
-        <Tile file={file} />
+      <li key={file['@id']}>
+        <a href={mediaFilePath(file['@id']) + search} className={styles.tile} onKeyDown={moveFocus}>
+          <Tile file={file} />
+        </a>
       </li>
     ))}
   </ul>

@@ -120,7 +120,7 @@ function Results({ mediaLibraryRef }: MediaLibraryProps) {
       <p role="status" className={screenStyles.count}>
         {busy ? 'Loading…' : summaryOf(list.total, isFiltered)}
       </p>
-      {list.files.length > 0 ? <MediaGrid files={list.files} /> : null}
+      {list.files.length > 0 ? <MediaGrid files={list.files} search={search} /> : null}
       <Pagination search={search} pages={list.pages} />
     </>
   )

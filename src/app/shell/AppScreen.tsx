@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Route, Switch } from 'wouter'
 import { parsePattern } from '#content/navigation/path-patterns.ts'
 import { type ScreenPath, screens } from '#content/navigation/screens.ts'
-import { MediaLibraryScreen, SubmissionsScreen } from '#src/admin/lazy-screens.tsx'
+import { MediaFileScreen, MediaLibraryScreen, SubmissionsScreen } from '#src/admin/lazy-screens.tsx'
 import { PlaceholderScreen } from '#src/admin/PlaceholderScreen.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { SignInView } from '#src/views/screens/SignInView.tsx'
@@ -24,6 +24,7 @@ const views = {
   '/_cwa/layouts/:iri': PlaceholderScreen,
   '/_cwa/submissions': SubmissionsScreen,
   '/_cwa/media': MediaLibraryScreen,
+  '/_cwa/media/:id': MediaFileScreen,
   '/_cwa/settings': PlaceholderScreen,
   '/_cwa/data': PlaceholderScreen,
   '/_cwa/data/:type': PlaceholderScreen,

@@ -55,6 +55,69 @@ test('is found from the admin area, searched and filtered by a tag, in the URL',
   await expect(tiles(editor)).toHaveText([/goat.png/])
 })
 
+test('a file is opened by keyboard, described, found by its tag, and deleted once unused', async ({
+  editor,
+}) => {
+  await upload(editor, 'goat.png', 500)
+  await openLibrary(editor)
+  const links = tiles(editor).getByRole('link')
+  await links.first().focus()
+  await editor.keyboard.press('ArrowRight')
+  await expect(links.nth(1)).toBeFocused()
+  await editor.keyboard.press('ArrowLeft')
+  await editor.keyboard.press('Enter')
+  await expect(heading(editor)).toHaveText('goat.png')
+  await expect(editor.getByText('500 × 300 px, ').first()).toBeVisible()
+  await editor.getByLabel('Tags').fill('Goat, animal')
+  await editor.getByLabel('Add a text in another language').selectOption('de')
+  await editor.getByLabel('German').fill('Eine Ziege')
+  await editor.getByLabel('Name').focus()
+  await expect(editor.getByText('Saved', { exact: true })).toBeVisible()
+  // Nothing is lost by going on at once.
+  await editor.getByLabel('Name').fill('The goat')
+  await editor.getByRole('link', { name: 'Media library' }).click()
+  await expect(tiles(editor).filter({ hasText: 'The goat' })).toBeVisible()
+  await editor.getByLabel('Tag', { exact: true }).selectOption('goat')
+  await expect(tiles(editor)).toHaveCount(1)
+  await tiles(editor).getByRole('link').click()
+  await expect(editor.getByLabel('German')).toHaveValue('Eine Ziege')
+  await expect(editor).toHaveURL(/tag=goat/)
+  await button(editor, 'Delete…').click()
+  await button(editor.getByRole('alertdialog', { name: 'Delete this file?' }), 'Delete').click()
+  await expect(heading(editor)).toHaveText('Media library')
+  await expect(tiles(editor).filter({ hasText: 'The goat' })).toHaveCount(0)
+
+  await tiles(editor).filter({ hasText: 'stage.webp' }).getByRole('link').click()
+  await expect(heading(editor)).toHaveText('stage.webp')
+  await button(editor, 'Delete…').click()
+  const refusal = editor.getByRole('alertdialog', { name: 'This file is in use' })
+  await refusal.getByRole('listitem').getByRole('link').first().click()
+  await expect(editor).toHaveURL(/^[^?]*\/(?!_cwa)/)
+})
+
+test.describe('changed by two', () => {
+  test.use({ expectedErrors: /412/ })
+
+  test('a file is overwritten only if its editor decides so', async ({ editor }) => {
+    const iri = await upload(editor, 'goat.png', 500)
+    await editor.goto(`/_cwa/media/${iri.slice('/_/media_objects/'.length)}`)
+    await expect(heading(editor)).toHaveText('goat.png')
+    await editor.request.patch(`/_api${iri}`, {
+      headers: { 'content-type': 'application/merge-patch+json' },
+      data: { name: 'Theirs', tags: ['theirs'] },
+    })
+    await editor.getByLabel('Name').fill('Mine')
+    await editor.getByLabel('Tags').focus()
+    await expect(editor.getByRole('alert')).toContainText('Somebody else has changed this file')
+    await expect(editor.getByLabel('Tags')).toHaveValue('theirs')
+    await button(editor, 'Save mine').click()
+    await expect(editor.getByText('Saved', { exact: true })).toBeVisible()
+    await editor.reload()
+    await expect(editor.getByLabel('Name')).toHaveValue('Mine')
+    await expect(editor.getByLabel('Tags')).toHaveValue('theirs')
+  })
+})
+
 test.describe('without a network', () => {
   test.use({ expectedErrors: /net::ERR_FAILED/ })
 
@@ -77,8 +140,17 @@ inEachAppearance(({ width }) => {
     await expect(tiles(editor).filter({ hasText: 'small.png' })).toBeVisible()
     expect(await findings(editor, 'main')).toEqual([])
     await editor.screenshot({ path: test.info().outputPath('library.png'), fullPage: true })
-    expect(await editor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      width,
-    )
+    const fits = () => editor.evaluate(() => document.documentElement.scrollWidth)
+    expect(await fits()).toBeLessThanOrEqual(width)
+
+    await tiles(editor).filter({ hasText: 'stage.webp' }).getByRole('link').click()
+    await expect(heading(editor)).toHaveText('stage.webp')
+    expect(await findings(editor, 'main')).toEqual([])
+    await editor.screenshot({ path: test.info().outputPath('file.png'), fullPage: true })
+    expect(await fits()).toBeLessThanOrEqual(width)
+    await button(editor, 'Delete…').click()
+    await expect(editor.getByRole('alertdialog')).toBeVisible()
+    expect(await findings(editor, 'dialog[open]')).toEqual([])
+    await editor.screenshot({ path: test.info().outputPath('in-use.png') })
   })
 })

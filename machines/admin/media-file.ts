@@ -1,0 +1,198 @@
+/** Shows one file of the media library, saves what is typed about it, and deletes it unless something uses it. */
+import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import {
+  type MediaFileDraft,
+  type MediaFileSave,
+  type MediaFileVersion,
+  changesOf,
+  hasChanges,
+  mergeDrafts,
+  typedSince,
+} from '#content/pictures/media-file-draft.ts'
+import type { MediaFile } from '#content/pictures/media-library.ts'
+import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
+import { eventOf } from '../event-of.ts'
+import type { MediaFileEvent } from './media-file-events.ts'
+
+interface Context {
+  iri: Iri
+  /** Null until it is read. */
+  version: MediaFileVersion | null
+  /** The texts that are not saved yet. */
+  draft: MediaFileDraft
+  /** The texts that are being saved. */
+  sent: MediaFileDraft
+  failure: Failure | null
+}
+
+const setVersion = { type: 'setVersion', params: eventOf } as const
+const setDraft = { type: 'setDraft', params: eventOf } as const
+const setFailure = { type: 'setFailure', params: eventOf } as const
+const readInput = ({ context: { iri } }: { context: Context }) => ({ iri })
+const read = { id: 'readMediaFile', src: 'readMediaFile', input: readInput } as const
+const keep = { 'texts.changed': { actions: setDraft } } as const
+
+export const mediaFileMachine = setup({
+  types: {} as {
+    input: { iri: Iri }
+    context: Context
+    events: MediaFileEvent
+    tags: 'busy'
+  },
+  actors: {
+    readMediaFile: promiseEffect<MediaFileVersion, { iri: Iri }>('readMediaFile'),
+    /** Goes on when the actor is stopped, so that nothing is lost when the screen is left. */
+    saveMediaFile: promiseEffect<MediaFileVersion, MediaFileSave>('saveMediaFile'),
+    deleteMediaFile: promiseEffect<void, { iri: Iri }>('deleteMediaFile'),
+    /** Has the browser ask before the document is left. */
+    warnBeforeLeaving: callbackEffect<MediaFileEvent>('warnBeforeLeaving'),
+  },
+  actions: {
+    // The answer to a change does not name the uses.
+    setVersion: assign(({ context }, { output }: { output: MediaFileVersion }) => ({
+      version: { ...output, file: { ...context.version?.file, ...output.file } },
+      failure: null,
+    })),
+    setDraft: assign(({ context }, { changes }: { changes: MediaFileDraft }) => ({
+      draft: mergeDrafts(context.draft, changes),
+    })),
+    setSent: assign(({ context }) => ({ sent: context.draft })),
+    clearSaved: assign(({ context }) => ({ draft: typedSince(context.draft, context.sent) })),
+    clearUnchanged: assign(({ context: { draft } }) => ({ draft: typedSince(draft, draft) })),
+    clearDraft: assign({ draft: {} }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    clearFailure: assign({ failure: null }),
+    /** Goes to the list, in place of the screen of a file that is gone. */
+    openLibrary: actionEffect('openLibrary'),
+  },
+  guards: {
+    hasChanges: ({ context }) => hasChanges(context.version!.file, context.draft),
+    isOutdated: (_, { error }: { error: unknown }) => Failure.from(error).kind === 'conflict',
+    isRefused: (_, { error }: { error: unknown }) => Failure.from(error).kind === 'invalid',
+  },
+  delays: {
+    /** The time without a change after which it is saved. */
+    debounce: 800,
+  },
+}).createMachine({
+  id: 'mediaFile',
+  context: ({ input }) => ({ ...input, version: null, draft: {}, sent: {}, failure: null }),
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        ...read,
+        onDone: { target: 'ready', actions: setVersion },
+        onError: { target: 'failed', actions: setFailure },
+      },
+    },
+    failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+    ready: {
+      on: {
+        'texts.changed': { target: 'unsaved', actions: setDraft },
+        'deletion.requested': 'readingUses',
+      },
+    },
+    unsaved: {
+      initial: 'waiting',
+      invoke: { id: 'warnBeforeLeaving', src: 'warnBeforeLeaving', onError: {} },
+      on: { 'texts.changed': { target: '.waiting', actions: setDraft, reenter: true } },
+      states: {
+        waiting: {
+          after: { debounce: 'deciding' },
+          on: { 'texts.left': 'deciding' },
+        },
+        deciding: {
+          always: [
+            { guard: 'hasChanges', target: 'saving' },
+            { target: '#mediaFile.ready', actions: 'clearUnchanged' },
+          ],
+        },
+        saving: {
+          entry: 'setSent',
+          on: keep,
+          invoke: {
+            id: 'saveMediaFile',
+            src: 'saveMediaFile',
+            input: ({ context: { iri, version, draft } }) => ({
+              iri,
+              changes: changesOf(version!.file, draft),
+              etag: version!.etag,
+            }),
+            onDone: { target: 'deciding', actions: [setVersion, 'clearSaved'] },
+            onError: [
+              { guard: { type: 'isOutdated', params: eventOf }, target: 'comparing' },
+              { target: 'refused', actions: setFailure },
+            ],
+          },
+        },
+        /** Reads the changes of somebody else, who has saved first. */
+        comparing: {
+          on: keep,
+          invoke: {
+            ...read,
+            onDone: { target: 'conflicting', actions: setVersion },
+            onError: { target: 'refused', actions: setFailure },
+          },
+        },
+        conflicting: {
+          on: {
+            ...keep,
+            'retry.requested': 'deciding',
+            'draft.discarded': { target: '#mediaFile.ready', actions: 'clearDraft' },
+          },
+        },
+        refused: {
+          on: { 'retry.requested': { target: 'deciding', actions: 'clearFailure' } },
+        },
+      },
+    },
+    /** Reads what uses the file, before it is asked whether it is to be deleted. */
+    readingUses: {
+      tags: 'busy',
+      on: keep,
+      invoke: {
+        ...read,
+        onDone: { target: 'confirming', actions: setVersion },
+        onError: { target: 'unsaved.deciding', actions: setFailure },
+      },
+    },
+    confirming: {
+      on: {
+        'deletion.confirmed': 'deleting',
+        'deletion.canceled': 'unsaved.deciding',
+      },
+    },
+    deleting: {
+      tags: 'busy',
+      invoke: {
+        id: 'deleteMediaFile',
+        src: 'deleteMediaFile',
+        input: readInput,
+        onDone: { target: 'deleted', actions: 'openLibrary' },
+        onError: [
+          // It is used by now, and the question says where.
+          { guard: { type: 'isRefused', params: eventOf }, target: 'readingUses' },
+          { target: 'unsaved.deciding', actions: setFailure },
+        ],
+      },
+    },
+    deleted: {},
+  },
+})
+
+export type MediaFileRef = ActorRefFrom<typeof mediaFileMachine>
+type Snapshot = SnapshotFrom<typeof mediaFileMachine>
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isFailed = (snapshot: Snapshot) => snapshot.matches('failed')
+export const isConfirming = (snapshot: Snapshot) => snapshot.matches('confirming')
+export const isRefused = (snapshot: Snapshot) => snapshot.matches({ unsaved: 'refused' })
+export const isUnsaved = (snapshot: Snapshot) => snapshot.matches('unsaved')
+export const isConflicting = (snapshot: Snapshot) => snapshot.matches({ unsaved: 'conflicting' })
+export const selectFile = (snapshot: Snapshot): MediaFile | null =>
+  snapshot.context.version?.file ?? null
+export const selectDraft = (snapshot: Snapshot) => snapshot.context.draft
+export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react'
+import { pictureOf, versionsOfFile } from '#content/pictures/media-library.ts'
+import { isBusy, selectFile } from '#machines/admin/media-file.ts'
+import { Button } from '#src/ui/Button.tsx'
+import type { MediaFileProps } from './media-file-props.ts'
+import styles from './MediaFileScreen.module.css'
+
+/** The longer side of the picture, in pixels. */
+const pictureSize = 960
+
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
+
+/** Shows a file: its picture, type, size and versions, and when it was uploaded. */
+export function FileFacts({ mediaFileRef }: MediaFileProps) {
+  const file = useSelector(mediaFileRef, selectFile)!
+  const picture = pictureOf(file, pictureSize)
+  const [original, ...variants] = versionsOfFile(file)
+  return (
+    <div className={styles.picture}>
+      <a href={original?.contentUrl} target="_blank" rel="noopener" aria-label="Open the picture">
+        <img src={picture?.contentUrl} width={picture?.width} height={picture?.height} alt="" />
+      </a>
+      <dl className={styles.facts}>
+        <dt>Type</dt>
+        <dd>{original?.mimeType}</dd>
+        <dt>Size</dt>
+        <dd>{[dimensionsOf(original), original?.formattedFileSize].filter(Boolean).join(', ')}</dd>
+        <dt>Smaller versions</dt>
+        <dd>{variants.map(dimensionsOf).join(', ') || 'None'}</dd>
+        <dt>Uploaded</dt>
+        <dd>
+          <time dateTime={file.createdAt}>{format.format(new Date(file.createdAt))}</time>
+        </dd>
+      </dl>
+      <DeleteButton mediaFileRef={mediaFileRef} />
+    </div>
+  )
+}
+
+const dimensionsOf = (version: { width?: number; height?: number } | undefined) =>
+  version?.width ? `${version.width} × ${version.height} px` : ''
+
+function DeleteButton({ mediaFileRef }: MediaFileProps) {
+  const allowed = useSelector(mediaFileRef, (snapshot) =>
+    snapshot.can({ type: 'deletion.requested' }),
+  )
+  return (
+    <div className={styles.actions}>
+      <Button
+        busy={useSelector(mediaFileRef, isBusy)}
+        unavailable={!allowed}
+        onClick={() => mediaFileRef.send({ type: 'deletion.requested' })}
+      >
+        Delete…
+      </Button>
+    </div>
+  )
+}

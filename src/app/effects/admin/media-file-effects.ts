@@ -1,0 +1,82 @@
+/** Provides the effects of the screen of one file of the media library. Loaded with it. */
+import { fromCallback, fromPromise } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { Versioned } from '#content/model/resource.ts'
+import { locationOf } from '#content/navigation/location.ts'
+import type { MediaFileSave, MediaFileVersion } from '#content/pictures/media-file-draft.ts'
+import { isMediaFile } from '#content/pictures/media-library.ts'
+import type { MediaFileEvent } from '#machines/admin/media-file-events.ts'
+import { mediaFileMachine } from '#machines/admin/media-file.ts'
+import type { NotificationsRef } from '#machines/app/notifications.ts'
+import type { NavigationRef } from '#machines/page/navigation.ts'
+import { type ActorSystem, servicesOf } from '../../services/services.ts'
+import { withSession } from '../session-effects.ts'
+
+/** Returns a file with its ETag; throws for a response that is none. */
+const toVersion = (versioned: Versioned | null): MediaFileVersion => {
+  if (!versioned || !isMediaFile(versioned.resource)) throw new Failure('unexpected')
+  return { file: versioned.resource, etag: versioned.etag }
+}
+
+/** Says that what was typed is lost, where the screen is left and cannot say so. */
+const notifyNotSaved = (system: ActorSystem, { message }: Failure) => {
+  const notificationsRef: NotificationsRef | undefined = system.get('notifications')
+  const heading = 'Changes of a file were not saved'
+  notificationsRef?.send({
+    type: 'notification.added',
+    key: 'mediaFile',
+    tone: 'problem',
+    heading,
+    messages: [message],
+  })
+}
+
+export const mediaFile = mediaFileMachine.provide({
+  actors: {
+    readMediaFile: fromPromise<MediaFileVersion, { iri: Iri }>(
+      async ({ system, input: { iri }, signal }) => {
+        const { resources } = await servicesOf(system).loadApi()
+        return toVersion(await withSession(system, () => resources.read(iri, { signal })))
+      },
+    ),
+    saveMediaFile: fromPromise<MediaFileVersion, MediaFileSave>(
+      async ({ system, input: { iri, changes, etag }, signal }) => {
+        const { resources } = await servicesOf(system).loadApi()
+        const step = {
+          method: 'PATCH',
+          iri,
+          body: changes,
+          ...(etag && { ifMatch: etag }),
+        } as const
+        const save = () => resources.send(step)
+        return toVersion(
+          await withSession(system, save).catch((error: unknown) => {
+            if (signal.aborted) notifyNotSaved(system, Failure.from(error))
+            throw error
+          }),
+        )
+      },
+    ),
+    deleteMediaFile: fromPromise<void, { iri: Iri }>(async ({ system, input: { iri }, signal }) => {
+      const { resources } = await servicesOf(system).loadApi()
+      await withSession(system, () => resources.send({ method: 'DELETE', iri }, { signal }))
+    }),
+    warnBeforeLeaving: fromCallback<MediaFileEvent, undefined>(({ sendBack }) => {
+      const warn = (event: BeforeUnloadEvent) => {
+        // It is saved while the browser asks.
+        sendBack({ type: 'texts.left' })
+        event.preventDefault()
+      }
+      addEventListener('beforeunload', warn)
+      return () => removeEventListener('beforeunload', warn)
+    }),
+  },
+  actions: {
+    openLibrary: ({ system }) => {
+      const navigationRef: NavigationRef = system.get('navigation')
+      const to = locationOf('/_cwa/media')
+      navigationRef.send({ type: 'navigation.requested', to, source: 'code', replace: true })
+    },
+  },
+})
