@@ -2,7 +2,7 @@
 import { dequal } from 'dequal/lite'
 import type { Iri } from '../model/iri.ts'
 import { safeDecodeUri } from '../navigation/location.ts'
-import { type MediaFile, mediaObjectsEndpoint } from './media-library.ts'
+import { type MediaFile, mediaLibraryPath, mediaObjectsEndpoint } from './media-library.ts'
 
 /** The texts as they are typed. */
 export interface MediaFileDraft {
@@ -33,10 +33,8 @@ export interface MediaFileSave {
   etag: string | undefined
 }
 
-const screenRoot = '/_cwa/media'
-
 /** Returns the path of the screen of a file; the file's name in its IRI is its last segment. */
-export const mediaFilePath = (iri: Iri) => `${screenRoot}/${encodeURIComponent(nameIn(iri))}`
+export const mediaFilePath = (iri: Iri) => `${mediaLibraryPath}/${encodeURIComponent(nameIn(iri))}`
 
 const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 

@@ -6,6 +6,9 @@ import type { Resource } from '../model/resource.ts'
 /** The endpoint of the list; each file is at `/_/media_objects/{id}`. */
 export const mediaObjectsEndpoint: Iri = '/_/media_objects'
 
+/** The path of the screen of the library; that of each file is below it. */
+export const mediaLibraryPath = '/_cwa/media'
+
 /** A file of the media library. */
 export interface MediaFile extends Resource {
   '@id': Iri

@@ -7,28 +7,20 @@ import type { MediaFileList } from '#content/pictures/media-library.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'
+import { type ListInput, locationGuards, renewOr, renewalGuards } from './url-list.ts'
 
 type MediaLibraryEvent =
   { type: 'location.committed'; location: Location } | { type: 'retry.requested' }
 
-interface Input {
-  /** The path of the screen. */
-  path: string
-  /** The query string: what is searched, the tag, and the page. */
-  search: string
-}
-
-interface Context extends Input {
+interface Context extends ListInput {
   /** Null until it is read. */
   list: MediaFileList | null
   /** The failure of the last request. */
   failure: Failure | null
 }
 
-const setFailure = { type: 'setFailure', params: eventOf } as const
-
 export const mediaLibraryMachine = setup({
-  types: {} as { input: Input; context: Context; events: MediaLibraryEvent; tags: 'busy' },
+  types: {} as { input: ListInput; context: Context; events: MediaLibraryEvent; tags: 'busy' },
   actors: {
     readMediaFiles: promiseEffect<MediaFileList, { search: string }>('readMediaFiles'),
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
@@ -45,18 +37,8 @@ export const mediaLibraryMachine = setup({
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
   },
   guards: {
-    isSamePath: ({ context, event }) => {
-      assertEvent(event, 'location.committed')
-      return event.location.path === context.path
-    },
-    isSameSearch: ({ context, event }) => {
-      assertEvent(event, 'location.committed')
-      return event.location.search === context.search
-    },
-    /** If the session is refused again after it was renewed, that helps no more. */
-    canRenew: ({ context }, { error }: { error: unknown }) =>
-      Failure.from(error).status === 401 && context.failure === null,
-    isRenewed: (_, { output }: { output: RenewalOutcome }) => output === 'renewed',
+    ...locationGuards,
+    ...renewalGuards,
   },
 }).createMachine({
   id: 'mediaLibrary',
@@ -86,14 +68,7 @@ export const mediaLibraryMachine = setup({
           target: 'ready',
           actions: [{ type: 'setList', params: eventOf }, 'clearFailure'],
         },
-        onError: [
-          {
-            guard: { type: 'canRenew', params: eventOf },
-            target: 'renewing',
-            actions: setFailure,
-          },
-          { target: 'failed', actions: setFailure },
-        ],
+        onError: renewOr('failed'),
       },
     },
     ready: {},

@@ -11,6 +11,7 @@ import type { Location } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'
+import { type ListInput, locationGuards, renewOr, renewalGuards } from './url-list.ts'
 
 type SubmissionsEvent =
   | { type: 'location.committed'; location: Location }
@@ -20,14 +21,7 @@ type SubmissionsEvent =
   /** Sends a test by the form that is listed. */
   | { type: 'test.requested'; form: Iri }
 
-interface Input {
-  /** The path of the screen. */
-  path: string
-  /** The query string: which form, what is searched, and the page. */
-  search: string
-}
-
-interface Context extends Input {
+interface Context extends ListInput {
   /** Null until it is read. */
   list: SubmissionList | null
   /** The submission that is to be deleted, or null. */
@@ -38,15 +32,8 @@ interface Context extends Input {
   failure: Failure | null
 }
 
-const setFailure = { type: 'setFailure', params: eventOf } as const
-const renewOr = <Target extends string>(target: Target) =>
-  [
-    { guard: { type: 'canRenew', params: eventOf }, target: 'renewing', actions: setFailure },
-    { target, actions: setFailure },
-  ] as const
-
 export const submissionsMachine = setup({
-  types: {} as { input: Input; context: Context; events: SubmissionsEvent; tags: 'busy' },
+  types: {} as { input: ListInput; context: Context; events: SubmissionsEvent; tags: 'busy' },
   actors: {
     readSubmissions: promiseEffect<SubmissionList, { search: string }>('readSubmissions'),
     /** Stores sample values by a form, and mails them to its recipients. */
@@ -70,18 +57,8 @@ export const submissionsMachine = setup({
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
   },
   guards: {
-    isSamePath: ({ context, event }) => {
-      assertEvent(event, 'location.committed')
-      return event.location.path === context.path
-    },
-    isSameSearch: ({ context, event }) => {
-      assertEvent(event, 'location.committed')
-      return event.location.search === context.search
-    },
-    /** If the session is refused again after it was renewed, that helps no more. */
-    canRenew: ({ context }, { error }: { error: unknown }) =>
-      Failure.from(error).status === 401 && context.failure === null,
-    isRenewed: (_, { output }: { output: RenewalOutcome }) => output === 'renewed',
+    ...locationGuards,
+    ...renewalGuards,
     isDeleting: ({ context }) => context.deleted !== null,
     isTesting: ({ context }) => context.tested !== null,
     isRead: ({ context }) => context.list !== null,

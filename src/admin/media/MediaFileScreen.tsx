@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { mediaFileIriIn } from '#content/pictures/media-file-draft.ts'
+import { mediaLibraryPath } from '#content/pictures/media-library.ts'
 import {
   isConfirming,
   isConflicting,
@@ -48,7 +49,7 @@ export function MediaFileWithActor({ title, mediaFileRef }: MediaFileProps & { t
     <AdminScreen
       title={file?.name ?? title}
       width="wide"
-      back={{ href: `/_cwa/media${useSearch()}`, label: 'Media library' }}
+      back={{ href: mediaLibraryPath + useSearch(), label: 'Media library' }}
     >
       {useSelector(mediaFileRef, isConflicting) ? <Conflict mediaFileRef={mediaFileRef} /> : null}
       <FailureAlert failure={useSelector(mediaFileRef, selectFailure)} />

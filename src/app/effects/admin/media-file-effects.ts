@@ -5,7 +5,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import type { MediaFileSave, MediaFileVersion } from '#content/pictures/media-file-draft.ts'
-import { isMediaFile } from '#content/pictures/media-library.ts'
+import { isMediaFile, mediaLibraryPath } from '#content/pictures/media-library.ts'
 import type { MediaFileEvent } from '#machines/admin/media-file-events.ts'
 import { mediaFileMachine } from '#machines/admin/media-file.ts'
 import type { NotificationsRef } from '#machines/app/notifications.ts'
@@ -75,7 +75,7 @@ export const mediaFile = mediaFileMachine.provide({
   actions: {
     openLibrary: ({ system }) => {
       const navigationRef: NavigationRef = system.get('navigation')
-      const to = locationOf('/_cwa/media')
+      const to = locationOf(mediaLibraryPath)
       navigationRef.send({ type: 'navigation.requested', to, source: 'code', replace: true })
     },
   },

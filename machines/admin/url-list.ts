@@ -1,0 +1,43 @@
+/** The rules of the machines that list resources for the query in the URL. */
+import { Failure } from '#content/model/failure.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
+import type { Location } from '#content/navigation/location.ts'
+import { eventOf } from '../event-of.ts'
+
+/** The location of the screen. */
+export interface ListInput {
+  path: string
+  /** The query string: what is searched and filtered, and the page. */
+  search: string
+}
+
+interface LocationArgs {
+  context: ListInput
+  event: { type: string; location?: Location }
+}
+
+/** The list is read again for another query of its own screen only. */
+export const locationGuards = {
+  isSamePath: ({ context, event }: LocationArgs) => event.location?.path === context.path,
+  isSameSearch: ({ context, event }: LocationArgs) => event.location?.search === context.search,
+}
+
+export const renewalGuards = {
+  /** If the session is refused again after it was renewed, that helps no more. */
+  canRenew: (
+    { context }: { context: { failure: Failure | null } },
+    { error }: { error: unknown },
+  ) => Failure.from(error).status === 401 && context.failure === null,
+  isRenewed: (_: unknown, { output }: { output: RenewalOutcome }) => output === 'renewed',
+}
+
+/** Returns the transitions of a failed request: to the renewal of an ended session, or else to a state. */
+export const renewOr = <Target extends string>(target: Target) =>
+  [
+    {
+      guard: { type: 'canRenew', params: eventOf },
+      target: 'renewing',
+      actions: { type: 'setFailure', params: eventOf },
+    },
+    { target, actions: { type: 'setFailure', params: eventOf } },
+  ] as const
