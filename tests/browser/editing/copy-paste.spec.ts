@@ -156,23 +156,28 @@ test('a heading is cut after a question, pasted below, and all of it undone', as
   await expect(titles(editor)).toHaveText(before)
 })
 
-test('a heading that is cut right after typing leaves nothing behind, and is pasted as it was typed', async ({
-  editor,
-}) => {
-  await open(editor, '/')
-  await startEditing(editor)
-  const count = await titles(editor).count()
-  const before = await titles(editor).first().innerText()
-  await selectHeading(editor)
-  await replaceText(editor, 'Typed just now')
-  await press(editor, 'Tab')
-  await press(editor, 'ControlOrMeta+X')
-  await button(editor, 'Ok').click()
-  await expect(titles(editor)).toHaveCount(count - 1)
-  await expect(editor.getByRole('main').getByText(before)).toHaveCount(0)
-  await press(editor, 'ControlOrMeta+V')
-  await expect(editor.getByRole('main').getByText('Typed just now')).toBeVisible()
-  await expect(titles(editor)).toHaveCount(count)
+test.describe('a heading that is deleted while its new draft is announced', () => {
+  // The live version, which the announcement has read, may be gone by then.
+  test.use({ expectedErrors: /404 .*\/component\/titles\/[^/]+\?published=true/ })
+
+  test('a heading that is cut right after typing leaves nothing behind, and is pasted as it was typed', async ({
+    editor,
+  }) => {
+    await open(editor, '/')
+    await startEditing(editor)
+    const count = await titles(editor).count()
+    const before = await titles(editor).first().innerText()
+    await selectHeading(editor)
+    await replaceText(editor, 'Typed just now')
+    await press(editor, 'Tab')
+    await press(editor, 'ControlOrMeta+X')
+    await button(editor, 'Ok').click()
+    await expect(titles(editor)).toHaveCount(count - 1)
+    await expect(editor.getByRole('main').getByText(before)).toHaveCount(0)
+    await press(editor, 'ControlOrMeta+V')
+    await expect(editor.getByRole('main').getByText('Typed just now')).toBeVisible()
+    await expect(titles(editor)).toHaveCount(count)
+  })
 })
 
 test('a picture that is cut is pasted with its file, which is stored nowhere else by then', async ({

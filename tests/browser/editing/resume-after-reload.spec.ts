@@ -42,6 +42,13 @@ const typeHeading = async (page: Page) => {
   await replaceText(page, words)
 }
 
+/** Types without a network, until that is said: a request that is on its way while its tab is killed may be stored. */
+const typeWithoutNetwork = async (page: Page) => {
+  await cutNetwork(page)
+  await typeHeading(page)
+  await expect(unsavedTitle(page)).toBeVisible()
+}
+
 /** Kills a tab, which runs none of its handlers, and returns the one that the browser restores. */
 const killTab = async (page: Page, at = page.url()) => {
   const context = page.context()
@@ -60,9 +67,7 @@ const killTab = async (page: Page, at = page.url()) => {
 test('words without a network are in their field after a reload, and saved on request', async ({
   editor,
 }) => {
-  await cutNetwork(editor)
-  await typeHeading(editor)
-  await expect(unsavedTitle(editor)).toBeVisible()
+  await typeWithoutNetwork(editor)
   await editor.reload()
   await expectHydrated(editor)
   await expect(title(editor).first()).toHaveText(words)
@@ -82,8 +87,7 @@ test('words without a network are in their field after a reload, and saved on re
 test('words of a killed tab do not overwrite what somebody else has typed since', async ({
   editor,
 }) => {
-  await cutNetwork(editor)
-  await typeHeading(editor)
+  await typeWithoutNetwork(editor)
   const live = await title(editor)
     .first()
     .evaluate((element) => element.closest<HTMLElement>('[data-iri]')!.dataset['iri']!)
@@ -119,8 +123,7 @@ test('what was selected in a killed tab is selected again, with the focus in the
 
 test('words of another page are named, and discarded there', async ({ editor }) => {
   const before = await heading(editor).textContent()
-  await cutNetwork(editor)
-  await typeHeading(editor)
+  await typeWithoutNetwork(editor)
   const restored = await killTab(editor, '/about')
   await expect(unsavedTitle(restored)).toContainText(words)
   await unsavedTitle(restored)
@@ -143,9 +146,7 @@ test.describe('a session that has ended without this tab knowing', () => {
     editor,
   }) => {
     await createAccount(editor, 'eve', 'ROLE_ADMIN')
-    await cutNetwork(editor)
-    await typeHeading(editor)
-    await expect(unsavedTitle(editor)).toBeVisible()
+    await typeWithoutNetwork(editor)
     const remembered = (page: Page) => page.evaluate(() => sessionStorage.getItem('edits'))
     expect(await remembered(editor)).toContain(words)
     // The session ends without this tab knowing, as in another tab.
