@@ -142,8 +142,9 @@ test.describe('what someone else has changed since', () => {
 })
 
 test.describe('a session that has ended without this tab knowing', () => {
-  // The tab still tells the API where it is, or that it is left.
-  test.use({ expectedErrors: /401 .*\/presences\// })
+  // The tab still tells the API where it is, or that it is left, and reads what the hub has
+  // announced of its last change.
+  test.use({ expectedErrors: /status of 401 .*\/(presences|titles)\// })
 
   test('another account gets nothing of it, nor the same one after it has signed out', async ({
     editor,
