@@ -20,6 +20,26 @@ const fitsItsWidth = (page: Page) =>
 
 test.use({ expectedErrors: /404 .*\/nowhere$/ })
 
+/** Lets the content be hard to see for a while. */
+const fade = (page: Page, iterations: number) =>
+  page
+    .getByRole('main')
+    .evaluate(
+      (element, count) =>
+        void element.animate({ opacity: [0.1, 0.1] }, { duration: 3_000, iterations: count }),
+      iterations,
+    )
+
+test('axe waits for the end of what fades in, and not for that of what never ends', async ({
+  visitor,
+}) => {
+  await open(visitor, '/')
+  await fade(visitor, 1)
+  expect(await seriousFindings(visitor)).toEqual([])
+  await fade(visitor, Infinity)
+  expect(await seriousFindings(visitor)).toEqual([expect.stringContaining('color-contrast')])
+})
+
 inEachAppearance(() => {
   test('pages have no serious finding for visitors', async ({ visitor }) => {
     for (const path of demo) {

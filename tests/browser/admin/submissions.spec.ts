@@ -111,6 +111,7 @@ inEachAppearance(({ width }) => {
     expect(await findings(editor, 'main')).toEqual([])
     await editor.screenshot({ path: test.info().outputPath('submissions.png'), fullPage: true })
     await button(rows(editor).first(), 'Delete').click()
+    await expect(editor.getByRole('alertdialog')).toBeVisible()
     expect(await findings(editor, 'dialog[open]')).toEqual([])
     await editor.screenshot({ path: test.info().outputPath('question.png') })
     expect(await editor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

@@ -1,6 +1,7 @@
 /** The page as wide as on a device, and light or dark, while it is edited in a wider window. */
 import type { Locator, Page } from '@playwright/test'
 import { seriousFindings } from '../support/accessibility.ts'
+import { boxOf } from '../support/at-rest.ts'
 import {
   bodyText,
   expectSaved,
@@ -16,7 +17,6 @@ import { button, expect, expectHydrated, heading, open, test } from '../support/
 
 const trigger = (page: Page) => page.getByRole('button', { name: /^Preview: / })
 const layout = (page: Page) => page.locator('[data-area="layout"]')
-const boxOf = async (target: Locator) => (await target.boundingBox())!
 
 const choose = async (page: Page, option: string) => {
   await trigger(page).click()

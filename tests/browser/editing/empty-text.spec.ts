@@ -1,5 +1,6 @@
 /** An empty text in a box of the panel, which no kind of the demo site has: all its HTML is typed on the page. */
 import { readFileSync } from 'node:fs'
+import { boxOf } from '../support/at-rest.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const sheets = [
@@ -23,6 +24,6 @@ for (const order of [sheets, sheets.toReversed()]) {
 test('has the height of a line on the page, where there is no box around it', async ({ page }) => {
   const styles = readFileSync(sheets[0]!, 'utf8')
   await page.setContent(`<style>${styles}</style><div class="text" data-empty></div>`)
-  const { height } = (await page.locator('.text').boundingBox())!
+  const { height } = await boxOf(page.locator('.text'))
   expect(height).toBeCloseTo(1.65 * 16, 1)
 })

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { boxOf } from '../support/at-rest.ts'
 import {
   bodyText,
   deleteQuestion,
@@ -130,7 +131,7 @@ test('a press places the caret at the pointer, in every kind of text', async ({ 
 test('text selected by dragging is replaced by what is typed', async ({ editor: page }) => {
   await startEditing(page)
   const textEl = bodyText(page).first()
-  const box = (await textEl.boundingBox())!
+  const box = await boxOf(textEl)
   const before = await textEl.innerText()
   await page.mouse.move(box.x + 1, box.y + 12)
   await page.mouse.down()

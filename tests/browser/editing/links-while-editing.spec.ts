@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { boxOf } from '../support/at-rest.ts'
 import {
   bodyText,
   expectSaved,
@@ -31,7 +32,7 @@ const linkedText = (page: Page) => bodyText(page).filter({ has: page.locator('a[
 
 /** Expects that neither of two elements covers the other. */
 const expectApart = async (one: Locator, other: Locator) => {
-  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
+  const [a, b] = [await boxOf(one), await boxOf(other)]
   const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x
   expect(isBeside || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true)
 }
@@ -233,7 +234,7 @@ test.describe('the offer', () => {
         await expect(offer(editor)).toBeVisible()
         expect(await findings(editor)).toEqual([])
         await expectApart(offer(editor), link)
-        const box = (await offer(editor).boundingBox())!
+        const box = await boxOf(offer(editor))
         expect(box.x).toBeGreaterThanOrEqual(0)
         expect(box.x + box.width).toBeLessThanOrEqual(width)
       }

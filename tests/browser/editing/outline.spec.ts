@@ -1,6 +1,7 @@
 /** The outline: the page as a tree beside it, to walk through and to select in. */
 import type { Page } from '@playwright/test'
 import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { boxOf } from '../support/at-rest.ts'
 import {
   discardNew,
   insertComponent,
@@ -58,19 +59,18 @@ test('the page makes room for it, and what is selected on the page is seen in it
   editor: page,
 }) => {
   await openOutline(page)
-  // It has moved in.
-  await expect.poll(async () => (await outline(page).boundingBox())!.x).toBe(0)
-  const { x, width } = (await outline(page).boundingBox())!
-  expect((await page.locator('[data-area="layout"]').boundingBox())!.x).toBe(x + width)
-  expect((await page.getByRole('region', { name: 'Editor' }).boundingBox())!.x).toBe(0)
+  const { x, width } = await boxOf(outline(page))
+  expect(x).toBe(0)
+  expect((await boxOf(page.locator('[data-area="layout"]'))).x).toBe(x + width)
+  expect((await boxOf(page.getByRole('region', { name: 'Editor' }))).x).toBe(0)
 
   await page.keyboard.press('ArrowLeft')
   await expect(outline(page).getByRole('treeitem')).toHaveCount(2)
   await title(page).first().click()
   const selected = outline(page).getByRole('treeitem', { selected: true })
   await expect(selected).toContainText(await title(page).first().innerText())
-  const panel = (await manager(page).boundingBox())!
-  const tree = (await outline(page).boundingBox())!
+  const panel = await boxOf(manager(page))
+  const tree = await boxOf(outline(page))
   expect(tree.x + tree.width).toBeLessThan(panel.x)
   expect(tree.y + tree.height).toBe(800)
 })

@@ -1,6 +1,7 @@
 /** The page, the data of a page and the layout themselves: their titles where they stand, and their settings. */
 import type { Locator, Page } from '@playwright/test'
 import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { boxOf } from '../support/at-rest.ts'
 import {
   bodyText,
   expectSaved,
@@ -127,7 +128,7 @@ test('a page that was left selected is not selected on the next one', async ({ e
   await open(page, chapter)
   await expect(button(page, 'Page settings')).toBeVisible()
   await titleOnPage(page).click()
-  const widthOf = async (locator: Locator) => Math.round((await locator.boundingBox())!.width)
+  const widthOf = async (locator: Locator) => Math.round((await boxOf(locator)).width)
   await expect
     .poll(() => widthOf(page.locator('[data-highlight="selection"]')))
     .toBe(await widthOf(titleOnPage(page)))

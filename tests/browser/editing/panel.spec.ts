@@ -1,22 +1,14 @@
 /** The resource manager beside the page, and below it where the window is narrow. */
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { boxOf } from '../support/at-rest.ts'
 import { bodyText, manager, selectHeading, startEditing, title } from '../support/editor-actions.ts'
 import { button, expect, expectHydrated, test } from '../support/fixtures.ts'
 
 const separator = (page: Page) => page.getByRole('separator', { name: 'Resize panel' })
-const boxOf = async (target: Locator) => (await target.boundingBox())!
 const selected = (page: Page) => page.locator('[data-area] [aria-current="true"]').first()
 const hint = (page: Page) => page.getByText('Select something on the page to edit it.')
 const now = (page: Page) => separator(page).getAttribute('aria-valuenow').then(Number)
-
-/** Waits until the panel has moved in. */
-const panelAtRest = async (page: Page) => {
-  await expect
-    .poll(() => manager(page).evaluate((element) => element.getAnimations().length))
-    .toBe(0)
-  return boxOf(manager(page))
-}
 
 /** Drags the separator by pixels, and leaves the button pressed. */
 const drag = async (page: Page, by: { x: number; y: number }) => {
@@ -49,7 +41,7 @@ test.describe('beside the page', () => {
     await startEditing(page)
     for (const target of [title(page).first(), bodyText(page).first()]) {
       await target.click()
-      const panel = await panelAtRest(page)
+      const panel = await boxOf(manager(page))
       expect(panel).toEqual({ x: 960, y: 48, width: 320, height: 752 })
       const { x, width } = await boxOf(selected(page))
       expect(x + width).toBeLessThanOrEqual(panel.x)
@@ -72,7 +64,6 @@ test.describe('beside the page', () => {
     expect(await boxOf(layout)).toMatchObject({ x: wide.x, width: wide.width - 320 })
     const before = await boxOf(text)
     await selectHeading(page)
-    await panelAtRest(page)
     expect(await boxOf(text)).toEqual(before)
     await page.keyboard.press('Escape')
     await expect(manager(page)).toHaveCount(0)
@@ -91,7 +82,6 @@ test.describe('beside the page', () => {
   test('a drag resizes it within its bounds, and a reload keeps that', async ({ editor: page }) => {
     await startEditing(page)
     await selectHeading(page)
-    await panelAtRest(page)
     for (const [name, value] of [
       ['orientation', 'vertical'],
       ['valuenow', '320'],
@@ -116,7 +106,6 @@ test.describe('beside the page', () => {
     await page.reload()
     await expectHydrated(page)
     await selectHeading(page)
-    await panelAtRest(page)
     expect(await boxOf(manager(page))).toMatchObject({ x: 880, width: 400 })
     await separator(page).dblclick()
     expect(await boxOf(manager(page))).toMatchObject({ x: 960, width: 320 })
@@ -127,7 +116,6 @@ test.describe('beside the page', () => {
   }) => {
     await startEditing(page)
     await selectHeading(page)
-    await panelAtRest(page)
     await drag(page, { x: -100, y: 0 })
     expect(await now(page)).toBe(420)
     await page.keyboard.press('Escape')
@@ -149,7 +137,7 @@ test.describe('beside the page', () => {
     ).toBe('solid')
     await page.keyboard.press('ArrowLeft')
     expect(await now(page)).toBe(336)
-    expect((await panelAtRest(page)).width).toBe(336)
+    expect((await boxOf(manager(page))).width).toBe(336)
     await page.keyboard.press('End')
     expect((await boxOf(manager(page))).width).toBe(512)
     await page.keyboard.press('Home')
@@ -219,7 +207,7 @@ test.describe('beside the page and the outline', () => {
     await startEditing(page)
     await button(page, 'Outline').click()
     await selectHeading(page)
-    const panel = await panelAtRest(page)
+    const panel = await boxOf(manager(page))
     const outline = await boxOf(page.getByRole('region', { name: 'Outline' }))
     const layout = await boxOf(page.locator('[data-area="layout"]'))
     expect(outline.x + outline.width).toBe(layout.x)
@@ -238,7 +226,7 @@ test.describe('below the page', () => {
     await startEditing(page)
     await expect(hint(page)).toBeHidden()
     await selectHeading(page)
-    const panel = await panelAtRest(page)
+    const panel = await boxOf(manager(page))
     expect(panel).toEqual({ x: 0, y: 480, width: 390, height: 320 })
     const { y, height } = await boxOf(selected(page))
     expect(y + height).toBeLessThanOrEqual(panel.y)
@@ -267,7 +255,7 @@ test.describe('below the page', () => {
   test('the end of the page can be scrolled above it', async ({ editor: page }) => {
     await startEditing(page)
     await selectHeading(page)
-    const { y } = await panelAtRest(page)
+    const { y } = await boxOf(manager(page))
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     const layout = page.locator('[data-area="layout"]')
     await expect

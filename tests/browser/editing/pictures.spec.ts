@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { boxOf } from '../support/at-rest.ts'
 import {
   expectSaved,
   insertComponent,
@@ -122,7 +123,7 @@ test('a picture is replaced by the keyboard alone', async ({ editor: page }) => 
 
 /** Drops files of the disk on a point of the page, as the browser does it. */
 const dropFiles = async (page: Page, target: Locator, ...names: string[]) => {
-  const box = (await target.boundingBox())!
+  const box = await boxOf(target)
   const session = await page.context().newCDPSession(page)
   const files = names.map((name) => resolve(pictureOf(name)))
   const point = { x: box.x + box.width / 2, y: box.y + 20 }

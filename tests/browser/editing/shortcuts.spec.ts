@@ -71,9 +71,6 @@ inEachAppearance(() => {
   test('the list has no finding and fits', async ({ editor: page }) => {
     await page.keyboard.press('Control+/')
     await expect(list(page)).toBeVisible()
-    await list(page).evaluate((dialog) =>
-      Promise.all(dialog.getAnimations().map(({ finished }) => finished)),
-    )
     expect(await findings(page, 'dialog')).toEqual([])
     const { scrollWidth, clientWidth } = await list(page).evaluate((dialog) => ({
       scrollWidth: dialog.scrollWidth,

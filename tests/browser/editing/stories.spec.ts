@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { password } from '../../support/server/server-process.ts'
 import { seriousFindings } from '../support/accessibility.ts'
+import { boxOf } from '../support/at-rest.ts'
 import {
   bodyText,
   deleteQuestion,
@@ -213,7 +214,7 @@ test.describe('with a finger alone', () => {
     const client = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
       client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
-    const from = (await handle.boundingBox())!
+    const from = await boxOf(handle)
     await touch('touchStart', { x: from.x + from.width / 2, y: from.y + from.height / 2 })
     await expect(page.locator('[data-dragged]')).toHaveCount(1)
     // The lower half of the text is above the panel.
@@ -221,7 +222,7 @@ test.describe('with a finger alone', () => {
       const { top, height } = element.getBoundingClientRect()
       scrollBy({ top: top + height * 0.55 - 300, behavior: 'instant' })
     })
-    const { x, y, height } = (await target.boundingBox())!
+    const { x, y, height } = await boxOf(target)
     for (const by of [0, 1]) await touch('touchMove', { x: x + 60, y: y + height * 0.55 + by })
     await expect(page.locator('[data-drop-line]')).toBeVisible()
     await touch('touchEnd')

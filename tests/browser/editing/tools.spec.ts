@@ -1,6 +1,7 @@
 /** The tools at the selection, and the lines between components: by the mouse, the keyboard and touch. */
 import type { Locator, Page } from '@playwright/test'
 import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { boxOf } from '../support/at-rest.ts'
 import {
   bodyText,
   isAbove,
@@ -118,8 +119,8 @@ test('it follows what is selected, and stays in sight while the page is scrolled
   await startEditing(page)
   await selectHeading(page)
   const distance = async () => {
-    const { y } = (await toolbar(page).boundingBox())!
-    return y - (await title(page).first().boundingBox())!.y
+    const { y } = await boxOf(toolbar(page))
+    return y - (await boxOf(title(page).first())).y
   }
   const before = await distance()
   expect(await isDocked(page)).toBe(false)
@@ -144,7 +145,7 @@ test('a press on the page selects what it began on, though tools come under the 
   await bodyText(page).first().click()
   const tools = page.getByRole('region', { name: 'Text tools' })
   await expect(tools).toBeVisible()
-  const { x, y, width, height } = (await title(page).first().boundingBox())!
+  const { x, y, width, height } = await boxOf(title(page).first())
   const point = { x: x + width / 2, y: y + height / 2 }
   await page.mouse.move(point.x, point.y)
   await page.mouse.down()
@@ -257,7 +258,7 @@ test('the mouse finds a line between two components, and adds right there', asyn
   await startEditing(page)
   // The boxes of the components: that of a text alone depends on its font.
   const boxAround = async (text: Locator) =>
-    (await text.locator('xpath=ancestor::*[starts-with(@data-iri, "/component/")]').boundingBox())!
+    await boxOf(text.locator('xpath=ancestor::*[starts-with(@data-iri, "/component/")]'))
   const upper = await boxAround(title(page).first())
   const lower = await boxAround(bodyText(page).first())
   const y = (upper.y + upper.height + lower.y) / 2
@@ -266,7 +267,7 @@ test('the mouse finds a line between two components, and adds right there', asyn
   const line = lines(page)
   await expect(line).toHaveCount(1)
   await expect(line).toHaveAttribute('title', /^Add something after Title “/)
-  const { x, width, y: top, height } = (await line.boundingBox())!
+  const { x, width, y: top, height } = await boxOf(line)
   expect(Math.abs(top + height / 2 - y)).toBeLessThan(3)
   await page.mouse.move(x + width / 2, top + height / 2, { steps: 8 })
   await page.mouse.down()
@@ -287,7 +288,7 @@ test('what belongs to a template has neither lines nor tools on its pages', asyn
   await bodyText(page).first().click()
   await expect(manager(page)).toBeVisible()
   await expect(lines(page)).toHaveCount(0)
-  const { x, y, width, height } = (await bodyText(page).first().boundingBox())!
+  const { x, y, width, height } = await boxOf(bodyText(page).first())
   for (const at of [y - 6, y + 2, y + height - 2, y + height + 6])
     await page.mouse.move(x + width / 2, at, { steps: 3 })
   await expect(lines(page)).toHaveCount(0)
@@ -312,7 +313,7 @@ test('Duplicate stands among the tools, and puts a copy after what is selected',
   await expect(page.getByRole('menuitem', { name: 'Copy' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  const widthOf = async () => (await toolbar(page).boundingBox())!.width
+  const widthOf = async () => (await boxOf(toolbar(page))).width
   const width = await widthOf()
   await button(toolbar(page), 'Duplicate').click()
   await expect(title(page).nth(1)).toHaveText(words)
@@ -331,11 +332,11 @@ test('touch alone moves a component and adds beside it on a phone', async ({ new
   await title(page).first().tap()
   await expect(toolbar(page)).toBeVisible()
   expect(await isWhole(page)).toBe(true)
-  const panel = (await manager(page).boundingBox())!
-  const tools = (await toolbar(page).boundingBox())!
+  const panel = await boxOf(manager(page))
+  const tools = await boxOf(toolbar(page))
   expect(tools.y + tools.height).toBeLessThanOrEqual(panel.y + 1)
   for (const each of await toolbar(page).getByRole('button').all()) {
-    const box = (await each.boundingBox())!
+    const box = await boxOf(each)
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
     expect(box.x + box.width).toBeLessThanOrEqual(390)
   }

@@ -1,10 +1,13 @@
 /** Checks pages by the rules of axe, in the colors and at the widths at which they are seen. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { test } from './fixtures.ts'
+import { atRest } from './at-rest.ts'
+import { expectHydrated, test } from './fixtures.ts'
 
-/** Returns what axe finds in the part of a page with a selector, or in all of it. */
+/** Returns what axe finds in the part of a page with a selector, or in all of it, when nothing there fades in any more. */
 const analyze = async (page: Page, within: string | undefined) => {
+  await expectHydrated(page)
+  await atRest(page)
   const builder = new AxeBuilder({ page })
   const { violations } = await (within === undefined ? builder : builder.include(within)).analyze()
   return violations

@@ -1,5 +1,6 @@
 /** The gestures of an editor. */
 import type { Locator, Page } from '@playwright/test'
+import { boxOf } from './at-rest.ts'
 import { button, expect } from './fixtures.ts'
 
 export const manager = (page: Page) => page.getByRole('region', { name: 'Resource manager' })
@@ -7,8 +8,8 @@ export const manager = (page: Page) => page.getByRole('region', { name: 'Resourc
 /** True if an element is in the window and covered neither by the bar nor by the panel, which is beside or below the page. */
 export const isUncovered = async (page: Page, element: Locator) => {
   const { width, height } = page.viewportSize()!
-  const box = (await element.boundingBox())!
-  const panel = (await manager(page).boundingBox())!
+  const box = await boxOf(element)
+  const panel = await boxOf(manager(page))
   const isBeside = panel.x > 0
   const bottom = isBeside ? height : panel.y
   const end = isBeside ? panel.x : width
