@@ -110,9 +110,12 @@ export const skipNext = ({ steps, ...progress }: ChangeProgress): ChangeProgress
 export const isDeleted = (progress: ChangeProgress, { kind }: Pick<Failure, 'kind'>) =>
   nextStep(progress).method === 'DELETE' && kind === 'notFound'
 
-/** True if the next step is a deletion that may have been carried out, although it was not answered. */
-export const isUnanswered = (progress: ChangeProgress, { kind }: Pick<Failure, 'kind'>) =>
-  nextStep(progress).method === 'DELETE' && kind === 'offline'
+/**
+ * True if the next step may have been carried out, although it was not answered, and can be sent again without a further
+ * effect: a deletion, or the creation of what has an id.
+ */
+export const isUnanswered = ({ steps }: ChangeProgress, { kind }: Pick<Failure, 'kind'>) =>
+  kind === 'offline' && (steps[0]?.method === 'DELETE' || steps[0]?.id !== undefined)
 
 /** The response to a step, or to several publications that were sent together; null for a deletion. */
 export type StepResponse = Versioned | Versioned[] | null

@@ -13,7 +13,7 @@ import { planMoves } from './moves/plan-moves.ts'
 import { planDeletion, planDeletions } from './plan-deletion.ts'
 import { planPublication, planPublications, planSchedule } from './plan-publication.ts'
 import { planRestoration } from './undo/plan-restoration.ts'
-import type { Change, Intent, IntentOf, KnownContent, Plan } from './types.ts'
+import type { Change, Intent, IntentOf, KnownContent, Plan, Step } from './types.ts'
 
 interface PlanContext extends KnownContent {
   etag: (iri: Iri) => string | undefined
@@ -21,12 +21,14 @@ interface PlanContext extends KnownContent {
   id: string
   /** The time in ISO 8601, UTC. */
   now: string
+  /** Makes an id for what the API creates; absent where the API takes none. */
+  newId?: (() => string) | undefined
 }
 
 /** Returns the steps of a change and their inverse, planned from the content that is known now. */
 export function planChange(intent: Intent, context: PlanContext): Change {
-  const { etag, id } = context
-  const plan = planIntent(intent, { ...context, newIri: `new:${id}` })
+  const { etag, id, newId } = context
+  const plan = withIds(planIntent(intent, { ...context, newIri: `new:${id}` }), newId)
   const steps = plan.steps.map((step) => {
     const version = step.method === 'POST' ? undefined : etag(step.iri)
     return version === undefined ? step : { ...step, ifMatch: version }
@@ -40,6 +42,21 @@ export function planChange(intent: Intent, context: PlanContext): Change {
         'It was also used on other pages, where it cannot be restored from here.',
       )
     : change
+}
+
+/**
+ * Gives an id to all that the plan and its undo create. When a request is sent again, because it was not answered, nothing
+ * is created twice.
+ */
+const withIds = (plan: Plan, newId: PlanContext['newId']): Plan => {
+  if (!newId) return plan
+  const identified = (step: Step): Step =>
+    step.method === 'POST' ? { ...step, id: newId() } : step
+  return {
+    ...plan,
+    steps: plan.steps.map(identified),
+    inverse: plan.inverse.map(identified),
+  }
 }
 
 /**

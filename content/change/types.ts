@@ -109,7 +109,7 @@ export interface Step {
   removes?: readonly Iri[]
   /** True for the publication of one of several drafts, which may be published in one transaction. */
   isPublication?: boolean
-  /** The id of what a POST creates, set when it is sent: one that is there already is not created again. */
+  /** The id of what a POST creates, where the API takes one: what is there already is not created again. */
   id?: string
   /** The publications that may be sent together with this one, set when it is sent. */
   alsoPublishes?: readonly Step[]

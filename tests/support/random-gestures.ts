@@ -29,7 +29,7 @@ const kinds = [
   ...(['transfer', 'add', 'duplicate', 'paste', 'cut', 'deleteAll', 'moveAll'] as const),
 ]
 
-interface Gesture {
+export interface Gesture {
   kind: (typeof kinds)[number]
   at: number
   to: number
@@ -274,7 +274,7 @@ export const createEditor = (browser: Browser) => {
   return { make, things, filled, remove }
 }
 
-const repeat = async (can: () => boolean, act: () => Promise<void>) => {
+export const repeat = async (can: () => boolean, act: () => Promise<void>) => {
   let count = 0
   while (can() && count < 50) {
     await act()
@@ -363,12 +363,14 @@ interface OpenOptions {
   prepare?: (requests: Requests) => Promise<void>
   /** The address of a PostgreSQL database; without it, the site is in a file. */
   databaseUrl?: string
+  /** Stands between the browser and the API. */
+  network?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
 }
 
 /** Opens a page of a new site as an editor. */
 export const openPage = async (
   page: PageName,
-  { prepare = addSpecialCases, databaseUrl }: OpenOptions = {},
+  { prepare = addSpecialCases, databaseUrl, network }: OpenOptions = {},
 ) => {
   const api = await startApi(databaseUrl)
   const requests = createRequests(api)
@@ -377,7 +379,7 @@ export const openPage = async (
   const path = template
     ? (await requests.find('/_/pages', 'reference', paths[page]))['@id']
     : paths[page]
-  const browser = await openBrowser(api, { path })
+  const browser = await openBrowser(api, { path, ...(network && { network }) })
   const failures: unknown[] = []
   const subscription = browser.changeQueueRef.on('undo.failed', (event) => failures.push(event))
   onTestFinished(() => subscription.unsubscribe())

@@ -169,7 +169,7 @@ export const changeRunMachine = setup({
         ],
       },
     },
-    /** The first request of a deletion may have been carried out. The answer to the second one tells, so that it can be undone. */
+    /** The first request may have been carried out. The answer to the second one tells, so that it can be undone. */
     resendingStep: { invoke: { ...sendStep, onError: refusedStep } },
     /** The session has ended. Nothing is given up while somebody signs in again. */
     renewing: {

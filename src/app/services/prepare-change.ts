@@ -15,11 +15,13 @@ interface ChangeOptions extends ResourceReader {
   /** Fetches a file as a data URI; null when it cannot be read. */
   fetchFile: (url: string) => Promise<string | null>
   now: () => number
+  /** Makes an id for what is created; absent where the API takes none. */
+  newId?: (() => string) | undefined
 }
 
 /** Returns the change for an intent; throws a conflict when the resource has changed since the user saw it. */
 export const prepareChange = async (options: ChangeOptions): Promise<Change> => {
-  const { id, intent, cache, fetchFile, now } = options
+  const { id, intent, cache, fetchFile, now, newId } = options
   if (intent.kind === 'deleteAll') await checkDeletion(intent.positions, options)
   const readMissing = createMissingReader(options)
   const files = trackFiles(fetchFile)
@@ -31,7 +33,7 @@ export const prepareChange = async (options: ChangeOptions): Promise<Change> => 
     const change = await readMissing((read) => {
       if (isOutdated(intent, read)) throw conflictFailure(intent, read)
       const date = new Date(now()).toISOString()
-      return planChange(intent, { ...known, read, etag: cache.etag, id, now: date })
+      return planChange(intent, { ...known, read, etag: cache.etag, id, now: date, newId })
     })
     if (await files.fetchMissing()) continue
     const failure = isCopying(intent) ? copyFailure(intent, { ...known, read: cache.read }) : null

@@ -7,6 +7,7 @@ import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
+import { newId } from '#src/editor/new-id.ts'
 import { batch } from '#src/resources/signals.ts'
 import { prepareChange } from '../../services/prepare-change.ts'
 import { sendStep } from '../../services/send-step.ts'
@@ -22,11 +23,13 @@ const changeRun = changeRunMachine.provide({
     prepareChange: fromPromise<Change, { id: string; intent: Intent }>(
       async ({ system, input, signal }) => {
         const page = changePage(system)
+        const { checksAccount } = await servicesOf(system).loadApi()
         const change = await prepareChange({
           ...input,
           ...resourceReaderOf(system, signal),
           fetchFile: readFileAsDataUri,
           now: Date.now,
+          newId: checksAccount ? newId : undefined,
         })
         return { ...change, page }
       },
