@@ -22,6 +22,9 @@ export interface ChangeRequest {
   intent: Intent
   /** Changes that share a key are sent in the order in which they were requested. */
   conflictKeys: readonly Iri[]
+  /** The session id of the actor that waits for the outcome, and when it asked for the change, in milliseconds. */
+  requestedBy?: string
+  requestedAt?: number
 }
 
 export interface ChangeQueue {

@@ -38,6 +38,8 @@ export class Failure extends Error {
   readonly statusMessage: string | undefined
   readonly violations: Violation[]
   readonly resource: Resource | undefined
+  /** When a change was refused, in milliseconds; set for those who wait for it. */
+  refusedAt: number | undefined
 
   constructor(kind: FailureKind, details: FailureDetails = {}) {
     super(details.message ?? defaultMessages[kind], { cause: details.cause })

@@ -10,6 +10,7 @@ import { pageInputMachine } from './page-input.ts'
 import { draftsListMachine } from './drafts-list.ts'
 import { pendingEditsMachine } from './changes/pending-edits.ts'
 import { resumedAdditionMachine } from './changes/resumed-addition.ts'
+import { unsavedListMachine } from './changes/unsaved-list.ts'
 import { presenceMachine } from '../live/presence.ts'
 import { selectionMachine } from './selection/selection.ts'
 
@@ -31,5 +32,6 @@ export const editingActors = {
   drag: dragMachine,
   draftsList: draftsListMachine,
   resumedAddition: resumedAdditionMachine,
+  unsavedList: unsavedListMachine,
   presence: presenceMachine,
 }

@@ -211,6 +211,7 @@ export const selectDragRef = (snapshot: Snapshot) => snapshot.children.drag
 export const selectPendingEditsRef = (snapshot: Snapshot) => snapshot.children.pendingEdits
 export const selectPendingActionRef = (snapshot: Snapshot) => snapshot.children.pendingAction
 export const selectResumedAdditionRef = (snapshot: Snapshot) => snapshot.children.resumedAddition
+export const selectUnsavedListRef = (snapshot: Snapshot) => snapshot.children.unsavedList
 export const selectAddResourceRef = (snapshot: Snapshot) => snapshot.children.addResource
 /** True while a resource can be added, published or deleted, and a change undone or redone. */
 export const canAct = (snapshot: Snapshot) => snapshot.can({ type: 'undo.requested' })

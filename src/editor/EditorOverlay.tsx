@@ -14,6 +14,7 @@ import { LazyDraftsDialog } from './drafts/LazyDraftsDialog.tsx'
 import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
 import { Announcer } from './feedback/Announcer.tsx'
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx'
+import { LazyUnsavedDialog } from './unsaved/LazyUnsavedDialog.tsx'
 import { ShortcutsDialog } from './dialogs/ShortcutsDialog.tsx'
 import { SignInAgainDialog } from './dialogs/SignInAgainDialog.tsx'
 import { SaveErrors } from './feedback/SaveErrors.tsx'
@@ -70,12 +71,16 @@ export function EditorOverlay() {
 /** Shows the dialogs. The last of those that are open covers the others. */
 function Dialogs(actors: ReturnType<typeof useEditMode>) {
   const { editModeRef, selectionRef, draftsListRef, addRef } = actors
+  const { unsavedListRef, pendingEditsRef } = actors
   const recentKindsRef = useAppActor('recentKinds')
   const choosing = useSelector(addRef, (snapshot) => snapshot !== undefined && isChoosing(snapshot))
   return (
     <>
       {draftsListRef && selectionRef ? (
         <LazyDraftsDialog {...{ draftsListRef, editModeRef, selectionRef }} />
+      ) : null}
+      {unsavedListRef && pendingEditsRef && selectionRef ? (
+        <LazyUnsavedDialog {...{ unsavedListRef, pendingEditsRef, selectionRef }} />
       ) : null}
       {addRef && choosing ? (
         <AddComponentDialog addRef={addRef} recentKindsRef={recentKindsRef} />

@@ -20,6 +20,10 @@ const subjectOf = (change: Change, read: ReadResource, site: SiteKinds) => {
     ({ method, iri }) => method === 'POST' && isIriOf('COMPONENT', iri),
   )
   if (created) return componentLabel(created.iri, created.body, site)
+  const added =
+    intent.kind === 'add' && site.kinds.find(({ endpoint }) => endpoint === intent.endpoint)
+  // It is not planned yet.
+  if (added) return componentLabel(added.endpoint, intent.data, site)
   if (intent.kind === 'set' && isIriOf('COMPONENT', intent.iri))
     // The steps have the last value of a text that was saved several times while it was typed, the intent the first one.
     return componentLabel(

@@ -57,7 +57,7 @@ import {
   type SessionRenewalEvent,
   sessionRenewalMachine,
 } from '#machines/session/session-renewal.ts'
-import { warnBeforeUnload } from '#src/app/effects/editing/before-unload-effects.ts'
+import { unsavedList, warnBeforeUnload } from '#src/app/effects/editing/save-status-effects.ts'
 import { clipboard } from '#src/app/effects/editing/clipboard-effects.ts'
 import { presence } from '#src/app/effects/editing/presence-effects.ts'
 import { copyAndNotify } from '#src/app/effects/editing/copy-effects.ts'
@@ -384,6 +384,7 @@ export const openEditor = async ({
           ...(controlsResumption && { readWork: puppets.readWork.logic }),
         },
       }),
+      unsavedList,
       resumedAddition: controlsResumption
         ? resumedAddition.provide({ actors: { locate: puppets.locate.logic } })
         : resumedAddition,

@@ -36,6 +36,12 @@ import { eventOf } from '../../event-of.ts'
 import { type ChangeQueueEvent, type RunDone, requestIdOf, runIdOf } from './change-queue-events.ts'
 import { changeRunMachine } from './change-run.ts'
 
+const addRequest = {
+  type: 'enqueue',
+  params: ({ event: { type: _, ...request } }: { event: ChangeRequest & { type: string } }) =>
+    request,
+} as const
+
 const changeQueue = setup({
   types: {} as {
     context: ChangeQueue
@@ -45,8 +51,8 @@ const changeQueue = setup({
   },
   actors: { changeRun: changeRunMachine, listener },
   actions: {
-    enqueue: assign(({ context: { queue } }, { id, intent, conflictKeys }: ChangeRequest) => ({
-      queue: [...queue, { id, intent, conflictKeys }],
+    enqueue: assign(({ context: { queue } }, request: ChangeRequest) => ({
+      queue: [...queue, request],
     })),
     startRuns: enqueueActions(({ context, enqueue }) => {
       const { inFlight, identities } = context
@@ -131,7 +137,7 @@ const runningHistory = (direction: Direction) =>
     on: {
       // The undos that still wait were requested before this change, and would undo it instead.
       'change.requested': {
-        actions: [{ type: 'enqueue', params: eventOf }, 'clearHistoryRequests'],
+        actions: [addRequest, 'clearHistoryRequests'],
       },
     },
   })
@@ -149,7 +155,7 @@ export const changeQueueMachine = changeQueue.createMachine({
   initial: 'idle',
   on: {
     'history.resumed': { actions: { type: 'resumeHistory', params: eventOf } },
-    'change.requested': { actions: { type: 'enqueue', params: eventOf } },
+    'change.requested': { actions: addRequest },
     'undo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'undo' } } },
     'redo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'redo' } } },
   },
@@ -170,7 +176,7 @@ export const changeQueueMachine = changeQueue.createMachine({
       always: { guard: not('hasQueue'), target: 'idle' },
       on: {
         'change.requested': {
-          actions: [{ type: 'enqueue', params: eventOf }, 'startRuns'],
+          actions: [addRequest, 'startRuns'],
         },
         'xstate.done.actor.*': {
           guard: { type: 'isInFlight', params: ({ event }) => ({ id: requestIdOf(event) }) },
@@ -199,4 +205,13 @@ export const canUndo = ({ context: { history, queue } }: Snapshot) =>
   history.undoStack.length > 0 || queue.length > 0
 export const canRedo = ({ context: { history, queue } }: Snapshot) =>
   history.redoStack.length > 0 && queue.length === 0
+/** Returns whether a change is being undone or redone; null while none is. */
+export const selectRunning = (snapshot: Snapshot): Direction | null => {
+  if (snapshot.matches('undoing')) return 'undo'
+  return snapshot.matches('redoing') ? 'redo' : null
+}
+/** Returns the changes that are not saved yet, in the order in which they were requested. */
+export const selectQueue = ({ context }: Snapshot) => context.queue
+/** Returns the ids of the changes that are being sent. */
+export const selectInFlight = ({ context }: Snapshot) => context.inFlight
 export const selectHistory = ({ context }: Snapshot) => context.history

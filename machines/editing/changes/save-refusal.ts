@@ -50,6 +50,8 @@ export interface SaveRefusalOutput extends Pick<SaveRefusalInput, 'stored' | 're
 const doneWith = (next: NextStep) =>
   ({ target: 'done', actions: { type: 'setNext', params: { next } } }) as const
 
+const copy = { actions: { type: 'copyText', params: eventOf } } as const
+
 export const saveRefusalMachine = setup({
   types: {} as {
     input: SaveRefusalInput
@@ -127,6 +129,7 @@ export const saveRefusalMachine = setup({
         'connection.opened': { guard: 'isRetryable', target: 'done' },
         'network.restored': { guard: 'isRetryable', target: 'done' },
         'session.renewed': { guard: 'isSignedOut', target: 'done' },
+        'copy.requested': copy,
         'edits.discarded': doneWith('revert'),
       },
     },
@@ -134,7 +137,7 @@ export const saveRefusalMachine = setup({
     orphaned: {
       on: {
         'restore.requested': doneWith('restore'),
-        'copy.requested': { actions: { type: 'copyText', params: eventOf } },
+        'copy.requested': copy,
         'edits.discarded': doneWith('revert'),
       },
     },

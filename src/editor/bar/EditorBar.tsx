@@ -8,6 +8,7 @@ import {
   selectDraftsListRef,
   selectPendingActionRef,
   selectSelectionRef,
+  selectUnsavedListRef,
 } from '#machines/editing/edit-mode.ts'
 import type { DraftsListRef } from '#machines/editing/drafts-list.ts'
 import { isBusy } from '#machines/editing/pending-action.ts'
@@ -37,6 +38,7 @@ export function EditorBar() {
   const editing = useSelector(editModeRef, isEditing)
   const selectionRef = useSelector(editModeRef, selectSelectionRef)
   const draftsListRef = useSelector(editModeRef, selectDraftsListRef)
+  const unsavedListRef = useSelector(editModeRef, selectUnsavedListRef)
   const failed = useSelector(useAppActor('errorPage'), selectFailure) !== null
   const editable = isContentPath(usePath()) && !failed
   return (
@@ -54,7 +56,7 @@ export function EditorBar() {
             <DraftsMenu selectionRef={selectionRef} draftsListRef={draftsListRef} />
           </>
         ) : null}
-        {editing ? <SaveStatus changeQueueRef={changeQueueRef} /> : null}
+        {unsavedListRef ? <SaveStatus {...{ changeQueueRef, unsavedListRef }} /> : null}
         <EditorSiteMenu {...{ editModeRef, authRef, draftsListRef }} />
       </div>
     </section>

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { type Field, isHtml } from '#content/model/field.ts'
-import { type EditableKind, kindOf } from '#content/model/kind.ts'
+import type { EditableKind } from '#content/model/kind.ts'
 import {
   type FieldRef,
-  selectIri,
-  selectDeleted,
-  selectProperty,
+  hasPendingText,
+  selectPendingValue,
   selectSaveRefusalRef,
 } from '#machines/editing/changes/field.ts'
 import {
@@ -15,21 +14,18 @@ import {
   isOrphaned,
   selectFailure,
 } from '#machines/editing/changes/save-refusal.ts'
-import { useResource } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
-import { getOwn } from '#src/views/registry/registry.ts'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveError.module.css'
 import { SaveErrorActions } from './SaveErrorActions.tsx'
-import { useSiteKinds } from '../site-kinds.ts'
-import { settingsKindOf } from '../fields/settings-kind.ts'
-import { readableFailure, fieldLabelOf } from '../messages.ts'
+import { readableFailure } from '../messages.ts'
 import { Conflict } from './Conflict.tsx'
 import { InterruptedEdit } from './InterruptedEdit.tsx'
 import { OrphanedEdits } from './OrphanedEdits.tsx'
 import { RetryButton } from './RetryButton.tsx'
+import { useEditedField } from './use-edited-field.ts'
 
 /** Shows why a field was not saved, with the choices that the editor has. */
 export function FieldSaveError({ fieldRef }: { fieldRef: FieldRef }) {
@@ -43,7 +39,7 @@ interface RefusalProps {
 }
 
 function Refusal({ fieldRef, refusalRef }: RefusalProps) {
-  const { label, field, kind } = useField(fieldRef)
+  const { label, field, kind } = useEditedField(fieldRef)
   const conflicting = useSelector(refusalRef, isConflicting)
   const retryable = useSelector(refusalRef, canRetry)
   const orphaned = useSelector(refusalRef, isOrphaned)
@@ -53,24 +49,13 @@ function Refusal({ fieldRef, refusalRef }: RefusalProps) {
       className={classNames(popoverStyles.popover, styles.error)}
       aria-label={`Not saved: ${label}`}
       tabIndex={-1}
+      data-refusal={fieldRef.id}
     >
       {conflicting ? <Conflict {...refs} label={label} field={field} /> : null}
       {retryable ? <FailedSave {...refs} label={label} field={field} kind={kind} /> : null}
       {orphaned ? <OrphanedEdits {...refs} label={label} isHtml={isHtml(field)} /> : null}
     </section>
   )
-}
-
-/** Returns an edited field with its label, and the kind of what it belongs to. */
-function useField(fieldRef: FieldRef) {
-  const property = useSelector(fieldRef, selectProperty)
-  const iri = useSelector(fieldRef, selectIri)
-  const deleted = useSelector(fieldRef, selectDeleted)
-  const resource = useResource(iri) ?? deleted?.known.find((known) => known['@id'] === deleted.iri)
-  const site = useSiteKinds()
-  const kind = kindOf(site.kinds, resource?.['@type']) ?? settingsKindOf(resource, site)
-  const field = getOwn(kind?.fields, property)
-  return { label: fieldLabelOf(kind, property) || 'Change', field, kind }
 }
 
 interface FailedSaveProps extends RefusalProps {
@@ -81,6 +66,9 @@ interface FailedSaveProps extends RefusalProps {
 
 function FailedSave({ fieldRef, refusalRef, label, field, kind }: FailedSaveProps) {
   const failure = useSelector(refusalRef, selectFailure)
+  const value = useSelector(fieldRef, selectPendingValue)
+  const copyable = useSelector(fieldRef, hasPendingText)
+  const edited = { value, isHtml: isHtml(field) }
   return (
     <>
       {failure ? (
@@ -93,6 +81,11 @@ function FailedSave({ fieldRef, refusalRef, label, field, kind }: FailedSaveProp
           failure={failure}
           onRetry={() => refusalRef.send({ type: 'retry.requested' })}
         />
+        {copyable ? (
+          <Button onClick={() => refusalRef.send({ type: 'copy.requested', ...edited })}>
+            Copy my text
+          </Button>
+        ) : null}
         <Button onClick={() => refusalRef.send({ type: 'edits.discarded' })}>
           Discard my change
         </Button>

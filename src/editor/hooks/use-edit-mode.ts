@@ -13,6 +13,7 @@ import {
   selectResumedAdditionRef,
   selectSelectionRef,
   selectPendingEditsRef,
+  selectUnsavedListRef,
 } from '#machines/editing/edit-mode.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 
@@ -40,5 +41,6 @@ const selectRefs = (snapshot: SnapshotFrom<EditModeRef>) => ({
   dragRef: selectDragRef(snapshot),
   pendingEditsRef: selectPendingEditsRef(snapshot),
   resumedAdditionRef: selectResumedAdditionRef(snapshot),
+  unsavedListRef: selectUnsavedListRef(snapshot),
   addRef: selectAddResourceRef(snapshot),
 })

@@ -13,7 +13,7 @@ export const moveHandleId = 'move-handle'
 
 /** Loaded once there is a handle. Without its code, components are moved by buttons. */
 const DragHandle = lazy((): Promise<{ default: ComponentType<DragHandleProps> }> =>
-  import('./DragHandle.tsx').then(
+  import('../selection-bundle.ts').then(
     (loaded) => ({ default: loaded.DragHandle }),
     () => ({ default: () => null }),
   ),

@@ -42,6 +42,7 @@ import { historyMemory } from './history-memory-effects.ts'
 import { pendingEdits } from './pending-edits-effects.ts'
 import { resumedAddition } from './resumed-addition-effects.ts'
 import { presence } from './presence-effects.ts'
+import { unsavedList } from './save-status-effects.ts'
 import { saveChange, saveNewResource } from './save-change-effects.ts'
 import { sessionRenewal } from '../session-renewal-effects.ts'
 import { confirm } from '../shared.ts'
@@ -131,6 +132,7 @@ export const editor: EditorActors = {
       }),
       editModeMemory,
       resumedAddition,
+      unsavedList,
     },
   }),
 }

@@ -13,7 +13,7 @@ import {
 import { transferMachine } from '#machines/editing/changes/transfer.ts'
 import { servicesOf } from '../../services/services.ts'
 import { createDeletionWatch } from '../../services/watch-deletions.ts'
-import { warnBeforeUnload } from './before-unload-effects.ts'
+import { warnBeforeUnload } from './save-status-effects.ts'
 import { copyAndNotify } from './copy-effects.ts'
 import { saveChange } from './save-change-effects.ts'
 

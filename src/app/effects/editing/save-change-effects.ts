@@ -4,6 +4,7 @@ import { conflictKeysOf } from '#content/change/conflict-keys.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { positionsEndpoint } from '#content/change/plan-addition.ts'
 import { componentPositionsOf } from '#content/model/resource.ts'
+import type { Failure } from '#content/model/failure.ts'
 import type { ChangeQueueRef } from '#machines/editing/changes/change-queue.ts'
 import { log } from '../../browser/logger.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
@@ -14,6 +15,9 @@ interface ChangeEffect {
   input: Intent
   signal: AbortSignal
 }
+
+/** Returns a failure that knows when it happened, for the list of what is not saved. */
+const refusedNow = (failure: Failure) => Object.assign(failure, { refusedAt: Date.now() })
 
 /** Adds a change to the change queue and settles with its outcome. */
 const requestChange = ({ system, self, input: intent, signal }: ChangeEffect) =>
@@ -26,7 +30,7 @@ const requestChange = ({ system, self, input: intent, signal }: ChangeEffect) =>
         if (event.id === id) settle(() => resolve(event.saved))
       }),
       changeQueueRef.on('change.failed', (event) => {
-        if (event.id === id) settle(() => reject(event.failure))
+        if (event.id === id) settle(() => reject(refusedNow(event.failure)))
       }),
     ]
     const settle = (finish: () => void) => {
@@ -36,7 +40,14 @@ const requestChange = ({ system, self, input: intent, signal }: ChangeEffect) =>
     // Stopping this effect only unsubscribes; the change stays in the queue.
     signal.addEventListener('abort', () => settle(() => {}))
     const conflictKeys = conflictKeysOf(intent, servicesOf(system).cache.read)
-    changeQueueRef.send({ type: 'change.requested', id, intent, conflictKeys })
+    changeQueueRef.send({
+      type: 'change.requested',
+      id,
+      intent,
+      conflictKeys,
+      requestedBy: self.sessionId,
+      requestedAt: Date.now(),
+    })
   })
 
 export const saveChange = fromPromise<SaveResult, Intent>(requestChange)

@@ -67,6 +67,7 @@ test('has this transition table', () => {
       "failed | connection.opened [isRetryable] → done",
       "failed | network.restored [isRetryable] → done",
       "failed | edits.discarded → done {next}",
+      "failed | copy.requested (copyText)",
       "failed | session.renewed [isSignedOut] → done",
       "orphaned | edits.discarded → done {next}",
       "orphaned | restore.requested → done {next}",

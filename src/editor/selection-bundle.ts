@@ -1,0 +1,3 @@
+/** The views that are loaded once something is selected: what drags it, and the list of what is not saved, which is there before the network can be gone. */
+export { DragHandle } from './moving/DragHandle.tsx'
+export { UnsavedDialog } from './unsaved/UnsavedDialog.tsx'

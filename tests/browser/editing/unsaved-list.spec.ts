@@ -1,0 +1,108 @@
+/** Shows what is not saved while the network is away, and saves all of it once when it is back. */
+import type { Page } from '@playwright/test'
+import { findings } from '../support/accessibility.ts'
+import {
+  deleteQuestion,
+  expectSaved,
+  manager,
+  replaceText,
+  selectHeading,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
+import { button, expect, test } from '../support/fixtures.ts'
+
+test.use({ expectedErrors: /net::ERR_/ })
+
+const status = (page: Page) => page.locator('[data-save-status]')
+const list = (page: Page) => page.getByRole('dialog', { name: 'Not saved yet' })
+
+const typeOffline = async (page: Page) => {
+  await startEditing(page)
+  await selectHeading(page)
+  await expect(page.locator('#move-handle')).toBeVisible()
+  await page.context().setOffline(true)
+  await replaceText(page, 'Typed without a network')
+  await expect(status(page)).toHaveText('Not saved')
+}
+
+test('what waits for the network is listed with its state, and saved when it is back', async ({
+  editor,
+}) => {
+  await typeOffline(editor)
+  await status(editor).press('Enter')
+  await expect(list(editor)).toContainText('1 change is not saved yet')
+  await expect(list(editor)).toContainText('Waiting for the network')
+  expect(await findings(editor)).toEqual([])
+
+  await list(editor)
+    .getByRole('button', { name: /: Title$/ })
+    .press('Enter')
+  await expect(list(editor)).toBeHidden()
+  await expect(manager(editor)).toBeFocused()
+  await status(editor).click()
+  await expect(list(editor)).toBeVisible()
+
+  await editor.context().setOffline(false)
+  await expect(list(editor)).toBeHidden()
+  await expectSaved(editor)
+  await expect(title(editor).first()).toHaveText('Typed without a network')
+})
+
+test('one change is given up, which leaves what is stored and nothing to undo', async ({
+  editor,
+}) => {
+  await startEditing(editor)
+  const stored = await title(editor).first().innerText()
+  await typeOffline(editor)
+  await status(editor).click()
+  await button(list(editor), 'Give up…').click()
+  await expect(list(editor)).toContainText('Give up this change?')
+  expect(await findings(editor)).toEqual([])
+  await button(list(editor), 'Give up').click()
+  await expect(list(editor)).toBeHidden()
+  await expect(title(editor).first()).toHaveText(stored)
+  await editor.context().setOffline(false)
+  await expectSaved(editor)
+  await expect(button(editor, 'Undo')).toHaveAttribute('aria-disabled', 'true')
+})
+
+/** Lets creations reach the server, and loses their answers. */
+const loseAnswers = (page: Page, times: number) =>
+  page.route(
+    '**/_api/component/titles',
+    async (route) => {
+      if (route.request().method() === 'POST') await route.fetch()
+      await route.abort()
+    },
+    { times },
+  )
+
+const undoDeletion = async (page: Page) => {
+  await startEditing(page)
+  await selectHeading(page)
+  await expectSaved(page)
+  const words = await title(page).first().innerText()
+  await button(manager(page), 'Delete').click()
+  await button(deleteQuestion(page), 'Ok').click()
+  await expect(page.locator('main').getByText(words, { exact: true })).toHaveCount(0)
+  return words
+}
+
+for (const times of [1, 2])
+  test(`what undo puts back is there once, although its answer was lost (${times})`, async ({
+    editor,
+  }) => {
+    const words = await undoDeletion(editor)
+    await loseAnswers(editor, times)
+    await button(editor, 'Undo').click()
+    if (times === 2) {
+      await expect(editor.getByRole('alert').first()).toBeVisible()
+      await button(editor, 'Undo').click()
+    }
+    await expect(title(editor).filter({ hasText: words })).toHaveCount(1)
+    await expectSaved(editor)
+    await editor.reload()
+    await startEditing(editor)
+    await expect(title(editor).filter({ hasText: words })).toHaveCount(1)
+  })
