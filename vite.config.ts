@@ -85,10 +85,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       // Parts of libraries that the app does not use and that they import nevertheless.
       { find: /^\.\/xstate-dev\.esm\.js$/, replacement: libraryStubs },
       { find: /^\.\/use-browser-location\.js$/, replacement: libraryStubs },
-      {
-        find: /^(?:react-remove-scroll|aria-hidden|@radix-ui\/react-(?:focus-guards|use-(?:size|is-hydrated)))$/,
-        replacement: libraryStubs,
-      },
     ],
   },
   publicDir: isSsrBuild ? false : 'public',
@@ -116,8 +112,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         rolldownOptions: {
           checks,
           input: entry,
-          // Without this, components that a library wraps or names are kept although nothing uses them.
-          treeshake: { manualPureFunctions: ['forwardRef', '__name'] },
           output: {
             // The entry names all other files; six characters of a hash tell their versions apart as well as eight.
             chunkFileNames: 'assets/[name]-[hash:6].js',

@@ -40,7 +40,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/editor\//,
-    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|diff|@dnd-kit\/core|prosemirror-.+|radix-ui|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/editing\/(page-(count|search)|picked-file)-effects)\.ts$/,
+    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|diff|@dnd-kit\/core|prosemirror-.+|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/editing\/(page-(count|search)|picked-file)-effects)\.ts$/,
   ],
   [
     /^site\/(.+\/kind|kinds|forms)\.ts$|^site\/forms\//,
@@ -411,7 +411,7 @@ describe('the browser bundle', () => {
   const entries = () => [...chunks.values()].filter(({ isEntry }) => isEntry)
 
   const editorModules =
-    /^src\/(editor\/|app\/effects\/editing\/)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(prosemirror|radix-ui|@radix-ui|@floating-ui|@dnd-kit|valibot|diff)/
+    /^src\/(editor\/|app\/effects\/editing\/)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(prosemirror|@floating-ui|@dnd-kit|valibot|diff)/
   const serverOnlyModules =
     /^(server|tests|bench)\/|node_modules\/(sanitize-html|kysely|hono|react-dom\/.*server)/
 

@@ -12,6 +12,8 @@ interface Distances {
   gap: number
   /** From the edges of the window, in pixels. */
   padding: Padding
+  /** The side on which the edges of both are in line; by default the start. */
+  align?: 'start' | 'end'
 }
 
 /** Positions an element below a reference, or above it where there is more room. */
@@ -27,11 +29,11 @@ export function positionBelow(
 async function position(
   reference: ReferenceElement,
   floatingEl: HTMLElement,
-  { gap, padding }: Distances,
+  { gap, padding, align = 'start' }: Distances,
 ) {
   const { x, y } = await computePosition(reference, floatingEl, {
     strategy: 'fixed',
-    placement: 'bottom-start',
+    placement: `bottom-${align}`,
     middleware: [offset(gap), flip({ padding }), shift({ padding })],
   })
   floatingEl.style.translate = `${Math.round(x)}px ${Math.round(y)}px`

@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { Tabs } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type DraftsListRef, isPageListed, isReading } from '#machines/editing/drafts-list.ts'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { Tabs } from '#src/ui/Tabs.tsx'
 import { findPanel } from '../dom/find-panel.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
-import tabStyles from '../panel/tabs/ResourceTabs.module.css'
 import { useSiteKinds } from '../site-kinds.ts'
 import { DraftsFooter } from './DraftsFooter.tsx'
 import styles from './DraftsDialog.module.css'
@@ -56,29 +55,21 @@ function ScopeTabs({ draftsListRef, pageCount, children }: ScopeTabsProps) {
   const { kinds } = useSiteKinds()
   const endpoints = kinds.flatMap(({ publishable, endpoint }) => (publishable ? [endpoint] : []))
   return (
-    <Tabs.Root
-      className={styles.tabs}
+    <Tabs
+      label="Drafts of"
+      tabs={[
+        { value: 'page', label: `This page (${pageCount})` },
+        { value: 'site', label: 'Whole site' },
+      ]}
       value={scope}
-      onValueChange={(value) =>
-        draftsListRef.send({
-          type: 'scope.selected',
-          scope: value === 'page' ? 'page' : 'site',
-          endpoints,
-        })
+      onSelect={(selected) =>
+        draftsListRef.send({ type: 'scope.selected', scope: selected, endpoints })
       }
+      className={styles.tabs}
+      panelClassName={styles.content}
     >
-      <Tabs.List className={tabStyles.list} aria-label="Drafts of">
-        <Tabs.Trigger value="page" className={tabStyles.tab}>
-          This page ({pageCount})
-        </Tabs.Trigger>
-        <Tabs.Trigger value="site" className={tabStyles.tab}>
-          Whole site
-        </Tabs.Trigger>
-      </Tabs.List>
-      <Tabs.Content value={scope} className={styles.content}>
-        {children}
-      </Tabs.Content>
-    </Tabs.Root>
+      {children}
+    </Tabs>
   )
 }
 

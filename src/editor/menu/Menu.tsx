@@ -1,10 +1,18 @@
-import { DropdownMenu } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import buttonStyles from '#src/ui/Button.module.css'
-import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
-import { BeforeSelectContext } from './before-select.ts'
-import styles from './Menu.module.css'
+import { preventFocus } from '../dom/keep-focus.ts'
+import { MenuList } from './MenuList.tsx'
+import type { InitialFocus } from './menu-focus.ts'
 
 interface MenuProps {
   /** The content of the button that opens the menu. */
@@ -12,49 +20,101 @@ interface MenuProps {
   /** The name of the button; its content by default. */
   label?: string | undefined
   /** The other attributes of the button, and a class besides that of a button. */
-  triggerProps?: ComponentProps<'button'>
+  triggerProps?: ComponentProps<'button'> & { ref?: RefObject<HTMLButtonElement | null> }
   /** True while the menu is open; without it the menu opens and closes by itself. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Called before an item does what it is for. */
   beforeSelect?: () => void
-  /** Moves the focus once the menu closes. Returns false to leave it to the button. */
-  focusOnClose?: () => boolean
+  /** Moves the focus on from the button, once the menu is closed. */
+  focusOnClose?: () => unknown
   children: ReactNode
 }
 
-/** Shows a button that opens a menu. */
-export const Menu = ({
+/**
+ * Shows a button that opens a menu, with the keys of the ARIA menu button pattern
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/).
+ */
+export function Menu({
   trigger,
   label,
   triggerProps,
   beforeSelect,
-  focusOnClose,
   children,
   ...state
-}: MenuProps) => (
-  // A modal menu would hide the scrollbar and so shift the page.
-  <DropdownMenu.Root modal={false} {...state}>
-    <DropdownMenu.Trigger
-      {...triggerProps}
-      aria-label={label}
-      className={classNames(buttonStyles.button, buttonStyles.quiet, triggerProps?.className)}
-    >
-      {trigger}
-    </DropdownMenu.Trigger>
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content
-        className={classNames(popoverStyles.popover, styles.menu)}
-        align="end"
-        sideOffset={6}
-        collisionPadding={8}
-        data-editor-chrome=""
-        onCloseAutoFocus={(event) => {
-          if (focusOnClose?.()) event.preventDefault()
-        }}
+}: MenuProps) {
+  const ownRef = useRef<HTMLButtonElement>(null)
+  const triggerRef = triggerProps?.ref ?? ownRef
+  const triggerId = useId()
+  const { isOpen, initialFocus, toggle, close, leave } = useMenuState(state)
+  return (
+    <>
+      <MenuButton
+        {...triggerProps}
+        {...{ isOpen, toggle }}
+        ref={triggerRef}
+        id={triggerId}
+        aria-label={label}
       >
-        <BeforeSelectContext value={beforeSelect}>{children}</BeforeSelectContext>
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
-  </DropdownMenu.Root>
+        {trigger}
+      </MenuButton>
+      {isOpen ? (
+        <MenuList {...{ triggerId, triggerRef, initialFocus, beforeSelect, close, leave }}>
+          {children}
+        </MenuList>
+      ) : null}
+    </>
+  )
+}
+
+interface MenuButtonProps extends Omit<ComponentProps<'button'>, 'onToggle'> {
+  isOpen: boolean
+  toggle: (focus: InitialFocus) => void
+}
+
+const MenuButton = ({ isOpen, toggle, className, ...props }: MenuButtonProps) => (
+  <button
+    type="button"
+    {...props}
+    aria-haspopup="menu"
+    aria-expanded={isOpen}
+    className={classNames(buttonStyles.button, buttonStyles.quiet, className)}
+    // The menu takes the focus, and may return it to where it was.
+    onMouseDown={preventFocus}
+    // A click that no press belongs to comes from a key or a screen reader.
+    onClick={({ detail }) => toggle(detail === 0 ? 'firstItem' : 'menu')}
+    onKeyDown={(event) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      toggle(event.key === 'ArrowDown' ? 'firstItem' : 'lastItem')
+    }}
+  />
 )
+
+type MenuState = Pick<MenuProps, 'open' | 'onOpenChange' | 'focusOnClose'>
+
+/** Returns whether a menu is open, and functions that open and close it; `leave` leaves the focus where it is. */
+function useMenuState({ open, onOpenChange, focusOnClose }: MenuState) {
+  const [isOpenByItself, setOpen] = useState(false)
+  const [initialFocus, setInitialFocus] = useState<InitialFocus>('menu')
+  const hasLeft = useRef(false)
+  const isOpen = open ?? isOpenByItself
+  const change = (opened: boolean, left: boolean) => {
+    hasLeft.current = left
+    onOpenChange?.(opened)
+    setOpen(opened)
+  }
+  const moveFocus = useEffectEvent(() => hasLeft.current || focusOnClose?.())
+  // Once what an item does has been rendered.
+  useEffect(() => (isOpen ? () => void moveFocus() : undefined), [isOpen])
+  return {
+    isOpen,
+    initialFocus,
+    toggle: (focus: InitialFocus) => {
+      setInitialFocus(focus)
+      change(!isOpen, false)
+    },
+    close: () => change(false, false),
+    leave: () => change(false, true),
+  }
+}

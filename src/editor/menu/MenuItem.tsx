@@ -1,9 +1,8 @@
-import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, use } from 'react'
+import { type ComponentProps, type ReactNode, use } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { type Keys, ariaKeyShortcuts, keysLabel } from '../shortcuts.ts'
-import { BeforeSelectContext } from './before-select.ts'
+import { MenuContext } from './menu-context.ts'
 import styles from './Menu.module.css'
 
 interface MenuItemProps {
@@ -16,25 +15,39 @@ interface MenuItemProps {
 }
 
 /** Shows an item of a menu that does something. */
-export function MenuItem({ onSelect, keys, children, ...props }: MenuItemProps) {
-  const beforeSelect = use(BeforeSelectContext)
+export const MenuItem = ({ keys, children, ...props }: MenuItemProps) => (
+  <ItemButton role="menuitem" {...props} aria-keyshortcuts={keys && ariaKeyShortcuts(keys)}>
+    {children}
+    {keys ? (
+      <kbd aria-hidden="true" className={styles.keys}>
+        {keysLabel(keys[0])}
+      </kbd>
+    ) : null}
+  </ItemButton>
+)
+
+interface ItemButtonProps extends Omit<ComponentProps<'button'>, 'onSelect'> {
+  onSelect: () => unknown
+}
+
+/** Shows the button of an item, which closes the menu and gets the focus by the arrow keys. */
+function ItemButton({ onSelect, disabled, className, ...props }: ItemButtonProps) {
+  const { beforeSelect, close } = use(MenuContext)!
+  const select = () => {
+    if (disabled) return
+    beforeSelect?.()
+    onSelect()
+    close()
+  }
   return (
-    <DropdownMenu.Item
+    <button
+      type="button"
+      tabIndex={-1}
       {...props}
-      className={styles.item}
-      aria-keyshortcuts={keys && ariaKeyShortcuts(keys)}
-      onSelect={() => {
-        beforeSelect?.()
-        onSelect()
-      }}
-    >
-      {children}
-      {keys ? (
-        <kbd aria-hidden="true" className={styles.keys}>
-          {keysLabel(keys[0])}
-        </kbd>
-      ) : null}
-    </DropdownMenu.Item>
+      aria-disabled={disabled}
+      className={classNames(styles.item, className)}
+      onClick={select}
+    />
   )
 }
 
@@ -66,23 +79,23 @@ export const MenuRadioGroup = <Value extends string>({
   options,
   onChoose,
 }: MenuRadioGroupProps<Value>) => (
-  <DropdownMenu.RadioGroup value={value} onValueChange={(chosen) => onChoose(chosen as Value)}>
+  <div role="group">
     {options.map((option) => (
-      <DropdownMenu.RadioItem
+      <ItemButton
         key={option.value}
-        value={option.value}
-        className={classNames(styles.item, styles.option)}
+        role="menuitemradio"
+        aria-checked={option.value === value}
+        className={styles.option}
+        onSelect={() => onChoose(option.value)}
       >
-        <DropdownMenu.ItemIndicator asChild>
-          <Icon name="check" />
-        </DropdownMenu.ItemIndicator>
+        {option.value === value ? <Icon name="check" /> : null}
         {option.label}
-      </DropdownMenu.RadioItem>
+      </ItemButton>
     ))}
-  </DropdownMenu.RadioGroup>
+  </div>
 )
 
 /** Shows what the items below it have in common. */
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
-  <DropdownMenu.Label className={styles.label}>{children}</DropdownMenu.Label>
+  <div className={styles.label}>{children}</div>
 )

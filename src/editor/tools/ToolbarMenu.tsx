@@ -27,10 +27,7 @@ export function ToolbarMenu({ trigger, label, children }: ToolbarMenuProps) {
         if (isOpened) restoreRef.current = keepFocus()
       }}
       beforeSelect={restoreFocus}
-      focusOnClose={() => {
-        restoreFocus()
-        return true
-      }}
+      focusOnClose={restoreFocus}
     >
       {children}
     </Menu>

@@ -1,8 +1,8 @@
-import { Tabs as RadixTabs } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { iriTypeOf } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'
 import { useResource } from '#src/resources/use-resource.ts'
+import { Tabs } from '#src/ui/Tabs.tsx'
 import { useDynamicTab } from './DynamicTab.tsx'
 import { InfoTab } from './InfoTab.tsx'
 import { FieldsTab, StagedFieldsTab } from './FieldsTab.tsx'
@@ -87,25 +87,22 @@ interface Tab {
   content: ReactNode
 }
 
+/** Shows the tabs that there are, the first of which is selected. A tab stays selected for as long as it is there. */
 function TabList({ tabs }: { tabs: (Tab | undefined)[] }) {
-  const shownTabs = tabs
-    .filter((tab) => tab !== undefined)
-    // Radix builds ids from the value, and ARIA attributes list ids separated by spaces.
-    .map((tab) => ({ ...tab, value: tab.label.replaceAll(' ', '-') }))
+  const shownTabs = tabs.filter((tab) => tab !== undefined)
+  const [selected, select] = useState('')
+  const shown = shownTabs.find(({ label }) => label === selected) ?? shownTabs[0]
+  if (!shown) return null
   return (
-    <RadixTabs.Root className={styles.tabs} defaultValue={shownTabs[0]?.value ?? ''}>
-      <RadixTabs.List className={styles.list} aria-label="Details">
-        {shownTabs.map(({ label, value }) => (
-          <RadixTabs.Trigger key={value} value={value} className={styles.tab}>
-            {label}
-          </RadixTabs.Trigger>
-        ))}
-      </RadixTabs.List>
-      {shownTabs.map(({ value, content }) => (
-        <RadixTabs.Content key={value} value={value} className={styles.content}>
-          {content}
-        </RadixTabs.Content>
-      ))}
-    </RadixTabs.Root>
+    <Tabs
+      label="Details"
+      tabs={shownTabs.map(({ label }) => ({ value: label, label }))}
+      value={shown.label}
+      onSelect={select}
+      className={styles.tabs}
+      panelClassName={styles.content}
+    >
+      {shown.content}
+    </Tabs>
   )
 }

@@ -1,0 +1,103 @@
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import popoverStyles from '#src/ui/Popover.module.css'
+import { classNames } from '#src/ui/class-names.ts'
+import { followElement } from '../dom/follow-element.ts'
+import { positionBelow } from '../dom/position-below.ts'
+import styles from './Menu.module.css'
+import { MenuContext } from './menu-context.ts'
+import { type InitialFocus, focusFirst, focusPointedItem, handleMenuKey } from './menu-focus.ts'
+
+interface MenuListProps {
+  /** The id of the button, which names the menu. */
+  triggerId: string
+  triggerRef: RefObject<HTMLButtonElement | null>
+  initialFocus: InitialFocus
+  beforeSelect?: (() => void) | undefined
+  close: () => void
+  /** Closes the menu, and leaves the focus where it is. */
+  leave: () => void
+  children: ReactNode
+}
+
+/** Shows the items of an open menu below its button, above everything else. */
+export function MenuList(props: MenuListProps) {
+  const { triggerId, triggerRef, beforeSelect, close, leave, children } = props
+  const ref = useRef<HTMLDivElement>(null)
+  useMenuFocus(ref, props)
+  return createPortal(
+    <div
+      ref={ref}
+      role="menu"
+      tabIndex={-1}
+      aria-labelledby={triggerId}
+      className={classNames(popoverStyles.popover, styles.menu)}
+      data-editor-chrome=""
+      onPointerMove={focusPointedItem}
+      onPointerLeave={focusPointedItem}
+      onKeyDown={(event) => {
+        if (event.key !== 'Tab') return handleMenuKey(event)
+        // The browser moves the focus on from the button.
+        triggerRef.current!.focus({ preventScroll: true })
+        leave()
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) leave()
+      }}
+    >
+      <MenuContext value={{ beforeSelect, close }}>{children}</MenuContext>
+    </div>,
+    document.body,
+  )
+}
+
+/** Keeps the menu below its button, and moves the focus into it when it opens, and back to the button when it closes. */
+function useMenuFocus(
+  ref: RefObject<HTMLElement | null>,
+  { triggerRef, initialFocus, close, leave }: MenuListProps,
+) {
+  const focusInitially = useEffectEvent((menuEl: HTMLElement) => focusFirst(menuEl, initialFocus))
+  const closeOnPress = useEffectEvent(leave)
+  const closeOnEscape = useEffectEvent(close)
+  useLayoutEffect(() => {
+    const menuEl = ref.current!
+    const triggerEl = triggerRef.current!
+    const stopFollowing = followElement(triggerEl, menuEl, () =>
+      positionBelow(triggerEl, menuEl, { gap: 6, padding: 8, align: 'end' }),
+    )
+    const stopListening = listenOutside([menuEl, triggerEl], {
+      onPress: () => closeOnPress(),
+      onEscape: () => closeOnEscape(),
+    })
+    focusInitially(menuEl)
+    return () => {
+      stopFollowing()
+      stopListening()
+      // Before a dialog opens in its place, which will return the focus to where it is then.
+      if (menuEl.contains(document.activeElement)) triggerEl.focus({ preventScroll: true })
+    }
+  }, [ref, triggerRef])
+}
+
+interface OutsideListeners {
+  onPress: () => void
+  onEscape: () => void
+}
+
+/** Calls the listeners for a press outside of the elements, and for Escape. Returns a function that stops this. */
+function listenOutside(elements: readonly Element[], { onPress, onEscape }: OutsideListeners) {
+  const controller = new AbortController()
+  // Before anything on the page handles these.
+  const options = { capture: true, signal: controller.signal }
+  const handlePress = ({ target }: Event) => {
+    if (!elements.some((element) => element.contains(target as Node))) onPress()
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onEscape()
+  }
+  document.addEventListener('pointerdown', handlePress, options)
+  document.addEventListener('keydown', handleKey, options)
+  return () => controller.abort()
+}
