@@ -112,6 +112,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         rolldownOptions: {
           checks,
           input: entry,
+          // Without this, components that a library wraps are kept although nothing uses them.
+          treeshake: { manualPureFunctions: ['forwardRef'] },
           output: {
             // The entry names all other files; six characters of a hash tell their versions apart as well as eight.
             chunkFileNames: 'assets/[name]-[hash:6].js',
