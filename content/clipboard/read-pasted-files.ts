@@ -7,6 +7,8 @@ import type { CopiedFile } from './component-copy.ts'
 import { type PasteContext, Refusal, fieldOf } from './paste-context.ts'
 
 const dataUri = /^data:[^,]{0,200};base64,[\w+/]*={0,2}$/
+/** A file of the media library that was chosen just now. */
+const mediaObjectIri = /^\/_\/media_objects\/[\w.-]{1,200}$/
 
 /** Returns the files by property. One without content is read on this site, or noted as missing if it is of another. */
 export const readFiles = (
@@ -20,7 +22,9 @@ export const readFiles = (
       if (!field || referenceOf(field) !== 'file')
         throw new Refusal(`“${kind.label}” has no file “${property}”.`)
       if (content !== undefined) {
-        if (!dataUri.test(content)) throw new Refusal(`${field.label}: the file is not readable.`)
+        const isReadable =
+          dataUri.test(content) || (context.isSameSite && mediaObjectIri.test(content))
+        if (!isReadable) throw new Refusal(`${field.label}: the file is not readable.`)
         return [[property, { content }]]
       }
       if (context.isSameSite && isIriOf('COMPONENT', source))

@@ -1,7 +1,7 @@
 /** The media library: the files that were uploaded, as editors read them. */
 import type { Iri } from '../model/iri.ts'
 import type { FileUse, MediaObject } from '../model/media-object.ts'
-import type { Resource } from '../model/resource.ts'
+import type { ReadResource, Resource } from '../model/resource.ts'
 
 /** The endpoint of the list; each file is at `/_/media_objects/{id}`. */
 export const mediaObjectsEndpoint: Iri = '/_/media_objects'
@@ -88,4 +88,56 @@ export const pictureOf = (file: MediaFile, minSize: number): MediaObject | undef
     .filter(isLarge)
     .toSorted((one, other) => one.fileSize - other.fileSize)
   return smallest ?? versions[0]
+}
+
+/** Returns how many files are listed, or what to do where there are none. */
+export const mediaSummary = (total: number, isFiltered: boolean) => {
+  if (total === 1) return '1 file'
+  if (total > 1) return `${total.toLocaleString('en')} files`
+  return isFiltered
+    ? 'Nothing was found. Try fewer words, or another tag.'
+    : 'No files yet. Every picture that is added to a page appears here.'
+}
+
+/** Returns the alternative text in a language, or else in the one that this is a variant of, such as `pt` for `pt-BR`. */
+export const alternativeTextIn = (
+  { alternativeTexts }: MediaFile,
+  language: string,
+): string | undefined => {
+  const wanted = language.toLowerCase()
+  const textIn = (tag: string) =>
+    Object.entries(alternativeTexts).find(([other]) => other.toLowerCase() === tag)?.[1]
+  return textIn(wanted) ?? textIn(wanted.replace(/-.*/, ''))
+}
+
+/** Returns the file that a value names, as it was chosen in the library; undefined for any other value. */
+const chosenFile = (value: unknown, read: ReadResource): MediaFile | undefined => {
+  if (typeof value !== 'string' || !value.startsWith(`${mediaObjectsEndpoint}/`)) return undefined
+  const resource = read(value)
+  return resource && isMediaFile(resource) ? resource : undefined
+}
+
+/**
+ * Returns a resource with the files that were chosen in the library in place of their IRIs, as if they were stored.
+ * `properties` are those that may refer to a file.
+ */
+export const withChosenFiles = <R extends Resource>(
+  resource: R,
+  properties: readonly string[],
+  read: ReadResource,
+): R => {
+  const chosen = properties.flatMap((property) => {
+    const file = chosenFile(resource[property], read)
+    return file ? [[property, versionsOfFile(file)] as const] : []
+  })
+  if (chosen.length === 0) return resource
+  const { mediaObjects } = resource._metadata
+  return {
+    ...resource,
+    ...Object.fromEntries(chosen.map(([property]) => [property, undefined])),
+    _metadata: {
+      ...resource._metadata,
+      mediaObjects: { ...mediaObjects, ...Object.fromEntries(chosen) },
+    },
+  }
 }

@@ -1,4 +1,4 @@
-/** Lists the files of the media library, for the query in the URL. */
+/** Lists the files of the media library, for the query in the URL of its screen, or the one that is entered in a dialog. */
 import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
@@ -10,7 +10,10 @@ import { eventOf } from '../event-of.ts'
 import { type ListInput, locationGuards, renewOr, renewalGuards } from './url-list.ts'
 
 type MediaLibraryEvent =
-  { type: 'location.committed'; location: Location } | { type: 'retry.requested' }
+  | { type: 'location.committed'; location: Location }
+  /** Searches and filters in a dialog, whose query is not in the URL. */
+  | { type: 'query.changed'; search: string }
+  | { type: 'retry.requested' }
 
 interface Context extends ListInput {
   /** Null until it is read. */
@@ -32,6 +35,7 @@ export const mediaLibraryMachine = setup({
       assertEvent(event, 'location.committed')
       return { search: event.location.search, failure: null }
     }),
+    setQuery: assign((_, { search }: { search: string }) => ({ search, failure: null })),
     setList: assign((_, { output }: { output: MediaFileList }) => ({ list: output })),
     clearFailure: assign({ failure: null }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
@@ -54,6 +58,11 @@ export const mediaLibraryMachine = setup({
       guard: and(['isSamePath', not('isSameSearch')]),
       target: '.reading',
       actions: 'setSearch',
+      reenter: true,
+    },
+    'query.changed': {
+      target: '.reading',
+      actions: { type: 'setQuery', params: eventOf },
       reenter: true,
     },
   },
@@ -95,6 +104,9 @@ type Snapshot = SnapshotFrom<typeof mediaLibraryMachine>
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 /** True where the query in the URL could not be read. */
 export const isFailed = (snapshot: Snapshot) => snapshot.matches('failed')
+const noTags: MediaFileList['tags'] = []
+/** Returns the tags of all files; none until the first list is read. */
+export const selectTags = (snapshot: Snapshot) => snapshot.context.list?.tags ?? noTags
 export const selectList = (snapshot: Snapshot) => snapshot.context.list
 export const selectSearch = (snapshot: Snapshot) => snapshot.context.search
 /** Returns why the last request failed; null while another one runs. */

@@ -1,10 +1,7 @@
-import { type MediaFile, pictureOf, versionsOfFile } from '#content/pictures/media-library.ts'
+import type { MediaFile } from '#content/pictures/media-library.ts'
 import { mediaFilePath } from '#content/pictures/media-file-draft.ts'
-import { moveFocus } from './move-focus.ts'
-import styles from './MediaGrid.module.css'
-
-/** The longer side of the picture in a tile, in pixels of a screen with two for each CSS pixel. */
-const tilePictureSize = 400
+import { MediaTile, mediaGridClass, mediaTileClass } from '#src/views/media/MediaTile.tsx'
+import { moveFocus } from '#src/views/media/move-focus.ts'
 
 interface MediaGridProps {
   files: readonly MediaFile[]
@@ -14,43 +11,20 @@ interface MediaGridProps {
 
 /** Shows files as pictures with their names, each of which leads to its screen. The arrow keys move between them. */
 export const MediaGrid = ({ files, search }: MediaGridProps) => (
-  <ul className={styles.grid}>
+  <ul className={mediaGridClass}>
     {files.map((file) => (
       <li key={file['@id']}>
-        <a href={mediaFilePath(file['@id']) + search} className={styles.tile} onKeyDown={moveFocus}>
-          <Tile file={file} />
+        <a
+          href={mediaFilePath(file['@id']) + search}
+          className={mediaTileClass}
+          onKeyDown={moveFocus}
+        >
+          <MediaTile file={file} about={usesLabel(file.useCount)} />
         </a>
       </li>
     ))}
   </ul>
 )
-
-function Tile({ file }: { file: MediaFile }) {
-  const picture = pictureOf(file, tilePictureSize)
-  const [original] = versionsOfFile(file)
-  return (
-    <>
-      <span className={styles.picture}>
-        {picture ? (
-          <img
-            src={picture.contentUrl}
-            width={picture.width}
-            height={picture.height}
-            alt=""
-            loading="lazy"
-            decoding="async"
-          />
-        ) : null}
-      </span>
-      <span className={styles.name} title={file.name}>
-        {file.name}
-      </span>
-      <span className={styles.about}>
-        {original?.formattedFileSize}, {usesLabel(file.useCount)}
-      </span>
-    </>
-  )
-}
 
 const usesLabel = (count: number) => {
   if (count === 0) return 'not used'

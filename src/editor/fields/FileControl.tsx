@@ -13,7 +13,9 @@ import { Button } from '#src/ui/Button.tsx'
 import buttonStyles from '#src/ui/Button.module.css'
 import { LabeledControl } from '#src/ui/LabeledControl.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { isDialogOpen } from '../dom/is-dialog-open.ts'
 import { FileInput } from '../pictures/FileInput.tsx'
+import { LibraryButton } from '../pictures/LibraryButton.tsx'
 import { usePickedFile } from '../pictures/use-picked-file.ts'
 import type { ControlProps } from './control-props.ts'
 import styles from './FileControl.module.css'
@@ -50,6 +52,7 @@ export function FileControl({ name, resource, value, onChange, ...props }: Contr
             onPick={pick}
           />
           <Progress pickedFileRef={pickedFileRef} onCancel={cancel}>
+            <LibraryButton onChoose={props.onChooseFile} />
             {isPresent ? <Button onClick={remove}>Remove</Button> : null}
           </Progress>
         </div>
@@ -61,7 +64,8 @@ export function FileControl({ name, resource, value, onChange, ...props }: Contr
 /** Picks a file that was dropped. The listeners of the page keep the browser from opening it. */
 const pickDropped = (event: DragEvent, pick: (file: File) => void) => {
   const [file] = event.dataTransfer.files
-  if (!file) return
+  // React passes on what happens in the dialog of the library, too.
+  if (!file || isDialogOpen()) return
   event.preventDefault()
   pick(file)
 }

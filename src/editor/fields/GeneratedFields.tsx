@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
-import { type Field, type FieldFormat, isInline } from '#content/model/field.ts'
+import { type Field, type FieldFormat, type Fields, isInline } from '#content/model/field.ts'
 import type { EditableKind } from '#content/model/kind.ts'
+import { createChooseFile } from '../pictures/choose-file.ts'
 import type { FieldEdits } from '../site-kinds.ts'
 import type { ControlProps } from './control-props.ts'
 import { fieldControls } from './field-controls.tsx'
@@ -12,7 +13,7 @@ export function GeneratedFields({ kind, ...editProps }: FieldEdits & { kind: Edi
     <div className={styles.fields}>
       {Object.entries(kind.fields).map(([name, field]) =>
         isInline(field) ? null : (
-          <GeneratedField key={name} name={name} field={field} {...editProps} />
+          <GeneratedField key={name} {...{ name, field, fields: kind.fields }} {...editProps} />
         ),
       )}
     </div>
@@ -22,9 +23,12 @@ export function GeneratedFields({ kind, ...editProps }: FieldEdits & { kind: Edi
 interface GeneratedFieldProps extends FieldEdits {
   name: string
   field: Field
+  /** All fields of the kind. */
+  fields: Fields
 }
 
-function GeneratedField({ name, field, resource, errors, change, flush }: GeneratedFieldProps) {
+function GeneratedField({ name, field, errors, ...edits }: GeneratedFieldProps) {
+  const { resource, change, flush } = edits
   // A field's own format selects its control, so it accepts that field and its values.
   const Control = fieldControls[field.format] as ComponentType<ControlProps<FieldFormat>>
   const value = (resource[name] ?? null) as ControlProps<FieldFormat>['value']
@@ -39,6 +43,7 @@ function GeneratedField({ name, field, resource, errors, change, flush }: Genera
       error={schemaError(field, value) ?? errors[name]}
       required={Boolean(field.required)}
       onChange={(changed, options) => change(name, changed, options)}
+      onChooseFile={createChooseFile(edits, name)}
       onBlur={flush}
     />
   )

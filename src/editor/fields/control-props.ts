@@ -1,5 +1,6 @@
 import type { Field, FieldFormat, FormatValues } from '#content/model/field.ts'
 import type { Resource } from '#content/model/resource.ts'
+import type { MediaFile } from '#content/pictures/media-library.ts'
 
 /** The props that the generated tab passes to the control of a format. */
 export interface ControlProps<Format extends FieldFormat> {
@@ -15,6 +16,8 @@ export interface ControlProps<Format extends FieldFormat> {
   required: boolean
   /** Changes the field; null removes its value. A choice is saved at once. */
   onChange: (value: FormatValues[Format] | null, options?: { isChoice?: boolean }) => void
+  /** Chooses a file of the media library. */
+  onChooseFile: (file: MediaFile) => void
   /** Saves what was typed. */
   onBlur: () => void
 }

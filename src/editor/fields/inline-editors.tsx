@@ -14,6 +14,7 @@ import { EditableText } from '#src/ui/EditableText.tsx'
 import type { RenderHtmlEditor } from '#src/views/page/HtmlView.tsx'
 import type { FieldEdits } from '../site-kinds.ts'
 import { EmptyPicture } from '../pictures/EmptyPicture.tsx'
+import type { KindEdits } from '../pictures/choose-file.ts'
 import { RichTextEditor } from '../rich-text/RichTextEditor.tsx'
 
 interface InlineEditorProps<Format extends InlineFormat> {
@@ -65,14 +66,14 @@ export const withInlineEditors = <R extends Resource>(
     Object.entries(kind?.fields ?? {}).flatMap(([name, field]) => {
       const editor = isInline(field)
         ? editorOf(name, field, editProps, selected)
-        : fileChooserOf(name, field, editProps)
+        : fileChooserOf(name, field, { ...editProps, fields: kind!.fields })
       return editor === null ? [] : [[name, editor]]
     }),
   ),
 })
 
 /** Returns what chooses a missing file; null for a field with a file, and for those of other formats. */
-const fileChooserOf = (name: string, field: Field, editProps: FieldEdits) =>
+const fileChooserOf = (name: string, field: Field, editProps: KindEdits) =>
   referenceOf(field) === 'file' && !hasFile(editProps.resource, name) ? (
     <EmptyPicture name={name} {...editProps} />
   ) : null

@@ -3,7 +3,9 @@ import { dequal } from 'dequal/lite'
 import { useMemo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
+import { withChosenFiles } from '#content/pictures/media-library.ts'
 import {
+  hasPendingText,
   selectFailure,
   selectPendingValue,
   selectProperty,
@@ -31,8 +33,11 @@ export function useComponentEdits<R extends Resource>(
   const cache = useResourceCache()
   const iris = versions.filter((iri) => iri !== null)
   const fields = useFieldRefs(iris, pendingEditsRef)
-  const { values, saveErrors } = useFieldStates(fields)
-  const editedResource = useMemo(() => ({ ...resource, ...values }), [resource, values])
+  const { values, choices, saveErrors } = useFieldStates(fields)
+  const editedResource = useMemo(
+    () => withChosenFiles({ ...resource, ...values }, choices, cache.read),
+    [resource, values, choices, cache],
+  )
 
   return {
     resource: editedResource,
@@ -54,7 +59,10 @@ const useFieldRefs = (iris: readonly Iri[], pendingEditsRef: PendingEditsRef) =>
     shallowEqual,
   )
 
-/** Returns the pending values of fields, and the API's messages about those that it refused to save, by property. */
+/**
+ * Returns the pending values of fields, which of them were chosen rather than typed, and the API's messages about those
+ * that it refused to save, by property.
+ */
 function useFieldStates(fields: Fields) {
   const refs = useMemo(() => Object.values(fields), [fields])
   return useActorsSelector(
@@ -62,15 +70,17 @@ function useFieldStates(fields: Fields) {
     () => {
       const values: Record<string, unknown> = {}
       const saveErrors: Record<string, string> = {}
+      const choices: string[] = []
       for (const [property, fieldRef] of Object.entries(fields)) {
         const snapshot = fieldRef.getSnapshot()
         const value = selectPendingValue(snapshot)
         if (value !== undefined) values[property] = value
+        if (!hasPendingText(snapshot)) choices.push(property)
         const failure = selectFailure(snapshot)
         if (failure?.kind === 'invalid')
           saveErrors[property] = errorsOf(failure)[selectProperty(snapshot)] ?? failure.message
       }
-      return { values, saveErrors }
+      return { values, choices, saveErrors }
     },
     dequal,
   )

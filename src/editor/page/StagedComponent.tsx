@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useLayoutEffect, useRef } from 'react'
-import { isInline } from '#content/model/field.ts'
+import { isInline, referenceOf } from '#content/model/field.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
+import { withChosenFiles } from '#content/pictures/media-library.ts'
 import {
   type StagedResourceRef,
   selectData,
@@ -10,6 +11,7 @@ import {
   selectKind,
 } from '#machines/editing/changes/staged-resource.ts'
 import { type SelectionRef, isSelected } from '#machines/editing/selection/selection.ts'
+import { useResourceCache } from '#src/resources/use-resource.ts'
 import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import viewStyles from '#src/views/views.module.css'
 import styles from './StagedComponent.module.css'
@@ -71,7 +73,11 @@ export function useStagedEditProps(stagedRef: StagedResourceRef): EditProps {
   const kind = useSelector(stagedRef, selectKind)
   const data = useSelector(stagedRef, selectData)
   const errors = errorsOf(useSelector(stagedRef, selectFailure))
-  const resource: Component = {
+  const { fields } = useKind(kind.type).kind ?? {}
+  const files = Object.entries(fields ?? {}).flatMap(([name, field]) =>
+    referenceOf(field) === 'file' ? [name] : [],
+  )
+  const staged: Component = {
     ...data,
     '@id': NEW_RESOURCE,
     '@type': kind.type,
@@ -80,7 +86,7 @@ export function useStagedEditProps(stagedRef: StagedResourceRef): EditProps {
     componentPositions: [],
   }
   return {
-    resource,
+    resource: withChosenFiles(staged, files, useResourceCache().read),
     errors,
     change: (property, value) => stagedRef.send({ type: 'property.changed', property, value }),
     // A staged component is saved as a whole, so there is nothing to flush.

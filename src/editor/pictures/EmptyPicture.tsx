@@ -7,18 +7,20 @@ import { Button } from '#src/ui/Button.tsx'
 import { hitTest } from '../dom/hit-test.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { usePageActors } from '../page/page-actors.tsx'
-import type { EditProps } from '../site-kinds.ts'
 import styles from './EmptyPicture.module.css'
 import { FileInput } from './FileInput.tsx'
+import { LibraryButton } from './LibraryButton.tsx'
+import { type KindEdits, createChooseFile } from './choose-file.ts'
 import { usePickedFile } from './use-picked-file.ts'
 
-interface EmptyPictureProps extends Pick<EditProps, 'change' | 'flush'> {
+interface EmptyPictureProps extends KindEdits {
   /** The property of the missing file. */
   name: string
 }
 
 /** Shows on the page that a picture is missing, and chooses one. Visitors see nothing there. */
-export function EmptyPicture({ name, change, flush }: EmptyPictureProps) {
+export function EmptyPicture({ name, ...edits }: EmptyPictureProps) {
+  const { change, flush } = edits
   const ref = useRef<HTMLDivElement>(null)
   const inputRef = useRef<HTMLInputElement>(null)
   const { selectionRef } = usePageActors()
@@ -29,9 +31,9 @@ export function EmptyPicture({ name, change, flush }: EmptyPictureProps) {
   const reading = useSelector(pickedFileRef, isReading)
   useFocusFallback(ref, nextField)
   // A press in the other area only selects, which asks for a confirmation.
+  const isInArea = () => hitTest(ref.current)?.area === selectArea(selectionRef.getSnapshot())
   const choose = () => {
-    if (hitTest(ref.current)?.area === selectArea(selectionRef.getSnapshot()))
-      inputRef.current!.click()
+    if (isInArea()) inputRef.current!.click()
   }
   return (
     <div ref={ref} tabIndex={-1} className={styles.placeholder}>
@@ -41,9 +43,12 @@ export function EmptyPicture({ name, change, flush }: EmptyPictureProps) {
       {reading ? (
         <Button onClick={() => pickedFileRef.send({ type: 'pick.canceled' })}>Cancel</Button>
       ) : (
-        <Button data-choose-picture="" onClick={choose}>
-          Choose a picture…
-        </Button>
+        <>
+          <Button data-choose-picture="" onClick={choose}>
+            Choose a picture…
+          </Button>
+          <LibraryButton onOpen={isInArea} onChoose={createChooseFile(edits, name)} />
+        </>
       )}
       <FileInput
         ref={inputRef}

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { type Location, hrefOf, locationOf } from '#content/navigation/location.ts'
 import type { MediaFileList } from '#content/pictures/media-library.ts'
@@ -10,7 +11,8 @@ import { MediaLibraryWithActor } from '#src/admin/media/MediaLibraryScreen.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AppRouter } from '#src/app/shell/router.tsx'
 import { mediaFile } from '../../support/content/media-file.ts'
-import { pagePayload } from '../../support/content/page-payload.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { openEditor } from '../../support/editor.tsx'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
@@ -152,6 +154,78 @@ test.each([
 ])('says that the list of %j is empty', async (search, words) => {
   await read(openScreen({ search }), { files: [], total: 0, pages: 0, tags: [] })
   expect(screen.getByRole('status').textContent).toBe(words)
+})
+
+/** Opens the library at the place of a missing picture. */
+const openPicker = async (lists: () => Promise<MediaFileList>) => {
+  const queries: Readonly<Record<string, string>>[] = []
+  const resources = {
+    list: async (_: Iri, { query = {} }: { query?: Readonly<Record<string, string>> }) => {
+      queries.push(query)
+      const { files, total } = await lists()
+      return { members: [...files], total, hasNext: false }
+    },
+  }
+  const editor = await openEditor({
+    payload: pagePayload([component('Image', 'empty', {})]),
+    inspect: coverage.inspect,
+    controlsChangeRuns: true,
+    resources,
+    client: {
+      get: async () => ({ body: { tags: list.tags }, etag: undefined }),
+      send: () => Promise.reject(new Failure('unexpected')),
+    },
+  })
+  const main = within(screen.getByRole('main'))
+  await editor.user.click(main.getByRole('button', { name: 'From the library…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Media library' }))
+  return { ...editor, dialog, queries }
+}
+
+test('a dialog lists the library, searched and by tag and page, and chooses a file with its text', async () => {
+  const described = mediaFile('goat.png', { alternativeTexts: { de: 'Ziege', en: 'A goat' } })
+  document.documentElement.lang = 'en-GB'
+  const { dialog, user, queries, puppets } = await openPicker(async () => ({
+    ...list,
+    files: [described, mediaFile('barn.svg')],
+  }))
+  expect(await dialog.findByText('81 files')).toBeTruthy()
+  await user.type(dialog.getByRole('searchbox', { name: 'Search' }), 'goat{Enter}')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Tag' }), 'animal')
+  await user.click(await dialog.findByRole('button', { name: 'Next' }))
+  expect(dialog.getByText('Page 2 of 3')).toBeTruthy()
+  expect(queries.map(({ perPage: _, ...query }) => query)).toEqual([
+    {},
+    { search: 'goat' },
+    { search: 'goat', 'tags[]': 'animal' },
+    { search: 'goat', 'tags[]': 'animal', page: '2' },
+  ])
+
+  dialog.getByRole('searchbox', { name: 'Search' }).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toContain('goat.png')
+  expect(dialog.getByRole('img', { name: 'A goat' })).toBeTruthy()
+  await user.keyboard('{Enter}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const intents = () =>
+    puppets.changeRun.calls.map(({ input: { job } }) => job.kind === 'apply' && job.intent)
+  expect(intents()).toMatchObject([{ kind: 'set', property: 'file', value: described['@id'] }])
+  const shown = within(screen.getByRole('main')).getByRole('img', { name: 'A goat' })
+  expect(shown.getAttribute('srcset')).toContain(`${described['@id']}/download/file/thumbnail`)
+})
+
+test('a dialog says why nothing is listed, and tries again', async () => {
+  let isOffline = true
+  const { dialog, user } = await openPicker(async () => {
+    if (isOffline) throw new Failure('offline')
+    return { ...list, files: [], total: 0 }
+  })
+  expect((await dialog.findByRole('alert')).textContent).toContain('offline')
+  isOffline = false
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  expect(await dialog.findByText(/^No files yet/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 coverage.expectAll()

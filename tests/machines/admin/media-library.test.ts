@@ -25,6 +25,7 @@ const paths = pathsOf(mediaLibraryMachine, {
     committed('/_cwa/media?tag=goat'),
     committed('/_cwa/media'),
     committed('/elsewhere'),
+    { type: 'query.changed', search: '?tag=barn' },
     { type: 'retry.requested' },
     { type: 'xstate.done.actor.readMediaFiles', output: list },
     { type: 'xstate.error.actor.readMediaFiles', error: new Failure('offline') },
@@ -41,6 +42,7 @@ test('has this transition table', () => {
     [
       "start → reading",
       "mediaLibrary | location.committed [isSamePath and not isSameSearch] → reading {failure, search}",
+      "mediaLibrary | query.changed → reading {failure, search}",
       "reading | readMediaFiles done → ready {failure, list}",
       "reading | readMediaFiles failed → failed {failure}",
       "reading | readMediaFiles failed [canRenew] → renewing {failure}",

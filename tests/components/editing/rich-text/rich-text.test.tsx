@@ -282,6 +282,7 @@ const renderControls = () => {
       error={undefined}
       required={false}
       onChange={(value) => (values[label] = value)}
+      onChooseFile={() => {}}
       onBlur={() => {}}
     />
   )

@@ -1,6 +1,6 @@
-import { type SubmitEvent, useId } from 'react'
-import { Button } from '#src/ui/Button.tsx'
-import fieldStyles from '#src/ui/TextField.module.css'
+import { type SubmitEvent, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from './Button.tsx'
+import fieldStyles from './TextField.module.css'
 import styles from './SearchForm.module.css'
 
 interface SearchFormProps {
@@ -9,9 +9,14 @@ interface SearchFormProps {
   onSearch: (words: string) => void
 }
 
-/** Searches what a screen lists. */
+/** Searches what is listed. */
 export function SearchForm({ words, onSearch }: SearchFormProps) {
   const id = useId()
+  const ref = useRef<HTMLInputElement>(null)
+  // Another element in its place would lose the focus.
+  useLayoutEffect(() => {
+    ref.current!.value = words
+  }, [words])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSearch(String(new FormData(event.currentTarget).get('search')).trim())
@@ -20,7 +25,7 @@ export function SearchForm({ words, onSearch }: SearchFormProps) {
     <form role="search" className={styles.search} onSubmit={submit}>
       <label htmlFor={id}>Search</label>
       <input
-        key={words}
+        ref={ref}
         id={id}
         type="search"
         name="search"

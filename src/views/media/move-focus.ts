@@ -1,10 +1,13 @@
 import type { KeyboardEvent } from 'react'
 
-/** Moves the focus from a link of a grid to another one by the arrow keys, Home and End. The grid has as many columns as fit. */
+/**
+ * Moves the focus from a link or button of a grid to another one by the arrow keys, Home and End. The grid has as many
+ * columns as fit.
+ */
 export function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const grid = event.currentTarget.closest('ul')!
-  const items = [...grid.querySelectorAll<HTMLElement>('a')]
+  const items = [...grid.querySelectorAll<HTMLElement>('a, button')]
   const at = items.indexOf(event.currentTarget)
   const next = items[nextIndex(event.key, at, items)]
   if (!next) return

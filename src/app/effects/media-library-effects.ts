@@ -1,4 +1,4 @@
-/** Provides the effects of the screen of the media library. Loaded with it. */
+/** Provides the effects of the list of the media library. Loaded with the screen or the dialog that shows it. */
 import { fromPromise } from 'xstate'
 import {
   type MediaFileList,
@@ -9,8 +9,8 @@ import {
   mediaQuery,
 } from '#content/pictures/media-library.ts'
 import { mediaLibraryMachine } from '#machines/admin/media-library.ts'
-import { servicesOf } from '../../services/services.ts'
-import { renewSession, withSession } from '../session-effects.ts'
+import { servicesOf } from '../services/services.ts'
+import { renewSession, withSession } from './session-effects.ts'
 
 export const mediaLibrary = mediaLibraryMachine.provide({
   actors: {
