@@ -12,6 +12,7 @@ import {
   type TemplateKind,
   kindOf,
 } from '#content/model/kind.ts'
+import { EditingContext } from '#src/views/registry/editing-context.ts'
 
 export interface EditProps<K extends ComponentKind = ComponentKind> {
   /** The resource with all pending edits applied, saved or not. */
@@ -51,12 +52,17 @@ export interface SiteKinds {
   editors: Readonly<Record<string, KindEditor>>
 }
 
+/** What the views of the page in edit mode have besides. */
+export interface WithSite {
+  site: SiteKinds
+}
+
 const SiteKindsContext = createContext<SiteKinds | null>(null)
 export const SiteKindsProvider = SiteKindsContext.Provider
 
-/** Returns the site’s kinds and editors; throws outside of a `<SiteKindsProvider>`. */
+/** Returns the site’s kinds and editors; throws outside of a `<SiteKindsProvider>` and of a page in edit mode. */
 export function useSiteKinds() {
-  const site = use(SiteKindsContext)
+  const site = use(SiteKindsContext) ?? (use(EditingContext) as WithSite | null)?.site
   if (!site) throw new Error('useSiteKinds needs a <SiteKindsProvider>')
   return site
 }

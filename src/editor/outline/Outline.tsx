@@ -9,6 +9,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import sidePanelStyles from '#src/ui/SidePanel.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import { useEntrance } from '#src/ui/motion/use-entrance.ts'
+import { afterPaint } from '../dom/after-paint.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
@@ -54,6 +55,7 @@ function OutlinePanel(actors: OutlineActors) {
   const template = useResourceSelector((read) => page && templateOf(page, read))
   const ref = useRef<HTMLElement>(null)
   useEffect(() => closeOnEscape(ref.current!, outlineRef), [outlineRef])
+  useEffect(() => reserveSpace(ref.current!), [])
   useFocusFallback(ref, findOutlineToggle)
   useEntrance(ref, '-16px, 0')
   return (
@@ -94,6 +96,9 @@ const OutlineHeader = ({ outlineRef }: { outlineRef: OutlineRef }) => (
     </Button>
   </div>
 )
+
+/** Makes the page narrower, which lays out all of it, once the outline is painted. */
+const reserveSpace = ({ dataset }: HTMLElement) => afterPaint(() => (dataset['outlineSpace'] = ''))
 
 /** Closes the outline by a key that elsewhere clears the selection. Returns a function that stops this. */
 function closeOnEscape(panelEl: HTMLElement, outlineRef: OutlineRef) {

@@ -1,5 +1,6 @@
+import { type ReactNode, memo, useLayoutEffect } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import { EditablePosition } from './EditablePosition.tsx'
+import { PositionView } from '#src/views/page/PositionView.tsx'
 import { EmptyGroup } from './EmptyGroup.tsx'
 import { ReorderAnimation } from './ReorderAnimation.tsx'
 import { StagedComponent } from './StagedComponent.tsx'
@@ -7,29 +8,39 @@ import { usePageActors } from './page-actors.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useGroupOrder } from '../hooks/use-group-order.ts'
 import { useStagedInsertionPoint } from '../hooks/use-staged-insertion-point.ts'
+import { useWaitingPositions } from './use-waiting-positions.ts'
 
-/** Renders a group in edit mode: its positions in the pending order and the staged component at its insertion point. */
-export function EditableGroup({
-  iri,
-  positions,
-}: {
+interface EditableGroupProps {
   iri: Iri<'COMPONENT_GROUP'>
   positions: readonly Iri<'COMPONENT_POSITION'>[]
-}) {
+  onChange: (children: ReactNode) => void
+}
+
+/**
+ * Reports what a group shows in edit mode: its positions in the pending order and the staged component at its insertion
+ * point. It is rendered beside them and not around them, so that they stay mounted.
+ */
+export const EditableGroup = memo(function EditableGroup({
+  iri,
+  positions,
+  onChange,
+}: EditableGroupProps) {
   const { stagedRef } = useEditMode()
   const { selectionRef, pendingEditsRef } = usePageActors()
   const order = useGroupOrder(iri, positions, pendingEditsRef)
   const insertionPoint = useStagedInsertionPoint()
   const index = insertionPoint?.group === iri ? insertionPoint.index : null
+  const waiting = useWaitingPositions(iri, order, selectionRef)
 
-  const components = order.map((position) => <EditablePosition key={position} iri={position} />)
+  const components = order.map((position) => (
+    <PositionView key={position} iri={position} isEditable={!waiting.has(position)} />
+  ))
   if (stagedRef && index !== null) {
     const staged = <StagedComponent key="new" stagedRef={stagedRef} selectionRef={selectionRef} />
     components.splice(index, insertionPoint?.fills ? 1 : 0, staged)
   }
-  return (
-    <ReorderAnimation group={iri} order={order}>
-      {components.length > 0 ? components : <EmptyGroup iri={iri} />}
-    </ReorderAnimation>
-  )
-}
+  const animation = <ReorderAnimation key="animation" group={iri} order={order} />
+  useLayoutEffect(() => onChange([animation, ...components]))
+  useLayoutEffect(() => () => onChange(null), [onChange])
+  return components.length > 0 ? null : <EmptyGroup iri={iri} />
+})

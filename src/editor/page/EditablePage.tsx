@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, memo, useLayoutEffect } from 'react'
 import type { Page, PageData, Resource } from '#content/model/resource.ts'
 import { isSelected } from '#machines/editing/selection/selection.ts'
 import { useResource } from '#src/resources/use-resource.ts'
-import { PageDataContext } from '#src/views/hooks/use-page-data.ts'
-import { TemplateView } from '#src/views/page/PageView.tsx'
+import type { ShownPage } from '#src/views/registry/editing-context.ts'
 import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { inlineFieldsOf } from '../fields/settings-kind.ts'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
@@ -12,8 +11,16 @@ import { useSiteKinds } from '../site-kinds.ts'
 import styles from './EditablePage.module.css'
 import { usePageActors } from './page-actors.tsx'
 
-/** Renders a page in edit mode: its template, with the editors of what it shows of the page's own title and texts. */
-export function EditablePage({ resource: page }: { resource: Page }) {
+interface EditablePageProps {
+  resource: Page
+  onChange: (shown: ShownPage | null) => void
+}
+
+/** Reports what the template gets in edit mode: the page, or its data, with the editors of its own title and texts. */
+export const EditablePage = memo(function EditablePage({
+  resource: page,
+  onChange,
+}: EditablePageProps) {
   const { selectionRef, pendingEditsRef, page: current } = usePageActors()
   // If there is some, the page is a template, which is edited elsewhere.
   const pageData = useResource(current?.pageData)
@@ -32,11 +39,12 @@ export function EditablePage({ resource: page }: { resource: Page }) {
       </span>,
     ]),
   )
-  return pageData ? (
-    <PageDataContext value={{ ...pageData, ...texts }}>
-      <TemplateView page={page} />
-    </PageDataContext>
-  ) : (
-    <TemplateView page={{ ...page, ...texts }} />
+  useLayoutEffect(() =>
+    onChange({
+      page: pageData ? page : { ...page, ...texts },
+      pageData: pageData ? { ...pageData, ...texts } : null,
+    }),
   )
-}
+  useLayoutEffect(() => () => onChange(null), [onChange])
+  return null
+})

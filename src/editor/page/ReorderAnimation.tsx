@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import {
@@ -11,9 +11,8 @@ import { isReordered, itemsWithin, offsetsBetween } from '../dom/reorder-offsets
 
 interface ReorderAnimationProps {
   group: Iri<'COMPONENT_GROUP'>
+  /** The order of the positions, which are rendered beside this. */
   order: readonly Iri<'COMPONENT_POSITION'>[]
-  /** The positions in this order. */
-  children: ReactNode
 }
 
 type Points = ReadonlyMap<HTMLElement, Point>
@@ -78,7 +77,7 @@ export class ReorderAnimation extends Component<ReorderAnimationProps> {
   }
 
   override render() {
-    return this.props.children
+    return null
   }
 
   #start(animate: AnimateLayout, groupEl: HTMLElement, before: Points) {

@@ -1,30 +1,34 @@
-import { type ReactNode, createContext, use, useMemo } from 'react'
+import { use, useLayoutEffect, useMemo } from 'react'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import { type EditableViews, EditingContext } from '#src/views/registry/editing-context.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
+import type { WithSite } from '../site-kinds.ts'
 
-interface PageActors {
+/** The views of the page in edit mode with what all of them need: a thousand subscriptions to find that would be slow. */
+export interface PageEditing extends EditableViews, WithSite {
   selectionRef: SelectionRef
   pendingEditsRef: PendingEditsRef
   /** The page that is shown; null on a screen of the app. */
   page: AssembledPage | null
 }
 
-const PageActorsContext = createContext<PageActors | null>(null)
-
-/** Provides the actors that all components on the page need: a thousand subscriptions to find them would be slow. */
-export function PageActorsProvider({ children }: { children: ReactNode }) {
+/** Reports the views of the page while edit mode lasts, and null after that. */
+export function useReportEditing(
+  views: EditableViews & WithSite,
+  onEditing: (editing: EditableViews | null) => void,
+) {
   const { selectionRef, pendingEditsRef } = useEditMode()
   const page = useCurrentPage()
-  const actors = useMemo(
-    () => selectionRef && pendingEditsRef && { selectionRef, pendingEditsRef, page },
-    [selectionRef, pendingEditsRef, page],
+  const editing = useMemo(
+    (): PageEditing | null =>
+      selectionRef && pendingEditsRef ? { ...views, selectionRef, pendingEditsRef, page } : null,
+    [views, selectionRef, pendingEditsRef, page],
   )
-  // Both actors live exactly as long as edit mode, which renders this.
-  return actors && <PageActorsContext value={actors}>{children}</PageActorsContext>
+  useLayoutEffect(() => onEditing(editing), [editing, onEditing])
 }
 
-/** Returns the actors of the page. Only for what is rendered in a `<PageActorsProvider>`. */
-export const usePageActors = () => use(PageActorsContext)!
+/** Returns the actors of the page. Only for what is rendered on the page in edit mode. */
+export const usePageActors = () => use(EditingContext) as PageEditing

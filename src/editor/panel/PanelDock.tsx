@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { selectPanelSize } from '#machines/editing/panel-size.ts'
@@ -7,6 +7,7 @@ import { type SelectionRef, selectSelectedIri } from '#machines/editing/selectio
 import type { PanelSize } from '#content/page/geometry/panel-size.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { afterPaint } from '../dom/after-paint.ts'
 import { findPanel } from '../dom/find-panel.ts'
 import { useAreaRoot } from '../hooks/use-area-root.ts'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
@@ -30,7 +31,7 @@ function Dock({ editModeRef, selectionRef }: DockProps) {
   const isEmpty =
     useSelector(selectionRef, (snapshot) => selectSelectedIri(snapshot) === undefined) &&
     !isMultiple
-  useLayoutEffect(reservePanelSpace, [])
+  useEffect(reservePanelSpace, [])
   useLayoutEffect(() => applySize(size), [size])
   return (
     <div className={styles.dock} data-editor-chrome="" data-panel-dock="">
@@ -56,10 +57,14 @@ function EmptyPanel({ selectionRef }: Pick<DockProps, 'selectionRef'>) {
   )
 }
 
+/** Makes the page narrower, which lays out all of it. That edit mode has begun is seen before. */
 function reservePanelSpace() {
   const { dataset } = document.documentElement
-  dataset['panelSpace'] = ''
-  return () => void delete dataset['panelSpace']
+  const cancel = afterPaint(() => (dataset['panelSpace'] = ''))
+  return () => {
+    cancel()
+    delete dataset['panelSpace']
+  }
 }
 
 /** The custom properties that hold the chosen sizes. */

@@ -15,8 +15,12 @@ interface ComponentViewProps {
 }
 
 /** Renders a component: through the editor in edit mode, else its published version. */
-export function ComponentView(props: ComponentViewProps) {
-  const editing = use(EditingContext)
+export function ComponentView({
+  isEditable = true,
+  ...props
+}: ComponentViewProps & { isEditable?: boolean }) {
+  // What is not editable yet is not rendered again when edit mode begins.
+  const editing = isEditable ? use(EditingContext) : null
   return editing ? <editing.Component {...props} /> : <LiveComponent {...props} />
 }
 

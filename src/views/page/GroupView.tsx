@@ -1,5 +1,5 @@
 import { shallowEqual } from '@xstate/react'
-import { memo, use } from 'react'
+import { type ReactNode, memo, use, useState } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { GroupOwner } from '#content/model/resource.ts'
 import { findGroup, positionsOf } from '#content/model/groups.ts'
@@ -25,13 +25,12 @@ export function Group({ owner, contentOwner = owner, name }: GroupProps) {
 export const GroupView = memo(function GroupView({ iri }: { iri: Iri<'COMPONENT_GROUP'> }) {
   const positions = useResourceSelector((read) => positionsOf(iri, read), shallowEqual)
   const editing = use(EditingContext)
+  const [edited, setEdited] = useState<ReactNode>(null)
   return (
     <div data-iri={iri}>
-      {editing ? (
-        <editing.Group iri={iri} positions={positions} />
-      ) : (
-        positions.map((position) => <PositionView key={position} iri={position} />)
-      )}
+      {editing && <editing.Group iri={iri} positions={positions} onChange={setEdited} />}
+      {/* Both are lists with the same keys, so that a component stays mounted when edit mode begins and ends. */}
+      {edited ?? positions.map((position) => <PositionView key={position} iri={position} />)}
     </div>
   )
 })

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { panelSizeMachine } from '#machines/editing/panel-size.ts'
 import { manager, openEditor, queryManager, title } from '../../support/editor.tsx'
@@ -42,7 +42,7 @@ test('a hint is shown instead of the panel until something is selected', async (
   const hint = 'Select something on the page to edit it.'
   expect(screen.getByText(hint)).toBeTruthy()
   expect(queryManager()).toBeNull()
-  expect(document.documentElement.dataset['panelSpace']).toBe('')
+  await waitFor(() => expect(document.documentElement.dataset['panelSpace']).toBe(''))
   await user.click(title())
   expect(screen.queryByText(hint)).toBeNull()
   await press('Done')

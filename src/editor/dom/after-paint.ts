@@ -1,0 +1,12 @@
+/** Calls a function once the next frame is painted, for what may follow it. Returns a function that prevents the call. */
+export function afterPaint(callback: () => void) {
+  let timer: ReturnType<typeof setTimeout>
+  // The callback of a frame is called before it is painted.
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(callback)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
