@@ -5,7 +5,7 @@ import { type BrowserHarness, openIdle } from './harness.ts'
 
 export const components = 1_000
 
-const signIn = async (page: Page) => {
+export const signIn = async (page: Page) => {
   await openIdle(page, '/login')
   await page.getByLabel('Username or email').fill('admin')
   await page.getByLabel('Password').fill(password)
@@ -15,25 +15,52 @@ const signIn = async (page: Page) => {
 
 /** Adds headings to the first group of the home page, as the editor would. */
 const fillHomePage = async (page: Page) => {
-  const headers = {
-    'content-type': 'application/ld+json',
-    origin: new URL(page.url()).origin,
-  }
+  const group = await groupOfHomePage(page)
+  for (let index = 1; index <= components; index += 1)
+    await addToGroup(page, group, {
+      kind: 'titles',
+      fields: { title: `Heading ${index}` },
+      sortValue: components + index,
+    })
+}
+
+/** Returns the first group of the home page. */
+const groupOfHomePage = async (page: Page) => {
   const read = async (iri: string) =>
     (await (await page.request.get(`/_api${iri}`)).json()) as Record<string, unknown>
 
   const route = await read('/_/routes//')
   const { componentGroups } = await read(String(route['page']))
-  const [componentGroup] = componentGroups as string[]
-  for (let index = 1; index <= components; index += 1) {
-    const data = JSON.stringify({
-      title: `Heading ${index}`,
-      publishedAt: new Date(0).toISOString(),
-      componentPositions: [{ componentGroup, sortValue: components + index }],
-    })
-    const response = await page.request.post('/_api/component/titles', { data, headers })
-    if (!response.ok()) throw new Error(`${response.status()} ${await response.text()}`)
+  return (componentGroups as string[])[0]!
+}
+
+/** Adds a published component after all others of the home page. */
+export const addToHomePage = async (page: Page, kind: string, fields: Record<string, string>) =>
+  addToGroup(page, await groupOfHomePage(page), { kind, fields, sortValue: 3 * components })
+
+interface Addition {
+  /** The last part of the path at which components of the kind are added. */
+  kind: string
+  fields: Record<string, string>
+  sortValue: number
+}
+
+const addToGroup = async (
+  page: Page,
+  componentGroup: string,
+  { kind, fields, sortValue }: Addition,
+) => {
+  const data = JSON.stringify({
+    ...fields,
+    publishedAt: new Date(0).toISOString(),
+    componentPositions: [{ componentGroup, sortValue }],
+  })
+  const headers = {
+    'content-type': 'application/ld+json',
+    origin: new URL(page.url()).origin,
   }
+  const response = await page.request.post(`/_api/component/${kind}`, { data, headers })
+  if (!response.ok()) throw new Error(`${response.status()} ${await response.text()}`)
 }
 
 /** Fills the home page, and returns a page on which an administrator is signed in. */
