@@ -10,13 +10,18 @@ export const subscribe = <Value>(read: () => Value, onChange: (value: Value) => 
     last = { value }
     if (!isChanged) return
     // Reads in `onChange` must not become a dependency of this subscription.
-    const subscriber = setActiveSub()
-    try {
-      onChange(value)
-    } finally {
-      setActiveSub(subscriber)
-    }
+    untracked(() => onChange(value))
   })
+}
+
+/** Calls a function whose reads are no dependency of anything. */
+export const untracked = <Value>(read: () => Value): Value => {
+  const subscriber = setActiveSub()
+  try {
+    return read()
+  } finally {
+    setActiveSub(subscriber)
+  }
 }
 
 /** Makes several changes one: subscribers are told once, of the state after all of them. */

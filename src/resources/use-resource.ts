@@ -4,7 +4,7 @@ import { createContext, use, useMemo, useState, useSyncExternalStore } from 'rea
 import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import type { ResourceCache } from './resource-cache.ts'
-import { subscribe } from './signals.ts'
+import { subscribe, untracked } from './signals.ts'
 
 export const ResourceCacheContext = createContext<ResourceCache | null>(null)
 
@@ -27,12 +27,27 @@ export function useResourceSelector<Value>(
   // The last value outlives `select`, which is a new function at every render.
   const [last] = useState<{ value?: Value }>(() => ({}))
   const [subscribeToValue, getValue] = useMemo(() => {
-    const value = computed((): Value => {
+    const compute = (): Value => {
       const selected = select(cache.read)
       if (!('value' in last) || !isEqual(last.value as Value, selected)) last.value = selected
       return last.value as Value
-    })
-    return [(onChange: () => void) => subscribe(value, onChange), () => value()] as const
+    }
+    const value = computed(compute)
+    // Until there is a subscription, the value is not read as a signal: the resources would hold it forever, and with it all
+    // that `select` knows, if React gives this render up.
+    let rendered: { value: Value } | null = null
+    let isSubscribed = false
+    const subscribeToIt = (onChange: () => void) => {
+      const unsubscribe = subscribe(value, onChange)
+      isSubscribed = true
+      return () => {
+        unsubscribe()
+        isSubscribed = false
+        rendered = null
+      }
+    }
+    const read = () => (isSubscribed ? value() : (rendered ??= { value: untracked(compute) }).value)
+    return [subscribeToIt, read] as const
   }, [cache, last, isEqual, select])
   return useSyncExternalStore(subscribeToValue, getValue, getValue)
 }
