@@ -26,6 +26,8 @@ import { HoverHighlight } from './page/HoverHighlight.tsx'
 import { LazyDragHandle } from './moving/LazyDragHandle.tsx'
 import { LinkPreview } from './page/LinkPreview.tsx'
 import { SelectionHighlight } from './page/SelectionHighlight.tsx'
+import type { EditorActorRefs } from './panel/editor-actor-refs.ts'
+import { ShownSelection } from './ShownSelection.tsx'
 import { InsertionLines } from './tools/InsertionLines.tsx'
 import { SelectionToolbar } from './tools/SelectionToolbar.tsx'
 import { addHoverListeners } from './listeners/hover-listeners.ts'
@@ -54,10 +56,13 @@ export function EditorOverlay() {
           <PageListeners
             {...{ editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef }}
           />
-          <PageTools
-            {...{ editModeRef, selectionRef, hoverRef, linkPreviewRef, dragRef, pendingEditsRef }}
-          />
-          <ResourceManager {...{ editModeRef, selectionRef, pendingEditsRef, stagedRef }} />
+          <PageHighlights {...{ selectionRef, hoverRef, pendingEditsRef }} />
+          <ShownSelection selectionRef={selectionRef}>
+            <Tools
+              {...{ editModeRef, selectionRef, hoverRef, linkPreviewRef, dragRef }}
+              {...{ pendingEditsRef, stagedRef }}
+            />
+          </ShownSelection>
           <MultipleSelection {...{ editModeRef, selectionRef, pendingEditsRef }} />
           <span tabIndex={-1} data-editor-end="" />
         </>
@@ -92,25 +97,34 @@ function Dialogs(actors: ReturnType<typeof useEditMode>) {
   )
 }
 
-interface PageToolsProps {
-  editModeRef: EditModeRef
+interface HighlightsProps {
   selectionRef: SelectionRef
   hoverRef: HoverRef
-  linkPreviewRef: LinkPreviewRef
-  dragRef: DragRef | undefined
   pendingEditsRef: PendingEditsRef
 }
 
-/** Shows what is positioned on the page: highlights, lines between components, the offer to open a link, and tools. */
-const PageTools = ({ hoverRef, linkPreviewRef, dragRef, ...actors }: PageToolsProps) => (
+interface ToolsProps extends HighlightsProps, EditorActorRefs {
+  linkPreviewRef: LinkPreviewRef
+  dragRef: DragRef | undefined
+}
+
+/** Shows what is hovered, selected, and selected by others. */
+const PageHighlights = ({ hoverRef, ...actors }: HighlightsProps) => (
   <>
     <ColleagueHighlights selectionRef={actors.selectionRef} />
     <HoverHighlight hoverRef={hoverRef} selectionRef={actors.selectionRef} />
+    <SelectionHighlight {...actors} />
+  </>
+)
+
+/** Shows what can be done with the selection: on the page lines, the offer to open a link, and tools, and beside it the panel. */
+const Tools = ({ hoverRef, linkPreviewRef, dragRef, stagedRef, ...actors }: ToolsProps) => (
+  <>
     <InsertionLines hoverRef={hoverRef} {...actors} />
     <LinkPreview linkPreviewRef={linkPreviewRef} {...actors} />
-    <SelectionHighlight {...actors} />
     <SelectionToolbar {...actors} />
     {dragRef ? <LazyDragHandle dragRef={dragRef} {...actors} /> : null}
+    <ResourceManager stagedRef={stagedRef} {...actors} />
   </>
 )
 

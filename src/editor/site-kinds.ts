@@ -52,7 +52,7 @@ export interface SiteKinds {
   editors: Readonly<Record<string, KindEditor>>
 }
 
-/** What the views of the page in edit mode have besides. */
+/** The part of the views of the page in edit mode by which they find the kinds. */
 export interface WithSite {
   site: SiteKinds
 }

@@ -16,13 +16,28 @@ export function followElement(
   update: () => void,
   { isHover = false }: FollowOptions = {},
 ) {
-  const stopUpdating = isHover
-    ? followSize(element, update)
-    : autoUpdate(element, floatingEl, update)
+  const stopUpdating = isHover ? followSize(element, update) : follow(element, floatingEl, update)
   const stopFollowing = followLayoutAnimations(update)
   return () => {
     stopUpdating()
     stopFollowing()
+  }
+}
+
+/**
+ * The same without the layout animations. It hears all scrolling of the page, because to find what the two are scrolled by takes
+ * longer than everything else.
+ */
+function follow(element: Element, floatingEl: HTMLElement, update: () => void) {
+  const own = { ancestorScroll: false, ancestorResize: false }
+  const stopUpdating = autoUpdate(element, floatingEl, update, own)
+  const controller = new AbortController()
+  const { signal } = controller
+  addEventListener('scroll', update, { capture: true, passive: true, signal })
+  addEventListener('resize', update, { signal })
+  return () => {
+    stopUpdating()
+    controller.abort()
   }
 }
 

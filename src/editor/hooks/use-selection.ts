@@ -1,4 +1,4 @@
-import { shallowEqual, useSelector } from '@xstate/react'
+import { shallowEqual } from '@xstate/react'
 import { type Iri, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import { liveAndDraft } from '#content/model/component-versions.ts'
 import { type Resource, isResourceOf } from '#content/model/resource.ts'
@@ -10,6 +10,7 @@ import {
   selectStack,
 } from '#machines/editing/selection/selection.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { useSelectionValue } from './use-shown-selection.ts'
 
 /**
  * Returns the IRIs of a live component and its draft, and which of the two to show: the draft, unless the editor asked
@@ -22,7 +23,7 @@ export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
   }, shallowEqual)
   const { live, draft } = versions
   // Null while it is not selected, as without a selection.
-  const isLiveAsked = useSelector(selectionRef, (snapshot) =>
+  const isLiveAsked = useSelectionValue(selectionRef, (snapshot) =>
     [live, draft].includes(selectSelectedIri(snapshot)!)
       ? selectIsLiveShown(snapshot) === true
       : null,
@@ -40,7 +41,7 @@ export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
 
 /** Returns the selected resource with its position, its group and all its ancestors. */
 export function useSelection(selectionRef: SelectionRef) {
-  const stack = useSelector(selectionRef, selectStack)
+  const stack = useSelectionValue(selectionRef, selectStack)
   const [selectedIri] = stack
   return {
     stack,

@@ -40,7 +40,8 @@ function HighlightedResource({
   useReportAncestors(element, selectionRef)
   const pendingOrder = usePendingOrder(group, pendingEditsRef)
   useEffect(() => {
-    if (element && pendingOrder) scrollIntoView(element)
+    // The group is rendered in its new order right after this.
+    if (element && pendingOrder) queueMicrotask(() => scrollIntoView(element))
   }, [element, pendingOrder])
   return element && <ElementHighlight element={element} state={state} name={name} />
 }

@@ -36,9 +36,7 @@ export function useWaitingPositions(
     const gone = new Set(released)
     setWaiting((before) => new Set([...before].filter((iri) => !gone.has(iri))))
   }
-  useLayoutEffect(() => {
-    if (selected !== undefined) release([selected])
-  }, [selected])
+  if (selected !== undefined) release([selected])
   useReleases({ group, order, waiting, release })
   return waiting
 }
@@ -57,16 +55,15 @@ function useReleases({ group, order, waiting, release }: Releases) {
     const near = new Set<Iri>(positionsWithin(group, innerHeight))
     release(order.filter((position) => near.has(position) || hasDraft(position, read)))
   })
-  const releaseNext = useEffectEvent(() => {
+  const releaseNext = useEffectEvent((among: ReadonlySet<Iri>) => {
     const center = order.indexOf(positionsWithin(group, 0)[0]!)
-    startTransition(() => release(closestTo(center, order, waiting, batch)))
+    startTransition(() => release(closestTo(center, order, among, batch)))
   })
-  const isWaiting = waiting.size > 0
-  const [wasWaiting] = useState(isWaiting)
+  const [wasWaiting] = useState(waiting.size > 0)
   useLayoutEffect(() => {
     if (wasWaiting) releaseFirst()
   }, [wasWaiting])
-  useEffect(() => (isWaiting ? onceIdle(() => releaseNext()) : undefined), [isWaiting, waiting])
+  useEffect(() => (waiting.size > 0 ? onceIdle(() => releaseNext(waiting)) : undefined), [waiting])
 }
 
 const hasDraft = (position: Position, read: ReadResource) => {

@@ -1,14 +1,14 @@
-import { useSelector } from '@xstate/react'
 import { type RefObject, useLayoutEffect } from 'react'
 import { type SelectionRef, selectFocusTarget } from '#machines/editing/selection/selection.ts'
 import { findPictureButton } from '../dom/hit-test.ts'
 import { focusAtEnd } from '../dom/keep-focus.ts'
 import { useResourceElement } from '../hooks/use-resource-element.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
+import { useSelectionValue } from '../hooks/use-shown-selection.ts'
 
 /** Moves the focus to the selected resource's text or to the panel, where the selection asks for it. */
 export function useSelectionFocus(ref: RefObject<HTMLElement | null>, selectionRef: SelectionRef) {
-  const target = useSelector(selectionRef, selectFocusTarget)
+  const target = useSelectionValue(selectionRef, selectFocusTarget)
   const { selectedIri = '' } = useSelection(selectionRef)
   const { visible } = useLiveAndDraft(selectedIri, selectionRef)
   const element = useResourceElement(visible?.['@id'] ?? selectedIri)

@@ -19,7 +19,7 @@ export function ComponentView({
   isEditable = true,
   ...props
 }: ComponentViewProps & { isEditable?: boolean }) {
-  // What is not editable yet is not rendered again when edit mode begins.
+  // A component that is not editable yet is not rendered again when edit mode begins.
   const editing = isEditable ? use(EditingContext) : null
   return editing ? <editing.Component {...props} /> : <LiveComponent {...props} />
 }
