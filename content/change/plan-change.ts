@@ -149,10 +149,23 @@ const planSet = (intent: IntentOf<'set'>, input: PlanInput): Plan => {
   return {
     steps: [{ method: 'PATCH', iri, body }],
     inverse: [
-      { method: 'PATCH', iri, body: { [property]: storedValue(resource, property, input) } },
+      {
+        method: 'PATCH',
+        iri,
+        body: {
+          [property]: storedValue(resource, property, input),
+          ...removedFraming(resource, property),
+        },
+      },
     ],
     refetch: [],
   }
+}
+
+/** Returns the framing of a file, which the API removes when the file is replaced. */
+const removedFraming = (resource: Resource | undefined, property: string) => {
+  const framing = resource?._metadata.framings?.[property]
+  return framing === undefined ? {} : { [framing]: resource?.[framing] ?? null }
 }
 
 /** Returns the value of a property, or its file: a resource itself does not contain that. */

@@ -1,5 +1,6 @@
 /** The fields of kinds: their formats, the rules of each, and the types of their values. */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Framing } from '../pictures/framing.ts'
 import type { Iri, IriType } from './iri.ts'
 
 declare const sanitized: unique symbol
@@ -26,6 +27,8 @@ export interface FormatValues {
   iri: Iri
   /** An uploaded file; its type is detected from its content, and the metadata describes it. */
   file: string
+  /** The part of a picture that is shown, and the point of it that stays in sight. */
+  framing: Framing
   number: number
   boolean: boolean
   /** One of the field's `choices`. */
@@ -60,6 +63,7 @@ const traits = {
   url: { presentation: 'link', comparison: 'value', isCopiedAsText: true, reference: 'path' },
   iri: { presentation: 'hidden', comparison: 'value', isCopiedAsText: false, reference: 'iri' },
   file: { presentation: 'image', comparison: 'image', isCopiedAsText: false, reference: 'file' },
+  framing: { presentation: 'hidden', comparison: 'value', isCopiedAsText: false, reference: null },
   number: { presentation: 'text', comparison: 'value', isCopiedAsText: false, reference: null },
   boolean: { presentation: 'hidden', comparison: 'value', isCopiedAsText: false, reference: null },
   choice: { presentation: 'text', comparison: 'value', isCopiedAsText: false, reference: null },
@@ -108,6 +112,8 @@ interface FormatOptions {
   file: object
   /** The property of the described picture. */
   altText: WithSchema<string> & { describes: string }
+  /** The property of the framed picture. */
+  framing: WithSchema<Framing> & { frames: string }
   /** The values that editors are offered. The schema decides which values are accepted. */
   choice: WithSchema<string> & { choices: readonly Choice[] }
 }

@@ -1,3 +1,4 @@
+import type { Point } from '../pictures/framing.ts'
 import type { Iri } from './iri.ts'
 
 /** A file of a resource, or a variant of it, as `_metadata` describes it. */
@@ -12,6 +13,8 @@ export interface MediaObject {
   height?: number
   /** The name of the variant; absent for the original. */
   imagineFilter?: string
+  /** The point of it that stays in sight in a box of another shape; absent for its center. */
+  focalPoint?: Point
 }
 
 /** A resource that has a file of the media library. */

@@ -27,6 +27,8 @@ export interface Metadata {
   violations?: { title: string; detail: string; violations: Violation[] }
   /** The files by property: the original first, then its variants. */
   mediaObjects?: Readonly<Record<string, readonly MediaObject[]>>
+  /** The properties of the framings of files, by the property of the file; those of files that can be cropped. */
+  framings?: Readonly<Record<string, string>>
   isDynamicPosition?: boolean
   staticComponent?: Iri<'COMPONENT'>
   pageDataPath?: string

@@ -1,8 +1,10 @@
 /** Finds the properties that hold files, and describes the files in the metadata of a resource. */
 import type { Iri } from '#content/model/iri.ts'
+import { type Framing, readFraming } from '#content/pictures/framing.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { TypeExtension } from '../store/types/type-registry.ts'
 import type { FileRecord } from '../store/types/stored-file.ts'
+import { isCroppable } from './crops/cropped-files.ts'
 import { mediaFilesOf } from './media-files.ts'
 
 /** Returns the names of the properties that hold files. */
@@ -18,21 +20,45 @@ export const isFileRecord = (value: unknown): value is FileRecord =>
 const urlOf = (api: string, iri: Iri, property: string) => (name: string) =>
   `${api}${iri}/download/${property}/${name}`
 
+/** Returns the names of the properties that frame files, by the property of the file. */
+const framingPropertiesOf = ({ kind }: TypeDefinition): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(kind?.fields ?? {}).flatMap(([name, field]) =>
+      field.format === 'framing' ? [[field.frames, name]] : [],
+    ),
+  )
+
+/** Returns a stored framing; none for a value that is no framing. */
+const framingIn = (value: unknown): Framing => {
+  const framing = readFraming(value)
+  return typeof framing === 'string' ? {} : framing
+}
+
 /** Returns the part of the store that describes files. `base` is the API's URL for clients that name none. */
 export const createMediaFeature =
   (base: string): TypeExtension =>
   (definition) => {
     const properties = filePropertiesOf(definition)
     if (!properties.length) return {}
+    const framings = framingPropertiesOf(definition)
     return {
       metadata: ({ iri, data }, apiBase = base) => {
-        const objects = properties.flatMap((property) => {
+        const records = properties.flatMap((property) => {
           const record = data[property]
-          return isFileRecord(record)
-            ? [[property, mediaFilesOf(record, urlOf(apiBase, iri, property))] as const]
-            : []
+          return isFileRecord(record) ? [{ property, record }] : []
         })
-        return objects.length ? { mediaObjects: Object.fromEntries(objects) } : {}
+        if (!records.length) return {}
+        const objects = records.map(({ property, record }) => {
+          const framing = isCroppable(record) ? framingIn(data[framings[property] ?? '']) : {}
+          return [property, mediaFilesOf(record, urlOf(apiBase, iri, property), framing)] as const
+        })
+        const framed = records.flatMap(({ property, record }) =>
+          framings[property] && isCroppable(record) ? [[property, framings[property]]] : [],
+        )
+        return {
+          mediaObjects: Object.fromEntries(objects),
+          ...(framed.length && { framings: Object.fromEntries(framed) }),
+        }
       },
     }
   }

@@ -3,13 +3,21 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+interface ListedFile {
+  name: string
+  modifiedAt: number
+}
+
 export interface FileStorage {
   write(name: string, bytes: Uint8Array): Promise<void>
   /** Reads a file; resolves to null when there is none of that name. */
   read(name: string): Promise<Buffer<ArrayBuffer> | null>
   remove(name: string): Promise<void>
-  /** Returns all file names, with the time of the last change in milliseconds since 1970. */
-  list(): Promise<{ name: string; modifiedAt: number }[]>
+  /**
+   * Returns the names of all files, or of those that begin with a text, with the time of the last change in milliseconds
+   * since 1970.
+   */
+  list(start?: string): Promise<ListedFile[]>
 }
 
 /** True for a file name that this server may have created; no others are read. */
@@ -37,6 +45,17 @@ const namesIn = (folder: string) =>
     throw thrown
   })
 
+/** Returns a file of a folder; null if it was removed meanwhile. */
+const describeFile = async (folder: string, name: string): Promise<ListedFile | null> => {
+  try {
+    const { mtimeMs } = await stat(join(folder, name))
+    return { name, modifiedAt: mtimeMs }
+  } catch (thrown) {
+    if (isMissing(thrown)) return null
+    throw thrown
+  }
+}
+
 /** Creates the storage of uploaded files in a folder. */
 export const createFileStorage = (folder: string): FileStorage => {
   const pathOf = (name: string) => {
@@ -59,13 +78,11 @@ export const createFileStorage = (folder: string): FileStorage => {
       }
     },
     remove: (name) => rm(pathOf(name), { force: true }),
-    async list() {
+    async list(start = '') {
       const names = await namesIn(folder)
-      const files = names.filter(isFileName).map(async (name) => {
-        const { mtimeMs } = await stat(join(folder, name))
-        return { name, modifiedAt: mtimeMs }
-      })
-      return Promise.all(files)
+      const listed = names.filter((name) => isFileName(name) && name.startsWith(start))
+      const files = await Promise.all(listed.map((name) => describeFile(folder, name)))
+      return files.filter((file) => file !== null)
     },
   }
 }

@@ -1,7 +1,9 @@
 /** Stores uploaded files, describes them in the metadata of resources, and deletes those that nothing needs. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Database } from '../store/db/schema.ts'
-import { stemOf } from '../store/types/stored-file.ts'
+import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
+import { type FileRecord, fileNames, stemOf } from '../store/types/stored-file.ts'
+import { createCroppedPictures } from './crops/cropped-pictures.ts'
 import { createMediaFeature } from './file-properties.ts'
 import type { FileStorage } from './file-storage.ts'
 import { createKnownFiles } from './library/known-files.ts'
@@ -36,6 +38,7 @@ export const createMedia = (options: MediaOptions) => {
   const { db, files, base, clock = Date.now, log = () => {} } = options
   const uploads = createUploadStorage(files, log)
   const knownFiles = createKnownFiles(db)
+  const croppedPictures = createCroppedPictures({ files, log })
 
   return {
     feature: createMediaFeature(base),
@@ -49,14 +52,23 @@ export const createMedia = (options: MediaOptions) => {
       return [file, ...(file?.variants ?? [])].find((one) => one?.name === name) ?? null
     },
 
-    deleteFiles: uploads.deleteFiles,
+    /** Deletes a file with its variants and crops. */
+    async deleteFile(file: FileRecord) {
+      const crops = await croppedPictures.namesOf(file)
+      await uploads.deleteFiles([...fileNames(file), ...crops])
+    },
 
-    /** Reads a file by the name under which a resource has it; resolves to null when there is none. */
+    /**
+     * Reads a file by the name under which a resource has it, also one of a crop, which is made if it has to be; resolves
+     * to null when there is none.
+     */
     async read(name: string) {
       const own = await files.read(name)
       if (own) return own
-      const stored = await knownFiles.storedName(name)
-      return stored === null || stored === name ? null : files.read(stored)
+      const known = await knownFiles.byIri(`${mediaObjectsEndpoint}/${name}`)
+      if (!known) return null
+      const stored = stemOf(known.file.name) + name.slice(stemOf(name).length)
+      return croppedPictures.read(stored, known.file)
     },
 
     /** Adds the files of older versions to the media library. */

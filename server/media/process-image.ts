@@ -1,6 +1,7 @@
 /** Decodes images: reads their size and creates smaller variants. */
 import type { Sharp, SharpOptions } from 'sharp'
 import { fileRefusals } from '#content/model/image-file.ts'
+import type { Crop, PictureSize } from '#content/pictures/framing.ts'
 import { type DetectedType, detectFileType, svgSize } from './detect-file-type.ts'
 
 /**
@@ -11,7 +12,7 @@ const maxPixels = { still: 64_000_000, moving: 256_000_000 }
 const maxFrames = 2_000
 /** The maximum time for decoding one image, in seconds. */
 const timeoutSeconds = 60
-const variantWidths = [480, 960, 1440]
+export const variantWidths = [480, 960, 1440]
 const thumbnailSize = 500
 
 export interface ImageVariant {
@@ -26,6 +27,7 @@ export interface ProcessedImage {
   type: DetectedType
   width?: number
   height?: number
+  isAnimated?: true
   variants: ImageVariant[]
 }
 
@@ -42,20 +44,38 @@ export const processImage = (bytes: Buffer): Promise<ProcessedImage> => {
     return Promise.reject(new InvalidFileError(fileRefusals.notAnImage))
   }
   if (!type.isRaster) return Promise.resolve({ type, ...svgSize(bytes), variants: [] })
-  const image = queue.then(() => decodeImage(bytes.subarray(0, type.length), type))
-  queue = image.catch(() => {})
-  return image
+  return inQueue(() => decodeImage(bytes.subarray(0, type.length), type))
 }
 
-const decodeImage = async (bytes: Buffer, type: DetectedType): Promise<ProcessedImage> => {
+const inQueue = <Result>(run: () => Promise<Result>): Promise<Result> => {
+  const result = queue.then(run)
+  queue = result.catch(() => {})
+  return result
+}
+
+/** Returns a function that opens an image in the decoder. */
+const createOpen = async (bytes: Buffer) => {
   // Loaded on first use: many sites get no images after their start.
   const { default: sharp } = await import('sharp')
   // Its cache would be memory that is never used again.
   sharp.cache(false)
-  const open = (options: SharpOptions = {}) =>
+  return (options: SharpOptions = {}) =>
     sharp(bytes, { limitInputPixels: maxPixels.still, failOn: 'error', ...options }).timeout({
       seconds: timeoutSeconds,
     })
+}
+
+/** Returns a part of a stored image, given in pixels, in a size, as WebP. */
+export const cropImage = (bytes: Buffer, crop: Crop, size: PictureSize): Promise<Buffer> =>
+  inQueue(async () => {
+    const open = await createOpen(bytes)
+    const { x: left, y: top, width, height } = crop
+    const part = open().autoOrient().extract({ left, top, width, height })
+    return toWebp(part.resize({ ...size, fit: 'fill' })).toBuffer()
+  })
+
+const decodeImage = async (bytes: Buffer, type: DetectedType): Promise<ProcessedImage> => {
+  const open = await createOpen(bytes)
   const still = () => open().autoOrient()
   try {
     const { autoOrient, pages = 1, format } = await open().metadata()
@@ -75,7 +95,7 @@ const decodeImage = async (bytes: Buffer, type: DetectedType): Promise<Processed
         await createVariant(`w${variantWidth}`, still().resize({ width: variantWidth })),
       )
     }
-    return { type, width, height, variants }
+    return { type, width, height, ...(pages > 1 && { isAnimated: true }), variants }
   } catch (cause) {
     throw new InvalidFileError('This picture is damaged or too large.', { cause })
   }
@@ -93,7 +113,9 @@ const requireFormat = (type: DetectedType, format: string) => {
 const fitInside = (size: number) =>
   ({ width: size, height: size, fit: 'inside', withoutEnlargement: true }) as const
 
+const toWebp = (image: Sharp) => image.webp({ quality: 80 })
+
 const createVariant = async (filter: string, image: Sharp): Promise<ImageVariant> => {
-  const { data, info } = await image.webp({ quality: 80 }).toBuffer({ resolveWithObject: true })
+  const { data, info } = await toWebp(image).toBuffer({ resolveWithObject: true })
   return { filter, bytes: data, mimeType: 'image/webp', width: info.width, height: info.height }
 }

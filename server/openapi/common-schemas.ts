@@ -73,6 +73,7 @@ const metadata = exactObject(
       ),
     }),
     mediaObjects: { type: 'object', additionalProperties: arrayOf(refTo('MediaFile')) },
+    framings: { type: 'object', additionalProperties: text },
     collection: boolean,
     isDynamicPosition: boolean,
     staticComponent: iri,
@@ -94,6 +95,7 @@ const mediaFile = exactObject(
     width: { type: 'integer' },
     height: { type: 'integer' },
     imagineFilter: text,
+    focalPoint: exactObject({ x: { type: 'number' }, y: { type: 'number' } }, ['x', 'y']),
   },
   ['@type', '@id', 'contentUrl', 'fileSize', 'formattedFileSize', 'mimeType'],
 )

@@ -53,13 +53,6 @@ export const createKnownFiles = (db: Database) => ({
     const found = await findIri(db, stemOf(nameIn(iri)))
     return found === null ? null : findFile(db, 'iri', found)
   },
-
-  /** Returns the name under which a file is stored that a resource has under another one; null if there is none. */
-  async storedName(name: string) {
-    const stem = stemOf(name)
-    const iri = await findIri(db, stem)
-    return iri === null ? null : stemOf(nameIn(iri)) + name.slice(stem.length)
-  },
 })
 
 export type KnownFiles = ReturnType<typeof createKnownFiles>

@@ -7,7 +7,7 @@ import type { Database, MediaObjectTable } from '../../store/db/schema.ts'
 import type { MediaUses } from '../../store/read/media-uses.ts'
 import type { Body } from '../../store/read/read-result.ts'
 import { type MediaObjectData, searchTextOf } from '../../store/types/media-object-data.ts'
-import { StoredFile, fileNames } from '../../store/types/stored-file.ts'
+import { StoredFile } from '../../store/types/stored-file.ts'
 import { violationCodes } from '../../store/types/violation-codes.ts'
 import { adoptFiles } from '../../store/write/persist/persist-files.ts'
 import { UnitOfWork } from '../../store/write/unit-of-work.ts'
@@ -162,7 +162,7 @@ export const createMediaLibraryChanges = (options: MediaLibraryOptions) => {
     /** Deletes a file; throws a `ValidationError` that names what has it while anything does, drafts included. */
     async remove(iri: Iri, request: MediaRequest) {
       const { file } = await change(request, (context) => removeRow(context, iri))
-      await media.deleteFiles(fileNames(file))
+      await media.deleteFile(file)
     },
   }
 }

@@ -33,6 +33,24 @@ const toValue = ({ schema, format, required, editorsOnly }: Field<ValueFormat>):
 const isEmptyHtml = (value: unknown) =>
   typeof value === 'string' && !value.replace(/<[^<>]*>|&nbsp;|\s/g, '')
 
+const fractionKeywords = { type: 'number', minimum: 0, maximum: 1 }
+const fractions = (...names: readonly string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, fractionKeywords])),
+  required: names,
+  additionalProperties: false,
+})
+/** Its schema is no valibot schema, because the content model imports none. */
+const framingKeywords = {
+  type: 'object',
+  description: 'In fractions of the whole picture.',
+  properties: {
+    crop: fractions('x', 'y', 'width', 'height'),
+    focalPoint: fractions('x', 'y'),
+  },
+  additionalProperties: false,
+}
+
 /** A new format needs an entry here; the compiler says so. */
 const fieldFormats: { [Format in FieldFormat]: FormatRules<Format> } = {
   text: { toProperty: toValue },
@@ -59,6 +77,7 @@ const fieldFormats: { [Format in FieldFormat]: FormatRules<Format> } = {
     }),
   },
   file: { toProperty: () => ({ type: 'file' }) },
+  framing: { toProperty: toValue, keywords: framingKeywords },
   number: { toProperty: toValue },
   boolean: { toProperty: toValue },
   choice: { toProperty: toValue },

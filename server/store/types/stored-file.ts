@@ -6,6 +6,8 @@ export interface FileRecord {
   size: number
   width?: number
   height?: number
+  /** True for several frames, which are shown as they are. */
+  isAnimated?: true
   variants: FileVariant[]
 }
 

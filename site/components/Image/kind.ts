@@ -1,5 +1,6 @@
 import { maxLength, pipe, string } from 'valibot'
 import { defineKind } from '#content/model/kind.ts'
+import { framingSchema } from '#content/pictures/framing.ts'
 
 export const kind = defineKind({
   type: 'Image',
@@ -14,6 +15,12 @@ export const kind = defineKind({
       label: 'Picture',
       format: 'file',
       requiredToPublish: 'Choose a picture.',
+    },
+    framing: {
+      label: 'Crop and focal point',
+      schema: framingSchema,
+      format: 'framing',
+      frames: 'file',
     },
     alt: {
       label: 'Alternative text',

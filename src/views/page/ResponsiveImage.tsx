@@ -15,7 +15,7 @@ interface ResponsiveImageProps {
   className?: string | undefined
 }
 
-/** Renders an `<img>` with `srcset` and reserved space, or nothing when the component has no file. */
+/** Renders an `<img>` with `srcset` and reserved space: the crop of the picture, if it has one. Renders nothing without a file. */
 export function ResponsiveImage({
   resource,
   property = 'file',
@@ -24,9 +24,11 @@ export function ResponsiveImage({
   eager = false,
   className,
 }: ResponsiveImageProps) {
-  const [original, ...variants] = resource._metadata.mediaObjects?.[property] ?? []
+  const files = resource._metadata.mediaObjects?.[property] ?? []
+  const cropped = files.filter(isCropped)
+  const [original, ...variants] = cropped.length > 0 ? cropped : files
   if (!original) return null
-  const { width, height } = original
+  const { width, height, focalPoint } = original
   const sameRatio = [original, ...variants].filter(hasAspectRatioOf(original))
   return (
     <img
@@ -40,9 +42,13 @@ export function ResponsiveImage({
       loading={eager ? undefined : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
       decoding="async"
+      style={focalPoint && { objectPosition: `${focalPoint.x * 100}% ${focalPoint.y * 100}%` }}
     />
   )
 }
+
+/** True for files that show the part of the picture which the component crops. */
+const isCropped = ({ imagineFilter }: MediaObject) => imagineFilter?.startsWith('crop') ?? false
 
 /** Width in pixels of the file for browsers without `srcset`. */
 const fallbackWidth = 900

@@ -18,6 +18,14 @@ import { resourceViolations } from './resource-violations.ts'
 import { initialData, mergeValues, normalizedValues } from './stored-values.ts'
 import { updateUniqueValues } from './unique-values.ts'
 
+/** Removes the framings of files that are replaced, unless the request has new ones. */
+const removedFramings = ({ kind }: TypeDefinition, files: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(kind?.fields ?? {}).flatMap(([name, field]) =>
+      field.format === 'framing' && field.frames in files ? [[name, null]] : [],
+    ),
+  )
+
 /** Returns what would be stored, derived from a request. */
 const prepare = async (
   types: TypeRegistry,
@@ -27,7 +35,10 @@ const prepare = async (
   const { definition, row } = input
   const { records, mediaObjects } = await adoptFiles(work, input.parsed.files)
   const values = normalizedValues(types, definition, input.parsed.values)
-  const parsed = { ...input.parsed, values: { ...values, ...records } }
+  const parsed = {
+    ...input.parsed,
+    values: { ...removedFramings(definition, records), ...values, ...records },
+  }
   const data = mergeValues(row?.data ?? initialData(definition), parsed.values)
   const iri = naturalKeyIri(definition, data) ?? input.iri
   const targets = await work.query((graph) => targetsOf(graph, definition, parsed.relations))
