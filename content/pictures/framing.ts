@@ -73,7 +73,7 @@ const readCrop = (value: unknown): Crop | string => {
 }
 
 /** Returns a framing as it is stored, or the message with which it is refused. */
-export const readFraming = (value: unknown): Framing | string => {
+const readFraming = (value: unknown): Framing | string => {
   if (!isObject(value)) return messages.framing
   const { crop: sentCrop, focalPoint: sentPoint, ...others } = value
   if (Object.keys(others).length > 0) return messages.framing
@@ -82,6 +82,12 @@ export const readFraming = (value: unknown): Framing | string => {
   const focalPoint = sentPoint === undefined ? undefined : readFractions(sentPoint, pointKeys)
   if (focalPoint === null) return messages.focalPoint
   return { ...(crop && { crop }), ...(focalPoint && { focalPoint }) }
+}
+
+/** Returns a stored framing; none for a value that is no framing. */
+export const framingOf = (value: unknown): Framing => {
+  const framing = readFraming(value)
+  return typeof framing === 'string' ? {} : framing
 }
 
 /** The schema of the fields that hold a framing. */

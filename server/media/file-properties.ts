@@ -1,6 +1,6 @@
 /** Finds the properties that hold files, and describes the files in the metadata of a resource. */
 import type { Iri } from '#content/model/iri.ts'
-import { type Framing, readFraming } from '#content/pictures/framing.ts'
+import { framingOf } from '#content/pictures/framing.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { TypeExtension } from '../store/types/type-registry.ts'
 import type { FileRecord } from '../store/types/stored-file.ts'
@@ -28,12 +28,6 @@ const framingPropertiesOf = ({ kind }: TypeDefinition): Readonly<Record<string, 
     ),
   )
 
-/** Returns a stored framing; none for a value that is no framing. */
-const framingIn = (value: unknown): Framing => {
-  const framing = readFraming(value)
-  return typeof framing === 'string' ? {} : framing
-}
-
 /** Returns the part of the store that describes files. `base` is the API's URL for clients that name none. */
 export const createMediaFeature =
   (base: string): TypeExtension =>
@@ -49,7 +43,7 @@ export const createMediaFeature =
         })
         if (!records.length) return {}
         const objects = records.map(({ property, record }) => {
-          const framing = isCroppable(record) ? framingIn(data[framings[property] ?? '']) : {}
+          const framing = isCroppable(record) ? framingOf(data[framings[property] ?? '']) : {}
           return [property, mediaFilesOf(record, urlOf(apiBase, iri, property), framing)] as const
         })
         const framed = records.flatMap(({ property, record }) =>

@@ -342,6 +342,33 @@ test.each([
   expect(inverse).toEqual([{ method: 'PATCH', iri: draft['@id'], body: { file: file ?? null } }])
 })
 
+test('a file is put back with its framing, which the API removes when the file is replaced', () => {
+  const framing = { focalPoint: { x: 0.5, y: 0.25 } }
+  const draft: Resource = {
+    '@id': '/component/images/1',
+    '@type': 'Image',
+    publishedAt: null,
+    framing,
+    _metadata: {
+      persisted: true,
+      mediaObjects: { file: [sampleMediaObject] },
+      framings: { file: 'framing' },
+    },
+  }
+  const { inverse } = planChange(
+    { kind: 'set', iri: draft['@id'], property: 'file', value: null },
+    {
+      read: createReader(() => draft),
+      resources: () => [draft],
+      readFile: () => '/_/media_objects/a.png',
+      etag: () => undefined,
+      id: '1',
+      now,
+    },
+  )
+  expect(inverse).toMatchObject([{ body: { file: '/_/media_objects/a.png', framing } }])
+})
+
 test('undoing a publication puts back the picture of the live version, not that of the draft', () => {
   const versionOf = (name: string, published: boolean): Resource => ({
     '@id': `/component/images/${name}`,

@@ -4,9 +4,11 @@ import { type Comparison, type Field, comparisonOf, isHtml } from '#content/mode
 import { isIriOf, routePath } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
+import { framingOf } from '#content/pictures/framing.ts'
 import { variantProperties } from '#content/model/variant-properties.ts'
 import { getOwn } from '#src/views/registry/registry.ts'
 import { linesOf } from '../feedback/plain-text.ts'
+import { framingLabel } from '../framing/framing-label.ts'
 import { variantLabels } from '../messages.ts'
 
 /** A property that differs from the live version. Texts are compared word by word, images are shown, other values are named. */
@@ -50,6 +52,7 @@ const nameOfValue = (value: unknown, field: Field): string => {
   const choices = 'choices' in field ? field.choices : []
   const choice = choices.find((other) => other.value === value)
   if (choice) return choice.label
+  if (field.format === 'framing') return framingLabel(framingOf(value))
   if (isIriOf('ROUTE', value)) return routePath(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -9,6 +9,7 @@ import { TextField } from '#src/ui/TextField.tsx'
 import { AddressField } from './AddressField.tsx'
 import { AltTextControl } from './AltTextControl.tsx'
 import type { ControlProps } from './control-props.ts'
+import { FramingControl } from '../framing/FramingControl.tsx'
 import { FileControl } from './FileControl.tsx'
 import { HtmlControl } from './HtmlControl.tsx'
 import { QueryControl } from './QueryControl.tsx'
@@ -83,6 +84,7 @@ export const fieldControls: Controls = {
   url: UrlControl,
   iri: IriControl,
   file: FileControl,
+  framing: FramingControl,
   number: ({ onChange, ...props }) => (
     <TextField
       {...labelProps(props)}

@@ -4,9 +4,11 @@ import { boolean, looseObject, maxLength, number, pipe, string } from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type ComponentKind, defineKind } from '#content/model/kind.ts'
 import { formatParameters, parseParameters } from '#content/links/query-parameters.ts'
+import { framingSchema } from '#content/pictures/framing.ts'
 import { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
 import { createRichTextWrapper } from '../../support/rich-text.tsx'
 import { component } from '../../support/content/page-payload.ts'
+import { sampleMediaObject } from '../../support/content/sample-media-object.ts'
 import { manager, openEditor, title, tool } from '../../support/editor.tsx'
 
 afterEach(cleanup)
@@ -43,6 +45,7 @@ const kind: ComponentKind = defineKind({
     route: { label: 'Page', format: 'iri', to: 'ROUTE' },
     iri: { label: 'Resource', format: 'iri' },
     file: { label: 'Picture', format: 'file' },
+    framing: { label: 'Crop', format: 'framing', frames: 'file', schema: framingSchema },
     number: { label: 'Number', format: 'number', schema: number() },
     boolean: { label: 'Switch', format: 'boolean', schema: boolean() },
     choice: {
@@ -113,6 +116,41 @@ test('choices and switches are saved at once; a value that is not among the choi
   expect(change).toHaveBeenLastCalledWith('choice', 'one', { isChoice: true })
   await user.click(control('Switch'))
   expect(change).toHaveBeenLastCalledWith('boolean', true, { isChoice: true })
+})
+
+const storedPicture = (framings?: Record<string, string>) => ({
+  _metadata: {
+    persisted: true,
+    mediaObjects: { file: [{ ...sampleMediaObject, width: 1000, height: 800 }] },
+    ...(framings && { framings }),
+  },
+})
+
+test('a crop is applied as one choice that is saved, and removed by a reset', async () => {
+  const { change, flush, user } = openTab(storedPicture({ file: 'framing' }))
+  await user.click(await screen.findByRole('button', { name: 'Crop…' }))
+  const right = await screen.findByRole('slider', { name: 'Right edge' })
+  right.focus()
+  await user.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  const framing = { crop: { x: 0, y: 0, width: 0.9, height: 1 } }
+  expect(change).toHaveBeenLastCalledWith('framing', framing, { isChoice: true })
+  expect(flush).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  cleanup()
+  const opened = openTab({ ...storedPicture({ file: 'framing' }), framing })
+  await opened.user.click(screen.getByRole('button', { name: 'Crop…' }))
+  await opened.user.click(await screen.findByRole('button', { name: 'Reset' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(opened.change).toHaveBeenLastCalledWith('framing', null, { isChoice: true })
+})
+
+test('a crop is not offered for what the API cannot crop, nor while a file is being saved', () => {
+  openTab(storedPicture())
+  expect(screen.queryByRole('button', { name: 'Crop…' })).toBeNull()
+  cleanup()
+  openTab({ ...storedPicture({ file: 'framing' }), file: 'data:image/png;base64,eA==' })
+  expect(screen.queryByRole('button', { name: 'Crop…' })).toBeNull()
 })
 
 test('a picture without an alternative text asks for one, unless it is decorative', async () => {

@@ -1,0 +1,88 @@
+import { type ComponentType, Suspense, lazy, useId, useState } from 'react'
+import { fileUrlOf } from '#content/model/component-versions.ts'
+import type { Resource } from '#content/model/resource.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
+import fieldStyles from '#src/ui/TextField.module.css'
+import type { ControlProps } from '../fields/control-props.ts'
+import type { FramedPicture } from './draft-props.ts'
+import type { FramingDialogProps } from './FramingDialog.tsx'
+import { framingLabel } from './framing-label.ts'
+
+const load = async () => (await import('./FramingDialog.tsx')).FramingDialog
+
+/** Loaded when it is opened for the first time. A failure is handled apart from the import, around which bundlers put code. */
+const FramingDialog = lazy(async (): Promise<{ default: ComponentType<FramingDialogProps> }> => ({
+  default: await load().catch(() => MissingDialog),
+}))
+
+/** Edits the framing of a picture in a dialog. Files that cannot be cropped, and those that are being saved, have none. */
+export function FramingControl({ field, resource, ...props }: ControlProps<'framing'>) {
+  const { label, hint, error, value, onChange, onBlur } = props
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const picture = framedPicture(resource, field.frames)
+  if (!picture) return null
+  const close = () => setOpen(false)
+  return (
+    <div className={fieldStyles.field}>
+      <span id={id} className={fieldStyles.label}>
+        {label}
+      </span>
+      <div>
+        <Button
+          aria-haspopup="dialog"
+          aria-describedby={`${id}-value`}
+          onClick={() => setOpen(true)}
+        >
+          Crop…
+        </Button>
+      </div>
+      <p id={`${id}-value`} className={error ? fieldStyles.error : fieldStyles.hint}>
+        {error ?? (framingLabel(value) || (hint ?? 'The whole picture is shown.'))}
+      </p>
+      {isOpen ? (
+        <Suspense>
+          <FramingDialog
+            {...{ picture, framing: value }}
+            onApply={(framing) => {
+              onChange(framing, { isChoice: true })
+              // Each choice is undone by itself.
+              onBlur()
+              close()
+            }}
+            onCancel={close}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** The minimum width in pixels of the version of a picture in which it is framed. */
+const minWidth = 900
+
+/** Returns the stored picture in a property; null if there is none, or the API cannot crop it. */
+const framedPicture = (resource: Resource, property: string): FramedPicture | null => {
+  const { framings, mediaObjects } = resource._metadata
+  const [original, ...variants] = mediaObjects?.[property] ?? []
+  const isBeingSaved = typeof resource[property] === 'string'
+  const { width, height } = original ?? {}
+  if (!framings?.[property] || isBeingSaved || !original || !width || !height) return null
+  const isLarge = ({ imagineFilter = '', width: wide = 0 }: typeof original) =>
+    /^w\d+$/.test(imagineFilter) && wide >= minWidth
+  return {
+    url: fileUrlOf(variants.find(isLarge) ?? original, resource),
+    ratio: width / height,
+  }
+}
+
+/** Says that the code of the dialog could not be loaded. */
+const MissingDialog = ({ onCancel }: Pick<FramingDialogProps, 'onCancel'>) => (
+  <Dialog label="Crop and focal point" onDismiss={onCancel}>
+    <p>This could not be loaded. Check your connection and reload the page.</p>
+    <DialogActions>
+      <Button onClick={onCancel}>Close</Button>
+    </DialogActions>
+  </Dialog>
+)
