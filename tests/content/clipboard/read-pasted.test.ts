@@ -114,6 +114,12 @@ describe('from another site', () => {
     expect(read(image())).toMatchObject({ copies: [{ files: {} }], missing: ['Picture'] })
   })
 
+  test('a picture comes along with its crop and focal point', () => {
+    const framing = { crop: { x: 0, y: 0, width: 0.5, height: 1 }, focalPoint: { x: 0.25, y: 0.5 } }
+    const image = { type: 'Image', files: { file: { content: png } }, fields: { framing } }
+    expect(copyOf(documentOf(image, there)).properties).toEqual({ framing })
+  })
+
   test('a look and a choice that this site does not have are left out', () => {
     const fields = { title: 'Hello', uiComponent: 'Neon', uiClassNames: ['neon'] }
     expect(copyOf(documentOf({ type: 'Title', fields }, there)).properties).toEqual({
@@ -157,6 +163,11 @@ describe('is refused', () => {
     ],
     ['a file as a value', documentOf({ type: 'Image', fields: { file: png } }), 'has no “file”'],
     ['a value that is not valid', documentOf({ type: 'Title', fields: { title: 1 } }), 'Title: '],
+    [
+      'a crop that is none',
+      documentOf({ type: 'Image', fields: { framing: { crop: { x: 2 } } } }),
+      'The crop has to be inside the picture.',
+    ],
     [
       'a file that is none',
       documentOf({ type: 'Image', files: { file: { content: '/logout' } } }),
