@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { boolean, looseObject, maxLength, number, pipe, string } from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type ComponentKind, defineKind } from '#content/model/kind.ts'
+import type { Component } from '#content/model/resource.ts'
 import { formatParameters, parseParameters } from '#content/links/query-parameters.ts'
 import { framingSchema } from '#content/pictures/framing.ts'
 import { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
@@ -58,13 +59,18 @@ const kind: ComponentKind = defineKind({
   },
 })
 
-const openTab = (values: Record<string, unknown> = {}, errors = {}) => {
+const withMetadata = (resource: Component, metadata: object): Component => ({
+  ...resource,
+  _metadata: { ...resource._metadata, ...metadata },
+})
+
+const openTab = (values: Record<string, unknown> = {}, errors = {}, metadata = {}) => {
   const change = vi.fn()
   const flush = vi.fn()
   const element = (data: Record<string, unknown>) => (
     <GeneratedFields
       kind={kind}
-      resource={component('Sample', 'one', data)}
+      resource={withMetadata(component('Sample', 'one', data), metadata)}
       errors={errors}
       change={change}
       flush={flush}
@@ -118,16 +124,13 @@ test('choices and switches are saved at once; a value that is not among the choi
   expect(change).toHaveBeenLastCalledWith('boolean', true, { isChoice: true })
 })
 
-const storedPicture = (framings?: Record<string, string>) => ({
-  _metadata: {
-    persisted: true,
-    mediaObjects: { file: [{ ...sampleMediaObject, width: 1000, height: 800 }] },
-    ...(framings && { framings }),
-  },
-})
+const stored = {
+  mediaObjects: { file: [{ ...sampleMediaObject, width: 1000, height: 800 }] },
+}
+const croppable = { ...stored, framings: { file: 'framing' } }
 
 test('a crop is applied as one choice that is saved, and removed by a reset', async () => {
-  const { change, flush, user } = openTab(storedPicture({ file: 'framing' }))
+  const { change, flush, user } = openTab({}, {}, croppable)
   await user.click(await screen.findByRole('button', { name: 'Crop…' }))
   const right = await screen.findByRole('slider', { name: 'Right edge' })
   right.focus()
@@ -138,7 +141,7 @@ test('a crop is applied as one choice that is saved, and removed by a reset', as
   expect(flush).toHaveBeenCalledOnce()
   expect(screen.queryByRole('dialog')).toBeNull()
   cleanup()
-  const opened = openTab({ ...storedPicture({ file: 'framing' }), framing })
+  const opened = openTab({ framing }, {}, croppable)
   await opened.user.click(screen.getByRole('button', { name: 'Crop…' }))
   await opened.user.click(await screen.findByRole('button', { name: 'Reset' }))
   await opened.user.click(screen.getByRole('button', { name: 'Apply' }))
@@ -146,10 +149,10 @@ test('a crop is applied as one choice that is saved, and removed by a reset', as
 })
 
 test('a crop is not offered for what the API cannot crop, nor while a file is being saved', () => {
-  openTab(storedPicture())
+  openTab({}, {}, stored)
   expect(screen.queryByRole('button', { name: 'Crop…' })).toBeNull()
   cleanup()
-  openTab({ ...storedPicture({ file: 'framing' }), file: 'data:image/png;base64,eA==' })
+  openTab({ file: 'data:image/png;base64,eA==' }, {}, croppable)
   expect(screen.queryByRole('button', { name: 'Crop…' })).toBeNull()
 })
 
