@@ -33,6 +33,18 @@ const findNeededStems = async (db: Database) => {
   ])
 }
 
+/** Returns the name under which a file is stored that a resource has under another one. */
+const withStemOf = (file: FileRecord, name: string) =>
+  stemOf(file.name) + name.slice(stemOf(name).length)
+
+/** Returns the names of the files that nothing needs. Recent ones may belong to a write in progress in another process. */
+const findOrphans = async (db: Database, files: FileStorage, now: number) => {
+  const old = (await files.list()).filter(({ modifiedAt }) => modifiedAt < now - hour)
+  if (!old.length) return []
+  const needed = await findNeededStems(db)
+  return old.filter(({ name }) => !needed.has(stemOf(name))).map(({ name }) => name)
+}
+
 /** Returns functions that handle uploaded files. */
 export const createMedia = (options: MediaOptions) => {
   const { db, files, base, clock = Date.now, log = () => {} } = options
@@ -64,25 +76,15 @@ export const createMedia = (options: MediaOptions) => {
      */
     async read(name: string) {
       const own = await files.read(name)
-      if (own) return own
-      const known = await knownFiles.byIri(`${mediaObjectsEndpoint}/${name}`)
-      if (!known) return null
-      const stored = stemOf(known.file.name) + name.slice(stemOf(name).length)
-      return croppedPictures.read(stored, known.file)
+      const known = own ? null : await knownFiles.byIri(`${mediaObjectsEndpoint}/${name}`)
+      return known ? croppedPictures.read(withStemOf(known.file, name), known.file) : own
     },
 
     /** Adds the files of older versions to the media library. */
     listFiles: () => listUnlistedFiles(db, files),
 
     /** Deletes files of processes that ended between storing a file and its resource. */
-    async deleteOrphans() {
-      // Recent ones may belong to a write in progress in another process.
-      const old = (await files.list()).filter(({ modifiedAt }) => modifiedAt < clock() - hour)
-      if (!old.length) return
-      const needed = await findNeededStems(db)
-      const orphans = old.filter(({ name }) => !needed.has(stemOf(name)))
-      await uploads.deleteFiles(orphans.map(({ name }) => name))
-    },
+    deleteOrphans: async () => uploads.deleteFiles(await findOrphans(db, files, clock())),
   }
 }
 

@@ -124,10 +124,10 @@ test('choices and switches are saved at once; a value that is not among the choi
   expect(change).toHaveBeenLastCalledWith('boolean', true, { isChoice: true })
 })
 
-const stored = {
+const storedFiles = {
   mediaObjects: { file: [{ ...sampleMediaObject, width: 1000, height: 800 }] },
 }
-const croppable = { ...stored, framings: { file: 'framing' } }
+const croppable = { ...storedFiles, framings: { file: 'framing' } }
 
 test('a crop is applied as one choice that is saved, and removed by a reset', async () => {
   const { change, flush, user } = openTab({}, {}, croppable)
@@ -149,7 +149,7 @@ test('a crop is applied as one choice that is saved, and removed by a reset', as
 })
 
 test('a crop is not offered for what the API cannot crop, nor while a file is being saved', () => {
-  openTab({}, {}, stored)
+  openTab({}, {}, storedFiles)
   expect(screen.queryByRole('button', { name: 'Crop…' })).toBeNull()
   cleanup()
   openTab({ file: 'data:image/png;base64,eA==' }, {}, croppable)
