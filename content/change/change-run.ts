@@ -159,13 +159,14 @@ const isReference = ({ job, change, result }: ChangeProgress) =>
   job.kind !== 'undo' && change?.intent.kind === 'add' && result.resource !== null
 
 /**
- * Returns the IRIs of the resources whose step was refused, if any. A refused POST names a collection, of which nothing is
+ * Returns the requests for the resources whose step was refused, if any. A refused POST names a collection, of which nothing is
  * shown.
  */
-const refusedResources = (progress: ChangeProgress): Iri[] => {
+const refusedResources = (progress: ChangeProgress): string[] => {
   if (progress.steps.length === 0) return []
-  const { method, iri, alsoPublishes = [] } = nextStep(progress)
-  return method === 'POST' ? [] : [iri, ...alsoPublishes.map((step) => step.iri)]
+  const { method, iri, published, alsoPublishes = [] } = nextStep(progress)
+  const refused = method === 'PATCH' && published ? publishedUrl(iri) : iri
+  return method === 'POST' ? [] : [refused, ...alsoPublishes.map((step) => step.iri)]
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Names what each kind of change has done, such as “Edited”. */
-import type { Intent } from './types.ts'
+import type { Intent, IntentOf } from './types.ts'
 
 const intentLabels: Record<Intent['kind'], string> = {
   set: 'Edited',
@@ -19,10 +19,16 @@ const intentLabels: Record<Intent['kind'], string> = {
 }
 
 /** Returns what a change has done. */
-export const intentLabelOf = (intent: Intent) =>
-  intent.kind === 'schedule' && intent.publishedAt === null
+export const intentLabelOf = (intent: Intent) => {
+  if (isDiscard(intent)) return 'Discarded draft'
+  return intent.kind === 'schedule' && intent.publishedAt === null
     ? 'Unscheduled'
     : intentLabels[intent.kind]
+}
+
+/** True if only the draft of a component is deleted, and its live version stays. */
+export const isDiscard = (intent: Intent): intent is IntentOf<'delete'> =>
+  intent.kind === 'delete' && intent.isDraft === true
 
 /** True for the name of a kind of change. */
 export const isIntentKind = (kind: string) => Object.hasOwn(intentLabels, kind)

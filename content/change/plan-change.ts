@@ -1,6 +1,6 @@
 /** Plans changes: turns an intent into the requests that carry it out and those that undo it. */
 import { type Iri, isIriOf } from '../model/iri.ts'
-import { publishedUrl } from '../model/component-versions.ts'
+import { liveOf, publishedUrl } from '../model/component-versions.ts'
 import { isLive } from '../model/publish-state.ts'
 import type { Resource } from '../model/resource.ts'
 import { editedVersion } from './edited-version.ts'
@@ -132,10 +132,14 @@ const planPublishing = (
     : planPublication(intent.iri, input)
 }
 
-/** Patches a property. The first edit of a live component creates a draft; undoing it deletes that draft. */
+/**
+ * Patches a property. The first edit of a live component creates a draft, and undoing it deletes that draft, unless the
+ * live version itself is edited.
+ */
 const planSet = (intent: IntentOf<'set'>, input: PlanInput): Plan => {
   const { read, newIri } = input
   const { property, value } = intent
+  if (intent.isLive) return planLiveSet(intent, input)
   const iri = editedVersion(intent.iri, read)
   const resource: Resource | undefined = read(iri)
   const body = { [property]: value ?? null }
@@ -166,6 +170,24 @@ const planSet = (intent: IntentOf<'set'>, input: PlanInput): Plan => {
 const removedFraming = (resource: Resource | undefined, property: string) => {
   const framing = resource?._metadata.framings?.[property]
   return framing === undefined ? {} : { [framing]: resource?.[framing] ?? null }
+}
+
+/** Patches a property of the live version itself, beside its draft. */
+const planLiveSet = ({ iri, property, value }: IntentOf<'set'>, input: PlanInput): Plan => {
+  const live = liveOf(iri, input.read) ?? iri
+  const resource = input.read(live)
+  const stepTo = (body: Record<string, unknown>): Step => ({
+    method: 'PATCH',
+    iri: live,
+    published: true,
+    body,
+  })
+  const stored = storedValue(resource, property, input)
+  return {
+    steps: [stepTo({ [property]: value ?? null })],
+    inverse: [stepTo({ [property]: stored, ...removedFraming(resource, property) })],
+    refetch: [],
+  }
 }
 
 /** Returns the value of a property, or its file: a resource itself does not contain that. */

@@ -16,6 +16,8 @@ export type Intent =
       value: unknown
       /** The value when editing began. If the stored value differs by now, someone else has changed it. */
       stored?: unknown
+      /** True for an edit of the live version itself; any other is saved as a draft. */
+      isLive?: boolean
       /** Saves with the same group are undone in one step: those between two losses of focus. */
       undoGroup?: string
     }
@@ -26,7 +28,8 @@ export type Intent =
   | { kind: 'schedule'; iri: Iri; publishedAt: string | null }
   /** Recreates a deleted resource with an edit of one property. */
   | { kind: 'restore'; iri: Iri; property: string; value: unknown; known: readonly Resource[] }
-  | { kind: 'delete'; iri: Iri }
+  /** Deletes a resource, or only the draft of a component whose live version stays. */
+  | { kind: 'delete'; iri: Iri; isDraft?: boolean }
   /** Deletes several positions, each with its component, as one change. */
   | { kind: 'deleteAll'; positions: readonly Iri<'COMPONENT_POSITION'>[] }
   | ({ kind: 'move' } & Move)

@@ -17,6 +17,11 @@ const deleteConfirmation: ConfirmOptions = {
   body: 'Are you sure you want to permanently delete this resource?',
 }
 
+const discardConfirmation: ConfirmOptions = {
+  title: 'Discard this draft?',
+  body: 'What was changed since it was published is discarded. The live version stays.',
+}
+
 const publicCopyConfirmation: ConfirmOptions = {
   title: 'Show this to visitors at once?',
   body: 'It has no draft. Visitors see the copy as soon as it is there.',
@@ -34,7 +39,7 @@ const deleteAllConfirmation = (count: number): ConfirmOptions =>
 export const confirmationOf = (action: ConfirmedAction) => {
   switch (action.type) {
     case 'delete.requested':
-      return deleteConfirmation
+      return action.isDraft ? discardConfirmation : deleteConfirmation
     case 'deleteAll.requested':
       return deleteAllConfirmation(action.positions.length)
     case 'paste.requested':

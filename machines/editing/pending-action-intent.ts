@@ -26,7 +26,8 @@ export type PendingAction =
       position: Iri<'COMPONENT_POSITION'>
       binding: PropertyBinding | null
     }
-  | { type: 'delete.requested'; iri: Iri }
+  /** Deletes a resource, or only the draft of a component whose live version stays. */
+  | { type: 'delete.requested'; iri: Iri; isDraft?: boolean }
   | { type: 'deleteAll.requested'; positions: readonly Iri<'COMPONENT_POSITION'>[] }
   | ({ type: 'moveAll.requested' } & MovedPositions)
   /** Creates copies of what is on the clipboard. */
@@ -75,7 +76,7 @@ export const intentOf = (action: PendingAction): Intent | null => {
     case 'bind.requested':
       return { kind: 'bind', position: action.position, binding: action.binding }
     case 'delete.requested':
-      return { kind: 'delete', iri: action.iri }
+      return { kind: 'delete', iri: action.iri, ...(action.isDraft && { isDraft: true }) }
     case 'deleteAll.requested':
       return { kind: 'deleteAll', positions: action.positions }
     case 'moveAll.requested':

@@ -1,5 +1,5 @@
 /** Describes changes in the words of an editor. */
-import { intentLabelOf } from '#content/change/intent-labels.ts'
+import { intentLabelOf, isDiscard } from '#content/change/intent-labels.ts'
 import type { Change } from '#content/change/types.ts'
 import { type Iri, collectionIri, isIriOf } from '#content/model/iri.ts'
 import { type ReadResource, type Resource, createReader } from '#content/model/resource.ts'
@@ -7,9 +7,9 @@ import { visibleVersionAt } from '#content/model/visible-version.ts'
 import { labelOf, quotedLabelOf } from './labels.ts'
 import type { SiteKinds } from './site-kinds.ts'
 
-/** Returns what a change has done, such as `Deleted Title “Welcome”`. */
+/** Returns what a change has done, such as `Deleted Title “Welcome”`, or `Discarded draft of Title “Welcome”`. */
 export const changeLabelOf = (change: Change, read: ReadResource, site: SiteKinds) =>
-  `${intentLabelOf(change.intent)} ${subjectOf(change, read, site)}`
+  `${intentLabelOf(change.intent)}${isDiscard(change.intent) ? ' of' : ''} ${subjectOf(change, read, site)}`
 
 /** Returns the label of what was changed. It may be on another page, so that only the change itself is known of it. */
 const subjectOf = (change: Change, read: ReadResource, site: SiteKinds) => {
@@ -24,6 +24,8 @@ const subjectOf = (change: Change, read: ReadResource, site: SiteKinds) => {
     intent.kind === 'add' && site.kinds.find(({ endpoint }) => endpoint === intent.endpoint)
   // It is not planned yet.
   if (added) return componentLabel(added.endpoint, intent.data, site)
+  if (isDiscard(intent))
+    return componentLabel(collectionIri(intent.iri), change.inverse[0]?.body, site)
   if (intent.kind === 'set' && isIriOf('COMPONENT', intent.iri))
     // The steps have the last value of a text that was saved several times while it was typed, the intent the first one.
     return componentLabel(

@@ -10,6 +10,11 @@ test('a schedule that is canceled is named otherwise than one that is set', () =
   expect(intentLabelOf({ kind: 'publish', iri })).toBe('Published')
 })
 
+test('a draft that is discarded is not called a deletion', () => {
+  expect(intentLabelOf({ kind: 'delete', iri })).toBe('Deleted')
+  expect(intentLabelOf({ kind: 'delete', iri, isDraft: true })).toBe('Discarded draft')
+})
+
 test('an inherited property is no kind', () => {
   expect(isIntentKind('publish')).toBe(true)
   expect(isIntentKind('constructor')).toBe(false)

@@ -27,15 +27,19 @@ const typed: RememberedEdit = {
 const json = fc
   .jsonValue({ maxDepth: 3 })
   .filter((value) => !JSON.stringify(value).includes('data:'))
-const edit: fc.Arbitrary<RememberedEdit> = fc.record({
-  iri: fc.constantFrom(live, draft),
-  property: fc.constantFrom('title', 'html'),
-  isChoice: fc.boolean(),
-  value: json,
-  stored: json,
-  inFlight: json,
-  page: fc.constant(page),
-})
+const edit: fc.Arbitrary<RememberedEdit> = fc.record(
+  {
+    iri: fc.constantFrom(live, draft),
+    property: fc.constantFrom('title', 'html'),
+    isChoice: fc.boolean(),
+    isLive: fc.boolean(),
+    value: json,
+    stored: json,
+    inFlight: json,
+    page: fc.constant(page),
+  },
+  { requiredKeys: ['iri', 'property', 'isChoice', 'value', 'stored', 'inFlight', 'page'] },
+)
 
 const read = (edits: readonly RememberedEdit[]) =>
   parseRememberedEdits(rememberedEditsText(account, edits) ?? '', account)

@@ -299,10 +299,10 @@ export const openBrowser = async (
       const component = (position as ComponentPosition | undefined)?.component
       return cache.read(component ?? '') as Component
     },
-    type: (iri: Iri, property: string, value: unknown) => {
+    type: (iri: Iri, property: string, value: unknown, isLive = false) => {
       const versions = Object.values(liveAndDraft(iri, cache.read)).filter((each) => each !== null)
       const stored = cache.read(iri)?.[property] ?? null
-      editField(pendingEditsRef(), versions, { iri, property, value, stored })
+      editField(pendingEditsRef(), versions, { iri, property, value, stored, isLive })
     },
     flush: async () => {
       pendingEditsRef().send({ type: 'flush.requested' })

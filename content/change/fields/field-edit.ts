@@ -18,6 +18,8 @@ export interface EditedField extends FieldValue {
   id: string
   /** True for a value that is selected, which is saved at once. Typed text waits for a pause. */
   isChoice: boolean
+  /** True for an edit of the live version itself; any other is saved as a draft. */
+  isLive?: boolean
   interruption?: Interruption | undefined
 }
 
@@ -35,7 +37,7 @@ export interface FieldEdit extends EditedField {
 
 /** Returns the field whose edit begins with a change. */
 export const editedField = (
-  { iri, property, value, stored, isChoice = false, interruption }: FieldChange,
+  { iri, property, value, stored, isChoice = false, isLive = false, interruption }: FieldChange,
   id: string,
 ): EditedField => ({
   iri,
@@ -43,6 +45,7 @@ export const editedField = (
   value,
   stored,
   isChoice,
+  ...(isLive && { isLive }),
   id,
   interruption,
 })
@@ -63,6 +66,7 @@ export const saveIntentOf = ({
   property,
   value,
   stored,
+  isLive,
   id,
   undoGroup,
 }: FieldEdit): Intent => ({
@@ -71,6 +75,7 @@ export const saveIntentOf = ({
   property,
   value,
   stored,
+  ...(isLive && { isLive }),
   undoGroup: `${id}.${undoGroup}`,
 })
 

@@ -22,6 +22,8 @@ export interface FieldValue {
 export interface FieldChange extends FieldValue {
   iri: Iri
   property: string
+  /** True for an edit of the live version itself; any other is saved as a draft. */
+  isLive?: boolean
   /** True for a value that is selected rather than typed. It is saved at once. */
   isChoice?: boolean
   /** Set for an edit from before the document was loaded. */
@@ -67,7 +69,7 @@ export const changesSince = (
 
 /** Returns a key of what an intent edits: a property of a resource, or the index of a position. Null for other intents. */
 export const editKey = (intent: Intent) => {
-  if (intent.kind === 'set') return fieldKey(intent.iri, intent.property)
+  if (intent.kind === 'set') return fieldKey(intent)
   return intent.kind === 'move' ? intent.position : null
 }
 

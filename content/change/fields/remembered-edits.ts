@@ -2,7 +2,7 @@
  * Converts unsaved edits to a text, which a tab remembers over a reload, and back. An edit is compared with what is
  * stored by then: somebody else may have changed it, or its save may have been answered too late for the document.
  */
-import { array, boolean, pipe, maxLength, strictObject, string, unknown } from 'valibot'
+import { array, boolean, exactOptional, pipe, maxLength, strictObject, string, unknown } from 'valibot'
 import { Failure } from '../../model/failure.ts'
 import type { Iri } from '../../model/iri.ts'
 import type { ReadResource } from '../../model/resource.ts'
@@ -15,6 +15,8 @@ export interface RememberedEdit extends FieldValue {
   iri: Iri
   property: string
   isChoice: boolean
+  /** True for an edit of the live version itself. */
+  isLive?: boolean
   /** The value that was sent last, which may be stored. */
   inFlight: unknown
   page: ChangePage
@@ -53,6 +55,7 @@ const format = {
         iri,
         property: pipe(string(), maxLength(255)),
         isChoice: boolean(),
+        isLive: exactOptional(boolean()),
         value: unknown(),
         stored: unknown(),
         inFlight: unknown(),
@@ -74,7 +77,7 @@ export const resumeEdit = (
   { page: editedOn, inFlight, ...change }: RememberedEdit,
   read: ReadResource,
 ): FieldChange | null => {
-  const resource = editedResource(change.iri, read)
+  const resource = editedResource(change, read)
   const remote = resource?.[change.property] ?? null
   if (resource && isSameValue(remote, change.value)) return null
   const isBase = [change.stored, inFlight].some((value) => isSameValue(value, remote))

@@ -52,7 +52,7 @@ export const pendingEditsMachine = setup({
         const spawned = edits.map((change, at) => {
           const id = `${fieldCount + at}`
           const ref = spawn('field', { id: `field ${id}`, input: editedField(change, id) })
-          return [keys.fieldKey(change.iri, change.property), ref] as const
+          return [keys.fieldKey(change), ref] as const
         })
         return {
           fieldCount: fieldCount + edits.length,
@@ -168,16 +168,16 @@ type Snapshot = SnapshotFrom<typeof pendingEditsMachine>
  * field goes to the pending edits: all components of the page observe those, and a key is to concern none but its own.
  */
 export const editField = (ref: PendingEditsRef, versions: readonly Iri[], change: FieldChange) => {
-  const { property, value, stored } = change
-  const fieldRef = keys.findField(selectFieldRefs(ref.getSnapshot()), versions, property)
+  const { value, stored } = change
+  const fieldRef = keys.findField(selectFieldRefs(ref.getSnapshot()), versions, change)
   if (fieldRef) fieldRef.send({ type: 'field.changed', value, stored })
   else ref.send({ type: 'field.changed', ...change })
 }
-/** Returns the actors of a resource's edited properties, by property. */
+/** Returns the actors of a resource's edited properties, by property: of its live version itself, or all others. */
 export const selectFields =
-  (iri: Iri) =>
+  (iri: Iri, isLive = false) =>
   ({ context: { fields } }: Snapshot): Record<string, FieldRef> =>
-    keys.fieldsByProperty(fields, iri)
+    keys.fieldsByProperty(fields, iri, isLive)
 /** True until the user has been led to the edits that keep an action from running. */
 export const isRefused = (snapshot: Snapshot) => snapshot.matches('refused')
 /** Returns the actors of all edited properties, by `fieldKey`. */

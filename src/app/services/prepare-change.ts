@@ -66,6 +66,6 @@ const trackFiles = (fetchFile: ChangeOptions['fetchFile']) => {
 }
 
 const conflictFailure = (intent: Intent, read: ReadResource) => {
-  const resource = 'iri' in intent ? editedResource(intent.iri, read) : undefined
+  const resource = 'iri' in intent ? editedResource(intent, read) : undefined
   return new Failure('conflict', { ...(resource && { resource }) })
 }

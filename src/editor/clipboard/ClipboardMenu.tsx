@@ -1,6 +1,6 @@
-import { Icon } from '#src/ui/Icon.tsx'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuEntries } from '../menu/MenuItem.tsx'
+import { ActionLabel } from '../panel/ActionLabel.tsx'
 import { type ClipboardControls, clipboardEntries } from './use-clipboard-actions.ts'
 
 interface ClipboardMenuProps {
@@ -13,15 +13,8 @@ export function ClipboardMenu({ copying, isAllowed }: ClipboardMenuProps) {
   const entries = clipboardEntries(copying, isAllowed)
   if (entries.length === 0) return null
   return (
-    <Menu trigger={<MenuTrigger />}>
+    <Menu trigger={<ActionLabel icon="clipboard">Clipboard</ActionLabel>}>
       <MenuEntries entries={entries} />
     </Menu>
   )
 }
-
-const MenuTrigger = () => (
-  <>
-    <Icon name="clipboard" />
-    Clipboard
-  </>
-)

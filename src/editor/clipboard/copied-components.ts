@@ -77,7 +77,7 @@ const withPendingEdits = (context: ClipboardActionsContext) =>
 /** Returns the values that were typed into a component, by property. The live version beside a draft has none. */
 export const pendingEditsOf = (
   iri: Iri<'COMPONENT'>,
-  { read, pendingEditsRef }: ClipboardActionsContext,
+  { read, pendingEditsRef }: Pick<ClipboardActionsContext, 'read' | 'pendingEditsRef'>,
 ) => {
   if (editedVersion(iri, read) !== iri) return []
   return versionsOf(iri, read)

@@ -71,7 +71,7 @@ interface DraftActionsProps {
   labelId: string
 }
 
-function DraftActions({ draft: { iri }, editModeRef, labelId }: DraftActionsProps) {
+function DraftActions({ draft: { iri, live }, editModeRef, labelId }: DraftActionsProps) {
   const allowed = useSelector(editModeRef, canAct)
   return (
     <>
@@ -79,7 +79,7 @@ function DraftActions({ draft: { iri }, editModeRef, labelId }: DraftActionsProp
         variant="quiet"
         aria-describedby={labelId}
         unavailable={!allowed}
-        onClick={() => editModeRef.send({ type: 'delete.requested', iri })}
+        onClick={() => editModeRef.send({ type: 'delete.requested', iri, isDraft: live !== null })}
       >
         Discard
       </Button>

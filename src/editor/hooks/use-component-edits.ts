@@ -23,16 +23,17 @@ import { useActorsSelector } from './use-actors-selector.ts'
 /**
  * Returns a component, or another resource with fields, with its pending edits and the functions to change it. A live
  * component and its draft share their fields: the first save of a live component creates the draft, and typing must neither
- * wait for that nor be lost by it.
+ * wait for that nor be lost by it. Edits of the live version itself, beside a draft, are kept apart from these.
  */
 export function useComponentEdits<R extends Resource>(
   resource: R,
   versions: readonly (Iri | null)[],
   pendingEditsRef: PendingEditsRef,
+  isLive = false,
 ): FieldEdits<R> {
   const cache = useResourceCache()
   const iris = versions.filter((iri) => iri !== null)
-  const fields = useFieldRefs(iris, pendingEditsRef)
+  const fields = useFieldRefs(iris, pendingEditsRef, isLive)
   const { values, choices, saveErrors } = useFieldStates(fields)
   const editedResource = useMemo(
     () => withChosenFiles({ ...resource, ...values }, choices, cache.read),
@@ -45,17 +46,18 @@ export function useComponentEdits<R extends Resource>(
     change: (property, value, { isChoice = false } = {}) => {
       const iri = resource['@id']
       const stored = cache.read(iri)?.[property] ?? null
-      editField(pendingEditsRef, iris, { iri, property, value, stored, isChoice })
+      editField(pendingEditsRef, iris, { iri, property, value, stored, isChoice, isLive })
     },
     flush: () => pendingEditsRef.send({ type: 'flush.requested' }),
   }
 }
 
 /** Returns the actors of a component's edited fields, by property. */
-const useFieldRefs = (iris: readonly Iri[], pendingEditsRef: PendingEditsRef) =>
+const useFieldRefs = (iris: readonly Iri[], pendingEditsRef: PendingEditsRef, isLive: boolean) =>
   useSelector(
     pendingEditsRef,
-    (snapshot) => Object.assign({}, ...iris.map((iri) => selectFields(iri)(snapshot))) as Fields,
+    (snapshot) =>
+      Object.assign({}, ...iris.map((iri) => selectFields(iri, isLive)(snapshot))) as Fields,
     shallowEqual,
   )
 

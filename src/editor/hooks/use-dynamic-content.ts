@@ -3,7 +3,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { kindOf } from '#content/model/kind.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { useSiteKinds } from '../site-kinds.ts'
-import { useCurrentPage } from './use-content-scope.ts'
+import { useCurrentPage, useIsTemplatePart } from './use-content-scope.ts'
 
 /**
  * Returns what a dynamic position shows: its property with the kind of its component, the page data of the current page,
@@ -24,4 +24,15 @@ export function useDynamicContent(iri: Iri<'COMPONENT_POSITION'> | undefined) {
     kind: kindOf(kinds, property.component),
     own: pageData && isOwn ? component : undefined,
   }
+}
+
+/**
+ * Returns where a position has content of its own for each page: in the template, or on a page of that. Null for one that
+ * is nothing but the place of a component.
+ */
+export function useSlotKind(position: Iri<'COMPONENT_POSITION'> | undefined) {
+  const isOfTemplate = useIsTemplatePart(position)
+  const isOfPage = useDynamicContent(position)?.pageData !== undefined
+  if (isOfTemplate) return 'template'
+  return isOfPage ? 'page' : null
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
 import { isDraft } from '#content/model/publish-state.ts'
+import type { ReadResource } from '#content/model/resource.ts'
 import { isAreaRoot } from '#content/page/selection/area-root.ts'
 import { positionIn } from '#content/page/selection/multiple-selection.ts'
 import {
@@ -11,7 +12,8 @@ import {
 } from '#machines/editing/edit-mode.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
-import { useResourceCache } from '#src/resources/use-resource.ts'
+import { useResourceCache, useResourceSelector } from '#src/resources/use-resource.ts'
+import { pendingEditsOf } from '../clipboard/copied-components.ts'
 import { useClipboardControls } from '../clipboard/use-clipboard-actions.ts'
 import { selectedAlone } from '../extend-selection.ts'
 import { useTemplateLocks } from './use-content-scope.ts'
@@ -41,7 +43,7 @@ export type ResourceActions = ReturnType<typeof useResourceActions>
  */
 export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef }: ActorRefs) {
   const { selectedIri = '', position, group } = useSelection(selectionRef)
-  const { visible } = useLiveAndDraft(selectedIri, selectionRef)
+  const { live, draft, visible } = useLiveAndDraft(selectedIri, selectionRef)
   const isGroup = isIriOf('COMPONENT_GROUP', selectedIri)
   const addTarget = isGroup ? selectedIri : position
   const { isLocked, isPositionLocked } = useTemplateLocks(selectedIri, addTarget)
@@ -52,11 +54,19 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
   const canInsert = addTarget !== undefined && !isLocked && !isPositionLocked
   const moveTarget: MoveTarget | null =
     canInsert && !isGroup && position && group ? { pendingEditsRef, group, position } : null
+  const { read } = useResourceCache()
+  const isDynamic = useResourceSelector((read) =>
+    Boolean(position && read(position)?.pageDataProperty),
+  )
+  const ownPosition = moveTarget && !isDynamic ? moveTarget.position : null
+  const hasDraft = !isLocked && isDraft(visible)
+  const hasBoth = live !== null && draft !== null
   return {
     isAllowed,
-    publish:
-      !isLocked && isDraft(visible)
-        ? () => editModeRef.send({ type: 'publish.requested', iri })
+    publish: hasDraft ? () => editModeRef.send({ type: 'publish.requested', iri }) : null,
+    discard:
+      hasDraft && hasBoth
+        ? () => editModeRef.send({ type: 'delete.requested', iri, isDraft: true })
         : null,
     inserts: canInsert ? insertsAt(addTarget) : [],
     moveTarget,
@@ -65,8 +75,42 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
       { isLocked, canInsert },
     ),
     selectOthers: selectOthersOf({ editModeRef, selectionRef }, canInsert),
-    remove: isKept ? null : () => editModeRef.send({ type: 'delete.requested', iri }),
+    remove: isKept
+      ? null
+      : removalOf({ editModeRef, pendingEditsRef, read, iri, hasBoth, position: ownPosition }),
   }
+}
+
+interface Removal extends Omit<ActorRefs, 'selectionRef'> {
+  read: ReadResource
+  iri: Iri
+  hasBoth: boolean
+  /** The position that can be deleted with the resource. */
+  position: Iri<'COMPONENT_POSITION'> | null
+}
+
+/**
+ * Returns a function that deletes a resource. A component with a draft beside its live version, also one that is only being
+ * saved, is deleted with its position; null where that is kept, because one version would be left.
+ */
+const removalOf = ({
+  editModeRef,
+  pendingEditsRef,
+  read,
+  iri,
+  hasBoth,
+  position,
+}: Removal): (() => void) | null => {
+  if (hasBoth && !position) return null
+  const hasVersions = () =>
+    hasBoth ||
+    (isIriOf('COMPONENT', iri) && pendingEditsOf(iri, { read, pendingEditsRef }).length > 0)
+  return () =>
+    editModeRef.send(
+      position && hasVersions()
+        ? { type: 'deleteAll.requested', positions: [position] }
+        : { type: 'delete.requested', iri },
+    )
 }
 
 /** Returns a function that gives the ways to add beside a position, or into a group. */

@@ -35,10 +35,12 @@ export const EditableComponent = memo(function EditableComponent({
   return (
     <ComponentFrame resource={visible} identity={live ?? visible['@id']} current={selected}>
       {isDraft(visible) ? <DraftMark /> : null}
-      {isLiveShown || isLocked ? (
+      {isLocked ? (
         <KindView resource={visible} position={position} />
       ) : (
         <InPlaceEditor
+          key={String(isLiveShown)}
+          isLive={isLiveShown}
           resource={visible}
           versions={[live, draft]}
           position={position}
@@ -54,10 +56,13 @@ interface InPlaceEditorProps {
   versions: readonly (Iri | null)[]
   position: Iri<'COMPONENT_POSITION'> | null
   selected: boolean
+  /** True to edit the live version itself, and not its draft. */
+  isLive: boolean
 }
 
-function InPlaceEditor({ resource, versions, position, selected }: InPlaceEditorProps) {
-  const editProps = useComponentEdits(resource, versions, usePageActors().pendingEditsRef)
+function InPlaceEditor({ resource, versions, position, selected, isLive }: InPlaceEditorProps) {
+  const { pendingEditsRef } = usePageActors()
+  const editProps = useComponentEdits(resource, versions, pendingEditsRef, isLive)
   const { kind } = useKind(resource['@type'])
   return (
     <>

@@ -22,6 +22,7 @@ import { excerptOf, labelOf, quotedLabelOf } from '../labels.ts'
 import { ElementHighlight } from '../page/ElementHighlight.tsx'
 import { keyNames } from '../shortcuts.ts'
 import { useSiteKinds } from '../site-kinds.ts'
+import { ActionLabel } from './ActionLabel.tsx'
 import { SidePanel, SidePanelContent } from './SidePanel.tsx'
 import styles from './MultipleSelection.module.css'
 import toolbarStyles from './ResourceToolbar.module.css'
@@ -146,17 +147,18 @@ function Actions({ components, ...actors }: PanelProps) {
   return (
     <div role="group" aria-label="Actions" className={toolbarStyles.toolbar}>
       {publish ? <PublishButton {...{ isAllowed, publish }} /> : null}
-      <Button unavailable={!isAllowed || !up.canMove} onClick={up.move}>
-        <Icon name="up" />
-        Move up
+      <Button title="Move up" unavailable={!isAllowed || !up.canMove} onClick={up.move}>
+        <ActionLabel icon="up">Move up</ActionLabel>
       </Button>
-      <Button unavailable={!isAllowed || !down.canMove} onClick={down.move}>
-        <Icon name="down" />
-        Move down
+      <Button title="Move down" unavailable={!isAllowed || !down.canMove} onClick={down.move}>
+        <ActionLabel icon="down">Move down</ActionLabel>
       </Button>
-      <Button unavailable={!isAllowed || !duplicate} onClick={duplicate ?? undefined}>
-        <Icon name="copy" />
-        Duplicate
+      <Button
+        title="Duplicate"
+        unavailable={!isAllowed || !duplicate}
+        onClick={duplicate ?? undefined}
+      >
+        <ActionLabel icon="copy">Duplicate</ActionLabel>
       </Button>
       <Button onClick={copy}>Copy</Button>
       <Button unavailable={!isAllowed} onClick={cut}>
@@ -164,12 +166,12 @@ function Actions({ components, ...actors }: PanelProps) {
       </Button>
       <Button
         variant="quiet"
+        title="Delete"
         className={toolbarStyles.last}
         unavailable={!isAllowed}
         onClick={remove}
       >
-        <Icon name="trash" />
-        Delete
+        <ActionLabel icon="trash">Delete</ActionLabel>
       </Button>
     </div>
   )

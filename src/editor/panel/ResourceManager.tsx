@@ -9,6 +9,7 @@ import { SelectionBreadcrumb } from './SelectionBreadcrumb.tsx'
 import { SidePanel, SidePanelContent } from './SidePanel.tsx'
 import { ResourceTabs } from './tabs/ResourceTabs.tsx'
 import { ResourceToolbar } from './ResourceToolbar.tsx'
+import { LiveNotice } from './LiveNotice.tsx'
 import { SharedNotice } from './SharedNotice.tsx'
 import { ColleagueNotice } from '../colleagues/ColleagueNotice.tsx'
 import { ClipboardAndDrops } from '../clipboard/ClipboardAndDrops.tsx'
@@ -87,6 +88,7 @@ function PanelContent(actors: EditorActorRefs) {
       }
     >
       <ColleagueNotice selectionRef={selectionRef} />
+      <LiveNotice selectionRef={selectionRef} />
       <SharedNotice {...actors} />
       <ResourceTabs {...actors} />
     </SidePanelContent>

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { type EditModeRef, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
 import { isBusy } from '#machines/editing/pending-action.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
+import { ActionLabel } from './ActionLabel.tsx'
 import styles from './ResourceToolbar.module.css'
 import { ClipboardMenu } from '../clipboard/ClipboardMenu.tsx'
 import { type DuplicateButtonProps, useDuplicateButton } from '../clipboard/use-duplicate-button.ts'
@@ -13,13 +13,18 @@ import { useResourceActions } from '../hooks/use-resource-actions.ts'
 /** Shows the actions for the selected resource. Actions that are unavailable for the moment keep their place. */
 export function ResourceToolbar({ editModeRef, ...actors }: EditorActorRefs) {
   const actions = useResourceActions({ editModeRef, ...actors })
-  const { isAllowed, publish, inserts, moveTarget, copying, remove } = actions
+  const { isAllowed, publish, discard, inserts, moveTarget, copying, remove } = actions
   const { copy, paste } = copying
   if (!publish && !copy && !paste && !remove) return null
   return (
     <div role="group" aria-label="Actions" className={styles.toolbar}>
       {publish ? (
         <PublishButton editModeRef={editModeRef} isAllowed={isAllowed} publish={publish} />
+      ) : null}
+      {discard ? (
+        <Button className={styles.discard} unavailable={!isAllowed} onClick={discard}>
+          Discard
+        </Button>
       ) : null}
       {inserts.map(({ label, insert }) => (
         <Button key={label} unavailable={!isAllowed} onClick={insert}>
@@ -30,9 +35,14 @@ export function ResourceToolbar({ editModeRef, ...actors }: EditorActorRefs) {
       <DuplicateButton {...{ editModeRef, actions }} />
       <ClipboardMenu copying={copying} isAllowed={isAllowed} />
       {remove ? (
-        <Button variant="quiet" className={styles.last} unavailable={!isAllowed} onClick={remove}>
-          <Icon name="trash" />
-          Delete
+        <Button
+          variant="quiet"
+          title="Delete"
+          className={styles.last}
+          unavailable={!isAllowed}
+          onClick={remove}
+        >
+          <ActionLabel icon="trash">Delete</ActionLabel>
         </Button>
       ) : null}
     </div>
@@ -64,8 +74,7 @@ function DuplicateButton(props: DuplicateButtonProps) {
   const attributes = useDuplicateButton(props)
   return attributes ? (
     <Button {...attributes}>
-      <Icon name="copy" />
-      Duplicate
+      <ActionLabel icon="copy">Duplicate</ActionLabel>
     </Button>
   ) : null
 }
@@ -74,16 +83,19 @@ function MoveButtons({ isAllowed, ...target }: MoveTarget & { isAllowed: boolean
   const { index, count, move } = useMove(target)
   return (
     <>
-      <Button unavailable={!isAllowed || index <= 0} onClick={() => move(index - 1)}>
-        <Icon name="up" />
-        Move up
+      <Button
+        title="Move up"
+        unavailable={!isAllowed || index <= 0}
+        onClick={() => move(index - 1)}
+      >
+        <ActionLabel icon="up">Move up</ActionLabel>
       </Button>
       <Button
+        title="Move down"
         unavailable={!isAllowed || index < 0 || index >= count - 1}
         onClick={() => move(index + 1)}
       >
-        <Icon name="down" />
-        Move down
+        <ActionLabel icon="down">Move down</ActionLabel>
       </Button>
     </>
   )

@@ -1,10 +1,12 @@
 import { shallowEqual } from '@xstate/react'
+import { isIriOf } from '#content/model/iri.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import styles from './SelectionBreadcrumb.module.css'
 import { useSiteKinds } from '../site-kinds.ts'
 import { labelOf } from '../labels.ts'
 import { useAreaRoot } from '../hooks/use-area-root.ts'
+import { useSlotKind } from '../hooks/use-dynamic-content.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 
 interface SelectionBreadcrumbProps {
@@ -12,9 +14,13 @@ interface SelectionBreadcrumbProps {
   selectionRef: SelectionRef
 }
 
-/** Shows the page or the layout, and the ancestors of the selected resource, outermost first; pressing one selects it. */
+/**
+ * Shows the page or the layout, and the ancestors of the selected resource, outermost first; pressing one selects it. The
+ * position of a component is left out where there is nothing to choose for it.
+ */
 export function SelectionBreadcrumb({ id, selectionRef }: SelectionBreadcrumbProps) {
-  const { stack } = useSelection(selectionRef)
+  const { stack, position } = useSelection(selectionRef)
+  const isSlot = useSlotKind(position) !== null
   const root = useAreaRoot(selectionRef)
   const site = useSiteKinds()
   const labels = useResourceSelector(
@@ -30,20 +36,22 @@ export function SelectionBreadcrumb({ id, selectionRef }: SelectionBreadcrumbPro
           </li>
         ) : null}
         {stack
-          .map((iri, index) => (
-            <li key={iri}>
-              {index === 0 ? (
+          .map((iri, index) =>
+            index === 0 ? (
+              <li key={iri}>
                 <strong id={id} aria-current="location">
                   {labels[index]}
                 </strong>
-              ) : (
+              </li>
+            ) : isIriOf('COMPONENT_POSITION', iri) && !(isSlot && iri === position) ? null : (
+              <li key={iri}>
                 <Ancestor
                   label={labels[index]}
                   onSelect={() => selectionRef.send({ type: 'ancestor.selected', index })}
                 />
-              )}
-            </li>
-          ))
+              </li>
+            ),
+          )
           .toReversed()}
       </ol>
     </nav>

@@ -3,13 +3,18 @@ import { versionsOf } from '#content/change/component-uses.ts'
 import { editedVersion } from '#content/change/edited-version.ts'
 import { documentOf } from '#content/clipboard/clipboard-document.ts'
 import { referenceOf } from '#content/model/field.ts'
+import { liveOf } from '#content/model/component-versions.ts'
 import { type ComponentKind, kindOf } from '#content/model/kind.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
 import type { PickedFileRef } from '#machines/editing/changes/picked-file.ts'
 import { editField } from '#machines/editing/changes/pending-edits.ts'
-import { selectArea, selectIsLiveShown } from '#machines/editing/selection/selection.ts'
+import {
+  selectArea,
+  selectIsLiveShown,
+  selectStack,
+} from '#machines/editing/selection/selection.ts'
 import { refusedHeading } from '#src/app/effects/editing/picked-file-effects.ts'
 import {
   type ClipboardActions,
@@ -48,18 +53,15 @@ const filePropertyIn = (iri: Iri<'COMPONENT'>, { read, site }: PictureActionsCon
   filePropertyOf(kindOf(site.kinds, read(iri)?.['@type']))
 
 const paste = (context: PictureActionsContext, files: FileList) => {
-  const { selectionRef, pickedFileRef, read, page } = context
+  const { pickedFileRef, read, page } = context
   const { iri } = selectedIn(context)
   const component = iri && filePropertyIn(iri, context) ? iri : null
   const shownPage = page()
   const isLocked =
     component && shownPage && contentScopeOf(component, shownPage, read) === 'template'
-  const isLiveShown = selectIsLiveShown(selectionRef.getSnapshot()) === true
   const [file, ...others] = files
   if (others.length > 0) refuse(context, 'Choose one picture at a time.')
   else if (isLocked) refuse(context, templateReason)
-  else if (component && isLiveShown && versionsOf(component, read).length > 1)
-    refuse(context, 'The live version is shown. Show the draft to change it.')
   else if (file) pickedFileRef.send({ type: 'file.picked', file, component })
 }
 
@@ -75,13 +77,27 @@ const drop = (context: PictureActionsContext, files: FileList, hit: Selection | 
 
 const replace = (context: PictureActionsContext, content: string, component: Iri<'COMPONENT'>) => {
   const { read, pendingEditsRef } = context
-  const iri = editedVersion(component, read)
+  const isLive = isLiveEdited(component, context)
+  const iri = isLive ? component : editedVersion(component, read)
   const property = filePropertyIn(iri, context)
   if (property === undefined) return refuse(context, 'It is not on the page any more.')
-  const change = { iri, property, value: content, stored: null, isChoice: true }
+  const change = { iri, property, value: content, stored: null, isChoice: true, isLive }
   editField(pendingEditsRef, versionsOf(component, read), change)
   // Each choice is undone by itself.
   pendingEditsRef.send({ type: 'flush.requested' })
+}
+
+/** True for the live version of the selected component, if it is edited itself. */
+const isLiveEdited = (
+  component: Iri<'COMPONENT'>,
+  { selectionRef, read }: PictureActionsContext,
+) => {
+  const snapshot = selectionRef.getSnapshot()
+  return (
+    selectIsLiveShown(snapshot) === true &&
+    versionsOf(component, read).includes(selectStack(snapshot)[0] as Iri<'COMPONENT'>) &&
+    liveOf(component, read) === component
+  )
 }
 
 /** Adds a new component with the file as a draft, in the way in which a copied one is pasted. */

@@ -23,6 +23,7 @@ const menuEntries = ({
   isAllowed,
   inserts,
   publish,
+  discard,
   copying,
   selectOthers,
   remove,
@@ -31,5 +32,6 @@ const menuEntries = ({
   ...(selectOthers ? [{ label: 'Select several…', isAllowed, act: selectOthers }] : []),
   ...inserts.map(({ label, insert }) => ({ label, isAllowed, act: insert })),
   ...(publish ? [{ label: 'Publish', isAllowed, act: publish }] : []),
+  ...(discard ? [{ label: 'Discard draft…', isAllowed, act: discard }] : []),
   ...(remove ? [{ label: 'Delete…', isAllowed, act: remove }] : []),
 ]

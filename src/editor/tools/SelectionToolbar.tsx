@@ -42,7 +42,7 @@ interface ToolbarProps extends SelectionToolbarProps {
 function Toolbar({ element, ...props }: ToolbarProps) {
   const actions = useResourceActions(props)
   const ref = useRef<HTMLDivElement>(null)
-  const hasActions = actions.remove !== null
+  const hasActions = actions.remove !== null || actions.discard !== null
   useLayoutEffect(
     () => (hasActions ? positionSelectionToolbar(element, ref.current!) : undefined),
     [element, hasActions],
@@ -76,10 +76,15 @@ function Toolbar({ element, ...props }: ToolbarProps) {
 
 /** Shows what can be done with the kind of the selected component. */
 function KindTools({ iri, selectionRef, pendingEditsRef }: Omit<ToolbarProps, 'element'>) {
-  const { live, draft, visible } = useLiveAndDraft(iri, selectionRef)
+  const { live, draft, visible, isLiveShown } = useLiveAndDraft(iri, selectionRef)
   const { kind } = useKind(visible?.['@type'])
   if (!kind || !visible) return null
-  return <VariantMenus {...{ kind, resource: visible, versions: [live, draft], pendingEditsRef }} />
+  const versions = [live, draft]
+  return (
+    <VariantMenus
+      {...{ kind, resource: visible, versions, isLive: isLiveShown, pendingEditsRef }}
+    />
+  )
 }
 
 /** A press on a tool leaves the caret in the text. The handle may be dragged, so its press is not prevented. */

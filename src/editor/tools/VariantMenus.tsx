@@ -12,12 +12,20 @@ interface VariantMenusProps {
   kind: ComponentKind
   resource: Component
   versions: readonly (Iri | null)[]
+  /** True to edit the live version itself, and not its draft. */
+  isLive: boolean
   pendingEditsRef: PendingEditsRef
 }
 
 /** Shows a menu for each choice between variants that the kind of the selected component has. */
-export function VariantMenus({ kind, resource, versions, pendingEditsRef }: VariantMenusProps) {
-  const editProps = useComponentEdits(resource, versions, pendingEditsRef)
+export function VariantMenus({
+  kind,
+  resource,
+  versions,
+  isLive,
+  pendingEditsRef,
+}: VariantMenusProps) {
+  const editProps = useComponentEdits(resource, versions, pendingEditsRef, isLive)
   return variantChoices({ kind, ...editProps }).map((choice) => (
     <VariantMenu key={choice.label} {...choice} />
   ))

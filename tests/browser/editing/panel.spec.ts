@@ -176,6 +176,7 @@ test.describe('beside the page', () => {
     const actions = manager(page).getByRole('group', { name: 'Actions' }).getByRole('button')
     expect(await actions.allInnerTexts()).toEqual([
       'Publish',
+      'Discard',
       'Add before',
       'Add after',
       'Move up',

@@ -65,7 +65,7 @@ test('what is saved is selected in the position that it fills', async () => {
 test('a position of a page leads to what the page has in it', async () => {
   const editor = await open({ isPage: true, shows: text })
   await editor.user.click(bodyText())
-  await editor.press('Place')
+  await editor.press('Slot')
   await openContent(editor)
   await editor.press('Select Body Text')
   expect(selected(editor)[0]).toBe(text['@id'])

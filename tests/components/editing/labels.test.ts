@@ -39,7 +39,7 @@ test('a group without a label is named in words, whatever its reference says', (
 
 test.each([
   ['/component/hologram_panels/1', 'HologramPanel', 'Component'],
-  ['/_/component_positions/1', 'ComponentPosition', 'Place'],
+  ['/_/component_positions/1', 'ComponentPosition', 'Slot'],
   ['/_/component_groups/1', undefined, 'Section'],
   ['/_/pages/1', 'Page', 'Page'],
   ['/page_data/blog_article_datas/1', 'BlogArticleData', 'Page'],

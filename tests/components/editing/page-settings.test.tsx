@@ -67,7 +67,7 @@ const publishedPage = (): PagePayload => {
 test('the page is the outermost part of a selection, and has its title, description and styles', async () => {
   const editor = await openEditor({ payload: publishedPage() })
   await editor.user.click(title())
-  expect(path()).toEqual(['Page', 'Main content', 'Place', 'Title'])
+  expect(path()).toEqual(['Page', 'Main content', 'Title'])
   await editor.user.click(breadcrumb().getByRole('button', { name: 'Page' }))
   expect(path()).toEqual(['Page'])
   expect(manager().contains(document.activeElement)).toBe(true)

@@ -32,9 +32,10 @@ import { changePage } from './other-page-effects.ts'
 const rememberedEdit = (ref: FieldRef, page: ChangePage): RememberedEdit | null => {
   const snapshot = ref.getSnapshot()
   if (selectPendingValue(snapshot) === undefined) return null
-  const { iri, deleted, property, isChoice, value, stored, inFlight } = snapshot.context
+  const { iri, deleted, property, isChoice, isLive, value, stored, inFlight } = snapshot.context
   // The edit of a deleted draft is shown in its live version.
-  return { iri: deleted?.live ?? iri, property, isChoice, value, stored, inFlight, page }
+  const field = { iri: deleted?.live ?? iri, property, isChoice, ...(isLive && { isLive }) }
+  return { ...field, value, stored, inFlight, page }
 }
 
 /** Follows each edited field. Forgets all that when editing ends, but not when the document is unloaded. */

@@ -9,8 +9,7 @@ import { canAct } from '#machines/editing/edit-mode.ts'
 import { useResource, useResourceCache } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Select } from '#src/ui/Select.tsx'
-import { useIsTemplatePart } from '../../hooks/use-content-scope.ts'
-import { useDynamicContent } from '../../hooks/use-dynamic-content.ts'
+import { useDynamicContent, useSlotKind } from '../../hooks/use-dynamic-content.ts'
 import { useSelection } from '../../hooks/use-selection.ts'
 import { useSiteKinds } from '../../site-kinds.ts'
 import type { EditorActorRefs } from '../editor-actor-refs.ts'
@@ -22,10 +21,9 @@ interface PositionProps extends EditorActorRefs {
 /** Returns the tab of a position that shows, or can show, what each page of a template has for it; undefined for others. */
 export function useDynamicTab(actors: EditorActorRefs) {
   const { position } = useSelection(actors.selectionRef)
-  const isOfTemplate = useIsTemplatePart(position)
-  const isOfPage = useDynamicContent(position)?.pageData !== undefined
-  if (!position || !(isOfTemplate || isOfPage)) return undefined
-  const Content = isOfTemplate ? TemplateContent : PageContent
+  const slot = useSlotKind(position)
+  if (!position || !slot) return undefined
+  const Content = slot === 'template' ? TemplateContent : PageContent
   return { label: 'Content', content: <Content {...actors} position={position} /> }
 }
 

@@ -12,11 +12,13 @@ interface FieldsTabProps extends EditorActorRefs {
   kind: ComponentKind
   resource: Component
   versions: readonly (Iri | null)[]
+  /** True to edit the live version itself, and not its draft. */
+  isLive: boolean
 }
 
 /** Shows the fields of the component's kind: those of its editor or else generated ones, then its variants and styles. */
-export function FieldsTab({ kind, resource, versions, ...actors }: FieldsTabProps) {
-  const editProps = useComponentEdits(resource, versions, actors.pendingEditsRef)
+export function FieldsTab({ kind, resource, versions, isLive, ...actors }: FieldsTabProps) {
+  const editProps = useComponentEdits(resource, versions, actors.pendingEditsRef, isLive)
   return <KindFields kind={kind} editProps={editProps} />
 }
 

@@ -14,8 +14,8 @@ interface PublishTabProps extends EditorActorRefs {
 }
 
 /**
- * Shows whether the component is live or a draft, which rules keep it from being published, and a switch to its live
- * version.
+ * Shows whether the component is live or a draft, which rules keep it from being published, and a switch by which
+ * its live version itself is edited.
  */
 export function PublishTab({ editModeRef, selectionRef, resource, live, draft }: PublishTabProps) {
   const isLive = publishState(resource) === 'live'
@@ -45,7 +45,7 @@ export function PublishTab({ editModeRef, selectionRef, resource, live, draft }:
               selectionRef.send({ type: 'version.selected', live: event.target.checked })
             }
           />
-          Show the live version
+          Edit live version
         </label>
       ) : null}
     </>

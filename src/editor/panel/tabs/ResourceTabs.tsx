@@ -27,7 +27,7 @@ export function ResourceTabs(actors: EditorActorRefs) {
 
 function StoredTabs(actors: EditorActorRefs) {
   const { selectedIri = '', position, group } = useSelection(actors.selectionRef)
-  const { live, draft, visible } = useLiveAndDraft(selectedIri, actors.selectionRef)
+  const { live, draft, visible, isLiveShown } = useLiveAndDraft(selectedIri, actors.selectionRef)
   const resource = useResource(visible?.['@id'] ?? selectedIri)
   const { kind } = useKind(resource?.['@type'])
   const settingsKind = settingsKindOf(resource, useSiteKinds())
@@ -43,7 +43,13 @@ function StoredTabs(actors: EditorActorRefs) {
           visible && {
             label: kind.label,
             content: (
-              <FieldsTab {...actors} kind={kind} resource={visible} versions={[live, draft]} />
+              <FieldsTab
+                {...actors}
+                kind={kind}
+                resource={visible}
+                versions={[live, draft]}
+                isLive={isLiveShown}
+              />
             ),
           },
         settingsKind && {

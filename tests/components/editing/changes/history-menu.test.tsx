@@ -73,6 +73,20 @@ test('lists the states, newest first, with the pages of other changes, and marks
   expect(currentStates()).toEqual(['Edited Title “Third”'])
 })
 
+test('a draft that was discarded is named by its words', async () => {
+  const editor = await openEditor({ controlsChangeRuns: true })
+  const discard = changeOf(
+    '1',
+    { kind: 'delete', iri: '/component/titles/draft', isDraft: true },
+    {
+      inverse: [{ method: 'PATCH', iri, body: data, creates: { iri: '/component/titles/draft' } }],
+    },
+  )
+  await resumeHistory(editor, recordChange(emptyHistory, discard))
+  await editor.press('History')
+  expect(states()[0]?.textContent).toBe('Discarded draft of Title “Curtain”')
+})
+
 test('a text that was saved several times while it was typed is named by what it became', async () => {
   const editor = await openEditor({ controlsChangeRuns: true })
   const typed = (id: string, value: string): Change => ({

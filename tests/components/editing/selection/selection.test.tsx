@@ -108,7 +108,7 @@ const gestures: EditorGestures = {
     event.index === 2 ? editor.press('Main content') : sendToSelection(editor, event as never),
   'version.selected': async ({ user }) => {
     await user.click(screen.getByRole('tab', { name: 'Publish' }))
-    await user.click(screen.getByLabelText('Show the live version'))
+    await user.click(screen.getByLabelText('Edit live version'))
   },
   'selection.cleared': ({ user }) => user.keyboard('{Escape}'),
   'iri.replaced': sendToSelection,
