@@ -51,7 +51,7 @@ test('the tools are those of the selected component', async () => {
   await editor.user.click(title(1))
   expect(await items(editor, 'More')).toEqual([
     ...copying,
-    ...['Select several…', 'Add before', 'Add after', 'Publish', 'Delete…'],
+    ...['Select several…', 'Add before', 'Add after', 'Publish', 'Discard draft…', 'Delete…'],
   ])
 })
 
