@@ -207,7 +207,7 @@ test('discards a draft after a confirmation', async () => {
   const editor = await open()
   await editor.press('Discard')
   await editor.press('Ok')
-  expect(jobs(editor)).toEqual([{ kind: 'delete', iri: draftIri }])
+  expect(jobs(editor)).toEqual([{ kind: 'delete', iri: draftIri, isDraft: true }])
   await settleRun(editor, {})
   expect(within(dialog()!).getByRole('status').textContent).toBe('Discarded. Undo brings it back.')
 })

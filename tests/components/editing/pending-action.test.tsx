@@ -9,7 +9,6 @@ import {
   type EditorGestures,
   type OpenEditor,
   changeTitle,
-  draftOfTitle,
   goBeforeChanges,
   isUnavailable,
   openEditor,
@@ -155,7 +154,7 @@ for (const { action, request } of requests) {
     })
 }
 
-test('deletes the draft that the edits before it have created', async () => {
+test('deletes the draft that the edits before it have created together with its component', async () => {
   const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
   await editor.user.click(title())
   await changeTitle(editor, 'Mine')
@@ -163,7 +162,7 @@ test('deletes the draft that the edits before it have created', async () => {
   await saveAsDraft(editor, 'Mine')
   expect(editor.puppets.changeRun.calls.map(({ input: { job } }) => job)).toMatchObject([
     { intent: { kind: 'set', iri } },
-    { intent: { kind: 'delete', iri: draftOfTitle } },
+    { intent: { kind: 'deleteAll', positions: [titleAndTextPositions[0]] } },
   ])
 })
 
