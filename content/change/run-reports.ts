@@ -53,6 +53,7 @@ export const completedRun = ({ direction, output }: HistoryRun) => {
   return {
     intent: change!.intent,
     saved,
+    page: change?.page,
     restored: restoredIri(direction, change!, identities),
   }
 }

@@ -1,5 +1,5 @@
 /** The queue of changes that others make to the page, until they are shown. Each function returns a new queue. */
-import type { SaveResult } from '../change/types.ts'
+import type { ChangePage, SaveResult } from '../change/types.ts'
 import type { Iri } from '../model/iri.ts'
 import type { Versioned } from '../model/resource.ts'
 import type { AssembledPage } from './page.ts'
@@ -130,14 +130,22 @@ export const outdatePending = (queue: UpdateQueue) => ({
   isPendingOutdated: true,
 })
 
-/** Removes updates of a resource that was saved in this browser, and watches it from now on. */
-export const addSaved = (queue: UpdateQueue, { resource, replaced }: SaveResult) => {
-  const { shownIris, pendingUpdates } = queue
+/**
+ * Removes updates of a resource that was saved in this browser, and watches it from now on, unless that was undone or redone
+ * for another page: its path is that of the location, which ends with the IRI of a page that has no address.
+ */
+export const addSaved = (
+  queue: UpdateQueue,
+  { resource, replaced }: SaveResult,
+  page?: ChangePage | undefined,
+) => {
+  const { path, shownIris, pendingUpdates } = queue
   const iri = resource?.['@id']
+  const isElsewhere = page !== undefined && !page.path.endsWith(path ?? '')
   return {
     ...outdatePending(queue),
     pendingUpdates: without(pendingUpdates, [iri, replaced?.from]),
-    shownIris: iri ? [...new Set([...shownIris, iri])] : shownIris,
+    shownIris: iri && !isElsewhere ? [...new Set([...shownIris, iri])] : shownIris,
   }
 }
 

@@ -1,6 +1,6 @@
 /** Collects changes that others make to the current page, and applies them when the user asks for it. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup, stateIn } from 'xstate'
-import type { SaveResult } from '#content/change/types.ts'
+import type { ChangePage, SaveResult } from '#content/change/types.ts'
 import * as queue from '#content/page/update-queue.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Location } from '#content/navigation/location.ts'
@@ -21,7 +21,9 @@ export type LiveUpdatesEvent =
   | { type: 'page.loaded'; page: AssembledPage }
   | { type: 'page.unloaded' }
   /** A change was saved in this browser, which outdates earlier messages about the resource. */
-  | { type: 'change.saved' | 'change.undone' | 'change.redone'; saved: SaveResult }
+  | { type: 'change.saved'; saved: SaveResult }
+  /** The same for one that was made on a page, which may be another one. */
+  | { type: 'change.undone' | 'change.redone'; saved: SaveResult; page?: ChangePage | undefined }
   /** A change was refused in this browser, which now shows what is stored. */
   | { type: 'change.failed' | 'undo.failed' }
   | { type: 'resource.removed'; iri: Iri }
@@ -66,8 +68,9 @@ export const liveUpdatesMachine = setup({
       queue.setPage(context, page),
     ),
     clearPage: assign(queue.createUpdateQueue(null)),
-    addSaved: assign(({ context }, { saved }: { saved: SaveResult }) =>
-      queue.addSaved(context, saved),
+    addSaved: assign(
+      ({ context }, { saved, page }: { saved: SaveResult; page?: ChangePage | undefined }) =>
+        queue.addSaved(context, saved, page),
     ),
     removeResource: assign(({ context }, { iri }: { iri: Iri }) =>
       queue.removeResource(context, iri),

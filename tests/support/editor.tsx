@@ -510,7 +510,7 @@ export const tool = (name: string) => within(manager()).getByRole('button', { na
 export const title = (index = 0) =>
   screen.getAllByRole<HTMLElement>('textbox', { name: 'Title' })[index]!
 /** The format buttons of the text that was focused last. */
-export const formatBar = () => screen.getByRole('toolbar', { name: 'Format' })
+export const formatBar = () => screen.getByRole('group', { name: 'Format' })
 export const bodyText = () => screen.getByRole<HTMLElement>('textbox', { name: 'Body text' })
 export const isUnavailable = (element: Element) => element.getAttribute('aria-disabled') === 'true'
 

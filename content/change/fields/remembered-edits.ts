@@ -2,7 +2,16 @@
  * Converts unsaved edits to a text, which a tab remembers over a reload, and back. An edit is compared with what is
  * stored by then: somebody else may have changed it, or its save may have been answered too late for the document.
  */
-import { array, boolean, exactOptional, pipe, maxLength, strictObject, string, unknown } from 'valibot'
+import {
+  array,
+  boolean,
+  exactOptional,
+  pipe,
+  maxLength,
+  strictObject,
+  string,
+  unknown,
+} from 'valibot'
 import { Failure } from '../../model/failure.ts'
 import type { Iri } from '../../model/iri.ts'
 import type { ReadResource } from '../../model/resource.ts'

@@ -1,7 +1,7 @@
 /** Defines the events that the change queue receives and emits. */
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import type { ChangeRequest } from '#content/change/change-queue.ts'
-import type { Intent, SaveResult } from '#content/change/types.ts'
+import type { ChangePage, Intent, SaveResult } from '#content/change/types.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import type { Direction } from '#content/change/undo/undo-history.ts'
 import type { Failure } from '#content/model/failure.ts'
@@ -14,8 +14,8 @@ declare module '../../emitted-events.ts' {
         { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult; copied: Iri | null }
       | { type: 'change.failed'; id: string; intent: Intent; failure: Failure }
       /** `restored` is the resource that was restored, or null if the change removed or added none. */
-      | { type: 'change.undone'; intent: Intent; saved: SaveResult; restored: Iri | null }
-      | { type: 'change.redone'; intent: Intent; saved: SaveResult; restored: Iri | null }
+      | ({ type: 'change.undone' } & HistoryReport)
+      | ({ type: 'change.redone' } & HistoryReport)
       /** An undo or redo failed; `isPartial` is true if some of its requests were done. The others can be retried. */
       | { type: 'undo.failed'; direction: Direction; isPartial: boolean; failure: Failure }
       /** The history without changes that are being sent, so that none is sent twice after a reload. */
@@ -23,6 +23,14 @@ declare module '../../emitted-events.ts' {
       | { type: 'iri.replaced'; from: Iri; to: Iri }
       | { type: 'resource.removed'; iri: Iri }
   }
+}
+
+interface HistoryReport {
+  intent: Intent
+  saved: SaveResult
+  restored: Iri | null
+  /** The page on which the change was made. */
+  page?: ChangePage | undefined
 }
 
 export type ChangeQueueEvent =

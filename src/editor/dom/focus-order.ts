@@ -70,18 +70,15 @@ function tabOrderAnchors(selected: Element | null): TabOrderAnchors | null {
 }
 
 /**
- * Returns the tools on the page that Tab reaches in turn: the format buttons of a text and the toolbar, in which arrow keys
- * lead on, and the lines around the selected element.
+ * Returns the tools on the page that Tab reaches in turn: the toolbar, in which arrow keys lead on, and the lines around the
+ * selected element.
  */
 const toolStops = () =>
-  [
-    '[data-text-tools][data-editor-tools]',
-    '[role="toolbar"][data-editor-tools]',
-    '[data-insertion-line][data-editor-tools]',
-  ].flatMap((selector) =>
-    [...document.querySelectorAll(selector)].flatMap(
-      (toolsEl) => toolsEl.querySelector('button') ?? [],
-    ),
+  ['[role="toolbar"][data-editor-tools]', '[data-insertion-line][data-editor-tools]'].flatMap(
+    (selector) =>
+      [...document.querySelectorAll(selector)].flatMap(
+        (toolsEl) => toolsEl.querySelector('button') ?? [],
+      ),
   )
 
 /** Returns the first format button of the text in the panel that has the focus, or null. */

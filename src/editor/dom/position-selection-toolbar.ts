@@ -4,6 +4,7 @@ import {
   toolbarPlacement,
 } from '#content/page/geometry/toolbar-placement.ts'
 import { panelDimension } from '../panel/use-panel-bounds.ts'
+import { fitTools, widthOf } from './fit-tools.ts'
 import { followElement } from './follow-element.ts'
 import { boundingRectOf } from './hit-test.ts'
 import { visibleArea } from './scroll-into-view.ts'
@@ -14,19 +15,23 @@ const highlightReach = 9
 
 /**
  * Keeps the toolbar beside the selected element, where it covers no text, and docks it at the bottom of the page where there
- * is no such placement, and in a narrow window. Returns a function that stops this.
+ * is no such placement, and in a narrow window. Tools that have no room in its row are hidden. Returns a function that
+ * stops this.
  */
 export function positionSelectionToolbar(element: Element, toolbarEl: HTMLElement) {
   const textBoxes = rememberBoxes(element)
+  const fit = rememberFit(toolbarEl)
   let side: ToolbarPlacement['side'] | null = null
-  return followElement(element, toolbarEl, () => {
+  const update = () => {
     const selected = extended(boundingRectOf(element), highlightReach)
-    const { width, height } = sizeOf(toolbarEl)
+    const visible = visibleArea()
+    fit(visible.right - visible.left)
+    const { offsetHeight: height } = toolbarEl
     const surroundings = {
       selected,
-      visible: visibleArea(),
-      obstacles: [...textBoxes(selected, height), ...ownBoxes()],
-      toolbar: { width, height },
+      visible,
+      obstacles: [...textBoxes(selected, height), ...chipBoxes()],
+      toolbar: { width: widthOf(toolbarEl), height },
     }
     const placement = panelDimension() === 'height' ? null : toolbarPlacement(surroundings, side)
     side = placement?.side ?? null
@@ -35,26 +40,33 @@ export function positionSelectionToolbar(element: Element, toolbarEl: HTMLElemen
     toolbarEl.style.translate = placement
       ? `${placement.left + scrollX}px ${placement.top + scrollY}px`
       : ''
-  })
+  }
+  const stopFollowing = followElement(element, toolbarEl, update)
+  // The tools of a text come and go, also while the toolbar is docked and keeps its size.
+  const observer = new MutationObserver(update)
+  observer.observe(toolbarEl, { subtree: true, childList: true })
+  return () => {
+    observer.disconnect()
+    stopFollowing()
+  }
 }
 
-/** The distance of the tools from the edges of the toolbar, in pixels. */
-const padding = 4
-
-/** Returns the size of the toolbar beside a component, also while it is docked, where it is as wide as the page. */
-const sizeOf = ({ firstElementChild, lastElementChild, offsetHeight: height }: HTMLElement) => {
-  const { left = 0 } = firstElementChild?.getBoundingClientRect() ?? {}
-  const { right = 0 } = lastElementChild?.getBoundingClientRect() ?? {}
-  return { width: right - left + 2 * padding, height }
+/** Returns a function that hides the tools which have no room, if the room or the tools are others than before. */
+function rememberFit(toolbarEl: HTMLElement) {
+  let key = ''
+  return (room: number) => {
+    const nextKey = `${room} ${toolbarEl.querySelectorAll('button').length}`
+    if (nextKey === key) return
+    key = nextKey
+    fitTools(toolbarEl, room)
+  }
 }
 
-/** The chip of the highlight, which says what is selected, and the format buttons of a text. */
-const ownBoxes = () =>
-  [
-    ...document.querySelectorAll(
-      '[data-highlight="selection"] > span, [data-text-tools][data-editor-tools]',
-    ),
-  ].map((element) => element.getBoundingClientRect())
+/** The chip of the highlight, which says what is selected. */
+const chipBoxes = () =>
+  [...document.querySelectorAll('[data-highlight="selection"] > span')].map((element) =>
+    element.getBoundingClientRect(),
+  )
 
 /**
  * Returns a function that finds the texts around an element. It measures them only when the element has another position or

@@ -36,13 +36,9 @@ export function scrollToCaret() {
   const visible = visibleArea()
   if (caret.bottom > visible.bottom)
     scrollBy({ top: caret.bottom - visible.bottom + margin, behavior: 'instant' })
-  else if (caret.top < topOfText(visible.top))
-    scrollBy({ top: caret.top - topOfText(visible.top) - margin, behavior: 'instant' })
+  else if (caret.top < visible.top)
+    scrollBy({ top: caret.top - visible.top - margin, behavior: 'instant' })
 }
-
-/** Returns the top of what is visible of a text, which its own tools cover while it is higher than the window. */
-const topOfText = (top: number) =>
-  document.querySelector('[data-text-tools][data-stuck]')?.getBoundingClientRect().bottom ?? top
 
 /** True if a part of the caret's line is within the window, although the panel may cover it. */
 export function isCaretInWindow() {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
 import {
@@ -14,6 +14,7 @@ import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import { useEntrance } from '#src/ui/motion/use-entrance.ts'
 import styles from './Notifications.module.css'
+import { keepClearOfSelection } from '../dom/keep-clear.ts'
 import { quotedLabelOf } from '../labels.ts'
 import { useKind, useSiteKinds } from '../site-kinds.ts'
 import { OtherPageChange } from './OtherPageChange.tsx'
@@ -25,11 +26,16 @@ interface NotificationsProps {
   children?: ReactNode
 }
 
-/** Shows notifications in a corner of the screen. Hover and focus pause their expiry. */
+/**
+ * Shows notifications in a corner of the page, where they cover least of what is being edited. Hover and focus pause their
+ * expiry.
+ */
 export function Notifications({ notificationsRef, children }: NotificationsProps) {
   const notifications = useSelector(notificationsRef, selectNotifications)
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => keepClearOfSelection(ref.current!), [])
   return (
-    <div className={styles.notifications} data-editor-chrome="">
+    <div ref={ref} className={styles.notifications} data-editor-chrome="">
       {children}
       {notifications.map((notification) => (
         <NotificationItem

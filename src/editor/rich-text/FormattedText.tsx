@@ -15,7 +15,7 @@ export function FormattedText(props: FormattedTextProps) {
   return editor && hasTools ? (
     <>
       <TextTools {...{ textRef, inPanel }}>
-        <FormatToolbar editor={editor} />
+        <FormatToolbar editor={editor} inPanel={inPanel} />
       </TextTools>
       <BlockMenu editor={editor} />
     </>

@@ -12,6 +12,7 @@ export function DuplicateTool(props: DuplicateButtonProps) {
         variant="quiet"
         tabIndex={-1}
         aria-label="Duplicate"
+        data-optional-tool=""
         className={styles.tool}
         {...attributes}
       >

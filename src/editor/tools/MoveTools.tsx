@@ -14,6 +14,7 @@ export function MoveTools({ isAllowed, ...target }: MoveTarget & { isAllowed: bo
         variant="quiet"
         tabIndex={-1}
         aria-label="Up"
+        data-optional-tool=""
         title="Up"
         className={styles.tool}
         unavailable={!isAllowed || index <= 0}
@@ -25,6 +26,7 @@ export function MoveTools({ isAllowed, ...target }: MoveTarget & { isAllowed: bo
         variant="quiet"
         tabIndex={-1}
         aria-label="Down"
+        data-optional-tool=""
         title="Down"
         className={styles.tool}
         unavailable={!isAllowed || index < 0 || index >= count - 1}

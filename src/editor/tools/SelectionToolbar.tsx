@@ -1,22 +1,19 @@
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
-import { createPortal } from 'react-dom'
+import type { KeyboardEvent } from 'react'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
-import { positionSelectionToolbar } from '../dom/position-selection-toolbar.ts'
 import { focusSelected } from '../dom/focus-order.ts'
-import { preventFocus } from '../dom/keep-focus.ts'
 import { moveFocusWithin } from '../dom/roving-focus.ts'
 import { useResourceActions } from '../hooks/use-resource-actions.ts'
 import { usePositionBox } from '../hooks/use-resource-element.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
-import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 import { useKind } from '../site-kinds.ts'
 import { DuplicateTool } from './DuplicateTool.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { MoveTools } from './MoveTools.tsx'
-import styles from './SelectionToolbar.module.css'
+import { TextToolsSlot } from './TextToolsSlot.tsx'
+import { ToolbarFrame } from './ToolbarFrame.tsx'
 import { VariantMenus } from './VariantMenus.tsx'
 
 interface SelectionToolbarProps {
@@ -25,7 +22,7 @@ interface SelectionToolbarProps {
   pendingEditsRef: PendingEditsRef
 }
 
-/** Shows the tools for the selected component beside it. Groups, and what is being added, have theirs in the panel. */
+/** Shows the tools for the selected component beside it, with those of its text. Groups, and what is being added, have theirs in the panel. */
 export function SelectionToolbar(actors: SelectionToolbarProps) {
   const { selectedIri = '', position, isNew } = useSelection(actors.selectionRef)
   const element = usePositionBox(position ?? null)
@@ -41,36 +38,17 @@ interface ToolbarProps extends SelectionToolbarProps {
 
 function Toolbar({ element, ...props }: ToolbarProps) {
   const actions = useResourceActions(props)
-  const ref = useRef<HTMLDivElement>(null)
-  const hasActions = actions.remove !== null || actions.discard !== null
-  useLayoutEffect(
-    () => (hasActions ? positionSelectionToolbar(element, ref.current!) : undefined),
-    [element, hasActions],
-  )
-  if (!hasActions) return null
-  return createPortal(
-    <section aria-label="Component tools">
-      <div
-        ref={ref}
-        role="toolbar"
-        aria-label="Tools"
-        tabIndex={-1}
-        aria-keyshortcuts={ariaKeyShortcuts(shortcuts.focusTools.keys)}
-        className={styles.toolbar}
-        data-editor-chrome=""
-        data-editor-tools=""
-        onMouseDown={handlePress}
-        onKeyDown={(event) => handleKey(event, element)}
-      >
-        {actions.moveTarget ? (
-          <MoveTools {...actions.moveTarget} isAllowed={actions.isAllowed} />
-        ) : null}
-        <KindTools {...props} />
-        <DuplicateTool editModeRef={props.editModeRef} actions={actions} />
-        <MoreMenu actions={actions} />
-      </div>
-    </section>,
-    document.body,
+  if (actions.remove === null && actions.discard === null) return null
+  return (
+    <ToolbarFrame element={element} onKeyDown={(event) => handleKey(event, element)}>
+      <TextToolsSlot />
+      {actions.moveTarget ? (
+        <MoveTools {...actions.moveTarget} isAllowed={actions.isAllowed} />
+      ) : null}
+      <KindTools {...props} />
+      <DuplicateTool editModeRef={props.editModeRef} actions={actions} />
+      <MoreMenu actions={actions} />
+    </ToolbarFrame>
   )
 }
 
@@ -85,12 +63,6 @@ function KindTools({ iri, selectionRef, pendingEditsRef }: Omit<ToolbarProps, 'e
       {...{ kind, resource: visible, versions, isLive: isLiveShown, pendingEditsRef }}
     />
   )
-}
-
-/** A press on a tool leaves the caret in the text. The handle may be dragged, so its press is not prevented. */
-const handlePress = (event: MouseEvent) => {
-  const isHandle = (event.target as Element).closest('[data-move-handle]') !== null
-  if (!isHandle) preventFocus(event)
 }
 
 function handleKey(event: KeyboardEvent<HTMLElement>, element: HTMLElement) {

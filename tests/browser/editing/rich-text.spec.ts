@@ -3,7 +3,7 @@ import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
 import { bodyText, expectSaved, manager, startEditing, title } from '../support/editor-actions.ts'
 import { button, expect, recordRequests, test } from '../support/fixtures.ts'
 
-const formats = (page: Page) => page.getByRole('toolbar', { name: 'Format' })
+const formats = (page: Page) => page.getByRole('group', { name: 'Format' })
 const text = (page: Page) => bodyText(page).first()
 
 /** Holds back the code that formats texts until it is released. */
@@ -267,7 +267,9 @@ for (const width of [1280, 390])
           .poll(() =>
             page.evaluate(() => {
               const caret = document.getSelection()!.getRangeAt(0).getBoundingClientRect()
-              const tools = document.querySelector('[data-text-tools]')!.getBoundingClientRect()
+              const tools = document
+                .querySelector('[data-editor-tools][role="toolbar"]')!
+                .getBoundingClientRect()
               const panel = document.querySelector('[data-editor-panel]')!.getBoundingClientRect()
               const bar = document.querySelector('[data-editor-bar]')!.getBoundingClientRect()
               const isClear =

@@ -143,7 +143,7 @@ test('a press on the page selects what it began on, though tools come under the 
 }) => {
   await startEditing(page)
   await bodyText(page).first().click()
-  const tools = page.getByRole('region', { name: 'Text tools' })
+  const tools = toolbar(page)
   await expect(tools).toBeVisible()
   const { x, y, width, height } = await boxOf(title(page).first())
   const point = { x: x + width / 2, y: y + height / 2 }

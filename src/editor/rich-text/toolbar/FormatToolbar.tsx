@@ -1,10 +1,21 @@
 import { useSelector } from '@xstate/react'
 import type { Command, EditorState } from 'prosemirror-state'
-import { type ComponentProps, useEffect } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { countWords, wordsLabel } from '#content/count-words.ts'
 import { isOpen, linkFormMachine } from '#machines/editing/rich-text/link-form.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
+import popoverStyles from '#src/ui/Popover.module.css'
+import { classNames } from '#src/ui/class-names.ts'
 import styles from './FormatToolbar.module.css'
 import { LinkForm } from '../links/LinkForm.tsx'
 import { insertDivider } from '../commands/block-commands.ts'
@@ -13,33 +24,80 @@ import { formatCommands } from '../commands/format-commands.ts'
 import { formats } from '../schema/formats.ts'
 import { linkAt, setLink } from '../links/links.ts'
 import { insertTable, isInTable, tableActions } from '../commands/table-commands.ts'
+import { leaveByKey } from './TextTools.tsx'
 import { useEditorValue } from './use-editor-value.ts'
+import { positionAtCaret } from '../../dom/position-at-caret.ts'
 import { preventFocus } from '../../dom/keep-focus.ts'
 import { moveFocusWithin } from '../../dom/roving-focus.ts'
+import toolbarStyles from '../../tools/SelectionToolbar.module.css'
 import { ariaKeyShortcuts } from '../../shortcuts.ts'
 
+interface FormatToolbarProps {
+  editor: TextEditor
+  /** True for a text of the panel, where the form takes the place of the buttons; on the page it is at the caret. */
+  inPanel: boolean
+}
+
 /** Shows the formats of the selected text as toggle buttons, and the link form. */
-export function FormatToolbar({ editor }: { editor: TextEditor }) {
+export function FormatToolbar({ editor, inPanel }: FormatToolbarProps) {
   const linkFormRef = useLinkForm(editor)
   const isLinkFormOpen = useSelector(linkFormRef, isOpen)
-  const activeFormats = useEditorValue(editor, activeFormatsOf).split('\n')
-  const editLink = () => {
+  const linkForm = isLinkFormOpen ? <LinkForm linkFormRef={linkFormRef} /> : null
+  const editLink = () =>
     linkFormRef.send({ type: 'link.requested', address: linkAt(editor.view.state) ?? '' })
-  }
-
-  if (isLinkFormOpen) return <LinkForm linkFormRef={linkFormRef} />
-
+  if (linkForm && inPanel) return linkForm
   return (
+    <ToolStyle value={inPanel ? styles.button : toolbarStyles.tool}>
+      <div
+        role={inPanel ? 'toolbar' : 'group'}
+        aria-label="Format"
+        tabIndex={inPanel ? -1 : undefined}
+        className={inPanel ? styles.toolbar : toolbarStyles.formats}
+        onKeyDown={moveFocusWithin}
+      >
+        <FormatButtons editor={editor} onLink={editLink} />
+        <InsertButtons editor={editor} />
+        <WordCount
+          editor={editor}
+          className={inPanel ? styles.wordCount : toolbarStyles.wordCount}
+        />
+      </div>
+      {linkForm ? <AtCaret editor={editor}>{linkForm}</AtCaret> : null}
+    </ToolStyle>
+  )
+}
+
+/** The class of the buttons, which look like the others of the toolbar that they are part of. */
+const ToolStyle = createContext<string | undefined>(undefined)
+
+/** Shows a form below the caret, or above it where there is more room. */
+function AtCaret({ editor: { view }, children }: { editor: TextEditor; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => positionAtCaret(view, ref.current!), [view])
+  return createPortal(
     <div
-      role="toolbar"
-      aria-label="Format"
-      tabIndex={-1}
-      className={styles.toolbar}
-      onKeyDown={moveFocusWithin}
+      ref={ref}
+      role="group"
+      aria-label="Link"
+      className={classNames(popoverStyles.popover, styles.atCaret)}
+      data-editor-chrome=""
+      onKeyDown={(event) => leaveByKey(event, view.dom)}
     >
-      {formats.map(({ label, symbol, keys }) => (
+      {children}
+    </div>,
+    document.body,
+  )
+}
+
+/** Shows the formats and the link. The first ones, and the link, are always in sight. */
+function FormatButtons({ editor, onLink }: { editor: TextEditor; onLink: () => void }) {
+  const activeFormats = useEditorValue(editor, activeFormatsOf).split('\n')
+  return (
+    <>
+      {formats.map(({ label, symbol, keys }, index) => (
         <FormatButton
           key={label}
+          data-optional-tool={index < 2 ? undefined : ''}
           aria-label={label}
           aria-pressed={activeFormats.includes(label)}
           aria-keyshortcuts={ariaKeyShortcuts(keys)}
@@ -51,12 +109,14 @@ export function FormatToolbar({ editor }: { editor: TextEditor }) {
           </span>
         </FormatButton>
       ))}
-      <FormatButton aria-pressed={activeFormats.includes(linkLabel)} onClick={editLink}>
+      <FormatButton
+        data-optional-tool={undefined}
+        aria-pressed={activeFormats.includes(linkLabel)}
+        onClick={onLink}
+      >
         Link
       </FormatButton>
-      <InsertButtons editor={editor} />
-      <WordCount editor={editor} />
-    </div>
+    </>
   )
 }
 
@@ -82,8 +142,16 @@ const TableButtons = ({ editor }: { editor: TextEditor }) =>
     </FormatButton>
   ))
 
-const WordCount = ({ editor }: { editor: TextEditor }) => (
-  <span className={styles.wordCount}>{wordsLabel(useEditorValue(editor, wordsIn))}</span>
+const WordCount = ({
+  editor,
+  className,
+}: {
+  editor: TextEditor
+  className: string | undefined
+}) => (
+  <span className={className} data-optional-tool="">
+    {wordsLabel(useEditorValue(editor, wordsIn))}
+  </span>
 )
 
 const wordsIn = ({ doc }: EditorState) => countWords(doc.textBetween(0, doc.content.size, ' ', ' '))
@@ -101,11 +169,17 @@ function useLinkForm(editor: TextEditor) {
   return linkFormRef
 }
 
-const FormatButton = (props: ComponentProps<typeof Button>) => (
+interface FormatButtonProps extends ComponentProps<typeof Button> {
+  'data-optional-tool'?: '' | undefined
+}
+
+/** A button that is offered by the menu of the toolbar where that has no room for it. */
+const FormatButton = (props: FormatButtonProps) => (
   <Button
+    data-optional-tool=""
     {...props}
     variant="quiet"
-    className={styles.button}
+    className={use(ToolStyle)}
     tabIndex={-1}
     onMouseDown={preventFocus}
   />

@@ -1,53 +1,57 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import popoverStyles from '#src/ui/Popover.module.css'
-import { classNames } from '#src/ui/class-names.ts'
 import { tabbableElements } from '../../dom/focus-order.ts'
-import { positionTextTools } from '../../dom/position-text-tools.ts'
+import { Dots, HiddenTools } from '../../tools/MoreMenu.tsx'
+import toolbarStyles from '../../tools/SelectionToolbar.module.css'
+import { useTextToolsSlot } from '../../tools/TextToolsSlot.tsx'
+import { ToolbarFrame, handlePress } from '../../tools/ToolbarFrame.tsx'
+import { ToolbarMenu } from '../../tools/ToolbarMenu.tsx'
 import styles from './TextTools.module.css'
 
 export interface TextToolsProps {
   /** The element of the text that they belong to. */
   textRef: RefObject<HTMLElement | null>
-  /** True for a text of the panel, in which they have a place; otherwise they float at the text. */
+  /** True for a text of the panel, in which they have a place; otherwise they are part of the toolbar at the selection. */
   inPanel: boolean
   children: ReactNode
 }
 
-/** Makes tools that float over the page a region of their own, and the first of the tools of the selection. */
-const floatingAttributes = { role: 'region', 'aria-label': 'Text tools', 'data-editor-tools': '' }
-
 /**
- * Shows the tools of a text beside it. They are no part of the tab order, so that Tab leads from the text to the panel:
- * Alt+F10 leads to them, as in other editors, and Escape leads back. What floats is appended to the body, out of reach of the
- * site's styles.
+ * Shows the tools of a text: in the panel, or in the toolbar of its component, or in one of their own for what has no
+ * toolbar, such as a component that is being added.
  */
-export function TextTools({ textRef, inPanel, children }: TextToolsProps) {
-  const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(
-    () => (inPanel ? undefined : positionTextTools(textRef.current!, ref.current!)),
-    [inPanel, textRef],
+export const TextTools = (props: TextToolsProps) =>
+  props.inPanel ? <Tools {...props} /> : <ToolbarTools {...props} />
+
+function ToolbarTools(props: TextToolsProps) {
+  const slot = useTextToolsSlot()
+  if (slot) return createPortal(<Tools {...props} />, slot)
+  return (
+    <ToolbarFrame element={props.textRef}>
+      <Tools {...props} />
+      <div className={toolbarStyles.overflow}>
+        <ToolbarMenu label="More" trigger={<Dots />}>
+          <HiddenTools />
+        </ToolbarMenu>
+      </div>
+    </ToolbarFrame>
   )
-  const tools = (
-    <div
-      ref={ref}
-      className={classNames(
-        !inPanel && popoverStyles.popover,
-        inPanel ? styles.inPanel : styles.floating,
-      )}
-      {...(!inPanel && floatingAttributes)}
-      data-editor-chrome=""
-      data-text-tools=""
-      onKeyDown={(event) => leaveByKey(event, textRef.current!)}
-    >
-      {children}
-    </div>
-  )
-  return inPanel ? tools : createPortal(tools, document.body)
 }
 
+const Tools = ({ textRef, inPanel, children }: TextToolsProps) => (
+  <div
+    className={inPanel ? styles.inPanel : undefined}
+    data-editor-chrome=""
+    data-text-tools=""
+    onMouseDown={inPanel ? undefined : handlePress}
+    onKeyDown={(event) => leaveByKey(event, textRef.current!)}
+  >
+    {children}
+  </div>
+)
+
 /** Moves the focus back to the text on Escape, and keeps it within a form on Tab. */
-function leaveByKey(event: KeyboardEvent<HTMLElement>, textEl: HTMLElement) {
+export function leaveByKey(event: KeyboardEvent<HTMLElement>, textEl: HTMLElement) {
   if (event.defaultPrevented) return
   if (event.key === 'Escape') {
     event.preventDefault()

@@ -33,6 +33,11 @@ const texts = () =>
     ({ textContent }) => textContent,
   )
 
+/** The tools of a rich text. */
+const textTools = [
+  ...['Bold', 'Italic', 'Heading', 'Subheading', 'Bullet list', 'Numbered list', 'Quote', 'Code'],
+  ...['Link', 'Table', 'Divider'],
+]
 /** Each with the keys that do the same. */
 const copying = ['CopyCtrl+C', 'CutCtrl+X', 'PasteCtrl+V']
 
@@ -42,7 +47,8 @@ test('the tools are those of the selected component', async () => {
   await editor.user.click(title())
   expect(names()).toEqual(['Move', 'Up', 'Down', 'Look', 'Duplicate', 'More'])
   await editor.user.click(bodyText())
-  expect(names()).toEqual(['Move', 'Up', 'Down', 'Duplicate', 'More'])
+  expect(names()).toEqual([...textTools, 'Move', 'Up', 'Down', 'Duplicate', 'More'])
+  expect(screen.getAllByRole('toolbar')).toEqual([toolbar()])
   expect(await items(editor, 'More')).toEqual([
     ...copying,
     ...['Select several…', 'Add before', 'Add after', 'Delete…'],
