@@ -24,8 +24,8 @@ export type SelectionEvent =
   | { type: 'selection.cleared' }
   /** Another page is shown. */
   | { type: 'location.committed' }
-  /** Shows the live version or the draft of a resource that has both. */
-  | { type: 'version.selected'; live: boolean }
+  /** Shows the live version or the draft of a resource that has both, by its IRI, which the page names from now on. */
+  | { type: 'version.selected'; live: boolean; iri: Iri }
   | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
   /** The content around the selected resource is known, or has changed. */
   | { type: 'fallbacks.changed'; fallbacks: readonly Stack[] }

@@ -53,7 +53,10 @@ export const selectionMachine = setup({
       area: components[0]!.area,
     })),
     setStack: assign((_, { stack }: { stack: Stack }) => ({ stack })),
-    setVersion: assign((_, { live }: { live: boolean }) => ({ isLiveShown: live })),
+    setVersion: assign(({ context: { stack } }, { live, iri }: { live: boolean; iri: Iri }) => ({
+      isLiveShown: live,
+      stack: [iri, ...stack.slice(1)],
+    })),
     clear: assign(emptySelection),
     emitChanged: emit(({ context: { stack } }) => ({
       type: 'selection.changed',

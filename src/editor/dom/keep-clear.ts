@@ -1,4 +1,5 @@
-/** Places what is not part of the page at that side of it where it covers least of what is being edited. */
+/** Places what floats over the page where it does not cover what is being edited. */
+import { overlap } from '#content/page/geometry/box.ts'
 import { isMotionReduced } from './layout-animation.ts'
 import { visibleArea } from './scroll-into-view.ts'
 
@@ -7,12 +8,17 @@ const margin = 16
 
 /**
  * Keeps an element that floats at the bottom of the page there, or at its top, with the attribute `data-at-top`, while it
- * grows and shrinks. Returns a function that stops this.
+ * or the window is resized. Returns a function that stops this.
  */
 export function keepClearOfSelection(floatingEl: HTMLElement) {
-  const observer = new ResizeObserver(() => place(floatingEl))
+  const update = () => place(floatingEl)
+  const observer = new ResizeObserver(update)
   observer.observe(floatingEl)
-  return () => observer.disconnect()
+  addEventListener('resize', update)
+  return () => {
+    observer.disconnect()
+    removeEventListener('resize', update)
+  }
 }
 
 function place(floatingEl: HTMLElement) {
@@ -20,21 +26,11 @@ function place(floatingEl: HTMLElement) {
   if (!selected || floatingEl.offsetHeight === 0) return
   const coveredAt = (isAtTop: boolean) => {
     floatingEl.toggleAttribute('data-at-top', isAtTop)
-    return coveredHeight(selected, floatingEl)
+    return overlap(selected.getBoundingClientRect(), floatingEl.getBoundingClientRect())
   }
-  const atTop = coveredAt(true)
-  const atBottom = coveredAt(false)
-  if (atTop < atBottom) floatingEl.toggleAttribute('data-at-top', true)
-  if (Math.min(atTop, atBottom) > 0) scrollToTop(selected)
-}
-
-/** Returns how many pixels of the height of an element another one covers. */
-function coveredHeight(element: Element, coveringEl: Element) {
-  const box = element.getBoundingClientRect()
-  const covering = coveringEl.getBoundingClientRect()
-  const isBeside = box.right <= covering.left || box.left >= covering.right
-  const covered = Math.min(box.bottom, covering.bottom) - Math.max(box.top, covering.top)
-  return isBeside ? 0 : Math.max(covered, 0)
+  if (!coveredAt(false) || !coveredAt(true)) return
+  floatingEl.toggleAttribute('data-at-top', false)
+  scrollToTop(selected)
 }
 
 function scrollToTop(element: Element) {

@@ -27,7 +27,7 @@ interface NotificationsProps {
 }
 
 /**
- * Shows notifications in a corner of the page, where they cover least of what is being edited. Hover and focus pause their
+ * Shows notifications in a corner of the page, where they do not cover what is being edited. Hover and focus pause their
  * expiry.
  */
 export function Notifications({ notificationsRef, children }: NotificationsProps) {

@@ -37,6 +37,9 @@ test('the panel says that visitors see it, and what is typed goes to the live ve
   const editor = await openLive()
   expect(notice()).toBeTruthy()
   expect(texts().at(-1)).toBe('Coda')
+  // A press into its text selects nothing else.
+  await editor.user.click(title(texts().length - 1))
+  expect(notice()).toBeTruthy()
   typeInto(title(texts().length - 1), 'Coda at once')
   await editor.wait(250)
   expect(intents(editor)).toMatchObject([

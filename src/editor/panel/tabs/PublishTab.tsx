@@ -41,8 +41,12 @@ export function PublishTab({ editModeRef, selectionRef, resource, live, draft }:
           <input
             type="checkbox"
             checked={isLive}
-            onChange={(event) =>
-              selectionRef.send({ type: 'version.selected', live: event.target.checked })
+            onChange={({ target: { checked } }) =>
+              selectionRef.send({
+                type: 'version.selected',
+                live: checked,
+                iri: checked ? live : draft,
+              })
             }
           />
           Edit live version

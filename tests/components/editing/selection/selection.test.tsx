@@ -68,7 +68,7 @@ const paths = coveringPaths(
       { type: 'location.committed' },
       { type: 'ancestor.selected', index: 2 },
       { type: 'ancestor.selected', index: 9 },
-      { type: 'version.selected', live: true },
+      { type: 'version.selected', live: true, iri: sampleDraft.publishedResource! },
       { type: 'selection.cleared' },
       { type: 'components.selected' },
       { type: 'iri.replaced', from: sampleTitle['@id'], to: '/component/Title/other' },

@@ -38,7 +38,7 @@ const paths = pathsOf(selectionMachine, {
     { type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group], kind: 'Title' },
     { type: 'ancestor.selected', index: 1 },
     { type: 'ancestor.selected', index: 9 },
-    { type: 'version.selected', live: true },
+    { type: 'version.selected', live: true, iri: title },
     { type: 'selection.cleared' },
     { type: 'components.selected' },
     { type: 'iri.replaced', from: title, to: draft },
@@ -81,7 +81,7 @@ test('has this transition table', () => {
       "selection | resource.removed [hasFallback] → open {fallbacks, focus, stack} (emits selection.moved)",
       "open | ancestor.selected [isInStack] {stack} (emits selection.changed)",
       "open | ancestor.selected [isOutOfRange] (logIndexOutOfRange)",
-      "open | version.selected {isLiveShown}",
+      "open | version.selected {isLiveShown, stack}",
       "open | ancestors.changed [isSame] {stack}",
       "confirming | areaSwitch done [isConfirmed] → open {area, fallbacks, focus, stack} (emits selection.changed)",
       "confirming | areaSwitch done → closed",
@@ -209,7 +209,7 @@ test('withdraws its confirmation when the selection is cleared', () => {
 
 test('follows a resource that gets a draft or is published, and shows the new version', () => {
   const { ref, current } = run(...stack)
-  ref.send({ type: 'version.selected', live: true })
+  ref.send({ type: 'version.selected', live: true, iri: title })
   ref.send({ type: 'iri.replaced', from: title, to: draft })
   expect(current()).toBe(draft)
   expect(selectIsLiveShown(ref.getSnapshot())).toBeNull()
@@ -217,14 +217,14 @@ test('follows a resource that gets a draft or is published, and shows the new ve
 
 test('keeps the selected version when other resources change', () => {
   const { ref } = run(...stack)
-  ref.send({ type: 'version.selected', live: true })
+  ref.send({ type: 'version.selected', live: true, iri: title })
   ref.send({ type: 'iri.replaced', from: '/component/titles/8', to: '/component/titles/9' })
   expect(selectIsLiveShown(ref.getSnapshot())).toBe(true)
 })
 
 test('resets the selected version for another resource', () => {
   const { ref, select } = run(...stack)
-  ref.send({ type: 'version.selected', live: true })
+  ref.send({ type: 'version.selected', live: true, iri: title })
   select(['/component/titles/9'])
   expect(selectIsLiveShown(ref.getSnapshot())).toBeNull()
 })
