@@ -34,9 +34,16 @@ export interface DragContext {
   dropTarget: DescribedDropTarget | null
   /** The point at which the pointer has picked it up; null for keys, and where it is not dragged. */
   start: Point | null
+  /** The key of the collapsed item of the outline under the pointer; null for none. */
+  collapsedItem: string | null
 }
 
-export const emptyDrag: DragContext = { item: null, dropTarget: null, start: null }
+export const emptyDrag: DragContext = {
+  item: null,
+  dropTarget: null,
+  start: null,
+  collapsedItem: null,
+}
 
 /** True if the drop target is the one where the component already is. */
 export const isUnmoved = ({ item, dropTarget }: DragContext) =>

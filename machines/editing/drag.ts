@@ -27,6 +27,8 @@ declare module '../emitted-events.ts' {
       | { type: 'dropTarget.entered'; dropTarget: DescribedDropTarget | null }
       /** The component stays where it was; `refusal` says why, if it was dropped where it cannot be. */
       | { type: 'drop.canceled'; refusal: string | null }
+      /** The component has been held over this collapsed item of the outline for a moment. */
+      | { type: 'collapsedItem.held'; key: string }
       | ({ type: 'move.requested' } & GroupMove)
       | ({ type: 'transfer.requested' } & GroupTransfer)
   }
@@ -47,6 +49,8 @@ export type DragEvent =
   | ({ type: 'drag.started' } & Start)
   /** The component is held over another drop target; null beside all of them. */
   | { type: 'dropTarget.entered'; dropTarget: DescribedDropTarget | null }
+  /** It is held over another collapsed item of the outline; null beside all of them. */
+  | { type: 'collapsedItem.entered'; key: string | null }
   | { type: 'drop.requested' }
   | { type: 'drag.canceled' }
   /** A drop target is chosen without dragging. */
@@ -65,6 +69,7 @@ export const dragMachine = setup({
     setDropTarget: assign((_, { dropTarget }: { dropTarget: DescribedDropTarget | null }) => ({
       dropTarget,
     })),
+    setCollapsedItem: assign((_, { key }: { key: string | null }) => ({ collapsedItem: key })),
     clear: assign(emptyDrag),
     emitStarted: emit((_, { item, dropTarget }: Choice) => ({
       type: 'drag.started',
@@ -75,6 +80,7 @@ export const dragMachine = setup({
       type: 'dropTarget.entered',
       dropTarget,
     })),
+    emitHeld: emit(({ context }) => ({ type: 'collapsedItem.held', key: context.collapsedItem! })),
     emitCanceled: emit({ type: 'drop.canceled', refusal: null }),
     emitRefused: emit(({ context }) => ({
       type: 'drop.canceled',
@@ -84,6 +90,7 @@ export const dragMachine = setup({
     emitTransfer: emit(({ context }) => ({ type: 'transfer.requested', ...transferOf(context) })),
   },
   guards: {
+    isOverCollapsedItem: ({ context }) => context.collapsedItem !== null,
     isByPointer: ({ context }) => context.start !== null,
     hasDropTarget: ({ context }) => context.dropTarget !== null,
     isRefused: ({ context }) => context.dropTarget?.refusal != null,
@@ -95,6 +102,8 @@ export const dragMachine = setup({
   delays: {
     /** Until the click that follows the release of a pointer, which would dismiss the dialog. */
     clickDelay: 0,
+    /** Until a collapsed item of the outline is expanded. */
+    expandDelay: 600,
   },
 }).createMachine({
   id: 'drag',
@@ -120,7 +129,13 @@ export const dragMachine = setup({
       initial: 'held',
       states: {
         held: {
+          after: { expandDelay: { guard: 'isOverCollapsedItem', actions: 'emitHeld' } },
           on: {
+            'collapsedItem.entered': {
+              target: 'held',
+              reenter: true,
+              actions: { type: 'setCollapsedItem', params: eventOf },
+            },
             'dropTarget.entered': {
               actions: [
                 { type: 'setDropTarget', params: eventOf },
@@ -178,10 +193,14 @@ export type DragRef = ActorRefFrom<typeof dragMachine>
 type Snapshot = SnapshotFrom<typeof dragMachine>
 /** True while a component follows the pointer, or the keys, and until it is dropped. */
 export const isDragging = (snapshot: Snapshot) => snapshot.matches('dragging')
+/** True while keys move it. */
+export const isDraggedByKeys = (snapshot: Snapshot) =>
+  isDragging(snapshot) && snapshot.context.start === null
 /** True while the handle is held, before it is dragged. */
 export const isPressed = (snapshot: Snapshot) => snapshot.matches('pressed')
 export const selectItem = (snapshot: Snapshot) => snapshot.context.item
 export const selectDropTarget = (snapshot: Snapshot) => snapshot.context.dropTarget
 export const selectStart = (snapshot: Snapshot) => snapshot.context.start
+export const selectCollapsedItem = (snapshot: Snapshot) => snapshot.context.collapsedItem
 /** True if a drop target is the one where the dragged component already is. */
 export const isAtOrigin = ({ context }: Snapshot) => isUnmoved(context)

@@ -4,6 +4,7 @@
  */
 import { type ActorRefFrom, type EventObject, type SnapshotFrom, assign, setup } from 'xstate'
 import { withAncestorsExpanded } from '#content/page/outline/outline.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'
 
@@ -13,6 +14,8 @@ type OutlineEvent =
   | { type: 'item.focused'; key: string }
   | { type: 'item.collapsed'; key: string }
   | { type: 'item.expanded'; key: string }
+  /** A component that is dragged was held over a collapsed item for a moment. */
+  | { type: 'collapsedItem.held'; key: string }
   /** The selection on the page has changed: the items around its item are expanded, and it becomes active. */
   | { type: 'item.revealed'; key: string }
   /** An item was pressed. `isCovered` is true where the outline covers the page that shows it. */
@@ -39,6 +42,7 @@ export const outlineMachine = setup({
     wasOutlineOpen: promiseEffect<boolean>('wasOutlineOpen'),
     /** Remembers that the outline is open, until it is closed. */
     rememberOutline: callbackEffect<EventObject>('rememberOutline'),
+    listener,
   },
   actions: {
     setActive: assign((_, { key }: { key: string }) => ({ active: key })),
@@ -70,6 +74,10 @@ export const outlineMachine = setup({
   id: 'outline',
   // The layout is shared by other pages, and is edited more rarely than the page.
   context: { collapsed: ['layout'], active: null, typeahead: '', takesFocus: false },
+  invoke: {
+    src: 'listener',
+    input: listenTo<OutlineEvent>({ drag: ['collapsedItem.held'] }),
+  },
   initial: 'reading',
   on: { 'toggle.requested': { target: '.open', actions: 'requestFocus' } },
   states: {
@@ -104,6 +112,7 @@ export const outlineMachine = setup({
             { type: 'setActive', params: eventOf },
           ],
         },
+        'collapsedItem.held': { actions: { type: 'expand', params: eventOf } },
         'item.revealed': {
           actions: [
             { type: 'expandAncestors', params: eventOf },

@@ -138,11 +138,18 @@ const isInside = (key: string, ancestor: string) => key.startsWith(`${ancestor} 
 export const withAncestorsExpanded = (collapsed: readonly string[], key: string) =>
   collapsed.filter((other) => !isInside(key, other))
 
-/** Returns the index of an item's row or, while it is hidden or gone, of what it is in; 0 for no item. */
-export const rowIndexOf = (rows: readonly OutlineRow[], key: string | null) =>
-  key === null
-    ? 0
-    : Math.max(
-        rows.findLastIndex(({ item }) => item.key === key || isInside(key, item.key)),
-        0,
-      )
+/** Returns the IRI by which the key of an item ends: that of its group or position; undefined for the page and the layout. */
+export const lastIriOf = (key: string) => key.split(' ').slice(1).at(-1)
+
+/**
+ * Returns the index of an item's row, also after it was moved to another group or, while it is hidden or gone, of what it was
+ * in; 0 for no item.
+ */
+export const rowIndexOf = (rows: readonly OutlineRow[], key: string | null) => {
+  if (key === null) return 0
+  const iri = lastIriOf(key)
+  const own = rows.findIndex(({ item }) => item.key === key)
+  const moved = rows.findIndex(({ item }) => iri !== undefined && lastIriOf(item.key) === iri)
+  const outer = rows.findLastIndex(({ item }) => isInside(key, item.key))
+  return [own, moved, outer].find((index) => index >= 0) ?? 0
+}

@@ -5,12 +5,13 @@ import {
   KeyboardSensor,
   MouseSensor,
   TouchSensor,
+  useDndContext,
   useDraggable,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import { type DragEvent, type DragRef, isDragging, isPressed } from '#machines/editing/drag.ts'
@@ -20,10 +21,13 @@ import { dropTargetOf } from './drop-targets.ts'
 
 export interface DragHandleProps {
   dragRef: DragRef
-  /** The position of the selected component. */
-  position: Iri<'COMPONENT_POSITION'>
-  handleEl: HTMLElement
   context: DropContext
+  /** The element that is pressed: the handle of the selected component, or the tree of the outline. */
+  handleRef: RefObject<HTMLElement | null>
+  /** Returns the position that a press or a key there picks up; null if it picks nothing up. */
+  positionAt: (event: Event) => Iri<'COMPONENT_POSITION'> | null
+  /** Says by which keys something is picked up. */
+  instructions: string
 }
 
 /** A finger scrolls the page, unless it rests on the handle for this long. */
@@ -43,24 +47,17 @@ const announcements: Announcements = {
   onDragEnd: nothing,
   onDragCancel: nothing,
 }
-const screenReaderInstructions = {
-  draggable: 'Press Space to pick this up, and move it with the arrow keys.',
-}
-
-/** Makes the handle of the selected component draggable, by mouse, finger and keyboard, and shows where it can be dropped. */
-export function DragHandle({ dragRef, position, handleEl, context }: DragHandleProps) {
+/** Makes components draggable, by mouse, finger and keyboard, and shows where they can be dropped. */
+export function DragHandle({ dragRef, context, instructions, ...handle }: DragHandleProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, mouse),
     useSensor(TouchSensor, touch),
     useSensor(KeyboardSensor, keyboard),
   )
-  const dragging = useSelector(dragRef, isDragging)
-  const pressed = useSelector(dragRef, isPressed)
-  // A component that is not selected any more is not dragged on.
-  useEffect(() => () => sendWhileEditing(dragRef, { type: 'drag.canceled' }), [dragRef])
   const begin = ({ activatorEvent }: DragStartEvent) => {
-    const item = dragItemOf(position, context)
-    const dropTarget = dropTargetOf(position)
+    const position = handle.positionAt(activatorEvent)
+    const item = position && dragItemOf(position, context)
+    const dropTarget = position && dropTargetOf(position)
     if (!item || !dropTarget) return
     const start = pointOf(activatorEvent)
     dragRef.send({
@@ -70,6 +67,7 @@ export function DragHandle({ dragRef, position, handleEl, context }: DragHandleP
       start,
     })
   }
+  const screenReaderInstructions = { draggable: instructions }
   return (
     <DndContext
       sensors={sensors}
@@ -81,9 +79,8 @@ export function DragHandle({ dragRef, position, handleEl, context }: DragHandleP
       onDragEnd={() => sendWhileEditing(dragRef, { type: 'drop.requested' })}
       onDragCancel={() => sendWhileEditing(dragRef, { type: 'drag.canceled' })}
     >
-      <Handle position={position} handleEl={handleEl} />
-      {pressed ? <HeldHandle handleEl={handleEl} /> : null}
-      {dragging ? <DropFeedback dragRef={dragRef} context={context} /> : null}
+      <Handle {...handle} />
+      <Feedback {...{ dragRef, context }} handleRef={handle.handleRef} />
     </DndContext>
   )
 }
@@ -94,33 +91,58 @@ const sendWhileEditing = (dragRef: DragRef, event: DragEvent) => {
 }
 
 /** Gives the library the handle, which another part of the editor renders. */
-function Handle({ position, handleEl }: Pick<DragHandleProps, 'position' | 'handleEl'>) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef } = useDraggable({ id: position })
+function Handle({ handleRef, positionAt }: Pick<DragHandleProps, 'handleRef' | 'positionAt'>) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef } = useDraggable({ id: 'handle' })
   const describedBy = attributes['aria-describedby']
+  const activate = useEffectEvent((name: string, event: Event) => {
+    if (positionAt(event)) listeners?.[name]?.(asReactEvent(event))
+  })
   useEffect(() => {
+    const handleEl = handleRef.current!
     setNodeRef(handleEl)
     setActivatorNodeRef(handleEl)
     handleEl.setAttribute('aria-describedby', describedBy)
-    return () => handleEl.removeAttribute('aria-describedby')
-  }, [handleEl, describedBy, setNodeRef, setActivatorNodeRef])
-  useEffect(() => {
     const controller = new AbortController()
+    const options = { signal: controller.signal, passive: false }
     for (const [type, name] of activators)
-      handleEl.addEventListener(type, (event) => listeners?.[name]?.(asReactEvent(event)), {
-        signal: controller.signal,
-        passive: false,
-      })
-    return () => controller.abort()
-  }, [handleEl, listeners])
+      handleEl.addEventListener(type, (event) => activate(name, event), options)
+    return () => {
+      controller.abort()
+      handleEl.removeAttribute('aria-describedby')
+    }
+  }, [handleRef, describedBy, setNodeRef, setActivatorNodeRef])
   return null
 }
 
+/** Shows what becomes of a press on this handle, of which there may be another one. */
+function Feedback({
+  dragRef,
+  context,
+  handleRef,
+}: Pick<DragHandleProps, 'dragRef' | 'context' | 'handleRef'>) {
+  const isOwn = useDndContext().active !== null
+  const dragging = useSelector(dragRef, isDragging) && isOwn
+  const pressed = useSelector(dragRef, isPressed)
+  // A component that is not selected any more, or whose outline is closed, is not dragged on.
+  const cancel = useEffectEvent(() => {
+    if (isOwn) sendWhileEditing(dragRef, { type: 'drag.canceled' })
+  })
+  useEffect(() => () => cancel(), [])
+  return (
+    <>
+      {pressed ? <HeldHandle handleRef={handleRef} /> : null}
+      {dragging ? <DropFeedback {...{ dragRef, context }} /> : null}
+    </>
+  )
+}
+
 /** Shows that the handle is held, until the press becomes a drag. */
-function HeldHandle({ handleEl }: Pick<DragHandleProps, 'handleEl'>) {
+function HeldHandle({ handleRef }: Pick<DragHandleProps, 'handleRef'>) {
   useEffect(() => {
-    handleEl.dataset['held'] = ''
-    return () => void delete handleEl.dataset['held']
-  }, [handleEl])
+    const { dataset } = handleRef.current!
+    dataset['held'] = ''
+    return () => void delete dataset['held']
+  }, [handleRef])
   return null
 }
 

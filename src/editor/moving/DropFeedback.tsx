@@ -7,6 +7,7 @@ import type { DragItem, DescribedDropTarget } from '#machines/editing/drag-conte
 import {
   type DragRef,
   isAtOrigin,
+  selectCollapsedItem,
   selectItem,
   selectDropTarget,
   selectStart,
@@ -18,6 +19,7 @@ import styles from './DropFeedback.module.css'
 import { type DropContext, describeDropTarget } from './describe-drop-target.ts'
 import { drawLine } from './drop-line.ts'
 import { dropTargetAt } from './drop-targets.ts'
+import { collapsedItemAt, outlineDropTargetAt, rowsOf } from './outline-drop-targets.ts'
 import { trackKeys } from './track-keys.ts'
 import { trackPointer } from './track-pointer.ts'
 
@@ -117,7 +119,12 @@ function useTracking({
           dropTarget: next && describeDropTarget(item, next, context),
         })
     }
-    const onMove = (point: Point) => enter(dropTargetAt(point, position))
+    const onMove = (point: Point) => {
+      enter(dropTargetAt(point, position) ?? outlineDropTargetAt(point, position))
+      const key = collapsedItemAt(point)
+      if (key !== selectCollapsedItem(dragRef.getSnapshot()))
+        dragRef.send({ type: 'collapsedItem.entered', key })
+    }
     const stop = start
       ? trackPointer({ start, labelEl: labelRef.current!, onMove })
       : trackKeys({ item, context, current, enter })
@@ -133,13 +140,14 @@ function useTracking({
 function markDragged({ position }: DragItem) {
   const { dataset } = document.documentElement
   const element = findResourceElement(position)
+  const marked = [...(element ? [element] : []), ...rowsOf(position)]
   dataset['dragging'] = ''
-  if (element) element.dataset['dragged'] = ''
+  for (const each of marked) each.dataset['dragged'] = ''
   addEventListener('keydown', claimEscape, { capture: true })
   return () => {
     removeEventListener('keydown', claimEscape, { capture: true })
     delete dataset['dragging']
-    if (element) delete element.dataset['dragged']
+    for (const each of marked) delete each.dataset['dragged']
   }
 }
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, Suspense, lazy, useSyncExternalStore } from 'react'
+import { type ComponentType, Suspense, lazy, useMemo, useSyncExternalStore } from 'react'
 import type { DragRef } from '#machines/editing/drag.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
@@ -28,15 +28,31 @@ interface LazyDragHandleProps {
 /** Lets the selected component be dragged by its handle. */
 export function LazyDragHandle({ editModeRef, selectionRef, dragRef }: LazyDragHandleProps) {
   const { position, isNew } = useSelection(selectionRef)
-  const context = useDropContext()
-  const isAllowed = useSelector(editModeRef, canAct)
   const handleEl = useSyncExternalStore(subscribeToPageMutations, findHandle)
-  if (!handleEl || !position || isNew || !context || !isAllowed) return null
+  const handleRef = useMemo(() => ({ current: handleEl }), [handleEl])
+  if (!handleEl || !position || isNew) return null
   return (
-    <Suspense>
-      <DragHandle key={position} {...{ dragRef, position, handleEl, context }} />
-    </Suspense>
+    <LazyDrag
+      key={position}
+      {...{ editModeRef, dragRef, handleRef }}
+      positionAt={() => position}
+      instructions="Press Space to pick this up, and move it with the arrow keys."
+    />
   )
 }
 
 const findHandle = () => document.getElementById(moveHandleId)
+
+type LazyDragProps = Omit<DragHandleProps, 'context'> & Pick<LazyDragHandleProps, 'editModeRef'>
+
+/** Lets components be dragged once the code for that is loaded. */
+export function LazyDrag({ editModeRef, ...props }: LazyDragProps) {
+  const context = useDropContext()
+  const isAllowed = useSelector(editModeRef, canAct)
+  if (!context || !isAllowed) return null
+  return (
+    <Suspense>
+      <DragHandle {...props} context={context} />
+    </Suspense>
+  )
+}

@@ -1,18 +1,29 @@
-/** Scrolls the page while something is held near an edge of the part that can be seen. */
+/** Scrolls the page, or the outline, while something is held near an edge of the part that can be seen. */
+import type { Point } from '#content/page/geometry/box.ts'
 import { visibleArea } from '../dom/scroll-into-view.ts'
 
-/** Distance in pixels from the edge within which the page scrolls. */
+/** Distance in pixels from the edge within which the page scrolls, at most a quarter of what can be seen. */
 const zone = 72
 /** The greatest distance in pixels that it scrolls in a frame. */
 const speed = 22
 
-/** Returns how far the page scrolls in a frame for a height in the window; 0 in the middle. */
-const scrollStep = (y: number) => {
-  const { top, bottom } = visibleArea()
-  const above = top + zone - y
-  const below = y - (bottom - zone)
-  const depth = above > 0 ? -above : Math.max(below, 0)
-  return Math.round((Math.max(Math.min(depth / zone, 1), -1) || 0) * speed)
+interface Scroller {
+  /** Null for the page. */
+  treeEl: Element | null
+  /** How far it scrolls in a frame; 0 in the middle. */
+  step: number
+}
+
+/** Returns what scrolls for a point in the window. */
+const scrollerAt = ({ x, y }: Point): Scroller => {
+  const chromeEl = document.elementFromPoint(x, y)?.closest('[data-editor-chrome]')
+  const treeEl = chromeEl?.querySelector('[role="tree"]') ?? null
+  const { top, bottom } = treeEl?.getBoundingClientRect() ?? visibleArea()
+  const depth = Math.min(zone, (bottom - top) / 4)
+  const above = top + depth - y
+  const below = y - (bottom - depth)
+  const distance = above > 0 ? -above : Math.max(below, 0)
+  return { treeEl, step: Math.round((Math.max(Math.min(distance / depth, 1), -1) || 0) * speed) }
 }
 
 /**
@@ -21,21 +32,22 @@ const scrollStep = (y: number) => {
  */
 export function createAutoScroll(onScroll: () => void) {
   let frame = 0
-  let height = 0
+  let point: Point = { x: 0, y: 0 }
   const scroll = () => {
     frame = 0
-    const before = scrollY
-    const step = scrollStep(height)
+    const { treeEl, step } = scrollerAt(point)
     if (step === 0) return
-    scrollBy({ top: step, behavior: 'instant' })
-    if (scrollY === before) return
+    const scroller = treeEl ?? document.documentElement
+    const before = scroller.scrollTop
+    scroller.scrollBy({ top: step, behavior: 'instant' })
+    if (scroller.scrollTop === before) return
     onScroll()
     frame = requestAnimationFrame(scroll)
   }
   return {
-    /** The pointer is at this height of the window. */
-    moveTo: (y: number) => {
-      height = y
+    /** The pointer is at this point of the window. */
+    moveTo: (at: Point) => {
+      point = at
       frame ||= requestAnimationFrame(scroll)
     },
     stop: () => cancelAnimationFrame(frame),

@@ -5,6 +5,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
 import type { AssembledPage } from '#content/page/page.ts'
+import type { Area } from '#content/page/selection/selection.ts'
 import type { DragItem, DescribedDropTarget } from '#machines/editing/drag-context.ts'
 import { labelAt, labelOf } from '../labels.ts'
 import type { SiteKinds } from '../site-kinds.ts'
@@ -14,6 +15,8 @@ import { refusalMessage } from './refusal-messages.ts'
 /** The page that is shown, its kinds and its resources, from which drop targets are described. */
 export interface DropContext {
   page: AssembledPage
+  /** The area that is being edited. */
+  area: Area
   site: SiteKinds
   read: ReadResource
 }
@@ -49,27 +52,30 @@ export const describeDropTarget = (
 export const refusalOf = (
   position: Iri<'COMPONENT_POSITION'>,
   group: Iri<'COMPONENT_GROUP'>,
-  { page, site, read }: DropContext,
+  { page, site, read }: Omit<DropContext, 'area'>,
 ) => {
   const refusal = dropRefusalOf(position, group, { page, kinds: site.kinds, read })
   const names = { kind: labelAt(position, read, site), section: labelOf(group, read, site) }
   return refusal && refusalMessage(refusal, names)
 }
 
-/** Returns the confirmation of a move between the page and the layout, which other pages show, too; null for others. */
+/**
+ * Returns the confirmation of a move into or out of the layout, which other pages show, too, and of one inside it while the page
+ * is edited; null for others.
+ */
 const dropConfirmationOf = (
   from: Iri<'COMPONENT_GROUP'>,
   group: Iri<'COMPONENT_GROUP'>,
   section: string,
-  { page, read }: DropContext,
+  { page, area, read }: DropContext,
 ) => {
   const [isFromLayout, isToLayout] = [from, group].map(
     (iri) => contentScopeOf(iri, page, read) === 'layout',
   )
-  if (isFromLayout === isToLayout) return null
+  if (isFromLayout === isToLayout && (area === 'layout' || !isToLayout)) return null
   return isToLayout
     ? {
-        title: 'Show this on every page?',
+        title: isFromLayout ? 'Move this on every page?' : 'Show this on every page?',
         body: `${section} is part of the layout. What is in it is shown on every page with this layout.`,
       }
     : {

@@ -43,10 +43,29 @@ const dropTargetIn = (
   return { group, before: others[index] ?? null, to: index, count: others.length + 1 }
 }
 
-/** Returns the last drop target of a group; null if the page does not show the group. */
-export function lastDropTargetOf(group: Iri<'COMPONENT_GROUP'>, moved: Iri<'COMPONENT_POSITION'>) {
+/** Returns the drop target of a group by its index, or its last one; null if the page does not show the group. */
+export function dropTargetOfGroup(
+  group: Iri<'COMPONENT_GROUP'>,
+  moved: Iri<'COMPONENT_POSITION'>,
+  to = Infinity,
+) {
   const groupEl = findResourceElement(group)
-  return groupEl && dropTargetIn(groupEl, Infinity, moved)
+  return groupEl && dropTargetIn(groupEl, to, moved)
+}
+
+/** Returns the drop target before or behind a position; null if that is not on the page. */
+export function dropTargetBeside(
+  position: Iri<'COMPONENT_POSITION'>,
+  moved: Iri<'COMPONENT_POSITION'>,
+  isBehind: boolean,
+) {
+  const dropTarget = dropTargetOf(position)
+  const groupEl = dropTarget && findResourceElement(dropTarget.group)
+  if (!groupEl || position === moved) return dropTarget
+  const index = positionsIn(groupEl)
+    .filter((iri) => iri !== moved)
+    .indexOf(position)
+  return dropTargetIn(groupEl, isBehind ? index + 1 : index, moved)
 }
 
 /** Returns where a position is; null if it is not on the page. */
@@ -75,7 +94,7 @@ export function dropTargetsOnPage(moved: Iri<'COMPONENT_POSITION'>): DropTarget[
   return groups.filter((each) => !parentOf(each)).flatMap(dropTargetsOf)
 }
 
-/** Returns the drop target at a point of the window, or the nearest one beside the page; null over the editor itself. */
+/** Returns the drop target of the page at a point of the window, or the nearest one beside it; null over the editor itself. */
 export function dropTargetAt(point: Point, moved: Iri<'COMPONENT_POSITION'>): DropTarget | null {
   const target = document.elementFromPoint(point.x, point.y)
   if (!target || isEditorChrome(target)) return null

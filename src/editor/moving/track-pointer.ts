@@ -24,7 +24,7 @@ export function trackPointer({ start, labelEl, onMove }: PointerTracking) {
     document.addEventListener(type, listener, { capture: true, signal: controller.signal })
   on('pointermove', (event) => {
     point = pointOf(event)
-    autoScroll.moveTo(point.y)
+    autoScroll.moveTo(point)
     frame ||= requestAnimationFrame(update)
   })
   // The last drop target is that of the release, which may be after the last frame.

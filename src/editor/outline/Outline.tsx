@@ -14,7 +14,8 @@ import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import styles from './Outline.module.css'
-import { type OutlineActors, OutlineTree, findOutlineToggle } from './OutlineTree.tsx'
+import { OutlineTree, findOutlineToggle } from './OutlineTree.tsx'
+import type { OutlineActors } from './outline-actors.ts'
 
 /** The button in the editor bar controls the panel by its id. */
 const panelId = 'editor-outline'
@@ -42,11 +43,11 @@ export function OutlineButton() {
 
 /** Shows the page as a tree while editing, if the outline is open: beside the page, or over it where it is narrow. */
 export function Outline() {
-  const { selectionRef, pendingEditsRef } = useEditMode()
+  const { editModeRef, selectionRef, dragRef, pendingEditsRef } = useEditMode()
   const outlineRef = useAppActor('outline')
   const open = useSelector(outlineRef, isOpen)
-  if (!open || !selectionRef || !pendingEditsRef) return null
-  return <OutlinePanel {...{ outlineRef, selectionRef, pendingEditsRef }} />
+  if (!open || !selectionRef || !dragRef || !pendingEditsRef) return null
+  return <OutlinePanel {...{ editModeRef, outlineRef, selectionRef, dragRef, pendingEditsRef }} />
 }
 
 function OutlinePanel(actors: OutlineActors) {
@@ -103,7 +104,8 @@ const reserveSpace = ({ dataset }: HTMLElement) => afterPaint(() => (dataset['ou
 /** Closes the outline by a key that elsewhere clears the selection. Returns a function that stops this. */
 function closeOnEscape(panelEl: HTMLElement, outlineRef: OutlineRef) {
   const close = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    // Elsewhere it lets go of what is dragged.
+    if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     outlineRef.send({ type: 'close.requested' })
   }

@@ -20,6 +20,9 @@ interface OutlineRowProps extends Omit<Row, 'item'>, OutlineMarkProps {
   isSelected: boolean
 }
 
+/** Returns the distance of an item from the edge of the tree in pixels. */
+export const indentOf = (level: number) => (level - 1) * 14
+
 /** Shows an item of the outline by its own text. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { iri, itemKey, index, level, posInSet, setSize } = props
@@ -35,7 +38,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       aria-expanded={isExpanded ?? undefined}
       aria-selected={isSelected}
       className={classNames(styles.row, level === 1 && styles.root)}
-      style={{ insetBlockStart: index * rowHeight, paddingInlineStart: (level - 1) * 14 }}
+      style={{ insetBlockStart: index * rowHeight, paddingInlineStart: indentOf(level) }}
       data-item={itemKey}
       title={sharedTitle(props)}
     >

@@ -3,35 +3,27 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 're
 import type { Iri } from '#content/model/iri.ts'
 import { type OutlineRow as Row, outlineKeyOf, rowIndexOf } from '#content/page/outline/outline.ts'
 import type { AssembledPage } from '#content/page/page.ts'
-import { type OutlineRef, selectActive } from '#machines/editing/outline.ts'
-import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
+import { isDragging } from '#machines/editing/drag.ts'
+import { selectActive } from '#machines/editing/outline.ts'
 import { selectComponents } from '#machines/editing/selection/multiple-selection.ts'
-import {
-  type SelectionRef,
-  selectArea,
-  selectStack,
-} from '#machines/editing/selection/selection.ts'
+import { selectArea, selectStack } from '#machines/editing/selection/selection.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import { usePageCount } from '../hooks/use-page-count.ts'
 import type { MultipleSelectionOptions } from '../extend-selection.ts'
-import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { useMultipleSelectionOptions } from '../hooks/use-multiple-selection.ts'
 import { outlineLabelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { handleTreeKey } from './handle-tree-key.ts'
+import { DropLine } from './DropLine.tsx'
 import styles from './Outline.module.css'
+import type { OutlineActors } from './outline-actors.ts'
 import { OutlineRow } from './OutlineRow.tsx'
+import { RowDrag } from './RowDrag.tsx'
 import { extendToRow, pressRow, toggleRow } from './press-row.ts'
 import { focusActiveRow, useActiveRow } from './use-active-row.ts'
 import { useOutlineRows } from './use-outline-rows.ts'
 import { rowHeight, useRenderedRows } from './use-rendered-rows.ts'
-
-export interface OutlineActors {
-  outlineRef: OutlineRef
-  selectionRef: SelectionRef
-  pendingEditsRef: PendingEditsRef
-}
 
 interface OutlineTreeProps extends OutlineActors {
   page: AssembledPage
@@ -41,12 +33,12 @@ interface OutlineTreeProps extends OutlineActors {
 
 /** Shows the items of the outline as a tree with one tab stop. */
 export function OutlineTree({ page, template, ...actors }: OutlineTreeProps) {
-  const { outlineRef, selectionRef, pendingEditsRef } = actors
-  const rows = useOutlineRows(page, outlineRef, pendingEditsRef)
+  const { editModeRef, outlineRef, selectionRef } = actors
+  const rows = useOutlineRows(page, actors)
   const selectedKey = useSelector(selectionRef, (snapshot) =>
     outlineKeyOf(selectStack(snapshot), selectArea(snapshot)),
   )
-  const multipleSelection = useMultipleSelectionOptions(useEditMode().editModeRef, selectionRef)
+  const multipleSelection = useMultipleSelectionOptions(editModeRef, selectionRef)
   const selectedKeys = useSelectedKeys(selectedKey, multipleSelection)
   const activeIndex = rowIndexOf(rows, useSelector(outlineRef, selectActive))
   const ref = useRef<HTMLDivElement>(null)
@@ -74,7 +66,9 @@ export function OutlineTree({ page, template, ...actors }: OutlineTreeProps) {
           const isActive = index === activeIndex
           return <OutlineRow key={props.itemKey} {...props} {...{ index, isActive }} />
         })}
+        <DropLine treeRef={ref} rows={rows} dragRef={actors.dragRef} />
       </div>
+      <RowDrag {...actors} treeRef={ref} />
     </div>
   )
 }
@@ -107,13 +101,15 @@ interface TreeState {
 /** Returns the handlers of the tree's events, of which the rows have none of their own. */
 function useTreeHandlers(rows: readonly Row[], state: TreeState) {
   const { activeIndex, selectedKey, multipleSelection, actors } = state
-  const { outlineRef } = actors
+  const { outlineRef, dragRef } = actors
   const { read } = useResourceCache()
   const site = useSiteKinds()
   const press = (row: Row) => pressRow(row, selectedKey, actors)
   const textOf = ({ item }: Row) => outlineLabelOf(item.iri, read, site).text
   return {
     onKeyDown: (event: KeyboardEvent) => {
+      // The drag of a row has taken the key, or will.
+      if (event.isDefaultPrevented() || isDragging(dragRef.getSnapshot())) return
       if (event.key === ' ' && extendToRow(rows[activeIndex], event, multipleSelection))
         event.preventDefault()
       else handleTreeKey(event, { outlineRef, rows, index: activeIndex, textOf, press })

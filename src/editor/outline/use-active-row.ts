@@ -42,7 +42,7 @@ export const focusActiveRow = (treeEl: HTMLElement) =>
   treeEl.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
 
 /** Scrolls a tree just far enough to show a row. */
-function showRow(treeEl: HTMLElement, index: number) {
+export function showRow(treeEl: HTMLElement, index: number) {
   const top = index * rowHeight
   const bottom = top + rowHeight
   const { scrollTop, clientHeight } = treeEl

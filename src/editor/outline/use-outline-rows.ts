@@ -8,7 +8,8 @@ import type { Iri } from '#content/model/iri.ts'
 import { outlineOf, outlineRows, withNewPosition } from '#content/page/outline/outline.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { ReadResource } from '#content/model/resource.ts'
-import { type OutlineRef, selectCollapsed } from '#machines/editing/outline.ts'
+import { isDraggedByKeys } from '#machines/editing/drag.ts'
+import { selectCollapsed } from '#machines/editing/outline.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import { selectOrder } from '#machines/editing/changes/reorder.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
@@ -16,6 +17,7 @@ import { useActorsSelector } from '../hooks/use-actors-selector.ts'
 import { useTransfers } from '../hooks/use-group-order.ts'
 import { useStagedInsertionPoint } from '../hooks/use-staged-insertion-point.ts'
 import { usePendingEditRefs } from '../hooks/use-save-status.ts'
+import type { OutlineActors } from './outline-actors.ts'
 
 /**
  * Returns the rows of the outline. They change with the structure of the page, and not with the words in it: each row that
@@ -23,12 +25,12 @@ import { usePendingEditRefs } from '../hooks/use-save-status.ts'
  */
 export function useOutlineRows(
   page: AssembledPage,
-  outlineRef: OutlineRef,
-  pendingEditsRef: PendingEditsRef,
+  { outlineRef, dragRef, pendingEditsRef }: OutlineActors,
 ) {
   const orders = usePendingOrders(pendingEditsRef)
   const transfers = useTransfers(pendingEditsRef)
   const insertionPoint = useStagedInsertionPoint()
+  const isExpanded = useSelector(dragRef, isDraggedByKeys)
   const collapsed = useSelector(outlineRef, selectCollapsed)
   const select = useCallback(
     (read: ReadResource) =>
@@ -45,7 +47,11 @@ export function useOutlineRows(
     [page, orders, transfers, insertionPoint],
   )
   const items = useResourceSelector(select, dequal)
-  return useMemo(() => outlineRows(items, collapsed), [items, collapsed])
+  // Keys move a component through all drop targets, of which none is hidden.
+  return useMemo(
+    () => outlineRows(items, isExpanded ? [] : collapsed),
+    [items, isExpanded, collapsed],
+  )
 }
 
 type Order = ReturnType<typeof selectOrder>

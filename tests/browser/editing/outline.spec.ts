@@ -1,17 +1,18 @@
 /** The outline: the page as a tree beside it, to walk through and to select in. */
-import type { Page } from '@playwright/test'
-import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import type { Locator, Page } from '@playwright/test'
+import { findings, inEachAppearance, seriousFindings } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import {
   discardNew,
   insertComponent,
   manager,
+  order,
   pressKeys,
   selectHeading,
   startEditing,
   title,
 } from '../support/editor-actions.ts'
-import { button, expect, expectHydrated, open, test } from '../support/fixtures.ts'
+import { button, expect, expectHydrated, open, signIn, test } from '../support/fixtures.ts'
 
 const outline = (page: Page) => page.getByRole('region', { name: 'Outline' })
 const row = (page: Page, words: string) =>
@@ -124,6 +125,173 @@ test('an item moves with its component, at once here and by Update at a colleagu
   expect((await words(editor)).slice(2, 4)).toEqual([second, first])
   await button(colleague, 'Update').click()
   await expect.poll(() => words(colleague)).toEqual(await words(editor))
+})
+
+const tree = (page: Page) => outline(page).getByRole('tree')
+const dropLine = (page: Page) => page.locator('[data-outline-drop-line]')
+const expectAnnounced = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('status').getByText(text)).toBeAttached()
+
+/** Opens the outline, and waits until its rows can be dragged. Returns the first two components of the page, by their words. */
+const openToDrag = async (page: Page) => {
+  await openOutline(page)
+  await expect(tree(page)).toHaveAttribute('aria-describedby', /.+/)
+  const [first = '', second = ''] = await componentTexts(page)
+  return { first, second }
+}
+const componentTexts = async (page: Page) =>
+  (await outline(page).getByRole('treeitem').allInnerTexts()).slice(2)
+
+/** Moves the mouse over a row, as far from its top as a part of its height. */
+const moveOver = async (page: Page, item: Locator, part = 0.5) => {
+  const { x, y, width, height } = await boxOf(item)
+  await page.mouse.move(x + width / 2, y + height * part, { steps: 4 })
+}
+
+const grab = async (page: Page, item: Locator) => {
+  await moveOver(page, item)
+  await page.mouse.down()
+  await moveOver(page, item, 0.8)
+  await expect(item).toHaveAttribute('data-dragged')
+}
+
+test('a row is dragged to another place by the mouse, and undo takes it back', async ({
+  editor: page,
+}) => {
+  const { first, second } = await openToDrag(page)
+  const before = await order(page)
+  await grab(page, outline(page).getByRole('treeitem').nth(2))
+  await moveOver(page, row(page, second), 0.8)
+  await expect(dropLine(page)).toHaveAttribute('data-outline-drop-line', 'between')
+  // The page shows it as well.
+  await expect(page.locator('[data-drop-line]')).toBeVisible()
+  await page.mouse.up()
+  await expect.poll(async () => (await componentTexts(page)).slice(0, 2)).toEqual([second, first])
+  await expectAnnounced(page, 'Moved to 2 of')
+  await expect(dropLine(page)).toHaveCount(0)
+  await expect(outline(page).locator('[role="treeitem"]:focus')).toHaveText(first)
+  expect(await order(page)).not.toEqual(before)
+  await button(page, 'Undo').click()
+  await expect.poll(() => order(page)).toEqual(before)
+  await expect.poll(async () => (await componentTexts(page)).slice(0, 2)).toEqual([first, second])
+})
+
+test('a section opens while something is held over it, and one that takes no such component says so', async ({
+  editor: page,
+}) => {
+  await openToDrag(page)
+  const before = await order(page)
+  await grab(page, outline(page).getByRole('treeitem').nth(2))
+  await moveOver(page, row(page, 'used by'))
+  const top = outline(page).getByRole('treeitem', { name: 'Top', exact: true })
+  await expect(top).toBeVisible()
+  await moveOver(page, top)
+  await expect(page.getByText('Top takes no Title.').last()).toBeVisible()
+  await expect(dropLine(page)).toHaveAttribute('data-refused')
+  await page.mouse.up()
+  await expectAnnounced(page, 'Not moved. Top takes no Title.')
+  expect(await order(page)).toEqual(before)
+})
+
+test('a component is dragged from the page to its place in the outline', async ({
+  editor: page,
+}) => {
+  const { first, second } = await openToDrag(page)
+  await selectHeading(page)
+  const handle = button(page, 'Move')
+  await expect(handle).toHaveAttribute('aria-describedby', /.+/)
+  await handle.hover()
+  await page.mouse.down()
+  await moveOver(page, row(page, second), 0.8)
+  await expect(dropLine(page)).toBeVisible()
+  await page.mouse.up()
+  await expect.poll(async () => (await componentTexts(page)).slice(0, 2)).toEqual([second, first])
+})
+
+test('keys drag a row, each step is announced, and axe finds nothing to complain about', async ({
+  editor: page,
+}) => {
+  const { first } = await openToDrag(page)
+  const before = await order(page)
+  const item = row(page, first)
+  const expectStep = async (announced: string | RegExp) => {
+    await expectAnnounced(page, announced)
+    expect(await findings(page), String(announced)).toEqual([])
+  }
+  await pressKeys(page, 'ArrowDown', 'ArrowDown', 'Enter', 'Space')
+  await expectStep(/^Picked up Title, 1 of \d+ in Main content/)
+  await page.keyboard.press('ArrowDown')
+  await expectStep(/^2 of \d+ in Main content/)
+  await expect(dropLine(page)).toBeVisible()
+  await page.keyboard.press('PageUp')
+  await expectStep('Top takes no Title.')
+  await expect(dropLine(page)).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expectStep('Not moved')
+  expect(await order(page)).toEqual(before)
+  await expect(item).toBeFocused()
+
+  await page.keyboard.press('Space')
+  await expectAnnounced(page, /^Picked up Title/)
+  await pressKeys(page, 'End', 'Space')
+  await expectStep(/^Moved to \d+ of \d+/)
+  await expect.poll(async () => (await order(page)).at(-1)).toBe(before[0])
+  await expect(item).toBeFocused()
+  await expect(item).toBeInViewport()
+})
+
+test('the tree scrolls at both ends while a row is held there', async ({ editor: page }) => {
+  await page.setViewportSize({ width: 1280, height: 240 })
+  await openToDrag(page)
+  await grab(page, outline(page).getByRole('treeitem').nth(2))
+  const scrolled = () => tree(page).evaluate(({ scrollTop }) => scrollTop)
+  const { x, y, height } = await boxOf(tree(page))
+  await page.mouse.move(x + 100, y + height - 4, { steps: 3 })
+  await expect.poll(scrolled).toBeGreaterThan(100)
+  await page.mouse.move(x + 100, y + 4, { steps: 3 })
+  await expect.poll(scrolled).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(outline(page)).toBeVisible()
+})
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 560 } })
+
+  test('a long press picks a row up, and a short one scrolls the tree', async ({ newUser }) => {
+    const page = await newUser({ hasTouch: true, isMobile: true })
+    await signIn(page)
+    const { first, second } = await openToDrag(page)
+    const client = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+    const at = async (item: Locator, part: number) => {
+      const { x, y, height } = await boxOf(item)
+      return { x: x + 80, y: y + height * part }
+    }
+    const scrolled = () => tree(page).evaluate(({ scrollTop }) => scrollTop)
+    const dragged = page.locator('[data-dragged]')
+
+    const swipe = await at(row(page, second), 0.5)
+    await touch('touchStart', swipe)
+    for (const by of [20, 40, 60, 80]) await touch('touchMove', { x: swipe.x, y: swipe.y - by })
+    await touch('touchEnd')
+    await expect(dragged).toHaveCount(0)
+    await expect.poll(scrolled).toBeGreaterThan(20)
+    await tree(page).evaluate((element) => (element.scrollTop = 0))
+    await expect.poll(scrolled).toBe(0)
+
+    await touch('touchStart', await at(row(page, first), 0.5))
+    await expect(row(page, first)).toHaveAttribute('data-dragged')
+    const target = await at(row(page, second), 0.8)
+    await touch('touchMove', { x: target.x, y: target.y - 1 })
+    await touch('touchMove', target)
+    await expect(dropLine(page)).toBeVisible()
+    await touch('touchEnd')
+    await expect.poll(async () => (await componentTexts(page)).slice(0, 2)).toEqual([second, first])
+    // A finger that drags selects nothing, which would close the outline.
+    await expect(outline(page)).toBeVisible()
+    expect(await scrolled()).toBe(0)
+  })
 })
 
 inEachAppearance(() => {

@@ -4,7 +4,7 @@ import type { Change } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { dragLoaded, pickUpSelected, pressKey } from '../../support/keyboard-drag.ts'
+import { dragLoaded, pickUpSelected, pressKey } from '../../support/drag.ts'
 import { done, intent } from '../../support/sample-change.ts'
 import {
   changeTitle,

@@ -1,11 +1,24 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
-import { dragMachine, isDragging, isPressed, selectStart } from '#machines/editing/drag.ts'
+import {
+  dragMachine,
+  isDragging,
+  isPressed,
+  selectCollapsedItem,
+  selectStart,
+} from '#machines/editing/drag.ts'
 import { selectDragRef } from '#machines/editing/edit-mode.ts'
 import type { Answer } from '../../support/machines/paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { dragLoaded, moveHandle, pickUpSelected, pressKey } from '../../support/keyboard-drag.ts'
+import {
+  clicksReceived,
+  dragLoaded,
+  dragOver,
+  moveHandle,
+  pickUpSelected,
+  pressKey,
+} from '../../support/drag.ts'
 import {
   addFooter,
   footerGroup,
@@ -182,30 +195,32 @@ test('a press on the handle is no drag until the pointer moves', async () => {
 
 test('a drop of the mouse counts after its click', async () => {
   const { dragRef, wait } = await open()
-  const over = document.querySelector(`[data-iri="${positions[1]}"]`)!
-  vi.spyOn(document, 'elementFromPoint').mockReturnValue(over)
-  fireEvent.mouseDown(moveHandle(), { button: 0, clientX: 10, clientY: 10 })
-  fireEvent.mouseMove(document, { clientX: 20, clientY: 20 })
+  const { drop } = dragOver(moveHandle(), document.querySelector(`[data-iri="${positions[1]}"]`)!)
   expect(selectStart(dragRef.getSnapshot())).toEqual({ x: 10, y: 10 })
-  fireEvent.mouseUp(document, { clientX: 20, clientY: 20 })
+  drop()
   expect(dragRef.getSnapshot().value).toEqual({ dragging: 'releasing' })
   expect(shownIn(sampleGroup)).toEqual(positions)
   await wait(0)
   expect(shownIn(sampleGroup)).toEqual([positions[1], positions[0], positions[2]])
   cleanup()
-  // After a drag the library behind the handle stops clicks for a moment, and so those of the next test.
-  await vi.waitFor(() => expect(areClicksReceived()).toBe(true))
+  await clicksReceived()
 })
 
-/** True while nothing stops a click before it reaches the body. */
-const areClicksReceived = () => {
-  let isReceived = false
-  const receive = () => void (isReceived = true)
-  document.body.addEventListener('click', receive, { once: true })
-  document.body.click()
-  document.body.removeEventListener('click', receive)
-  return isReceived
-}
+test('a collapsed item of the outline that it is held over is told to the outline', async () => {
+  const { press, wait, dragRef } = await open()
+  await press('Outline')
+  const layout = screen.getByRole('treeitem', { name: 'Layout' })
+  const { moveOver, drop } = dragOver(moveHandle(), layout)
+  expect(selectCollapsedItem(dragRef.getSnapshot())).toBe('layout')
+  await wait(600)
+  expect(layout.getAttribute('aria-expanded')).toBe('true')
+  moveOver(layout)
+  expect(selectCollapsedItem(dragRef.getSnapshot())).toBeNull()
+  drop()
+  await wait(0)
+  expect(isAnnounced('Not moved')).toBe(true)
+  await clicksReceived()
+})
 
 test('a component is let go when its page is left, and when it is not selected any more', async () => {
   const left = await open()

@@ -1,11 +1,13 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_RESOURCE } from '#content/model/iri.ts'
 import { outlineMachine } from '#machines/editing/outline.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { clicksReceived, dragOver, pickUp, pressKey } from '../../support/drag.ts'
 import {
   type OpenEditor,
+  addFooter,
   openEditor,
   queryManager,
   sampleDraft,
@@ -26,6 +28,7 @@ const windowWidth = (width: number) =>
 afterEach(() => {
   cleanup()
   windowWidth(1280)
+  vi.restoreAllMocks()
 })
 
 const toggle = () => screen.getByRole('button', { name: 'Outline' })
@@ -295,6 +298,92 @@ test.each<Answer>([
 ])('an outline that was not, is closed: %o', async (answer) => {
   await resume(await reopen(), answer)
   expect(queryOutline()).toBeNull()
+})
+
+const openDraggable = async () => {
+  const editor = await openOutline()
+  await vi.waitUntil(() => screen.getByRole('tree').hasAttribute('aria-describedby'), {
+    timeout: 10_000,
+  })
+  return { ...editor, key: (code: string, name = code) => pressKey(editor, code, name) }
+}
+const dropLine = () => document.querySelector<HTMLElement>('[data-outline-drop-line]')
+const isAnnounced = (text: string | RegExp) =>
+  screen.queryAllByText(text).some((element) => element.closest('[role="status"]') !== null)
+
+test('Space picks up what is selected, keys move it between rows, and the focus stays with it', async () => {
+  const editor = await openDraggable()
+  const { user, key } = editor
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await pickUp(editor)
+  expect(isAnnounced(/^Picked up Title, 1 of 3 in Main content/)).toBe(true)
+  expect(row('Curtain Title').matches('[data-dragged]')).toBe(true)
+  expect(dropLine()).toBeNull()
+  await key('ArrowDown')
+  expect(isAnnounced('2 of 3 in Main content')).toBe(true)
+  // The fourth row is that before which it would be.
+  expect(dropLine()!.style.insetBlockStart).toBe('128px')
+  await key('Escape')
+  expect(isAnnounced('Not moved')).toBe(true)
+  expect(queryOutline()).not.toBeNull()
+  expect(rowTexts()[2]).toBe('Curtain Title')
+  await pickUp(editor)
+  await key('End')
+  await key('Enter')
+  expect(rowTexts().slice(2)).toEqual([
+    'Words Body Text',
+    'Coda, rewritten Title Draft',
+    'Curtain Title',
+    'Layout',
+  ])
+  expect(dropLine()).toBeNull()
+  await expect.poll(focused).toBe('Curtain Title')
+})
+
+test('keys reach what is collapsed, which is shown for as long, and a refusal says why', async () => {
+  const editor = await openDraggable()
+  const { user, key } = editor
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await pickUp(editor)
+  expect(rowTexts()).toContain('Elsewhere Link')
+  await key('PageUp')
+  expect(isAnnounced('Top takes no Title.')).toBe(true)
+  expect(dropLine()!.matches('[data-refused]')).toBe(true)
+  await key('Space', ' ')
+  expect(isAnnounced('Not moved. Top takes no Title.')).toBe(true)
+  expect(rowTexts()).not.toContain('Elsewhere Link')
+})
+
+test('a drag expands what it is held over, and moves something to where its line is', async () => {
+  const { wait } = await openDraggable()
+  const { moveOver, drop } = dragOver(row('Curtain Title'), row('Layout'))
+  await wait(600)
+  expect(rowTexts()).toContain('Top')
+  act(() => moveOver(row('Coda, rewritten Title Draft')))
+  expect(dropLine()).not.toBeNull()
+  drop()
+  await wait(0)
+  expect(rowTexts().slice(2, 5)).toEqual([
+    'Words Body Text',
+    'Coda, rewritten Title Draft',
+    'Curtain Title',
+  ])
+  expect(selectedRows()).toEqual([])
+  await clicksReceived()
+})
+
+test('a drag in the layout asks first while the page is edited', async () => {
+  const editor = await openDraggable()
+  await addFooter(editor)
+  await editor.user.keyboard('{End}{ArrowRight}')
+  const { drop } = dragOver(row('Elsewhere Link'), row('Bottom'))
+  drop()
+  await editor.wait(0)
+  const { calls, settle } = editor.puppets.drop
+  expect(calls.map(({ input }) => input.title)).toEqual(['Move this on every page?'])
+  await editor.happen(() => settle({ type: 'xstate.done.actor.confirm', output: true }))
+  expect(rowTexts().slice(-2)).toEqual(['Bottom', 'Elsewhere Link'])
+  await clicksReceived()
 })
 
 coverage.expectAll()

@@ -54,6 +54,8 @@ const paths = pathsOf(dragMachine, {
     { type: 'dropTarget.entered', dropTarget: refused },
     { type: 'dropTarget.entered', dropTarget: withConfirmation },
     { type: 'dropTarget.entered', dropTarget: null },
+    { type: 'collapsedItem.entered', key: 'page a' },
+    { type: 'collapsedItem.entered', key: null },
     { type: 'drop.requested' },
     { type: 'drag.canceled' },
     { type: 'dropTarget.chosen', item, dropTarget: elsewhere },
@@ -62,7 +64,7 @@ const paths = pathsOf(dragMachine, {
     { type: 'xstate.done.actor.confirm', output: false },
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
   ],
-  distinguishBy: ({ dropTarget, start }) => ({ dropTarget, start }),
+  distinguishBy: ({ dropTarget, start, collapsedItem }) => ({ dropTarget, start, collapsedItem }),
 })
 
 test('has this transition table', () => {
@@ -73,23 +75,25 @@ test('has this transition table', () => {
       "idle | handle.pressed → pressed",
       "idle | dropTarget.chosen → idle (emits transfer.requested)",
       "pressed | handle.released → idle",
-      "dragging | drag.canceled → idle {dropTarget, item, start} (emits drop.canceled)",
-      "dragging | location.committed → idle {dropTarget, item, start} (emits drop.canceled)",
+      "dragging | drag.canceled → idle {collapsedItem, dropTarget, item, start} (emits drop.canceled)",
+      "dragging | location.committed → idle {collapsedItem, dropTarget, item, start} (emits drop.canceled)",
       "dragging.held | dropTarget.entered {dropTarget} (emits dropTarget.entered)",
-      "dragging.held | drop.requested [not hasDropTarget or isUnmoved] → idle {dropTarget, item} (emits drop.canceled)",
+      "dragging.held | collapsedItem.entered → dragging.held {collapsedItem}",
+      "dragging.held | drop.requested [not hasDropTarget or isUnmoved] → idle {collapsedItem, dropTarget, item} (emits drop.canceled)",
       "dragging.held | drop.requested [isByPointer] → dragging.releasing",
-      "dragging.held | drop.requested [isInGroup] → idle {dropTarget, item} (emits move.requested)",
-      "dragging.held | drop.requested → idle {dropTarget, item} (emits transfer.requested)",
-      "dragging.held | drop.requested [isRefused] → idle {dropTarget, item} (emits drop.canceled)",
+      "dragging.held | drop.requested [isInGroup] → idle {collapsedItem, dropTarget, item} (emits move.requested)",
+      "dragging.held | drop.requested → idle {collapsedItem, dropTarget, item} (emits transfer.requested)",
+      "dragging.held | drop.requested [isRefused] → idle {collapsedItem, dropTarget, item} (emits drop.canceled)",
       "dragging.held | drop.requested [needsConfirmation] → confirming",
-      "dragging.releasing | clickDelay elapsed [not hasDropTarget or isUnmoved] → idle {dropTarget, item, start} (emits drop.canceled)",
-      "dragging.releasing | clickDelay elapsed [isInGroup] → idle {dropTarget, item, start} (emits move.requested)",
-      "dragging.releasing | clickDelay elapsed → idle {dropTarget, item, start} (emits transfer.requested)",
-      "dragging.releasing | clickDelay elapsed [isRefused] → idle {dropTarget, item, start} (emits drop.canceled)",
+      "dragging.held | expandDelay elapsed [isOverCollapsedItem] (emits collapsedItem.held)",
+      "dragging.releasing | clickDelay elapsed [not hasDropTarget or isUnmoved] → idle {collapsedItem, dropTarget, item, start} (emits drop.canceled)",
+      "dragging.releasing | clickDelay elapsed [isInGroup] → idle {collapsedItem, dropTarget, item, start} (emits move.requested)",
+      "dragging.releasing | clickDelay elapsed → idle {collapsedItem, dropTarget, item, start} (emits transfer.requested)",
+      "dragging.releasing | clickDelay elapsed [isRefused] → idle {collapsedItem, dropTarget, item, start} (emits drop.canceled)",
       "dragging.releasing | clickDelay elapsed [needsConfirmation] → confirming",
-      "confirming | confirm done [isConfirmed] → idle {dropTarget, item, start} (emits transfer.requested)",
-      "confirming | confirm done → idle {dropTarget, item, start} (emits drop.canceled)",
-      "confirming | confirm failed → idle {dropTarget, item, start} (emits drop.canceled)",
+      "confirming | confirm done [isConfirmed] → idle {collapsedItem, dropTarget, item, start} (emits transfer.requested)",
+      "confirming | confirm done → idle {collapsedItem, dropTarget, item, start} (emits drop.canceled)",
+      "confirming | confirm failed → idle {collapsedItem, dropTarget, item, start} (emits drop.canceled)",
     ]
   `)
 })
@@ -208,6 +212,24 @@ test('asks for a confirmation before the component is moved, and keeps to the an
     await settle(answer)
     expect(emitted).toEqual([expected])
   }
+})
+
+test('a collapsed item of the outline is expanded once something is held over it for a moment', () => {
+  const { ref, clock, pickUp, emitted } = run()
+  const enter = (key: string | null) => ref.send({ type: 'collapsedItem.entered', key })
+  pickUp(point)
+  clock.increment(600)
+  enter('layout')
+  clock.increment(599)
+  enter('page a')
+  clock.increment(599)
+  expect(emitted.length).toBe(1)
+  clock.increment(1)
+  expect(emitted.slice(1)).toEqual([{ type: 'collapsedItem.held', key: 'page a' }])
+  enter('layout')
+  enter(null)
+  clock.increment(600)
+  expect(emitted.length).toBe(2)
 })
 
 test('a press that is released before it is a drag does nothing', () => {

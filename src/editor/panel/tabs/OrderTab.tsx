@@ -4,7 +4,7 @@ import type { EditorActorRefs } from '../editor-actor-refs.ts'
 import { type MoveTarget, useMove } from '../../hooks/use-group-order.ts'
 import { useEditMode } from '../../hooks/use-edit-mode.ts'
 import { describeDropTarget, dragItemOf } from '../../moving/describe-drop-target.ts'
-import { lastDropTargetOf } from '../../moving/drop-targets.ts'
+import { dropTargetOfGroup } from '../../moving/drop-targets.ts'
 import { useDropContext } from '../../moving/use-drop-context.ts'
 import { type Section, useSections } from '../../moving/use-sections.ts'
 
@@ -40,7 +40,7 @@ function SectionSelect({ group, position }: Omit<MoveTarget, 'pendingEditsRef'>)
   const move = (selected: string) => {
     const item = dragItemOf(position, context)
     const dropTarget = isIriOf('COMPONENT_GROUP', selected)
-      ? lastDropTargetOf(selected, position)
+      ? dropTargetOfGroup(selected, position)
       : null
     if (item && dropTarget)
       dragRef.send({

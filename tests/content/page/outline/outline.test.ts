@@ -233,6 +233,12 @@ test('what is collapsed or gone is found by what it was in', () => {
   expect(indexOf(null)).toBe(0)
 })
 
+test('what was moved to another group is found there', () => {
+  const rows = outlineRows(outlineOf(home, read), [])
+  const former = 'page /_/component_groups/aside /_/component_positions/b'
+  expect(rows[rowIndexOf(rows, former)]!.item.key).toBe(keys.live)
+})
+
 test('showing an item expands what it is in, and nothing else', () => {
   expect(withAncestorsExpanded(['layout', 'page', keys.story, keys.live], keys.new)).toEqual([
     'layout',
