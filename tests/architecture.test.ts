@@ -243,6 +243,23 @@ describe('conventions', () => {
     ])
   })
 
+  test('code that cannot be loaded is handled where it is awaited, and lazy views are retried', () => {
+    // The bundler moves what follows into the call that loads the stylesheets, so that it does not catch their failure.
+    const chained = /\bimport\(\s*['"][^'"]+['"],?\s*\)\s*\.\s*(?:then|catch|finally)\b/
+    for (const source of [
+      "import('./a.ts').then((loaded) => loaded.A, () => null)",
+      "import('./a.ts')\n  .catch(() => null)",
+    ])
+      expect(source).toMatch(chained)
+    expect("const load = () => import('./a.ts')").not.toMatch(chained)
+    expect("(await import('./a.ts')).then").not.toMatch(chained)
+    expect(filesMatching(chained, () => true)).toEqual([])
+    // React remembers for good that a lazy component could not be loaded.
+    const lazy = /\blazy\(/
+    expect('lazy(() => load())').toMatch(lazy)
+    expect(filesMatching(lazy, () => true)).toEqual(['src/ui/lazy/lazy-view.tsx'])
+  })
+
   test('components neither fetch nor match machine states', () => {
     const isView = (file: string) => /^(src\/(views|editor|ui)|site)\//.test(file)
     expect(filesMatching(/\bfetch\(|\.matches\(\{?['"]/, isView)).toEqual([])

@@ -16,12 +16,14 @@ import { outlineMachine } from './outline.ts'
 import { panelSizeMachine } from './panel-size.ts'
 import { shortcutListMachine } from './shortcut-list.ts'
 import { richTextMachine } from './rich-text/rich-text.ts'
+import { toolPreloadMachine } from './tool-preload.ts'
 
 export const editorActors = {
   dialogs: dialogsMachine,
   notifications: notificationsMachine,
   announcer: announcerMachine,
   richText: richTextMachine,
+  toolPreload: toolPreloadMachine,
   shortcutList: shortcutListMachine,
   navigationGuard: navigationGuardMachine,
   sessionRenewal: sessionRenewalMachine,

@@ -1,39 +1,26 @@
 /** The screens of the admin area, each loaded when it is opened for the first time. */
-import { type ComponentType, Suspense, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyView } from '#src/ui/lazy/lazy-view.tsx'
 import { useIsHydrated } from '#src/views/hooks/use-is-hydrated.ts'
-import { MissingScreen } from './MissingScreen.tsx'
+import { MissingScreen, type ScreenProps } from './MissingScreen.tsx'
 
-interface ScreenProps {
-  title: string
-}
+const Loading = () => <main id="main" aria-busy="true" />
 
 /** Returns a screen that loads its code; where that fails, it says so. */
-const lazyScreen = (load: () => Promise<{ default: ComponentType<ScreenProps> }>) => {
-  const Loaded = lazy(() => load().catch(() => ({ default: MissingScreen })))
-  const loading = <main id="main" aria-busy="true" />
+const lazyScreen = (load: () => Promise<ComponentType<ScreenProps>>) => {
+  const Screen = lazyView(load, { Loading, Missing: MissingScreen })
   // The server, which has no session of the API to read with, leaves it to the browser.
-  return function LazyScreen(props: ScreenProps) {
-    if (!useIsHydrated()) return loading
-    return (
-      <Suspense fallback={loading}>
-        <Loaded {...props} />
-      </Suspense>
-    )
-  }
+  return (props: ScreenProps) => (useIsHydrated() ? <Screen {...props} /> : <Loading />)
 }
 
-export const SubmissionsScreen = lazyScreen(() =>
-  import('./submissions/SubmissionsScreen.tsx').then((loaded) => ({
-    default: loaded.SubmissionsScreen,
-  })),
+export const SubmissionsScreen = lazyScreen(
+  async () => (await import('./submissions/SubmissionsScreen.tsx')).SubmissionsScreen,
 )
 
 const loadMediaScreens = () => import('./media/media-screens.ts')
 
-export const MediaLibraryScreen = lazyScreen(() =>
-  loadMediaScreens().then((loaded) => ({ default: loaded.MediaLibraryScreen })),
+export const MediaLibraryScreen = lazyScreen(
+  async () => (await loadMediaScreens()).MediaLibraryScreen,
 )
 
-export const MediaFileScreen = lazyScreen(() =>
-  loadMediaScreens().then((loaded) => ({ default: loaded.MediaFileScreen })),
-)
+export const MediaFileScreen = lazyScreen(async () => (await loadMediaScreens()).MediaFileScreen)

@@ -19,6 +19,7 @@ import { ShortcutsDialog } from './dialogs/ShortcutsDialog.tsx'
 import { SignInAgainDialog } from './dialogs/SignInAgainDialog.tsx'
 import { SaveErrors } from './feedback/SaveErrors.tsx'
 import { NotAdded } from './feedback/NotAdded.tsx'
+import { ToolErrorBoundary } from './feedback/ToolErrorBoundary.tsx'
 import { Notifications } from './feedback/Notifications.tsx'
 import { MultipleSelection } from './panel/MultipleSelection.tsx'
 import { ResourceManager } from './panel/ResourceManager.tsx'
@@ -47,27 +48,35 @@ export function EditorOverlay() {
   useChromeToggle(editModeRef)
   return (
     <>
-      <Notifications notificationsRef={notificationsRef}>
-        {pendingEditsRef ? <SaveErrors pendingEditsRef={pendingEditsRef} /> : null}
-        {resumedAdditionRef ? <NotAdded resumedAdditionRef={resumedAdditionRef} /> : null}
-      </Notifications>
+      <ToolErrorBoundary>
+        <Notifications notificationsRef={notificationsRef}>
+          {pendingEditsRef ? <SaveErrors pendingEditsRef={pendingEditsRef} /> : null}
+          {resumedAdditionRef ? <NotAdded resumedAdditionRef={resumedAdditionRef} /> : null}
+        </Notifications>
+      </ToolErrorBoundary>
       {editing && selectionRef && pageInputRef && hoverRef && linkPreviewRef && pendingEditsRef ? (
         <>
           <PageListeners
             {...{ editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef }}
           />
-          <PageHighlights {...{ selectionRef, hoverRef, pendingEditsRef }} />
-          <ShownSelection selectionRef={selectionRef}>
-            <Tools
-              {...{ editModeRef, selectionRef, hoverRef, linkPreviewRef, dragRef }}
-              {...{ pendingEditsRef, stagedRef }}
-            />
-          </ShownSelection>
-          <MultipleSelection {...{ editModeRef, selectionRef, pendingEditsRef }} />
+          <ToolErrorBoundary>
+            <PageHighlights {...{ selectionRef, hoverRef, pendingEditsRef }} />
+          </ToolErrorBoundary>
+          <ToolErrorBoundary>
+            <ShownSelection selectionRef={selectionRef}>
+              <Tools
+                {...{ editModeRef, selectionRef, hoverRef, linkPreviewRef, dragRef }}
+                {...{ pendingEditsRef, stagedRef }}
+              />
+            </ShownSelection>
+            <MultipleSelection {...{ editModeRef, selectionRef, pendingEditsRef }} />
+          </ToolErrorBoundary>
           <span tabIndex={-1} data-editor-end="" />
         </>
       ) : null}
-      <Dialogs {...actors} />
+      <ToolErrorBoundary>
+        <Dialogs {...actors} />
+      </ToolErrorBoundary>
       <Announcer announcerRef={announcerRef} />
     </>
   )

@@ -8,6 +8,7 @@ import { EmptyPosition } from './page/EmptyPosition.tsx'
 import { useReportEditing } from './page/page-actors.tsx'
 import { Outline } from './outline/Outline.tsx'
 import { PanelDock } from './panel/PanelDock.tsx'
+import { ToolErrorBoundary } from './feedback/ToolErrorBoundary.tsx'
 import { EditorOverlay } from './EditorOverlay.tsx'
 import { type SiteKinds, SiteKindsProvider } from './site-kinds.ts'
 import './editor.css'
@@ -27,9 +28,11 @@ export const createEditorViews = (site: SiteKinds): EditorViews => {
   return {
     Bar: () => (
       <SiteKindsProvider value={site}>
-        <EditorBar />
-        <Outline />
-        <PanelDock />
+        {[EditorBar, Outline, PanelDock].map((Tool) => (
+          <ToolErrorBoundary key={Tool.name}>
+            <Tool />
+          </ToolErrorBoundary>
+        ))}
       </SiteKindsProvider>
     ),
     Overlay: ({ onEditing }) => {

@@ -42,6 +42,7 @@ import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { outlineMachine } from '#machines/editing/outline.ts'
 import { reorderMachine } from '#machines/editing/changes/reorder.ts'
 import { richTextMachine } from '#machines/editing/rich-text/rich-text.ts'
+import { toolPreloadMachine } from '#machines/editing/tool-preload.ts'
 import { transferMachine } from '#machines/editing/changes/transfer.ts'
 import { selectionMachine } from '#machines/editing/selection/selection.ts'
 import type { Presence, Whereabouts } from '#content/presence/presence.ts'
@@ -309,6 +310,8 @@ export const openEditor = async ({
     watchWindow: controlledCallback<SessionRenewalEvent>(),
     waitForIdle: controlledPromise<void, undefined>(),
     loadRichText: controlledPromise<unknown, undefined>(),
+    waitToLoadTools: controlledPromise<void, undefined>(),
+    loadTools: controlledPromise<unknown, undefined>(),
   }
   const cacheUpdates: ResourceUpdates[] = []
   const tabs: string[] = []
@@ -443,6 +446,12 @@ export const openEditor = async ({
           notifications: notificationsMachine,
           announcer: announcerMachine,
           richText,
+          toolPreload: toolPreloadMachine.provide({
+            actors: {
+              waitForIdle: puppets.waitToLoadTools.logic,
+              loadTools: puppets.loadTools.logic,
+            },
+          }),
           shortcutList: realEditor.actors.shortcutList,
           navigationGuard,
           sessionRenewal: sessionRenewalMachine.provide({

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, Suspense, lazy } from 'react'
 import { flushSync } from 'react-dom'
 import { type Field, comparisonOf } from '#content/model/field.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -14,20 +13,19 @@ import {
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import { lazyView } from '#src/ui/lazy/lazy-view.tsx'
 import { focusPanel } from '../dom/find-panel.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import { focusAtEnd } from '../dom/keep-focus.ts'
-import type { ConflictDifferenceProps } from './ConflictDifference.tsx'
+import { loadDifferences } from '../load-tools.ts'
 import { ConflictVersions, type ConflictViewProps } from './ConflictVersions.tsx'
 import { SaveErrorActions } from './SaveErrorActions.tsx'
 
-/** Loaded with the first conflict, with the library that compares texts. */
-const ConflictDifference = lazy((): Promise<{ default: ComponentType<ConflictDifferenceProps> }> =>
-  import('../drafts/differences-bundle.ts').then(
-    (loaded) => ({ default: loaded.ConflictDifference }),
-    () => ({ default: ConflictVersions }),
-  ),
-)
+/** Loaded with the library that compares texts. Without it, both versions are shown one after the other. */
+const ConflictDifference = lazyView(async () => (await loadDifferences()).ConflictDifference, {
+  Loading: ConflictVersions,
+  Missing: ConflictVersions,
+})
 
 interface ConflictProps {
   fieldRef: FieldRef
@@ -71,21 +69,13 @@ export function Conflict({ fieldRef, refusalRef, label, field }: ConflictProps) 
   )
 }
 
-function ConflictView({ edits, field, children }: ConflictViewProps) {
-  const versions = (
-    <ConflictVersions edits={edits} field={field}>
-      {children}
-    </ConflictVersions>
-  )
+function ConflictView(props: ConflictViewProps) {
+  const { field } = props
   // The picture of a file that was not saved is unknown.
   return field && comparisonOf(field) !== 'image' ? (
-    <Suspense fallback={versions}>
-      <ConflictDifference edits={edits} field={field}>
-        {children}
-      </ConflictDifference>
-    </Suspense>
+    <ConflictDifference {...props} field={field} />
   ) : (
-    versions
+    <ConflictVersions {...props} />
   )
 }
 

@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, Suspense, lazy, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { DragRef } from '#machines/editing/drag.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import { lazyView } from '#src/ui/lazy/lazy-view.tsx'
 import { subscribeToPageMutations } from '../hooks/use-resource-element.ts'
 import { useSelection } from '../hooks/use-selection.ts'
+import { loadSelectionTools } from '../load-tools.ts'
 import type { DragHandleProps } from './DragHandle.tsx'
 import { useDropContext } from './use-drop-context.ts'
 
@@ -12,12 +14,7 @@ import { useDropContext } from './use-drop-context.ts'
 export const moveHandleId = 'move-handle'
 
 /** Loaded once there is a handle. Without its code, components are moved by buttons. */
-const DragHandle = lazy((): Promise<{ default: ComponentType<DragHandleProps> }> =>
-  import('../selection-bundle.ts').then(
-    (loaded) => ({ default: loaded.DragHandle }),
-    () => ({ default: () => null }),
-  ),
-)
+const DragHandle = lazyView(async () => (await loadSelectionTools()).DragHandle)
 
 interface LazyDragHandleProps {
   editModeRef: EditModeRef
@@ -50,9 +47,5 @@ export function LazyDrag({ editModeRef, ...props }: LazyDragProps) {
   const context = useDropContext()
   const isAllowed = useSelector(editModeRef, canAct)
   if (!context || !isAllowed) return null
-  return (
-    <Suspense>
-      <DragHandle {...props} context={context} />
-    </Suspense>
-  )
+  return <DragHandle {...props} context={context} />
 }

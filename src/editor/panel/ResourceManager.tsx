@@ -13,6 +13,7 @@ import { LiveNotice } from './LiveNotice.tsx'
 import { SharedNotice } from './SharedNotice.tsx'
 import { ColleagueNotice } from '../colleagues/ColleagueNotice.tsx'
 import { ClipboardAndDrops } from '../clipboard/ClipboardAndDrops.tsx'
+import { ToolErrorBoundary } from '../feedback/ToolErrorBoundary.tsx'
 import { tabbableElements } from '../dom/focus-order.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import { isCaretInWindow, scrollToCaret } from '../dom/scroll-into-view.ts'
@@ -31,7 +32,9 @@ export function ResourceManager(actors: EditorActorRefs) {
   return (
     <>
       <ClipboardAndDrops {...actors} />
-      {selectedIri === undefined ? null : <Panel {...actors} />}
+      <ToolErrorBoundary resetKey={selectedIri}>
+        {selectedIri === undefined ? null : <Panel {...actors} />}
+      </ToolErrorBoundary>
     </>
   )
 }

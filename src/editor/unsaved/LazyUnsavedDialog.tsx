@@ -1,22 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, Suspense, lazy } from 'react'
 import { isOpen } from '#machines/editing/changes/unsaved-list.ts'
+import { lazyView } from '#src/ui/lazy/lazy-view.tsx'
+import { loadSelectionTools } from '../load-tools.ts'
 import type { UnsavedDialogProps } from './UnsavedDialog.tsx'
 
 /** Without its code, the messages beside the page still say what was refused. */
-const UnsavedDialog = lazy((): Promise<{ default: ComponentType<UnsavedDialogProps> }> =>
-  import('../selection-bundle.ts').then(
-    (loaded) => ({ default: loaded.UnsavedDialog }),
-    () => ({ default: () => null }),
-  ),
-)
+const UnsavedDialog = lazyView(async () => (await loadSelectionTools()).UnsavedDialog)
 
 /** Lists what is not saved yet, with the state of each change, once that is requested. */
-export function LazyUnsavedDialog(props: UnsavedDialogProps) {
-  if (!useSelector(props.unsavedListRef, isOpen)) return null
-  return (
-    <Suspense>
-      <UnsavedDialog {...props} />
-    </Suspense>
-  )
-}
+export const LazyUnsavedDialog = (props: UnsavedDialogProps) =>
+  useSelector(props.unsavedListRef, isOpen) ? <UnsavedDialog {...props} /> : null

@@ -1,9 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { navigationFocusMachine } from '#machines/page/navigation-focus.ts'
-import { lazyOptional } from '#src/app/lazy/lazy-optional.tsx'
+import { lazyView } from '#src/ui/lazy/lazy-view.tsx'
 import { AppScreen } from '#src/app/shell/AppScreen.tsx'
 import type { ScreenViews } from '#src/app/shell/Screen.tsx'
 import { type OpenApp, openApp, settlePage, restoreNetwork } from '../../support/app.tsx'
@@ -158,16 +159,16 @@ test('a navigation before the code has loaded scrolls and focuses the heading af
 })
 
 test('an app screen has its heading focused once its code has loaded', async () => {
-  let load = (_: { default: ScreenViews['AppScreen'] }) => {}
+  let load = (_: ScreenViews['AppScreen']) => {}
   const app = openApp('/', {
     payload,
-    AppScreen: lazyOptional(() => new Promise((resolve) => (load = resolve))),
+    AppScreen: lazyView(() => new Promise((resolve) => (load = resolve))),
     inspect: coverage.inspect,
   })
   await app.pop('/login')
   expect(screen.queryByRole('main')).toBeNull()
   expect(app.arrivals).toEqual([])
-  await app.happen(() => load({ default: AppScreen }))
+  await app.happen(() => load(AppScreen))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in')
   expect(app.arrivals).toEqual(['saved position', 'heading'])
   expect(announcements()).toContain(document.title)
@@ -176,7 +177,9 @@ test('an app screen has its heading focused once its code has loaded', async () 
 test('an app screen whose code cannot be loaded moves the focus as well', async () => {
   const app = openApp('/', {
     payload,
-    AppScreen: lazyOptional(() => Promise.reject(new Error('The connection was lost.'))),
+    AppScreen: lazyView(() => Promise.reject(new Error('The connection was lost.')), {
+      Missing: ({ children }: { children?: ReactNode }) => children,
+    }),
     inspect: coverage.inspect,
   })
   await app.pop('/login')

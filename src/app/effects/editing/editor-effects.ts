@@ -24,6 +24,7 @@ import { linkPreviewMachine } from '#machines/editing/selection/link-preview.ts'
 import { selectionMachine } from '#machines/editing/selection/selection.ts'
 import { shortcutListMachine } from '#machines/editing/shortcut-list.ts'
 import { richTextMachine } from '#machines/editing/rich-text/rich-text.ts'
+import { toolPreloadMachine } from '#machines/editing/tool-preload.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
 import { areCharacterKeysEnabled, saveCharacterKeys } from '../../browser/character-keys.ts'
 import { log } from '../../browser/logger.ts'
@@ -33,6 +34,7 @@ import { readRecentKinds, saveRecentKinds } from '../../browser/recent-kinds.ts'
 import { devicePreviewText, outlineFlag } from '../../browser/tab-storage.ts'
 import { whenIdle } from '../../lazy/lazy-modules.ts'
 import { loadRichText } from '../../lazy/load-rich-text.ts'
+import { loadEditorTools } from '../../lazy/load-editor-tools.ts'
 import { servicesOf } from '../../services/services.ts'
 import { changeQueue } from './change-queue-effects.ts'
 import { editModeMemory } from './edit-mode-memory-effects.ts'
@@ -61,6 +63,12 @@ export const editor: EditorActors = {
     actors: {
       waitForIdle: fromPromise<void, undefined>(whenIdle),
       loadRichText: fromPromise<unknown, undefined>(loadRichText),
+    },
+  }),
+  toolPreload: toolPreloadMachine.provide({
+    actors: {
+      waitForIdle: fromPromise<void, undefined>(whenIdle),
+      loadTools: fromPromise<unknown, undefined>(loadEditorTools),
     },
   }),
   navigationGuard: navigationGuardMachine.provide({

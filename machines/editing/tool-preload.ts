@@ -1,0 +1,50 @@
+/**
+ * Loads the tools that editing starts without, once edit mode is entered and the browser is idle, so that they are there
+ * when the network is not.
+ */
+import { setup } from 'xstate'
+import { listenTo, listener } from '../actor-listener.ts'
+import { promiseEffect } from '../declare-effects.ts'
+
+type ToolPreloadEvent =
+  | { type: 'edit.entered' }
+  | { type: 'edit.exited' }
+  /** The site can be reached again. */
+  | { type: 'connection.opened' }
+  | { type: 'network.restored' }
+
+export const toolPreloadMachine = setup({
+  types: {} as { events: ToolPreloadEvent },
+  actors: {
+    waitForIdle: promiseEffect<void>('waitForIdle'),
+    loadTools: promiseEffect<unknown>('loadTools'),
+    listener,
+  },
+}).createMachine({
+  id: 'toolPreload',
+  invoke: {
+    src: 'listener',
+    input: listenTo<ToolPreloadEvent>({
+      editMode: ['edit.entered', 'edit.exited'],
+      hubConnection: ['connection.opened'],
+      network: ['network.restored'],
+    }),
+  },
+  initial: 'unloaded',
+  states: {
+    unloaded: { on: { 'edit.entered': 'waitingForIdle' } },
+    waitingForIdle: {
+      invoke: { id: 'waitForIdle', src: 'waitForIdle', onDone: 'loading', onError: 'loading' },
+      on: { 'edit.exited': 'unloaded' },
+    },
+    loading: { invoke: { id: 'loadTools', src: 'loadTools', onDone: 'loaded', onError: 'failed' } },
+    failed: {
+      on: {
+        'edit.entered': 'waitingForIdle',
+        'connection.opened': 'waitingForIdle',
+        'network.restored': 'waitingForIdle',
+      },
+    },
+    loaded: {},
+  },
+})
