@@ -30,7 +30,9 @@ declare module '../emitted-events.ts' {
 export type FollowUp = 'exit.requested' | 'signOut.requested' | null
 
 type PendingActionEvent =
-  EmittedBy<'pendingEdits'> | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' }>
+  | EmittedBy<'pendingEdits'>
+  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' }>
+  | Extract<EmittedBy<'resumedAddition'>, { type: 'addition.unsettled' }>
 
 interface Context {
   action: PendingAction
@@ -84,6 +86,8 @@ export const pendingActionMachine = setup({
       ),
     isChange: ({ context: { action } }) => intentOf(action) !== null,
     hasUnsavedEdits: (_, { isSaved }: { isSaved: boolean }) => !isSaved,
+    endsEditing: ({ context: { action } }) =>
+      ['exit.requested', 'signOut.requested'].includes(action.type),
   },
 }).createMachine({
   id: 'pendingAction',
@@ -94,6 +98,7 @@ export const pendingActionMachine = setup({
     input: listenTo<PendingActionEvent>({
       pendingEdits: ['save.settled'],
       changeQueue: ['iri.replaced'],
+      resumedAddition: ['addition.unsettled'],
     }),
   },
   initial: 'savingEdits',
@@ -103,6 +108,7 @@ export const pendingActionMachine = setup({
       tags: 'busy',
       entry: 'emitSaveRequested',
       on: {
+        'addition.unsettled': { guard: 'endsEditing', target: 'refusing' },
         'save.settled': [
           { guard: 'isIndependent', target: 'changing' },
           {
@@ -135,6 +141,11 @@ export const pendingActionMachine = setup({
           { target: 'done', actions: 'setFollowUp' },
         ],
       },
+    },
+    /** What was being added would be lost with the editor. The edits are saved all the same. */
+    refusing: {
+      tags: 'busy',
+      on: { 'save.settled': { target: 'done', actions: 'emitRefused' } },
     },
     changing: {
       tags: 'busy',

@@ -50,8 +50,11 @@ export function EditorOverlay() {
     <>
       <ToolErrorBoundary>
         <Notifications notificationsRef={notificationsRef}>
-          {pendingEditsRef ? <SaveErrors pendingEditsRef={pendingEditsRef} /> : null}
-          {resumedAdditionRef ? <NotAdded resumedAdditionRef={resumedAdditionRef} /> : null}
+          {pendingEditsRef && resumedAdditionRef ? (
+            <SaveErrors pendingEditsRef={pendingEditsRef}>
+              <NotAdded resumedAdditionRef={resumedAdditionRef} />
+            </SaveErrors>
+          ) : null}
         </Notifications>
       </ToolErrorBoundary>
       {editing && selectionRef && pageInputRef && hoverRef && linkPreviewRef && pendingEditsRef ? (

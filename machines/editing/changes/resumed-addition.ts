@@ -18,6 +18,8 @@ declare module '../../emitted-events.ts' {
         ({ type: 'add.resumed' } & ResumedAddition)
         /** It is saved. Its values were changed after it was sent. */
       | ({ type: 'edits.resumed' } & SavedAddition)
+      /** It is neither added nor discarded, so that it would be lost with the editor. */
+      | { type: 'addition.unsettled' }
   }
 }
 
@@ -31,6 +33,7 @@ type ResumedAdditionEvent =
   /** Another page is shown. */
   | { type: 'page.loaded' }
   | { type: 'addition.discarded' }
+  | Extract<EmittedBy<'pendingAction'>, { type: 'save.requested' }>
   | ({ type: 'copy.requested' } & EnteredValue)
 
 interface Context {
@@ -71,6 +74,7 @@ export const resumedAdditionMachine = setup({
       type: 'edits.resumed' as const,
       ...(output as SavedAddition),
     })),
+    emitUnsettled: emit({ type: 'addition.unsettled' }),
     /** Forgets what the tab remembers. */
     forget: actionEffect('forget'),
     /** Copies the text to the clipboard and notifies the user of the outcome. */
@@ -88,6 +92,7 @@ export const resumedAdditionMachine = setup({
     input: listenTo<ResumedAdditionEvent>({
       editModeMemory: ['addition.resumed'],
       fetcher: ['page.loaded'],
+      pendingAction: ['save.requested'],
     }),
   },
   initial: 'idle',
@@ -100,6 +105,7 @@ export const resumedAdditionMachine = setup({
   states: {
     idle: { entry: 'clearAddition' },
     locating: {
+      on: { 'save.requested': { actions: 'emitUnsettled' } },
       invoke: {
         id: 'locate',
         src: 'locate',
@@ -123,6 +129,7 @@ export const resumedAdditionMachine = setup({
     offered: {
       on: {
         'page.loaded': 'locating',
+        'save.requested': { actions: 'emitUnsettled' },
         'copy.requested': { actions: { type: 'copyText', params: eventOf } },
         'addition.discarded': { target: 'idle', actions: 'forget' },
       },

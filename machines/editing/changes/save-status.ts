@@ -8,7 +8,7 @@ import type { TransferRef } from './transfer.ts'
 /** `unsaved`: an edit failed to save. `saving`: one is being saved or will be. */
 type EditsStatus = 'saved' | 'saving' | 'unsaved'
 
-/** `staged`: a new component is being filled in. */
+/** `staged`: a new component is being filled in, or was and is not added. */
 export type SaveStatus = EditsStatus | 'staged'
 
 export type EditRef = FieldRef | ReorderRef | TransferRef

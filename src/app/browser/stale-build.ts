@@ -1,4 +1,5 @@
 /** The effects of the `staleBuild` machine in the browser. */
+import { failedAttribute } from '#src/ui/lazy/reload-stylesheets.ts'
 import type { StaleBuildEvent } from '#machines/app/stale-build.ts'
 
 /** The build's id, inserted by the bundler. */
@@ -13,8 +14,16 @@ const storageKey = 'reloaded'
 export const watchPreloads = (send: (event: StaleBuildEvent) => void) => {
   const listener = ({ payload }: VitePreloadErrorEvent) =>
     send({ type: 'preload.failed', isStylesheet: payload.message.includes('CSS') })
-  addEventListener('vite:preloadError', listener)
-  return () => removeEventListener('vite:preloadError', listener)
+  const stopped = new AbortController()
+  const options = { signal: stopped.signal }
+  addEventListener('vite:preloadError', listener, options)
+  addEventListener('error', markStylesheet, { ...options, capture: true })
+  return () => stopped.abort()
+}
+
+/** Marks a stylesheet that could not be loaded. Code that is loaded again requests it again. */
+const markStylesheet = ({ target }: Event) => {
+  if (target instanceof HTMLLinkElement) target.toggleAttribute(failedAttribute, true)
 }
 
 /**

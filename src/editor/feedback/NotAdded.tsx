@@ -40,6 +40,7 @@ function Offered({ addition: { type, data, page }, additionRef }: OfferedProps) 
     }))
   return (
     <section
+      tabIndex={-1}
       className={classNames(popoverStyles.popover, styles.error)}
       aria-label={`Not added: ${kind?.label ?? type}`}
     >

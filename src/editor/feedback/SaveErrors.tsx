@@ -1,16 +1,22 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type PendingEditsRef, isRefused } from '#machines/editing/changes/pending-edits.ts'
 import { FieldSaveError } from './FieldSaveError.tsx'
 import { MoveSaveError } from './MoveSaveError.tsx'
 import { usePendingEditRefs } from '../hooks/use-save-status.ts'
 import styles from './SaveError.module.css'
 
+interface SaveErrorsProps {
+  pendingEditsRef: PendingEditsRef
+  /** What else is not saved. */
+  children: ReactNode
+}
+
 /**
  * Lists every field and move that could not be saved. Each entry stays until it is retried or discarded. The first
  * one gets the focus when it keeps an action from running.
  */
-export function SaveErrors({ pendingEditsRef }: { pendingEditsRef: PendingEditsRef }) {
+export function SaveErrors({ pendingEditsRef, children }: SaveErrorsProps) {
   const { fields, reorders, transfers } = usePendingEditRefs(pendingEditsRef)
   const refused = useSelector(pendingEditsRef, isRefused)
   const ref = useRef<HTMLDivElement>(null)
@@ -27,6 +33,7 @@ export function SaveErrors({ pendingEditsRef }: { pendingEditsRef: PendingEditsR
       {[...Object.values(reorders), ...Object.values(transfers)].map((moveRef) => (
         <MoveSaveError key={moveRef.id} moveRef={moveRef} />
       ))}
+      {children}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import {
   editsStatusOf,
   saveStatusOf,
 } from '#machines/editing/changes/save-status.ts'
+import { selectOffered } from '#machines/editing/changes/resumed-addition.ts'
 import { type ChangeQueueRef, isBusy } from '#machines/editing/changes/change-queue.ts'
 import { useEditMode } from './use-edit-mode.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
@@ -40,14 +41,18 @@ export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined)
 
 /** Returns whether everything is saved: edits, changes in the queue, and what is being added. */
 export function useSaveStatus(changeQueueRef: ChangeQueueRef): SaveStatus {
-  const { pendingEditsRef, addRef } = useEditMode()
+  const { pendingEditsRef, addRef, resumedAdditionRef } = useEditMode()
   const isQueueBusy = useSelector(changeQueueRef, isBusy)
   const staged = useSelector(addRef, (snapshot) => snapshot !== undefined && isStaged(snapshot))
+  const offered = useSelector(
+    resumedAdditionRef,
+    (snapshot) => snapshot !== undefined && selectOffered(snapshot) !== null,
+  )
   const edits = usePendingEditRefs(pendingEditsRef)
   const refs = useMemo(
     () => Object.values(edits).flatMap((byKey) => Object.values<EditRef>(byKey)),
     [edits],
   )
   const status = useActorsSelector(refs, () => editsStatusOf(refs))
-  return saveStatusOf({ edits: status, isQueueBusy, isStaged: staged })
+  return saveStatusOf({ edits: status, isQueueBusy, isStaged: staged || offered })
 }

@@ -28,14 +28,14 @@ export const lazyView = <Props extends object>(
   }
   // React remembers that a lazy component has failed, so that each attempt needs a new one. Its type does not carry the props.
   const attempt = () =>
-    lazy(() =>
-      load().then(
+    lazy(() => {
+      reloadStylesheets()
+      return load().then(
         (View) => ({ default: View }),
         () => ({ default: Failed }),
-      ),
-    ) as unknown as ComponentType<Props>
+      )
+    }) as unknown as ComponentType<Props>
   const retry = () => {
-    reloadStylesheets()
     Loaded = attempt()
     for (const listener of listeners) listener()
   }

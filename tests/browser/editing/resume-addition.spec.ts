@@ -10,7 +10,7 @@ import {
   startEditing,
   title,
 } from '../support/editor-actions.ts'
-import { button, expect, expectHydrated, open, test } from '../support/fixtures.ts'
+import { button, expect, expectHydrated, open, signOut, test } from '../support/fixtures.ts'
 
 // The answer that is lost.
 test.use({ expectedErrors: /net::ERR_FAILED/ })
@@ -124,6 +124,21 @@ test('on another page the words are offered, and lead to where they were', async
   await expect(editor).toHaveURL('/')
   await expect(title(editor).nth(1)).toHaveText(words)
   await expect(offer(editor)).toBeHidden()
+})
+
+test('neither Done nor signing out loses the words that are offered', async ({ editor }) => {
+  await stageTitle(editor)
+  await open(editor, '/about')
+  await startEditing(editor)
+  await expect(editor.locator('[data-save-status]')).toHaveText('Not added yet')
+  await button(editor, 'Done').click()
+  await expect(offer(editor)).toBeFocused()
+  await signOut(editor)
+  await expect(offer(editor)).toBeFocused()
+  await expect(offer(editor)).toContainText(words)
+  await button(offer(editor), 'Discard').click()
+  await button(editor, 'Done').click()
+  await expect(button(editor, 'Edit')).toBeVisible()
 })
 
 test('on another page the words can be discarded', async ({ editor }) => {

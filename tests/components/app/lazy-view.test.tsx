@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { watchPreloads } from '#src/app/browser/stale-build.ts'
 import { type Retryable, lazyView } from '#src/ui/lazy/lazy-view.tsx'
 
 afterEach(cleanup)
@@ -47,7 +48,8 @@ test('is missing where its code could not be loaded, and is loaded again on requ
   const { load, fail, attempts } = setUp()
   await fail()
   await userEvent.click(screen.getByRole('button', { name: 'List is missing' }))
-  expect(text()).toBe('List is loading')
+  expect(screen.getByText('List is loading')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'List is missing' })).toBeNull()
   await fail()
   await userEvent.click(screen.getByRole('button', { name: 'List is missing' }))
   await load()
@@ -76,14 +78,15 @@ test('is loaded again when it is rendered the next time', async () => {
   expect(attempts).toHaveLength(2)
 })
 
-test('requests the stylesheets again that could not be loaded', async () => {
+test('requests the stylesheets again that could not be loaded, and no others', async () => {
+  const stop = watchPreloads(() => {})
   const { fail } = setUp()
-  const linkEl = document.createElement('link')
-  linkEl.rel = 'stylesheet'
-  Object.defineProperty(linkEl, 'sheet', { value: null })
-  document.head.append(linkEl)
+  const [lost, loading] = [document.createElement('link'), document.createElement('link')]
+  document.head.append(lost, loading)
+  lost.dispatchEvent(new Event('error'))
   await fail()
   await userEvent.click(screen.getByRole('button', { name: 'List is missing' }))
-  expect(linkEl.isConnected).toBe(false)
-  expect(document.head.querySelectorAll('link[rel="stylesheet"]')).toHaveLength(1)
+  expect([lost.isConnected, loading.isConnected]).toEqual([false, true])
+  expect(document.head.querySelectorAll('link')).toHaveLength(2)
+  stop()
 })

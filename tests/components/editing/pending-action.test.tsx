@@ -1,7 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { rememberedAdditionText } from '#content/change/remembered-addition.ts'
 import { Failure } from '#content/model/failure.ts'
-import { selectPendingActionRef } from '#machines/editing/edit-mode.ts'
+import { isEditing, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
 import { isBusy, pendingActionMachine } from '#machines/editing/pending-action.ts'
 import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
 import { cover } from '../../support/machines/coverage.ts'
@@ -26,6 +27,7 @@ import {
   walkEditor,
 } from '../../support/editor.tsx'
 import { copiedTitle, insertionPoint, pasteAfterTitle } from '../../support/copied-components.ts'
+import { admin } from '../../support/content/sample-resources.ts'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(pendingActionMachine)
@@ -164,6 +166,22 @@ test('deletes the draft that the edits before it have created together with its 
     { intent: { kind: 'set', iri } },
     { intent: { kind: 'deleteAll', positions: [titleAndTextPositions[0]] } },
   ])
+})
+
+test('editing does not end while something that was being added is neither added nor discarded', async () => {
+  const addition = rememberedAdditionText(admin['@id'], {
+    type: 'Title',
+    insertionPoint: { ...insertionPoint, group: '/_/component_groups/gone' },
+    data: { title: 'Overture' },
+    page: { path: '/', title: 'Home' },
+  })!
+  const { press, editModeRef } = await openEditor({
+    storage: { addition },
+    inspect: coverage.inspect,
+  })
+  await press('Done')
+  expect(isEditing(editModeRef.getSnapshot())).toBe(true)
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Not added: Title' }))
 })
 
 coverage.expectAll()

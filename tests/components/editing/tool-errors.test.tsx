@@ -1,44 +1,55 @@
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import * as selectionToolbar from '#src/editor/tools/SelectionToolbar.tsx'
-import { bodyText, manager, openEditor, title, typeInto } from '../../support/editor.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { siteKinds } from '#site/editors.ts'
+import type { KindEditor } from '#src/editor/site-kinds.ts'
+import {
+  bodyText,
+  manager,
+  openEditor,
+  queryManager,
+  title,
+  typeInto,
+} from '../../support/editor.tsx'
 
-const broken = vi.hoisted(() => ({ toolbar: false }))
-vi.mock('#src/editor/tools/SelectionToolbar.tsx', async (importOriginal) => {
-  const original = await importOriginal<typeof selectionToolbar>()
-  return {
-    ...original,
-    SelectionToolbar: (props: Parameters<typeof original.SelectionToolbar>[0]) => {
-      if (broken.toolbar) throw new Error('A bug')
-      return <original.SelectionToolbar {...props} />
-    },
-  }
-})
+const editors = siteKinds.editors as Record<string, KindEditor>
+const { HtmlContent } = editors
+/** Makes the panel of a text throw, or no longer. */
+const breakPanel = (isBroken: boolean) => {
+  if (isBroken)
+    editors['HtmlContent'] = {
+      Tab: () => {
+        throw new Error('A bug')
+      },
+    }
+  else if (HtmlContent) editors['HtmlContent'] = HtmlContent
+  else delete editors['HtmlContent']
+}
 
-beforeEach(() => {
-  // React reports each error that a boundary has caught.
-  vi.spyOn(console, 'error').mockReturnValue()
-})
 afterEach(() => {
   cleanup()
-  broken.toolbar = false
+  breakPanel(false)
   vi.restoreAllMocks()
 })
 
-test('an error in a tool takes neither the page nor what is typed with it, and the tool can be tried again', async () => {
+test('an error in a tool takes neither the page nor what is typed with it, and the tool is tried again', async () => {
+  // React reports each error that a boundary has caught.
+  vi.spyOn(console, 'error').mockReturnValue()
   const { user, press } = await openEditor()
   await user.click(title())
   typeInto(title(), 'Typed before the error')
-  broken.toolbar = true
+  breakPanel(true)
   await user.click(bodyText())
-  expect(screen.getByRole('alert').textContent).toContain('has stopped working')
+  const stopped = () => screen.queryByText(/^A tool of the editor has stopped working/)
+  expect(stopped()).not.toBeNull()
+  expect(queryManager()).toBeNull()
   expect(title().textContent).toBe('Typed before the error')
-  expect(manager()).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy()
-  expect(screen.queryByRole('toolbar', { name: 'Tools' })).toBeNull()
 
-  broken.toolbar = false
+  await user.click(title())
+  expect([stopped(), manager().isConnected]).toEqual([null, true])
+  await user.click(bodyText())
+  expect(stopped()).not.toBeNull()
+  breakPanel(false)
   await press('Try again')
-  expect(screen.getByRole('toolbar', { name: 'Tools' })).toBeTruthy()
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect([stopped(), manager().isConnected]).toEqual([null, true])
 })

@@ -40,6 +40,7 @@ const paths = actions.flatMap((action) =>
       { type: 'iri.replaced', from: live, to: draft },
       { type: 'save.settled', isSaved: true },
       { type: 'save.settled', isSaved: false },
+      { type: 'addition.unsettled' },
       { type: 'xstate.done.actor.saveChange', output: { resource: null } },
       { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
     ],
@@ -59,6 +60,8 @@ test('has this transition table', () => {
       "savingEdits | save.settled [isAction jump.requested] → done (emits jump.requested)",
       "savingEdits | save.settled [isAction open.requested] → done (openPage)",
       "savingEdits | save.settled → done {followUp}",
+      "savingEdits | addition.unsettled [endsEditing] → refusing",
+      "refusing | save.settled → done (emits action.refused)",
       "changing | saveChange done → done",
       "changing | saveChange failed → done",
     ]
@@ -102,6 +105,20 @@ test.each<[PendingAction['type'], boolean, string | null]>([
   const { ref } = run({ type } as PendingAction)
   ref.send({ type: 'save.settled', isSaved })
   expect(ref.getSnapshot()).toMatchObject({ status: 'done', output })
+})
+
+test.each<[PendingAction['type'], string | null]>([
+  ['exit.requested', null],
+  ['signOut.requested', null],
+  ['open.requested', null],
+])('%s does not lose what was being added', (type, output) => {
+  const { ref, emitted, opened } = run({ type, href: '/about' } as PendingAction)
+  ref.send({ type: 'addition.unsettled' })
+  ref.send({ type: 'save.settled', isSaved: true })
+  expect(ref.getSnapshot()).toMatchObject({ status: 'done', output })
+  // Opening a page does not end editing.
+  if (type === 'open.requested') expect(opened).toEqual(['/about'])
+  else expect(emitted).toContainEqual({ type: 'action.refused' })
 })
 
 test('publishes the resource under its new IRI', () => {

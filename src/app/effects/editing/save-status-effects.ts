@@ -6,6 +6,10 @@ import {
   type PendingEditsRef,
   selectPendingMovesRef,
 } from '#machines/editing/changes/pending-edits.ts'
+import {
+  type ResumedAdditionRef,
+  selectOffered,
+} from '#machines/editing/changes/resumed-addition.ts'
 import type { PendingEditsEvent } from '#machines/editing/changes/pending-edits-events.ts'
 import { editRefsOf, editsStatusOf, saveStatusOf } from '#machines/editing/changes/save-status.ts'
 import {
@@ -18,10 +22,12 @@ const currentSaveStatus = (system: ActorSystem) => {
   const pendingEditsRef: PendingEditsRef = system.get('pendingEdits')
   const changeQueueRef: ChangeQueueRef = system.get('changeQueue')
   const addResourceRef: AddResourceRef | undefined = system.get('addResource')
+  const resumedAdditionRef: ResumedAdditionRef = system.get('resumedAddition')
+  const isStaging = addResourceRef !== undefined && isStaged(addResourceRef.getSnapshot())
   return saveStatusOf({
     edits: editsStatusOf(editRefsOf(pendingEditsRef)),
     isQueueBusy: isBusy(changeQueueRef.getSnapshot()),
-    isStaged: addResourceRef !== undefined && isStaged(addResourceRef.getSnapshot()),
+    isStaged: isStaging || selectOffered(resumedAdditionRef.getSnapshot()) !== null,
   })
 }
 

@@ -167,11 +167,44 @@ test('it is offered where its place cannot be looked up', async () => {
   expect(offer()).not.toBeNull()
 })
 
-test('Done forgets what was being added, and another account gets nothing of it', async () => {
-  const { press } = await reopen(storageOf({ insertionPoint: gone }))
+test.each(['Done', 'Sign out'])(
+  '%s does not lose what was being added, but leads to it until it is discarded',
+  async (leaving) => {
+    const { press, user } = await reopen(storageOf({ insertionPoint: gone }))
+    const leave = async () => {
+      if (leaving === 'Done') return press(leaving)
+      await press('Site menu')
+      await user.click(screen.getByRole('menuitem', { name: leaving }))
+    }
+    expect(document.querySelector('[data-save-status]')!.textContent).toBe('Not added yet')
+    await leave()
+    expect(document.activeElement).toBe(offer())
+    expect(remembered()).not.toBeNull()
+    expect(screen.queryByRole('button', { name: 'Done' })).not.toBeNull()
+    await user.click(within(offer()!).getByRole('button', { name: 'Discard' }))
+    await leave()
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+  },
+)
+
+test('a save while its place is looked up does not lose what was being added', async () => {
+  const { press, happen, puppets } = await openEditor({
+    controlsResumption: true,
+    inspect: coverage.inspect,
+  })
+  await happen(() =>
+    puppets.readWork.settle({
+      type: 'xstate.done.actor.readWork',
+      output: { edits: [], iris: [], addition },
+    }),
+  )
   await press('Done')
-  expect([offer(), remembered()]).toEqual([null, null])
-  cleanup()
+  expect(screen.queryByRole('button', { name: 'Done' })).not.toBeNull()
+  await happen(() => puppets.locate.settle({ type: 'xstate.done.actor.locate', output: null }))
+  expect(offer()).not.toBeNull()
+})
+
+test('another account gets nothing of what was being added', async () => {
   await reopen({ addition: rememberedAdditionText('/users/other', addition)! })
   expect(screen.queryByText('Overture')).toBeNull()
   expect(offer()).toBeNull()

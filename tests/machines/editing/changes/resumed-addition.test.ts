@@ -32,6 +32,7 @@ const paths = pathsOf(resumedAdditionMachine, {
     { type: 'addition.resumed', addition },
     { type: 'page.loaded' },
     { type: 'addition.discarded' },
+    { type: 'save.requested', iri: null },
     { type: 'copy.requested', value: 'Mine', isHtml: true },
     { type: 'xstate.done.actor.locate', output },
     { type: 'xstate.done.actor.locate', output: { edits: [] } },
@@ -45,12 +46,14 @@ test('has this transition table', () => {
     [
       "start → idle",
       "resumedAddition | addition.resumed → locating {addition}",
+      "locating | save.requested (emits addition.unsettled)",
       "locating | locate done [isLocated] → idle {addition} (emits add.resumed)",
       "locating | locate done [isSaved] → idle {addition} (forget, emits edits.resumed)",
       "locating | locate done → offered",
       "locating | locate failed → offered",
       "offered | page.loaded → locating",
       "offered | addition.discarded → idle {addition} (forget)",
+      "offered | save.requested (emits addition.unsettled)",
       "offered | copy.requested (copyText)",
     ]
   `)
@@ -86,6 +89,16 @@ test('is given back where it was, and is offered nowhere else', async () => {
   await locate(output)
   expect(emitted).toEqual([{ type: 'add.resumed', ...output }])
   expect(offered()).toBeNull()
+})
+
+test('reports before each save that it is neither added nor discarded', async () => {
+  const { ref, locate, emitted } = run()
+  ref.send({ type: 'save.requested', iri: null })
+  expect(emitted).toEqual([])
+  ref.send({ type: 'addition.resumed', addition })
+  await locate(null)
+  ref.send({ type: 'save.requested', iri: null })
+  expect(emitted).toEqual([{ type: 'addition.unsettled' }])
 })
 
 test('is forgotten once it is saved, with the edits that are not', async () => {
