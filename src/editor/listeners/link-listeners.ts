@@ -15,6 +15,7 @@ import {
   pressedLinkOf,
 } from '../dom/find-link.ts'
 import { tabbableElements } from '../dom/focus-order.ts'
+import { isDialogOpen } from '../dom/is-dialog-open.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
 import { matchesShortcut } from '../shortcuts.ts'
 
@@ -103,7 +104,8 @@ const addTabListeners = (on: On, { linkPreviewRef }: PageListenerOptions) => {
 const modifierKeys = ['Shift', 'Control', 'Alt', 'Meta']
 
 /**
- * Opens the offer with Alt+Enter, also in a text, and moves the focus into it and out of it. Any other key closes it.
+ * Opens the offer with Alt+Enter, also in a text, and moves the focus into it and out of it. Any other key closes it, except
+ * in a dialog over it.
  */
 const addKeyListeners = (on: On, options: PageListenerOptions) => {
   const { linkPreviewRef } = options
@@ -120,7 +122,7 @@ const addKeyListeners = (on: On, options: PageListenerOptions) => {
       return
     }
     const preview = linkPreviewRef.getSnapshot()
-    if (!isOpen(preview) || modifierKeys.includes(key)) return
+    if (!isOpen(preview) || modifierKeys.includes(key) || isDialogOpen()) return
     const link = findLink(selectLink(preview)!)
     const isInPreview = previewElement()?.contains(document.activeElement) ?? false
     const isLeft = key === 'Tab' ? !moveFocus(event, link, isInPreview) : !isInPreview
