@@ -41,21 +41,14 @@ import { useChromeToggle } from './use-chrome-toggle.ts'
 export function EditorOverlay() {
   const actors = useEditMode()
   const { editModeRef, selectionRef, pageInputRef, hoverRef } = actors
-  const { linkPreviewRef, dragRef, pendingEditsRef, stagedRef, resumedAdditionRef } = actors
-  const notificationsRef = useAppActor('notifications')
+  const { linkPreviewRef, dragRef, pendingEditsRef, stagedRef } = actors
   const announcerRef = useAppActor('announcer')
   const editing = useSelector(editModeRef, isEditing)
   useChromeToggle(editModeRef)
   return (
     <>
       <ToolErrorBoundary>
-        <Notifications notificationsRef={notificationsRef}>
-          {pendingEditsRef && resumedAdditionRef ? (
-            <SaveErrors pendingEditsRef={pendingEditsRef}>
-              <NotAdded resumedAdditionRef={resumedAdditionRef} />
-            </SaveErrors>
-          ) : null}
-        </Notifications>
+        <Notices {...actors} />
       </ToolErrorBoundary>
       {editing && selectionRef && pageInputRef && hoverRef && linkPreviewRef && pendingEditsRef ? (
         <>
@@ -84,6 +77,17 @@ export function EditorOverlay() {
     </>
   )
 }
+
+/** Shows what is not saved, and the notifications below it. */
+const Notices = ({ pendingEditsRef, resumedAdditionRef }: ReturnType<typeof useEditMode>) => (
+  <Notifications notificationsRef={useAppActor('notifications')}>
+    {pendingEditsRef && resumedAdditionRef ? (
+      <SaveErrors pendingEditsRef={pendingEditsRef}>
+        <NotAdded resumedAdditionRef={resumedAdditionRef} />
+      </SaveErrors>
+    ) : null}
+  </Notifications>
+)
 
 /** Shows the dialogs. The last of those that are open covers the others. */
 function Dialogs(actors: ReturnType<typeof useEditMode>) {

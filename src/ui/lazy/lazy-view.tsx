@@ -21,43 +21,53 @@ export const lazyView = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Loading, Missing }: Placeholders<Props> = {},
 ): ComponentType<Props> => {
-  const listeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
-  // React remembers that a lazy component has failed, so that each attempt needs a new one. Its type does not carry the props.
-  const attempt = () =>
-    lazy(() => {
-      reloadStylesheets()
-      return load().then(
-        (View) => ({ default: View }),
-        () => ({ default: Failed }),
-      )
-    }) as unknown as ComponentType<Props>
-  const retry = () => {
-    Loaded = attempt()
-    for (const listener of listeners) listener()
-  }
   const Failed = (props: Props) => {
-    useEffect(() => {
-      const failed = Loaded
-      addEventListener('online', retry)
-      return () => {
-        removeEventListener('online', retry)
-        if (Loaded === failed) Loaded = attempt()
-      }
-    }, [])
-    return Missing && <Missing {...props} onRetry={retry} />
+    useEffect(() => retryOnline(attempts), [])
+    return Missing && <Missing {...props} onRetry={attempts.retry} />
   }
-  let Loaded = attempt()
-  const current = () => Loaded
+  const loadView = async () => {
+    reloadStylesheets()
+    return { default: await load().catch(() => Failed) }
+  }
+  // The type that `lazy` returns does not carry the props.
+  const attempts = createAttempts(() => lazy(loadView) as unknown as ComponentType<Props>)
   return function LazyView(props) {
-    const View = useSyncExternalStore(subscribe, current, current)
+    const View = useSyncExternalStore(attempts.subscribe, attempts.latest, attempts.latest)
     return (
       <Suspense fallback={Loading && <Loading {...props} />}>
         <View {...props} />
       </Suspense>
     )
+  }
+}
+
+/** Holds the latest attempt to load a view. React remembers that a lazy component has failed, so that each one is new. */
+const createAttempts = <View,>(create: () => View) => {
+  const listeners = new Set<() => void>()
+  let view = create()
+  return {
+    latest: () => view,
+    /** Has the view loaded again when it is rendered the next time. */
+    renew: () => {
+      view = create()
+    },
+    retry: () => {
+      view = create()
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Loads a view again once the network returns. Returns a function that stops that, for an attempt that is over. */
+const retryOnline = ({ latest, renew, retry }: ReturnType<typeof createAttempts>) => {
+  const failed = latest()
+  addEventListener('online', retry)
+  return () => {
+    removeEventListener('online', retry)
+    if (latest() === failed) renew()
   }
 }
