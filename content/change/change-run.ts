@@ -30,6 +30,8 @@ interface Replacement {
 export interface ResourceUpdates {
   items: Versioned[]
   removed: Iri[]
+  /** The drafts that somebody else has published, each with the live version in its place. */
+  replaced?: Replacement[]
 }
 
 export interface ChangeProgress {
@@ -232,9 +234,10 @@ export const canSkipRefetch = (
 /** Adds resources that were fetched again; for the cache, later ones win. */
 export const withUpdates = (
   progress: ChangeProgress,
-  { items, removed }: ResourceUpdates,
+  { items, removed, replaced = [] }: ResourceUpdates,
 ): ChangeProgress => ({
   ...progress,
+  replacements: [...progress.replacements, ...replaced],
   updates: {
     items: [...progress.updates.items, ...items],
     removed: [...progress.updates.removed, ...removed],

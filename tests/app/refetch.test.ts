@@ -33,6 +33,7 @@ const runRefetch = async (
   return {
     requested,
     removed: found.removed,
+    ...(found.replaced && { replaced: found.replaced }),
     read: found.items.map(({ resource }) => resource['@id']),
   }
 }
@@ -122,5 +123,19 @@ test('requests the positions after what was inserted only if they cannot be told
     requested: [group, added],
     removed: [],
     read: [group, added, kept, removed],
+  })
+})
+
+test('puts the live version in the place of a draft that somebody else has published', async () => {
+  const [live, draft] = ['/component/titles/live', '/component/titles/draft']
+  const title = (iri: string): Resource => ({ '@id': iri, '@type': 'Title', _metadata: {} })
+  cached.set(draft, { ...title(draft), publishedResource: live } as Resource)
+  const published = `${live}?published=true`
+  const stored = { [draft]: title(live), [published]: title(live) }
+  expect(await runRefetch([draft], stored)).toEqual({
+    requested: [draft, published],
+    removed: [draft],
+    replaced: [{ from: draft, to: live }],
+    read: [live, live],
   })
 })

@@ -33,7 +33,9 @@ export const refetch = async ({
     requests.filter((request) => !isGroup(request) && !removed.includes(request)),
     fetchResource,
   )
-  const live = await fetchAll(shownInstead(rest.removed, requests, read), fetchResource)
+  const replaced = publishedDrafts(requests, rest.items, read)
+  const gone = [...rest.removed, ...replaced.map(({ from }) => from)]
+  const live = await fetchAll(shownInstead(gone, requests, read), fetchResource)
   const shifted = shiftedPositions(following, { items: [...groups.items, ...rest.items], read })
   const others = await fetchAll(
     shifted.unknown.filter((request) => !requests.includes(request)),
@@ -41,11 +43,25 @@ export const refetch = async ({
   )
   return {
     items: [...groups.items, ...rest.items, ...live.items, ...shifted.items, ...others.items],
-    removed: [...groups.removed, ...rest.removed, ...removed, ...live.removed, ...others.removed],
+    removed: [...groups.removed, ...gone, ...removed, ...live.removed, ...others.removed],
+    ...(replaced.length > 0 && { replaced }),
   }
 }
 
-/** Returns the requests for the live versions of deleted drafts and their positions, which still name the drafts. */
+/** Returns the drafts in whose place the API has answered with their live version, because somebody else has published them. */
+const publishedDrafts = (
+  requests: readonly string[],
+  items: readonly Versioned[],
+  read: ReadResource,
+) => {
+  const found = new Set(items.map(({ resource }) => resource['@id']))
+  return requests.flatMap((request) => {
+    const live = isIriOf('COMPONENT', request) ? read(request)?.publishedResource : undefined
+    return live && found.has(live) && !found.has(request) ? [{ from: request, to: live }] : []
+  })
+}
+
+/** Returns the requests for the live versions of drafts that are gone and their positions, which still name the drafts. */
 const shownInstead = (removed: readonly Iri[], requests: readonly string[], read: ReadResource) =>
   removed
     .flatMap((iri) => {

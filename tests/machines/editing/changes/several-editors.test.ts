@@ -354,3 +354,15 @@ test.each([2, 3])(
   },
   240_000,
 )
+
+test('a draft that a colleague publishes meanwhile is edited further after an outage', async () => {
+  await check(2, [
+    { by: 0, kind: 'type', at: 0 },
+    { by: 0, kind: 'flush', at: 0 },
+    { by: 1, kind: 'update', at: 0 },
+    { by: 0, kind: 'disconnect', at: 0 },
+    { by: 1, kind: 'publish', at: 0 },
+    { by: 0, kind: 'type', at: 0 },
+    { by: 0, kind: 'connect', at: 0 },
+  ])
+}, 60_000)
