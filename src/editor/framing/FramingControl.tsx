@@ -1,20 +1,21 @@
-import { type ComponentType, Suspense, lazy, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { fileUrlOf } from '#content/model/component-versions.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
+import { type Retryable, lazyView } from '#src/ui/lazy/lazy-view.tsx'
+import { MissingDialog } from '../dialogs/MissingDialog.tsx'
 import type { ControlProps } from '../fields/control-props.ts'
 import type { FramedPicture } from './draft-props.ts'
 import type { FramingDialogProps } from './FramingDialog.tsx'
 import { framingLabel } from './framing-label.ts'
 
-const load = async () => (await import('./FramingDialog.tsx')).FramingDialog
-
-/** Loaded when it is opened for the first time. A failure is handled apart from the import, around which bundlers put code. */
-const FramingDialog = lazy(async (): Promise<{ default: ComponentType<FramingDialogProps> }> => ({
-  default: await load().catch(() => MissingDialog),
-}))
+/** Loaded when it is opened for the first time. */
+const FramingDialog = lazyView(async () => (await import('./FramingDialog.tsx')).FramingDialog, {
+  Missing: ({ onCancel, onRetry }: FramingDialogProps & Retryable) => (
+    <MissingDialog label="Crop and focal point" onClose={onCancel} onRetry={onRetry} />
+  ),
+})
 
 /** Edits the framing of a picture in a dialog. Files that cannot be cropped, and those that are being saved, have none. */
 export function FramingControl({ field, resource, ...props }: ControlProps<'framing'>) {
@@ -42,18 +43,16 @@ export function FramingControl({ field, resource, ...props }: ControlProps<'fram
         {error ?? (framingLabel(value) || (hint ?? 'The whole picture is shown.'))}
       </p>
       {isOpen ? (
-        <Suspense>
-          <FramingDialog
-            {...{ picture, framing: value }}
-            onApply={(framing) => {
-              onChange(framing, { isChoice: true })
-              // Each choice is undone by itself.
-              onBlur()
-              close()
-            }}
-            onCancel={close}
-          />
-        </Suspense>
+        <FramingDialog
+          {...{ picture, framing: value }}
+          onApply={(framing) => {
+            onChange(framing, { isChoice: true })
+            // Each choice is undone by itself.
+            onBlur()
+            close()
+          }}
+          onCancel={close}
+        />
       ) : null}
     </div>
   )
@@ -76,13 +75,3 @@ const framedPicture = (resource: Resource, property: string): FramedPicture | nu
     ratio: width / height,
   }
 }
-
-/** Says that the code of the dialog could not be loaded. */
-const MissingDialog = ({ onCancel }: Pick<FramingDialogProps, 'onCancel'>) => (
-  <Dialog label="Crop and focal point" onDismiss={onCancel}>
-    <p>This could not be loaded. Check your connection and reload the page.</p>
-    <DialogActions>
-      <Button onClick={onCancel}>Close</Button>
-    </DialogActions>
-  </Dialog>
-)

@@ -1,17 +1,17 @@
-import { type ComponentType, Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { MediaFile } from '#content/pictures/media-library.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
+import { type Retryable, lazyView } from '#src/ui/lazy/lazy-view.tsx'
+import { MissingDialog } from '../dialogs/MissingDialog.tsx'
 import type { LibraryDialogProps } from './LibraryDialog.tsx'
 
 /** Loaded when it is opened for the first time. */
-const LibraryDialog = lazy((): Promise<{ default: ComponentType<LibraryDialogProps> }> =>
-  import('./LibraryDialog.tsx').then(
-    (loaded) => ({ default: loaded.LibraryDialog }),
-    () => ({ default: MissingDialog }),
+const LibraryDialog = lazyView(async () => (await import('./LibraryDialog.tsx')).LibraryDialog, {
+  Missing: ({ onDismiss, onRetry }: LibraryDialogProps & Retryable) => (
+    <MissingDialog label="Media library" onClose={onDismiss} onRetry={onRetry} />
   ),
-)
+})
 
 interface LibraryButtonProps {
   /** Returns false if the library is not to be opened now. */
@@ -32,22 +32,10 @@ export function LibraryButton({ onOpen = () => true, onChoose }: LibraryButtonPr
       <Button onClick={() => setOpen(onOpen())}>From the library…</Button>
       {isOpen
         ? createPortal(
-            <Suspense>
-              <LibraryDialog onChoose={choose} onDismiss={() => setOpen(false)} />
-            </Suspense>,
+            <LibraryDialog onChoose={choose} onDismiss={() => setOpen(false)} />,
             document.body,
           )
         : null}
     </>
   )
 }
-
-/** Says that the code of the dialog could not be loaded. */
-const MissingDialog = ({ onDismiss }: LibraryDialogProps) => (
-  <Dialog label="Media library" onDismiss={onDismiss}>
-    <p>The library could not be loaded. Check your connection and reload the page.</p>
-    <DialogActions>
-      <Button onClick={onDismiss}>Close</Button>
-    </DialogActions>
-  </Dialog>
-)
