@@ -137,7 +137,7 @@ export const outdatePending = (queue: UpdateQueue) => ({
 export const addSaved = (
   queue: UpdateQueue,
   { resource, replaced }: SaveResult,
-  page?: ChangePage | undefined,
+  page?: ChangePage,
 ) => {
   const { path, shownIris, pendingUpdates } = queue
   const iri = resource?.['@id']

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
 import { isDraft } from '#content/model/publish-state.ts'
-import type { ReadResource } from '#content/model/resource.ts'
+import type { Component } from '#content/model/resource.ts'
 import { isAreaRoot } from '#content/page/selection/area-root.ts'
 import { positionIn } from '#content/page/selection/multiple-selection.ts'
 import {
@@ -54,20 +54,13 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
   const canInsert = addTarget !== undefined && !isLocked && !isPositionLocked
   const moveTarget: MoveTarget | null =
     canInsert && !isGroup && position && group ? { pendingEditsRef, group, position } : null
-  const { read } = useResourceCache()
-  const isDynamic = useResourceSelector((read) =>
-    Boolean(position && read(position)?.pageDataProperty),
+  const removal = useRemoval(
+    { editModeRef, pendingEditsRef },
+    { iri, hasBoth: live !== null && draft !== null, position: moveTarget?.position },
   )
-  const ownPosition = moveTarget && !isDynamic ? moveTarget.position : null
-  const hasDraft = !isLocked && isDraft(visible)
-  const hasBoth = live !== null && draft !== null
   return {
     isAllowed,
-    publish: hasDraft ? () => editModeRef.send({ type: 'publish.requested', iri }) : null,
-    discard:
-      hasDraft && hasBoth
-        ? () => editModeRef.send({ type: 'delete.requested', iri, isDraft: true })
-        : null,
+    ...draftActions(editModeRef, isLocked ? undefined : visible, live !== null),
     inserts: canInsert ? insertsAt(addTarget) : [],
     moveTarget,
     copying: useClipboardControls(
@@ -75,39 +68,59 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
       { isLocked, canInsert },
     ),
     selectOthers: selectOthersOf({ editModeRef, selectionRef }, canInsert),
-    remove: isKept
-      ? null
-      : removalOf({ editModeRef, pendingEditsRef, read, iri, hasBoth, position: ownPosition }),
+    remove: isKept ? null : removal,
   }
 }
 
-interface Removal extends Omit<ActorRefs, 'selectionRef'> {
-  read: ReadResource
+interface DraftActions {
+  publish: (() => void) | null
+  discard: (() => void) | null
+}
+
+/** Returns what can be done with a draft. One without a live version is not discarded, but deleted. */
+const draftActions = (
+  editModeRef: EditModeRef,
+  component: Component | undefined,
+  hasLive: boolean,
+): DraftActions => {
+  if (!component || !isDraft(component)) return { publish: null, discard: null }
+  const { '@id': iri } = component
+  return {
+    publish: () => editModeRef.send({ type: 'publish.requested', iri }),
+    discard: hasLive
+      ? () => editModeRef.send({ type: 'delete.requested', iri, isDraft: true })
+      : null,
+  }
+}
+
+interface Removed {
   iri: Iri
+  /** True for a component with a live version and a draft. */
   hasBoth: boolean
-  /** The position that can be deleted with the resource. */
-  position: Iri<'COMPONENT_POSITION'> | null
+  /** The position that belongs to the page, and is not kept for other content. */
+  position: Iri<'COMPONENT_POSITION'> | undefined
 }
 
 /**
  * Returns a function that deletes a resource. A component with a draft beside its live version, also one that is only being
  * saved, is deleted with its position; null where that is kept, because one version would be left.
  */
-const removalOf = ({
-  editModeRef,
-  pendingEditsRef,
-  read,
-  iri,
-  hasBoth,
-  position,
-}: Removal): (() => void) | null => {
+function useRemoval(
+  { editModeRef, pendingEditsRef }: Pick<ActorRefs, 'editModeRef' | 'pendingEditsRef'>,
+  { iri, hasBoth, position: placedAt }: Removed,
+): (() => void) | null {
+  const cache = useResourceCache()
+  const isDynamic = useResourceSelector((read) =>
+    Boolean(placedAt && read(placedAt)?.pageDataProperty),
+  )
+  const position = isDynamic ? undefined : placedAt
   if (hasBoth && !position) return null
-  const hasVersions = () =>
-    hasBoth ||
-    (isIriOf('COMPONENT', iri) && pendingEditsOf(iri, { read, pendingEditsRef }).length > 0)
+  const isTyped = () =>
+    isIriOf('COMPONENT', iri) &&
+    pendingEditsOf(iri, { read: cache.read, pendingEditsRef }).length > 0
   return () =>
     editModeRef.send(
-      position && hasVersions()
+      position && (hasBoth || isTyped())
         ? { type: 'deleteAll.requested', positions: [position] }
         : { type: 'delete.requested', iri },
     )

@@ -28,6 +28,7 @@ export function ResourceTabs(actors: EditorActorRefs) {
 function StoredTabs(actors: EditorActorRefs) {
   const { selectedIri = '', position, group } = useSelection(actors.selectionRef)
   const { live, draft, visible, isLiveShown } = useLiveAndDraft(selectedIri, actors.selectionRef)
+  const versions = { versions: [live, draft], isLive: isLiveShown }
   const resource = useResource(visible?.['@id'] ?? selectedIri)
   const { kind } = useKind(resource?.['@type'])
   const settingsKind = settingsKindOf(resource, useSiteKinds())
@@ -42,15 +43,7 @@ function StoredTabs(actors: EditorActorRefs) {
         kind &&
           visible && {
             label: kind.label,
-            content: (
-              <FieldsTab
-                {...actors}
-                kind={kind}
-                resource={visible}
-                versions={[live, draft]}
-                isLive={isLiveShown}
-              />
-            ),
+            content: <FieldsTab {...actors} {...versions} kind={kind} resource={visible} />,
           },
         settingsKind && {
           label: 'Settings',

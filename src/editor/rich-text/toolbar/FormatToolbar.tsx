@@ -75,16 +75,16 @@ function AtCaret({ editor: { view }, children }: { editor: TextEditor; children:
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => positionAtCaret(view, ref.current!), [view])
   return createPortal(
-    <div
-      ref={ref}
-      role="group"
-      aria-label="Link"
-      className={classNames(popoverStyles.popover, styles.atCaret)}
-      data-editor-chrome=""
-      onKeyDown={(event) => leaveByKey(event, view.dom)}
-    >
-      {children}
-    </div>,
+    <section aria-label="Link">
+      <div
+        ref={ref}
+        className={classNames(popoverStyles.popover, styles.atCaret)}
+        data-editor-chrome=""
+        onKeyDown={(event) => leaveByKey(event, view.dom)}
+      >
+        {children}
+      </div>
+    </section>,
     document.body,
   )
 }
