@@ -150,5 +150,3 @@ export type AppRef = ActorRefFrom<typeof appMachine>
 type Snapshot = SnapshotFrom<typeof appMachine>
 /** Returns the editor's components, of which the machine knows no type; null while the editor is not loaded. */
 export const selectEditorViews = (snapshot: Snapshot) => snapshot.context.editor?.views ?? null
-/** Returns the actor of edit mode; undefined while the editor is not loaded. */
-export const selectEditModeRef = (snapshot: Snapshot) => snapshot.children.editMode
