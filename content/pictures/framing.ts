@@ -31,7 +31,7 @@ export interface PictureSize {
 }
 
 /** The minimum width and height of a crop, as a fraction. */
-export const minCropSize = 0.01
+const minCropSize = 0.01
 
 /** The number of different fractions, so that a framing which is read is stored again as it was. */
 const precision = 1e6
