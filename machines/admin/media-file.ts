@@ -32,6 +32,7 @@ const setDraft = { type: 'setDraft', params: eventOf } as const
 const setFailure = { type: 'setFailure', params: eventOf } as const
 const readInput = ({ context: { iri } }: { context: Context }) => ({ iri })
 const read = { id: 'readMediaFile', src: 'readMediaFile', input: readInput } as const
+const lost = { 'screen.left': { actions: 'notifyNotSaved' } } as const
 const keep = { 'texts.changed': { actions: setDraft } } as const
 
 export const mediaFileMachine = setup({
@@ -64,6 +65,8 @@ export const mediaFileMachine = setup({
     clearDraft: assign({ draft: {} }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearFailure: assign({ failure: null }),
+    /** Says that what was typed is lost, because the user has not decided about it. */
+    notifyNotSaved: actionEffect('notifyNotSaved'),
     /** Goes to the list, in place of the screen of a file that is gone. */
     openLibrary: actionEffect('openLibrary'),
   },
@@ -131,7 +134,7 @@ export const mediaFileMachine = setup({
         },
         /** Reads the changes of somebody else, who has saved first. */
         comparing: {
-          on: keep,
+          on: { ...keep, ...lost },
           invoke: {
             ...read,
             onDone: { target: 'conflicting', actions: setVersion },
@@ -141,12 +144,17 @@ export const mediaFileMachine = setup({
         conflicting: {
           on: {
             ...keep,
+            ...lost,
             'retry.requested': 'deciding',
             'draft.discarded': { target: '#mediaFile.ready', actions: 'clearDraft' },
           },
         },
         refused: {
-          on: { 'retry.requested': { target: 'deciding', actions: 'clearFailure' } },
+          on: {
+            'retry.requested': { target: 'deciding', actions: 'clearFailure' },
+            // Tried once more, or the user is told.
+            'screen.left': 'deciding',
+          },
         },
       },
     },

@@ -43,8 +43,14 @@ export function MediaFileWithActor({ title, mediaFileRef }: MediaFileProps & { t
   const file = useSelector(mediaFileRef, selectFile)
   const failed = useSelector(mediaFileRef, isFailed)
   const refused = useSelector(mediaFileRef, isRefused)
-  // Going back by a key leaves no field.
-  useEffect(() => () => mediaFileRef.send({ type: 'texts.left' }), [mediaFileRef])
+  useEffect(
+    () => () => {
+      // Going back by a key leaves no field.
+      mediaFileRef.send({ type: 'texts.left' })
+      mediaFileRef.send({ type: 'screen.left' })
+    },
+    [mediaFileRef],
+  )
   return (
     <AdminScreen
       title={file?.name ?? title}

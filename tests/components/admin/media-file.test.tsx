@@ -49,15 +49,18 @@ const openScreen = () => {
       deleteMediaFile: deletion.logic,
       warnBeforeLeaving: fromCallback(() => {}),
     },
-    actions: { openLibrary: () => opened.push('library') },
+    actions: {
+      openLibrary: () => opened.push('library'),
+      notifyNotSaved: () => opened.push('not saved'),
+    },
   })
   const mediaFileRef = createActor(logic, { input, parent: appRef }).start()
-  render(
+  const { unmount: leave } = render(
     <AppProvider value={appRef}>
       <MediaFileWithActor title="File" mediaFileRef={mediaFileRef} />
     </AppProvider>,
   )
-  return { mediaFileRef, reading, saving, deletion, clock, opened }
+  return { mediaFileRef, reading, saving, deletion, clock, opened, leave }
 }
 
 type OpenScreen = ReturnType<typeof openScreen>
@@ -69,6 +72,7 @@ const paths = coveringPaths(
       { type: 'texts.changed', changes: { name: 'Goat' } },
       { type: 'texts.changed', changes: { name: 'goat.png' } },
       { type: 'texts.left' },
+      { type: 'screen.left' },
       { type: 'retry.requested' },
       { type: 'draft.discarded' },
       { type: 'deletion.requested' },
@@ -101,6 +105,7 @@ const gestures: Record<string, (opened: OpenScreen, event: never) => unknown> = 
   'texts.changed': (_, { changes }: { changes: { name: string } }) =>
     fireEvent.change(nameField(), { target: { value: changes.name } }),
   'texts.left': () => fireEvent.blur(nameField()),
+  'screen.left': ({ leave }) => leave(),
   'retry.requested': () => press(/Try again|Save again|Save mine/),
   'draft.discarded': () => press('Take theirs'),
   'deletion.requested': () => press('Delete…'),
@@ -122,10 +127,12 @@ test.each(namedPaths(paths))('%s', async (_, { events: steps, next }) => {
     else await act(async () => effectOf(opened, event.type).settle(event as Answer as never))
   }
   expect(opened.mediaFileRef.getSnapshot().value).toEqual(next.value)
-  expect(screen.queryByRole('alertdialog') !== null).toBe(next.matches('confirming'))
-  expect(opened.opened).toEqual(next.matches('deleted') ? ['library'] : [])
+  const isLeft = steps.some(({ type }) => type === 'screen.left')
+  const isLost = isLeft && next.matches('unsaved') && !next.matches({ unsaved: 'saving' })
+  expect(screen.queryByRole('alertdialog') !== null).toBe(next.matches('confirming') && !isLeft)
+  expect(opened.opened).toEqual(next.matches('deleted') ? ['library'] : isLost ? ['not saved'] : [])
   const failure = selectFailure(next)
-  if (failure) expect(screen.getByText(failure.message)).toBeDefined()
+  if (failure && !isLeft) expect(screen.getByText(failure.message)).toBeDefined()
 })
 
 const openWith = async (about: Parameters<typeof mediaFile>[1]) => {

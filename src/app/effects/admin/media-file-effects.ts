@@ -73,6 +73,7 @@ export const mediaFile = mediaFileMachine.provide({
     }),
   },
   actions: {
+    notifyNotSaved: ({ system }) => notifyNotSaved(system, new Failure('conflict')),
     openLibrary: ({ system }) => {
       const navigationRef: NavigationRef = system.get('navigation')
       const to = locationOf(mediaLibraryPath)
