@@ -185,7 +185,7 @@ test('a chosen file is sent as a data URL', async () => {
   const { change, user } = openTab()
   await user.upload(control('Picture'), new File(['x'], 'x.png', { type: 'image/png' }))
   await waitFor(() =>
-    expect(change).toHaveBeenLastCalledWith('file', 'data:image/png;base64,eA==', {
+    expect(change).toHaveBeenLastCalledWith('file', 'data:image/png;name=x.png;base64,eA==', {
       isChoice: true,
     }),
   )

@@ -24,7 +24,7 @@ const image = {
 
 const pickedFile = (type = 'image/png', content: BlobPart = 'x') =>
   new File([content], 'trunk', { type })
-const pickedContent = 'data:image/png;base64,eA=='
+const pickedContent = 'data:image/png;name=trunk;base64,eA=='
 
 /** Opens a page with a picture, and selects that. */
 const openImage = async () => {
@@ -171,7 +171,7 @@ test('a file that is pasted or dropped on the picture replaces it', async () => 
     () => void fireEvent.drop(shown(), { dataTransfer: transferOf(pickedFile('image/gif')) }),
   )
   await vi.waitFor(() =>
-    expect(intents()[1]).toMatchObject({ value: 'data:image/gif;base64,eA==' }),
+    expect(intents()[1]).toMatchObject({ value: 'data:image/gif;name=trunk;base64,eA==' }),
   )
   await settleRun(editor, { result: { resource: image } })
   await editor.happen(
