@@ -227,7 +227,7 @@ describe('conventions', () => {
     expect(filesMatching(/\btry \{/, isMachineOrComponent)).toEqual([])
   })
 
-  test('ky carries every request of the browser; only the hub’s stream of events is no request of its own', () => {
+  test('ky carries every request of the browser, but the stream of the hub and uploads, whose progress a fetch does not report', () => {
     const request = /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bEventSource\(/
     for (const source of ['await fetch(url)', 'globalThis.fetch(url)', 'new XMLHttpRequest()'])
       expect(source).toMatch(request)
@@ -235,6 +235,7 @@ describe('conventions', () => {
     // The service worker (src/service-worker.js) answers requests of the page; it is no code of the page.
     expect(filesMatching(request, (file) => !file.startsWith('server/'))).toEqual([
       'src/api/hub.ts',
+      'src/api/upload-file.ts',
     ])
     expect(filesMatching(/from 'ky'/, () => true)).toEqual([
       'src/api/builds.ts',

@@ -96,7 +96,7 @@ export const mediaSummary = (total: number, isFiltered: boolean) => {
   if (total > 1) return `${total.toLocaleString('en')} files`
   return isFiltered
     ? 'Nothing was found. Try fewer words, or another tag.'
-    : 'No files yet. Every picture that is added to a page appears here.'
+    : 'No files yet. Every picture that is uploaded or added to a page appears here.'
 }
 
 /** Returns the alternative text in a language, or else in the one that this is a variant of, such as `pt` for `pt-BR`. */

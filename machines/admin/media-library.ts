@@ -14,6 +14,8 @@ type MediaLibraryEvent =
   /** Searches and filters in a dialog, whose query is not in the URL. */
   | { type: 'query.changed'; search: string }
   | { type: 'retry.requested' }
+  /** The library has one more. */
+  | { type: 'file.uploaded' }
 
 interface Context extends ListInput {
   /** Null until it is read. */
@@ -49,7 +51,10 @@ export const mediaLibraryMachine = setup({
   context: ({ input }) => ({ ...input, list: null, failure: null }),
   invoke: {
     src: 'listener',
-    input: listenTo<MediaLibraryEvent>({ navigation: ['location.committed'] }),
+    input: listenTo<MediaLibraryEvent>({
+      navigation: ['location.committed'],
+      uploadQueue: ['file.uploaded'],
+    }),
   },
   initial: 'reading',
   on: {
@@ -60,10 +65,10 @@ export const mediaLibraryMachine = setup({
       actions: 'setSearch',
       reenter: true,
     },
+    'file.uploaded': '.reading',
     'query.changed': {
       target: '.reading',
       actions: { type: 'setQuery', params: eventOf },
-      reenter: true,
     },
   },
   states: {

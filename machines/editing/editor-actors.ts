@@ -2,6 +2,7 @@
  * The actors of the editor, in the order in which they start once an administrator has signed in. They are loaded with
  * its code. A machine that is added here is started, and found by `useAppActor`.
  */
+import { uploadQueueMachine } from '../admin/upload-queue.ts'
 import { announcerMachine } from '../app/announcer.ts'
 import { dialogsMachine } from '../app/dialogs.ts'
 import { notificationsMachine } from '../app/notifications.ts'
@@ -33,5 +34,6 @@ export const editorActors = {
   panelSize: panelSizeMachine,
   recentKinds: recentKindsMachine,
   devicePreview: devicePreviewMachine,
+  uploadQueue: uploadQueueMachine,
   editMode: editModeMachine,
 }

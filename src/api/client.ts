@@ -154,7 +154,10 @@ const toFailure = async (error: unknown, reading: FailureReading) => {
 }
 
 /** Builds a failure from an error response: its status, the server's message and its violations (RFC 9457, hydra). */
-const responseFailure = async (response: Response, { decode, messageOf }: FailureReading) => {
+export const responseFailure = async (
+  response: Response,
+  { decode, messageOf }: FailureReading,
+) => {
   const text = response.text()
   const body = await text.then(decode).catch(() => null)
   const details = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>

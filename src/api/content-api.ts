@@ -49,6 +49,7 @@ export const createContentApi = ({ host, ...options }: ContentApiOptions) => {
     ...createGroups(client, { ...options, checksAccount }),
     /** For requests of the editor alone, which are not in the groups. */
     client,
+    base: options.base,
     checksAccount,
     /** Reads the entry point, which names the endpoints. */
     readEntryPoint: memoizeAsync(async () => (await client.get('/')).body),

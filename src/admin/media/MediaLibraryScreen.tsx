@@ -10,6 +10,7 @@ import {
   selectTags,
 } from '#machines/admin/media-library.ts'
 import { mediaLibrary } from '#src/app/effects/media-library-effects.ts'
+import { useAppRef } from '#src/app/shell/app-context.tsx'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
@@ -22,6 +23,7 @@ import { AdminScreen } from '../AdminScreen.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import { useOpenList } from '../use-open-list.ts'
 import { MediaGrid } from './MediaGrid.tsx'
+import { UploadPanel } from './UploadPanel.tsx'
 
 interface MediaLibraryProps {
   mediaLibraryRef: MediaLibraryRef
@@ -46,6 +48,7 @@ export function MediaLibraryWithActor({
   const failed = useSelector(mediaLibraryRef, isFailed)
   return (
     <AdminScreen title={title} width="wide">
+      <Uploads />
       <Tools mediaLibraryRef={mediaLibraryRef} />
       <FailureAlert failure={useSelector(mediaLibraryRef, selectFailure)} />
       {failed ? (
@@ -57,6 +60,12 @@ export function MediaLibraryWithActor({
       )}
     </AdminScreen>
   )
+}
+
+/** Uploads files, once the code of the editor is loaded, which has the queue. */
+function Uploads() {
+  const uploadQueueRef = useSelector(useAppRef(), (snapshot) => snapshot.children.uploadQueue)
+  return uploadQueueRef ? <UploadPanel uploadQueueRef={uploadQueueRef} /> : null
 }
 
 /** Searches by words and by a tag. */

@@ -23,6 +23,9 @@ import {
   pathsOf,
 } from '../../support/machines/paths.ts'
 
+// Loaded up front, as once the dialog has been open.
+await import('#src/editor/pictures/LibraryDialog.tsx')
+
 const coverage = cover(mediaLibraryMachine)
 afterEach(cleanup)
 
@@ -149,7 +152,7 @@ test('dims what is listed, and keeps it, while another query is read', async () 
 })
 
 test.each([
-  ['', 'No files yet. Every picture that is added to a page appears here.'],
+  ['', 'No files yet. Every picture that is uploaded or added to a page appears here.'],
   ['?search=goat', 'Nothing was found. Try fewer words, or another tag.'],
 ])('says that the list of %j is empty', async (search, words) => {
   await read(openScreen({ search }), { files: [], total: 0, pages: 0, tags: [] })
@@ -228,4 +231,16 @@ test('a dialog says why nothing is listed, and tries again', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-coverage.expectAll()
+test('is read again once a file was uploaded', async () => {
+  const opened = openScreen()
+  await read(opened)
+  act(() => opened.mediaLibraryRef.send({ type: 'file.uploaded' }))
+  expect(screen.getByText('Loading…')).toBeTruthy()
+  await read(opened, { ...list, total: 82 })
+  expect(screen.getByText('82 files')).toBeTruthy()
+})
+
+coverage.expectAll({
+  'mediaLibrary file.uploaded':
+    'Emitted by uploadQueue, which the editor starts; the browser tests upload files.',
+})

@@ -36,6 +36,7 @@ import { whenIdle } from '../../lazy/lazy-modules.ts'
 import { loadRichText } from '../../lazy/load-rich-text.ts'
 import { loadEditorTools } from '../../lazy/load-editor-tools.ts'
 import { servicesOf } from '../../services/services.ts'
+import { uploadQueue } from '../admin/upload-queue-effects.ts'
 import { changeQueue } from './change-queue-effects.ts'
 import { editModeMemory } from './edit-mode-memory-effects.ts'
 import { draftsList } from './drafts-list-effects.ts'
@@ -78,6 +79,7 @@ export const editor: EditorActors = {
     },
   }),
   sessionRenewal,
+  uploadQueue,
   changeQueue,
   historyMemory,
   outline: outlineMachine.provide({

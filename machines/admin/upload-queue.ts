@@ -1,0 +1,212 @@
+/**
+ * Uploads files to the media library, a few at the same time. They wait while the site is not reached, and are kept over a
+ * reload. The library has each content once, so a file that is sent twice is not there twice.
+ */
+import {
+  type ActorRefFrom,
+  type EventObject,
+  type SnapshotFrom,
+  assign,
+  emit,
+  not,
+  setup,
+  stopChild,
+} from 'xstate'
+import * as list from '#content/pictures/uploads.ts'
+import type { PickedFile, Upload } from '#content/pictures/uploads.ts'
+import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
+import { type UploadRef, uploadMachine } from './upload.ts'
+import {
+  type UploadEnded,
+  type UploadQueueEvent,
+  actorIdOf,
+  uploadIdOf,
+} from './upload-queue-events.ts'
+
+interface Context {
+  uploads: readonly Upload[]
+}
+
+const setOutcome = [
+  {
+    type: 'stopUpload',
+    params: ({ event }: { event: UploadEnded }) => ({ id: uploadIdOf(event) }),
+  },
+  { type: 'setOutcome', params: eventOf },
+] as const
+const keepFiles = {
+  type: 'keepFiles',
+  params: ({ context }: { context: Context }) => context,
+} as const
+
+export const uploadQueueMachine = setup({
+  types: {} as {
+    context: Context
+    events: UploadQueueEvent | UploadEnded
+    emitted: EmittedBy<'uploadQueue'>
+  },
+  actors: {
+    upload: uploadMachine,
+    /** Resolves with the files of this account that no open tab sends. */
+    readKeptFiles: promiseEffect<PickedFile[]>('readKeptFiles'),
+    /** Has the browser ask before the document is left. */
+    warnBeforeLeaving: callbackEffect<EventObject>('warnBeforeLeaving'),
+    /** Forgets all files when the session ends, but not when the document is unloaded. */
+    forgetOnStop: callbackEffect<EventObject>('forgetOnStop'),
+    listener,
+  },
+  actions: {
+    addFiles: assign(({ context }, { files }: { files: readonly PickedFile[] }) => ({
+      uploads: list.addFiles(context.uploads, files),
+    })),
+    addInterrupted: assign(({ context }, { output }: { output: PickedFile[] }) => ({
+      uploads: list.addInterrupted(context.uploads, output),
+    })),
+    startUploads: assign(({ context: { uploads }, spawn }) => {
+      const next = list.nextUploads(uploads)
+      for (const { id, file } of next) spawn('upload', { id: actorIdOf(id), input: { file } })
+      return { uploads: list.withStatus(uploads, (upload) => next.includes(upload), 'sending') }
+    }),
+    stopUpload: stopChild((_, { id }: { id: string }) => actorIdOf(id)),
+    setOutcome: assign(({ context: { uploads } }, event: UploadEnded) => ({
+      uploads: list.afterAttempt(uploads, uploadIdOf(event), event.output),
+    })),
+    emitUploaded: emit({ type: 'file.uploaded' }),
+    cancel: assign(({ context: { uploads } }, { id }: { id: string }) => ({
+      uploads: list.withStatus(
+        uploads,
+        (upload) => upload.id === id && list.canCancel(upload),
+        'canceled',
+      ),
+    })),
+    retry: assign(({ context: { uploads } }, { ids }: { ids: readonly string[] }) => ({
+      uploads: list.withStatus(
+        uploads,
+        (upload) => ids.includes(upload.id) && list.canRetry(upload),
+        'waiting',
+      ),
+    })),
+    resume: assign(({ context: { uploads } }) => ({
+      uploads: list.withStatus(uploads, list.isInterrupted, 'waiting'),
+    })),
+    discard: assign(({ context: { uploads } }) => ({
+      uploads: uploads.filter((upload) => !list.isInterrupted(upload)),
+    })),
+    clear: assign(({ context: { uploads } }) => ({ uploads: list.withoutSettled(uploads) })),
+    /** Keeps the files that may still be sent, as many as there is room for, and forgets all others of this tab. */
+    keepFiles: actionEffect<Context>('keepFiles'),
+  },
+  guards: {
+    hasPending: ({ context }) => context.uploads.some(list.isPending),
+    hasUnsent: ({ context }) => context.uploads.some(list.isUnsent),
+    isNewFile: (_, event: UploadEnded) =>
+      uploadIdOf(event) !== '' && 'saved' in event.output && event.output.saved.isNew,
+    isUpload: (_, event: UploadEnded) => uploadIdOf(event) !== '',
+    isUnreachable: (_, event: UploadEnded) =>
+      uploadIdOf(event) !== '' && list.isUnreachable(event.output),
+  },
+  delays: {
+    /** The time after which the site is tried again, if nothing tells that it is there before. */
+    retryInterval: 15_000,
+  },
+}).createMachine({
+  id: 'uploadQueue',
+  context: { uploads: [] },
+  invoke: [
+    {
+      src: 'listener',
+      input: listenTo<UploadQueueEvent>({
+        network: ['network.restored'],
+        hubConnection: ['connection.opened'],
+        sessionRenewal: ['session.renewed'],
+      }),
+    },
+    {
+      id: 'readKeptFiles',
+      src: 'readKeptFiles',
+      onDone: { actions: { type: 'addInterrupted', params: eventOf } },
+      // Without a storage, the files are lost with the document, which asks before it is left.
+      onError: {},
+    },
+    { id: 'forgetOnStop', src: 'forgetOnStop', onError: {} },
+  ],
+  initial: 'idle',
+  on: {
+    'files.added': {
+      target: '.unsent.sending',
+      actions: [{ type: 'addFiles', params: eventOf }, keepFiles],
+    },
+    'cancel.requested': {
+      target: '.unsent.sending',
+      actions: [
+        { type: 'stopUpload', params: eventOf },
+        { type: 'cancel', params: eventOf },
+        keepFiles,
+      ],
+    },
+    'retry.requested': {
+      target: '.unsent.sending',
+      actions: [{ type: 'retry', params: eventOf }, keepFiles],
+    },
+    'resume.requested': { target: '.unsent.sending', actions: 'resume' },
+    'discard.requested': { actions: ['discard', keepFiles] },
+    'clear.requested': { actions: 'clear' },
+    'xstate.done.actor.*': [
+      {
+        guard: { type: 'isUnreachable', params: eventOf },
+        target: '.unsent.waiting',
+        actions: setOutcome,
+      },
+      {
+        guard: { type: 'isNewFile', params: eventOf },
+        target: '.unsent.sending',
+        actions: [...setOutcome, keepFiles, 'emitUploaded'],
+      },
+      {
+        guard: { type: 'isUpload', params: eventOf },
+        target: '.unsent.sending',
+        actions: [...setOutcome, keepFiles],
+      },
+    ],
+  },
+  states: {
+    idle: {},
+    /** Something would be lost with the document, unless it is kept. */
+    unsent: {
+      initial: 'sending',
+      invoke: { id: 'warnBeforeLeaving', src: 'warnBeforeLeaving', onError: {} },
+      states: {
+        sending: {
+          entry: 'startUploads',
+          always: { guard: not('hasPending'), target: 'settled' },
+        },
+        /** The site is not reached, or nobody is signed in. */
+        waiting: {
+          after: { retryInterval: 'sending' },
+          on: {
+            'network.restored': 'sending',
+            'connection.opened': 'sending',
+            'session.renewed': 'sending',
+          },
+        },
+        /** Only what has failed is left. */
+        settled: { always: { guard: not('hasUnsent'), target: '#uploadQueue.idle' } },
+      },
+    },
+  },
+})
+
+export type UploadQueueRef = ActorRefFrom<typeof uploadQueueMachine>
+type Snapshot = SnapshotFrom<typeof uploadQueueMachine>
+export const selectUploads = (snapshot: Snapshot) => snapshot.context.uploads
+/** True while files wait for the site, or for somebody to sign in. */
+export const isWaiting = (snapshot: Snapshot) => snapshot.matches({ unsent: 'waiting' })
+/** Returns the actor that sends a file; undefined while it is not sent. */
+export const selectUploadRef =
+  (id: string) =>
+  ({ children }: Snapshot): UploadRef | undefined =>
+    // The ids of these children are not known to the compiler.
+    (children as Readonly<Record<string, UploadRef | undefined>>)[actorIdOf(id)]

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { UploadQueueRef } from '#machines/admin/upload-queue.ts'
+
+/** Returns a function that adds files to the queue, which those that are dropped on the screen or pasted are added to as well. */
+export function useAddFiles(uploadQueueRef: UploadQueueRef) {
+  const add = (list: FileList) => {
+    const files = [...list].map((file) => ({ id: newId(), file }))
+    if (files.length > 0) uploadQueueRef.send({ type: 'files.added', files })
+  }
+  const addFrom = useEffectEvent(({ files }: DataTransfer) => add(files))
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    // The browser would open what is dropped, and the screen would be gone.
+    document.addEventListener('dragover', (event) => void takesFiles(event), { signal })
+    document.addEventListener(
+      'drop',
+      (event) => {
+        if (takesFiles(event)) addFrom(event.dataTransfer!)
+      },
+      { signal },
+    )
+    document.addEventListener(
+      'paste',
+      ({ clipboardData }) => {
+        if (clipboardData) addFrom(clipboardData)
+      },
+      { signal },
+    )
+    return () => controller.abort()
+  }, [])
+  return add
+}
+
+/** Returns an id that no other upload of this browser has. */
+const newId = () => `${Date.now()} ${Math.random()}`
+
+/** Keeps the browser from opening what is dragged. Returns false if that is no file. */
+const takesFiles = (event: DragEvent) => {
+  if (!event.dataTransfer?.types.includes('Files')) return false
+  event.preventDefault()
+  return true
+}

@@ -1,0 +1,92 @@
+/** Keeps files that are being uploaded in the browser, so that they outlive a reload or a crash. */
+import type { Iri } from '#content/model/iri.ts'
+import type { PickedFile } from '#content/pictures/uploads.ts'
+
+/** A file with the account that uploads it and the document that sends it. */
+interface KeptFile extends PickedFile {
+  account: Iri
+  owner: string
+}
+
+/** The size in bytes of all files that one document keeps. */
+const maxKept = 200 * 1024 * 1024
+
+/** Unique among the documents of this browser. */
+const owner = `upload ${performance.timeOrigin}`
+
+const resultOf = <Result>(request: IDBRequest<Result>) =>
+  new Promise<Result>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('Not stored.')))
+  })
+
+const openStore = async () => {
+  const opened = indexedDB.open('uploads', 1)
+  opened.addEventListener('upgradeneeded', () =>
+    opened.result.createObjectStore('files', { keyPath: 'id' }),
+  )
+  return (await resultOf(opened)).transaction('files', 'readwrite').objectStore('files')
+}
+
+/** Resolves once everything is stored; rejects where there is no room. */
+const committed = ({ transaction }: IDBObjectStore) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new Error('Not stored.')),
+    )
+  })
+
+const readAll = async (store: IDBObjectStore) => {
+  const files: KeptFile[] = await resultOf(store.getAll())
+  return files
+}
+
+/** Holds a lock as long as this document lives, which tells others that it sends its files. Sites without TLS have no locks. */
+const lockOwner = async () => {
+  const locks: LockManager | undefined = navigator.locks
+  await new Promise<void>((resolve, reject) => {
+    if (!locks) return resolve()
+    const hold = () => {
+      resolve()
+      return new Promise<void>(() => {})
+    }
+    locks.request(owner, { ifAvailable: true }, hold).catch(reject)
+  })
+  return new Set((await locks?.query())?.held?.map(({ name }) => name))
+}
+
+/** Returns the files of an account that no open document sends, which are this document's from now on. Forgets those of others. */
+export const takeKeptFiles = async (account: Iri): Promise<PickedFile[]> => {
+  const owners = await lockOwner()
+  const store = await openStore()
+  const taken: PickedFile[] = []
+  for (const kept of await readAll(store)) {
+    const { id, file } = kept
+    if (kept.account !== account) store.delete(id)
+    else if (!owners.has(kept.owner)) {
+      store.put({ ...kept, owner } satisfies KeptFile)
+      taken.push({ id, file })
+    }
+  }
+  return taken
+}
+
+/** Keeps these files, as many as there is room for, and forgets all others of this document. */
+export const keepFiles = async (account: Iri, files: readonly PickedFile[]) => {
+  let room = maxKept
+  const fitting = files.filter(({ file }) => (room -= file.size) >= 0)
+  const store = await openStore()
+  const known = (await readAll(store)).filter((kept) => kept.owner === owner)
+  for (const { id } of known) if (!fitting.some((kept) => kept.id === id)) store.delete(id)
+  for (const { id, file } of fitting)
+    if (!known.some((kept) => kept.id === id))
+      store.put({ id, file, account, owner } satisfies KeptFile)
+  await committed(store)
+}
+
+/** Forgets all files of an account. */
+export const forgetFiles = async (account: Iri) => {
+  const store = await openStore()
+  for (const kept of await readAll(store)) if (kept.account === account) store.delete(kept.id)
+}

@@ -1,0 +1,86 @@
+/** Provides the effects of the queue of uploads. The code that sends and keeps files is loaded with the first of them. */
+import { fromCallback, fromPromise } from 'xstate'
+import { isResource } from '#content/model/resource.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { PickedFile } from '#content/pictures/uploads.ts'
+import { keptIds } from '#content/pictures/uploads.ts'
+import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
+import { type UploadEvent, uploadMachine } from '#machines/admin/upload.ts'
+import { uploadQueueMachine } from '#machines/admin/upload-queue.ts'
+import { log } from '../../browser/logger.ts'
+import { type ActorSystem, servicesOf } from '../../services/services.ts'
+import { editingAccount, withSession } from '../session-effects.ts'
+
+interface Sending {
+  file: File
+  onProgress: (progress: number) => void
+  signal: AbortSignal
+}
+
+/** Adds a file to the library. The answer says whether the library had its content already. */
+const sendFile = async (system: ActorSystem, sending: Sending) => {
+  const api = await servicesOf(system).loadApi()
+  const { uploadFile } = await import('#src/api/upload-file.ts')
+  const account = api.checksAccount ? editingAccount(system)['@id'] : undefined
+  const { status, body } = await withSession(system, () =>
+    uploadFile(api, { iri: mediaObjectsEndpoint, account, ...sending }),
+  )
+  if (!isResource(body)) throw new Failure('unexpected')
+  return { iri: body['@id'], isNew: status === 201 }
+}
+
+const upload = uploadMachine.provide({
+  actors: {
+    sendFile: fromCallback<UploadEvent, { file: File }>(({ system, input: { file }, sendBack }) => {
+      const controller = new AbortController()
+      const { signal } = controller
+      const onProgress = (progress: number) => sendBack({ type: 'progress.reported', progress })
+      sendFile(system, { file, onProgress, signal }).then(
+        (saved) => sendBack({ type: 'file.saved', saved }),
+        (error: unknown) => sendBack({ type: 'sending.failed', error }),
+      )
+      return () => controller.abort()
+    }),
+  },
+})
+
+const loadKeptUploads = () => import('../../browser/kept-uploads.ts')
+
+/** Reports that files are not kept, for example because the disk is full. They are sent nevertheless. */
+const logNotKept = (error: unknown) => log(`Uploads are not kept over a reload: ${error}`)
+
+export const uploadQueue = uploadQueueMachine.provide({
+  actors: {
+    upload,
+    readKeptFiles: fromPromise<PickedFile[], undefined>(async ({ system }) =>
+      (await loadKeptUploads()).takeKeptFiles(editingAccount(system)['@id']),
+    ),
+    warnBeforeLeaving: fromCallback(() => {
+      const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+      addEventListener('beforeunload', warn)
+      return () => removeEventListener('beforeunload', warn)
+    }),
+    forgetOnStop: fromCallback(({ system }) => {
+      const account = editingAccount(system)['@id']
+      return () => {
+        loadKeptUploads()
+          .then(({ forgetFiles }) => forgetFiles(account))
+          .catch(logNotKept)
+      }
+    }),
+  },
+  actions: {
+    keepFiles: ({ system }, { uploads }) => {
+      const kept = new Set(keptIds(uploads))
+      const files = uploads.filter(({ id }) => kept.has(id))
+      loadKeptUploads()
+        .then(({ keepFiles }) =>
+          keepFiles(
+            editingAccount(system)['@id'],
+            files.map(({ id, file }) => ({ id, file })),
+          ),
+        )
+        .catch(logNotKept)
+    },
+  },
+})
