@@ -3,7 +3,7 @@ import { liveOf, positionsOfComponent } from '../model/component-versions.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import type { ReadResource, Resource } from '../model/resource.ts'
 import { groupsOfPositions, staticComponentOf } from './component-uses.ts'
-import type { Intent } from './types.ts'
+import type { Intent, IntentOf } from './types.ts'
 
 /** Returns the keys of a change. Changes that share a key are sent one after the other, in order. */
 export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
@@ -19,7 +19,7 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
     case 'move':
       return groupsOfPositions([intent.position], read)
     case 'moveAll':
-      return groupsOfPositions(intent.positions, read)
+      return movedGroups(intent, read)
     case 'transfer':
       return [intent.group, ...groupsOfPositions([intent.position], read)]
     case 'delete':
@@ -36,6 +36,12 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
       return [conflictKeyOf(intent.iri, read)]
   }
 }
+
+/** Returns the groups of several positions, and the one into which they are moved. */
+const movedGroups = (intent: IntentOf<'moveAll'>, read: ReadResource): Iri[] => [
+  ...('group' in intent ? [intent.group] : []),
+  ...groupsOfPositions(intent.positions, read),
+]
 
 const groupsAmong = (resources: readonly Resource[]): Iri[] =>
   resources.map((resource) => resource['@id']).filter((iri) => isIriOf('COMPONENT_GROUP', iri))

@@ -30,7 +30,7 @@ export function planChange(intent: Intent, context: PlanContext): Change {
   const { etag, id, newId } = context
   const plan = withIds(planIntent(intent, { ...context, newIri: `new:${id}` }), newId)
   const steps = plan.steps.map((step) => {
-    const version = step.method === 'POST' ? undefined : etag(step.iri)
+    const version = step.method === 'POST' || step.isShifted ? undefined : etag(step.iri)
     return version === undefined ? step : { ...step, ifMatch: version }
   })
   const refetch = [...new Set(plan.refetch)]

@@ -4,6 +4,7 @@ import type { Iri } from '../model/iri.ts'
 import type { PropertyBinding } from '../model/dynamic-content.ts'
 import type { FilledPosition } from '../model/insertion-point.ts'
 import type { ReadResource, Resource } from '../model/resource.ts'
+import type { GatheredPositions } from './moves/moves-into.ts'
 import type { Move, MovedPositions } from './moves/moves-past.ts'
 import type { Transfer } from './moves/transfers.ts'
 
@@ -34,8 +35,8 @@ export type Intent =
   | { kind: 'deleteAll'; positions: readonly Iri<'COMPONENT_POSITION'>[] }
   | ({ kind: 'move' } & Move)
   | ({ kind: 'transfer' } & Transfer)
-  /** Moves several positions past the one before or after them within their groups. */
-  | ({ kind: 'moveAll' } & MovedPositions)
+  /** Moves several positions past the one before or after them within their groups, or all of them to one place. */
+  | ({ kind: 'moveAll' } & (MovedPositions | GatheredPositions))
   | {
       kind: 'add'
       /** The IRI of the collection: `/component/titles`. */
@@ -98,6 +99,8 @@ export interface Step {
   targetsOriginal?: boolean
   /** True if the IRI is used as it is, without looking up its aliases. */
   exactIri?: boolean
+  /** True for a position that an earlier step of the change may shift, so that its version is not known when it is sent. */
+  isShifted?: boolean
   /**
    * The index in the group's order. The sort value in `body` is a preference; the final one is chosen when the step is
    * sent.

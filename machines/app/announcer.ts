@@ -44,8 +44,8 @@ const messages: Partial<Record<AnnouncerEvent['type'], string>> = {
   'chrome.shown': 'Editor shown',
 }
 
-const dropTargetMessage = ({ to, count, section, refusal }: DescribedDropTarget) =>
-  refusal ?? `${to + 1} of ${count} in ${section}`
+const dropTargetMessage = ({ place, section, refusal }: DescribedDropTarget) =>
+  refusal ?? `${place} in ${section}`
 
 const messageOf = (event: AnnouncerEvent) => {
   switch (event.type) {

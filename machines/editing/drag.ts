@@ -3,6 +3,7 @@
  * library behind the handle decides when a press becomes a drag, such as a long press of a finger.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, not, or, setup } from 'xstate'
+import type { GatheredPositions } from '#content/change/moves/moves-into.ts'
 import type { GroupMove } from '#content/change/moves/pending-moves.ts'
 import type { GroupTransfer } from '#content/change/moves/transfers.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
@@ -15,6 +16,7 @@ import {
   type DragItem,
   type DescribedDropTarget,
   emptyDrag,
+  gatheringOf,
   isUnmoved,
   moveOf,
   transferOf,
@@ -30,6 +32,7 @@ declare module '../emitted-events.ts' {
       /** The component has been held over this collapsed item of the outline for a moment. */
       | { type: 'collapsedItem.held'; key: string }
       | ({ type: 'move.requested' } & GroupMove)
+      | ({ type: 'moveAll.requested' } & GatheredPositions)
       | ({ type: 'transfer.requested' } & GroupTransfer)
   }
 }
@@ -87,6 +90,10 @@ export const dragMachine = setup({
       refusal: context.dropTarget?.refusal ?? null,
     })),
     emitMove: emit(({ context }) => ({ type: 'move.requested', ...moveOf(context) })),
+    emitMoveAll: emit(({ context }) => ({
+      type: 'moveAll.requested',
+      ...gatheringOf(context),
+    })),
     emitTransfer: emit(({ context }) => ({ type: 'transfer.requested', ...transferOf(context) })),
   },
   guards: {
@@ -95,6 +102,7 @@ export const dragMachine = setup({
     hasDropTarget: ({ context }) => context.dropTarget !== null,
     isRefused: ({ context }) => context.dropTarget?.refusal != null,
     isUnmoved: ({ context }) => isUnmoved(context),
+    isSeveral: ({ context }) => context.item !== null && context.item.positions.length > 1,
     isInGroup: ({ context: { item, dropTarget } }) => dropTarget?.group === item?.group,
     needsConfirmation: ({ context }) => context.dropTarget?.confirmation != null,
     isConfirmed: (_, { output }: { output: boolean }) => output,
@@ -157,6 +165,12 @@ export const dragMachine = setup({
         { guard: 'isRefused', target: 'idle', actions: 'emitRefused' },
         { guard: or([not('hasDropTarget'), 'isUnmoved']), ...cancel },
         { guard: 'needsConfirmation', target: 'confirming' },
+        { target: 'moving' },
+      ],
+    },
+    moving: {
+      always: [
+        { guard: 'isSeveral', target: 'idle', actions: 'emitMoveAll' },
         { guard: 'isInGroup', target: 'idle', actions: 'emitMove' },
         { target: 'idle', actions: 'emitTransfer' },
       ],
@@ -166,14 +180,7 @@ export const dragMachine = setup({
         id: 'confirm',
         src: 'confirm',
         input: ({ context }) => context.dropTarget!.confirmation!,
-        onDone: [
-          {
-            guard: { type: 'isConfirmed', params: eventOf },
-            target: 'idle',
-            actions: 'emitTransfer',
-          },
-          cancel,
-        ],
+        onDone: [{ guard: { type: 'isConfirmed', params: eventOf }, target: 'moving' }, cancel],
         onError: cancel,
       },
     },

@@ -85,6 +85,7 @@ export const editModeMachine = setup({
         stagedResource: ['discard.canceled'],
         linkPreview: ['open.requested'],
         clipboard: ['delete.requested', 'deleteAll.requested'],
+        drag: ['moveAll.requested'],
       }),
     },
     ...invokeAll(lastingActors),

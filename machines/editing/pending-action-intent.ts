@@ -1,4 +1,5 @@
 /** The actions that wait until all edits are saved, and the intents of those that change something. */
+import type { GatheredPositions } from '#content/change/moves/moves-into.ts'
 import type { MovedPositions } from '#content/change/moves/moves-past.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
@@ -29,7 +30,7 @@ export type PendingAction =
   /** Deletes a resource, or only the draft of a component whose live version stays. */
   | { type: 'delete.requested'; iri: Iri; isDraft?: boolean }
   | { type: 'deleteAll.requested'; positions: readonly Iri<'COMPONENT_POSITION'>[] }
-  | ({ type: 'moveAll.requested' } & MovedPositions)
+  | ({ type: 'moveAll.requested' } & (MovedPositions | GatheredPositions))
   /** Creates copies of what is on the clipboard. */
   | ({ type: 'paste.requested'; copies: readonly ComponentCopy[] } & CopyRequest)
   /** Creates a copy of a component as it is once all edits are saved. */
@@ -80,7 +81,7 @@ export const intentOf = (action: PendingAction): Intent | null => {
     case 'deleteAll.requested':
       return { kind: 'deleteAll', positions: action.positions }
     case 'moveAll.requested':
-      return { kind: 'moveAll', positions: action.positions, by: action.by }
+      return moveOf(action)
     case 'paste.requested':
       return { kind: 'paste', copies: action.copies, ...targetOf(action) }
     case 'duplicate.requested':
@@ -94,5 +95,10 @@ export const intentOf = (action: PendingAction): Intent | null => {
       return null
   }
 }
+
+const moveOf = ({
+  type: _,
+  ...moved
+}: Extract<PendingAction, { type: 'moveAll.requested' }>): Intent => ({ kind: 'moveAll', ...moved })
 
 const targetOf = ({ insertionPoint: { group, sortValue } }: CopyRequest) => ({ group, sortValue })

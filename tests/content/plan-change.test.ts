@@ -147,6 +147,7 @@ interface RandomIntent {
     | 'deleteAll'
     | 'move'
     | 'moveAll'
+    | 'gather'
     | 'add'
   at: number
   to: number
@@ -199,6 +200,12 @@ const intentFor = (
       const moved = [...new Set([at, to])].flatMap((index) => positions[index] ?? [])
       return { kind, positions: moved, by: publish ? 1 : -1 }
     }
+    case 'gather': {
+      const moved = [...new Set([at, to, at + to])].flatMap((index) => positions[index] ?? [])
+      const others = positions.filter((other) => !moved.includes(other))
+      const before = others[to % (others.length + 1)] ?? null
+      return { kind: 'moveAll', positions: moved, group, before }
+    }
     case 'move':
       return { kind, position, to: positions[to % positions.length]! }
   }
@@ -217,6 +224,7 @@ const randomIntents = fc.array(
         'deleteAll',
         'move',
         'moveAll',
+        'gather',
         'add',
       ] as const),
     ),

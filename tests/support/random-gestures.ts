@@ -27,6 +27,7 @@ export type PageName = keyof typeof paths
 const kinds = [
   ...(['set', 'publish', 'delete', 'deleteLive', 'deletePosition', 'deleteGroup', 'move'] as const),
   ...(['transfer', 'add', 'duplicate', 'paste', 'cut', 'deleteAll', 'moveAll'] as const),
+  'gather' as const,
 ]
 
 export interface Gesture {
@@ -53,6 +54,7 @@ export const gesture = fc.record<Gesture>({
       'cut',
       'deleteAll',
       'moveAll',
+      'gather',
     ] as const),
   ),
   at: fc.nat(30),
@@ -156,6 +158,23 @@ export const createEditor = (browser: Browser) => {
     await browser.quiet()
   }
 
+  /** Moves several of one group, and one of another, to a place that all of them may be in. */
+  const gather = async (wanted: Gesture) => {
+    const page = browser.page()
+    const rules = page && { page, kinds: siteKinds.kinds, read: cache.read }
+    const other = pick(positions(), wanted.to)
+    const moved = [...new Set([...several(wanted), ...(other ? [other] : [])])]
+    const targets = groups()
+      .map((group) => group['@id'])
+      .filter((group) => moved.every((each) => rules && dropRefusalOf(each, group, rules) === null))
+    const group = pick(targets, wanted.to)
+    if (!group) return
+    const others = positionsOf(group, cache.read).filter((position) => !moved.includes(position))
+    const before = wanted.isPublished ? (pick(others, wanted.at) ?? null) : null
+    editModeRef.send({ type: 'moveAll.requested', positions: moved, group, before })
+    await browser.quiet()
+  }
+
   const move = async ({ at, to }: Gesture) => {
     const position = pick(positions(), at)
     const group = position && cache.read(position)?.componentGroup
@@ -241,6 +260,7 @@ export const createEditor = (browser: Browser) => {
     if (kind === 'move') return move(wanted)
     if (kind === 'deleteAll') return deleteAll(wanted)
     if (kind === 'moveAll') return moveAll(wanted)
+    if (kind === 'gather') return gather(wanted)
     if (kind === 'paste') return paste(wanted)
     if (kind === 'transfer') return transfer(wanted)
     const position = pick(positions(), at)

@@ -68,9 +68,8 @@ export const isNoop = ({ method, iri, reveals }: Step) => method === 'DELETE' &&
 /** Adds the ETag that this window saw last as `If-Match`, for steps that are undone or redone. */
 export const withIfMatch = (step: Step, { etags }: IdentityMap): Step => {
   const etag = etags[step.iri]
-  return etag === undefined || step.method === 'POST' || step.targetsOriginal || step.exactIri
-    ? step
-    : { ...step, ifMatch: etag }
+  const isOther = step.method === 'POST' || step.targetsOriginal || step.exactIri
+  return etag === undefined || isOther || step.isShifted ? step : { ...step, ifMatch: etag }
 }
 
 const resolveBody = (value: unknown, identities: IdentityMap, key?: string): unknown => {

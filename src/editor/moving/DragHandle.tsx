@@ -17,7 +17,7 @@ import type { Point } from '#content/page/geometry/box.ts'
 import { type DragEvent, type DragRef, isDragging, isPressed } from '#machines/editing/drag.ts'
 import { DropFeedback } from './DropFeedback.tsx'
 import { type DropContext, describeDropTarget, dragItemOf } from './describe-drop-target.ts'
-import { dropTargetOf } from './drop-targets.ts'
+import { type Moved, dropTargetOf } from './drop-targets.ts'
 
 export interface DragHandleProps {
   dragRef: DragRef
@@ -26,6 +26,8 @@ export interface DragHandleProps {
   handleRef: RefObject<HTMLElement | null>
   /** Returns the position that a press or a key there picks up; null if it picks nothing up. */
   positionAt: (event: Event) => Iri<'COMPONENT_POSITION'> | null
+  /** Returns the positions that are moved with one, in the order of the page: all that are selected together with it. */
+  movedWith: (position: Iri<'COMPONENT_POSITION'>) => Moved
   /** Says by which keys something is picked up. */
   instructions: string
 }
@@ -48,7 +50,8 @@ const announcements: Announcements = {
   onDragCancel: nothing,
 }
 /** Makes components draggable, by mouse, finger and keyboard, and shows where they can be dropped. */
-export function DragHandle({ dragRef, context, instructions, ...handle }: DragHandleProps) {
+export function DragHandle({ instructions, movedWith, ...handle }: DragHandleProps) {
+  const { dragRef, context } = handle
   const sensors = useSensors(
     useSensor(MouseSensor, mouse),
     useSensor(TouchSensor, touch),
@@ -56,9 +59,9 @@ export function DragHandle({ dragRef, context, instructions, ...handle }: DragHa
   )
   const begin = ({ activatorEvent }: DragStartEvent) => {
     const position = handle.positionAt(activatorEvent)
-    const item = position && dragItemOf(position, context)
-    const dropTarget = position && dropTargetOf(position)
-    if (!item || !dropTarget) return
+    const item = position && dragItemOf(position, context, movedWith(position))
+    const dropTarget = item && dropTargetOf(item.position, item.positions)
+    if (!dropTarget) return
     const start = pointOf(activatorEvent)
     dragRef.send({
       type: 'drag.started',
@@ -80,7 +83,7 @@ export function DragHandle({ dragRef, context, instructions, ...handle }: DragHa
       onDragCancel={() => sendWhileEditing(dragRef, { type: 'drag.canceled' })}
     >
       <Handle {...handle} />
-      <Feedback {...{ dragRef, context }} handleRef={handle.handleRef} />
+      <Feedback {...handle} />
     </DndContext>
   )
 }

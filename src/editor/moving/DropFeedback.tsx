@@ -94,8 +94,7 @@ const DropLabel = ({
     </strong>
     <span>
       {dropTarget
-        ? (dropTarget.refusal ??
-          `${dropTarget.to + 1} of ${dropTarget.count} in ${dropTarget.section}`)
+        ? (dropTarget.refusal ?? `${dropTarget.place} in ${dropTarget.section}`)
         : 'Let go here to leave it where it is'}
     </span>
   </>
@@ -110,7 +109,7 @@ function useTracking({
   labelRef,
 }: FeedbackProps & { labelRef: RefObject<HTMLElement | null> }) {
   useEffect(() => {
-    const { position } = item
+    const { positions } = item
     const current = () => selectDropTarget(dragRef.getSnapshot())
     const enter = (next: DropTarget | null) => {
       if (!isSameDropTarget(next, current()))
@@ -120,7 +119,7 @@ function useTracking({
         })
     }
     const onMove = (point: Point) => {
-      enter(dropTargetAt(point, position) ?? outlineDropTargetAt(point, position))
+      enter(dropTargetAt(point, positions) ?? outlineDropTargetAt(point, positions))
       const key = collapsedItemAt(point)
       if (key !== selectCollapsedItem(dragRef.getSnapshot()))
         dragRef.send({ type: 'collapsedItem.entered', key })
@@ -137,10 +136,11 @@ function useTracking({
 }
 
 /** Marks the dragged component for its styles, and takes Escape for its drag. Returns a function that undoes both. */
-function markDragged({ position }: DragItem) {
+function markDragged({ positions }: DragItem) {
   const { dataset } = document.documentElement
-  const element = findResourceElement(position)
-  const marked = [...(element ? [element] : []), ...rowsOf(position)]
+  const marked = positions
+    .flatMap((position) => [findResourceElement(position), ...rowsOf(position)])
+    .filter((element) => element !== null)
   dataset['dragging'] = ''
   for (const each of marked) each.dataset['dragged'] = ''
   addEventListener('keydown', claimEscape, { capture: true })

@@ -3,6 +3,13 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { DragRef } from '#machines/editing/drag.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { positionIn } from '#content/page/selection/multiple-selection.ts'
+import { selectedComponents } from '../clipboard/copied-components.ts'
+import {
+  useMultipleSelectionOptions,
+  useSelectedComponents,
+} from '../hooks/use-multiple-selection.ts'
 import { lazyView } from '#src/ui/lazy/lazy-view.tsx'
 import { subscribeToPageMutations } from '../hooks/use-resource-element.ts'
 import { useSelection } from '../hooks/use-selection.ts'
@@ -22,16 +29,19 @@ interface LazyDragHandleProps {
   dragRef: DragRef
 }
 
-/** Lets the selected component be dragged by its handle. */
+/** Lets what is selected be dragged by its handle. */
 export function LazyDragHandle({ editModeRef, selectionRef, dragRef }: LazyDragHandleProps) {
-  const { position, isNew } = useSelection(selectionRef)
+  const { position: selected, isNew } = useSelection(selectionRef)
+  const components = useSelectedComponents(editModeRef)
+  const [together] = components.flatMap((component) => positionIn(component) ?? [])
+  const position = together ?? selected
   const handleEl = useSyncExternalStore(subscribeToPageMutations, findHandle)
   const handleRef = useMemo(() => ({ current: handleEl }), [handleEl])
   if (!handleEl || !position || isNew) return null
   return (
     <LazyDrag
       key={position}
-      {...{ editModeRef, dragRef, handleRef }}
+      {...{ editModeRef, selectionRef, dragRef, handleRef }}
       positionAt={() => position}
       instructions="Press Space to pick this up, and move it with the arrow keys."
     />
@@ -40,12 +50,18 @@ export function LazyDragHandle({ editModeRef, selectionRef, dragRef }: LazyDragH
 
 const findHandle = () => document.getElementById(moveHandleId)
 
-type LazyDragProps = Omit<DragHandleProps, 'context'> & Pick<LazyDragHandleProps, 'editModeRef'>
+type LazyDragProps = Omit<DragHandleProps, 'context' | 'movedWith'> &
+  Pick<LazyDragHandleProps, 'editModeRef' | 'selectionRef'>
 
-/** Lets components be dragged once the code for that is loaded. */
-export function LazyDrag({ editModeRef, ...props }: LazyDragProps) {
+/** Lets components be dragged once the code for that is loaded: one, or all that are selected together with it. */
+export function LazyDrag({ editModeRef, selectionRef, ...props }: LazyDragProps) {
   const context = useDropContext()
   const isAllowed = useSelector(editModeRef, canAct)
+  const multipleSelection = useMultipleSelectionOptions(editModeRef, selectionRef)
   if (!context || !isAllowed) return null
-  return <DragHandle {...props} context={context} />
+  const movedWith = (position: Iri<'COMPONENT_POSITION'>) => {
+    const selected = selectedComponents(multipleSelection).flatMap((one) => positionIn(one) ?? [])
+    return selected.includes(position) ? selected : [position]
+  }
+  return <DragHandle {...{ ...props, context, movedWith }} />
 }

@@ -7,9 +7,9 @@ import { contentScopeOf } from '#content/page/content-scope.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { Area } from '#content/page/selection/selection.ts'
 import type { DragItem, DescribedDropTarget } from '#machines/editing/drag-context.ts'
-import { labelAt, labelOf } from '../labels.ts'
+import { labelAt, labelOf, quotedLabelAt } from '../labels.ts'
 import type { SiteKinds } from '../site-kinds.ts'
-import { dropTargetOf, shownPositions } from './drop-targets.ts'
+import { type Moved, dropTargetOf, shownPositions } from './drop-targets.ts'
 import { refusalMessage } from './refusal-messages.ts'
 
 /** The page that is shown, its kinds and its resources, from which drop targets are described. */
@@ -21,31 +21,48 @@ export interface DropContext {
   read: ReadResource
 }
 
-/** Returns the component at a position as something to move; null if it is not on the page. */
+/** Returns what is moved with the component at a position, if it is held; null if that is not on the page. */
 export const dragItemOf = (
   position: Iri<'COMPONENT_POSITION'>,
   { read, site }: DropContext,
+  positions: Moved = [position],
 ): DragItem | null => {
-  const group = dropTargetOf(position)?.group
-  return group
-    ? { position, group, order: shownPositions(group), label: labelAt(position, read, site) }
-    : null
+  const group = dropTargetOf(position, positions)?.group
+  const count = positions.length
+  const label = count > 1 ? `${count} components` : labelAt(position, read, site)
+  return group ? { position, positions, group, order: shownPositions(group), label } : null
 }
 
-/** Returns a drop target with whether the component may be moved there. */
+/** Returns a drop target with whether everything that is moved may be there. */
 export const describeDropTarget = (
-  { position, group: from }: Pick<DragItem, 'position' | 'group'>,
+  { positions, group: from }: Pick<DragItem, 'positions' | 'group'>,
   dropTarget: DropTarget,
   context: DropContext,
 ): DescribedDropTarget => {
-  const { group } = dropTarget
+  const { group, to, count } = dropTarget
   const section = labelOf(group, context.read, context.site)
   return {
     ...dropTarget,
     section,
-    refusal: refusalOf(position, group, context),
+    place: `${positions.length > 1 ? `${to + 1} to ${to + positions.length}` : to + 1} of ${count}`,
+    refusal: refusalOfAll(positions, group, context),
     confirmation: dropConfirmationOf(from, group, section, context),
   }
+}
+
+/** Returns why one of several positions may not be moved into a group, and which one, in words; null if all may. */
+export const refusalOfAll = (
+  positions: Moved,
+  group: Iri<'COMPONENT_GROUP'>,
+  context: DropContext,
+) => {
+  const { read, site } = context
+  for (const position of positions) {
+    const refusal = refusalOf(position, group, context)
+    if (refusal !== null)
+      return positions.length > 1 ? `${quotedLabelAt(position, read, site)}: ${refusal}` : refusal
+  }
+  return null
 }
 
 /** Returns why a position may not be moved into a group, in words; null if it may. */

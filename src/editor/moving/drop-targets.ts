@@ -10,6 +10,9 @@ interface PositionElement {
   element: HTMLElement
 }
 
+/** The positions that are moved. */
+export type Moved = readonly Iri<'COMPONENT_POSITION'>[]
+
 const groupSelector = '[data-area] [data-iri^="/_/component_groups/"]'
 const positionSelector = '[data-iri^="/_/component_positions/"]'
 
@@ -30,25 +33,21 @@ export function shownPositions(group: Iri<'COMPONENT_GROUP'>) {
   return groupEl ? positionsIn(groupEl) : []
 }
 
+const othersIn = (groupEl: HTMLElement, moved: Moved) =>
+  positionsIn(groupEl).filter((iri) => !moved.includes(iri))
+
 /** Returns a drop target of the group of an element, by its index among the positions that are not moved. */
-const dropTargetIn = (
-  groupEl: HTMLElement,
-  to: number,
-  moved: Iri<'COMPONENT_POSITION'>,
-): DropTarget | null => {
+const dropTargetIn = (groupEl: HTMLElement, to: number, moved: Moved): DropTarget | null => {
   const group = groupEl.dataset['iri']
   if (!isIriOf('COMPONENT_GROUP', group)) return null
-  const others = positionsIn(groupEl).filter((iri) => iri !== moved)
+  const others = othersIn(groupEl, moved)
   const index = Math.min(to, others.length)
-  return { group, before: others[index] ?? null, to: index, count: others.length + 1 }
+  const count = others.length + moved.length
+  return { group, before: others[index] ?? null, to: index, count }
 }
 
 /** Returns the drop target of a group by its index, or its last one; null if the page does not show the group. */
-export function dropTargetOfGroup(
-  group: Iri<'COMPONENT_GROUP'>,
-  moved: Iri<'COMPONENT_POSITION'>,
-  to = Infinity,
-) {
+export function dropTargetOfGroup(group: Iri<'COMPONENT_GROUP'>, moved: Moved, to = Infinity) {
   const groupEl = findResourceElement(group)
   return groupEl && dropTargetIn(groupEl, to, moved)
 }
@@ -56,33 +55,33 @@ export function dropTargetOfGroup(
 /** Returns the drop target before or behind a position; null if that is not on the page. */
 export function dropTargetBeside(
   position: Iri<'COMPONENT_POSITION'>,
-  moved: Iri<'COMPONENT_POSITION'>,
+  moved: Moved,
   isBehind: boolean,
 ) {
-  const dropTarget = dropTargetOf(position)
+  const dropTarget = dropTargetOf(position, moved)
   const groupEl = dropTarget && findResourceElement(dropTarget.group)
-  if (!groupEl || position === moved) return dropTarget
-  const index = positionsIn(groupEl)
-    .filter((iri) => iri !== moved)
-    .indexOf(position)
+  if (!groupEl || moved.includes(position)) return dropTarget
+  const index = othersIn(groupEl, moved).indexOf(position)
   return dropTargetIn(groupEl, isBehind ? index + 1 : index, moved)
 }
 
-/** Returns where a position is; null if it is not on the page. */
-export function dropTargetOf(position: Iri<'COMPONENT_POSITION'>) {
+/** Returns where a position is among those that are not moved; null if it is not on the page. */
+export function dropTargetOf(position: Iri<'COMPONENT_POSITION'>, moved: Moved) {
   const groupEl = findResourceElement(position)?.closest<HTMLElement>(groupSelector)
-  const index = groupEl ? positionsIn(groupEl).indexOf(position) : -1
-  return groupEl && index >= 0 ? dropTargetIn(groupEl, index, position) : null
+  if (!groupEl) return null
+  const shown = positionsIn(groupEl)
+  const before = shown.slice(0, shown.indexOf(position)).filter((iri) => !moved.includes(iri))
+  return dropTargetIn(groupEl, before.length, moved)
 }
 
 /** Returns all drop targets of the page in the order of the document, those inside a component before the one behind it. */
-export function dropTargetsOnPage(moved: Iri<'COMPONENT_POSITION'>): DropTarget[] {
+export function dropTargetsOnPage(moved: Moved): DropTarget[] {
   const groups = groupElements()
   const parentOf = (groupEl: HTMLElement) => groupEl.parentElement?.closest(positionSelector)
   const dropTargetsOf = (groupEl: HTMLElement): DropTarget[] => {
     const last = dropTargetIn(groupEl, Infinity, moved)
     if (!last) return []
-    const elements = positionElements(groupEl).filter(({ iri }) => iri !== moved)
+    const elements = positionElements(groupEl).filter(({ iri }) => !moved.includes(iri))
     return [
       ...elements.flatMap(({ iri, element }, to) => [
         { ...last, before: iri, to },
@@ -95,20 +94,20 @@ export function dropTargetsOnPage(moved: Iri<'COMPONENT_POSITION'>): DropTarget[
 }
 
 /** Returns the drop target of the page at a point of the window, or the nearest one beside it; null over the editor itself. */
-export function dropTargetAt(point: Point, moved: Iri<'COMPONENT_POSITION'>): DropTarget | null {
+export function dropTargetAt(point: Point, moved: Moved): DropTarget | null {
   const target = document.elementFromPoint(point.x, point.y)
   if (!target || isEditorChrome(target)) return null
-  const movedEl = findResourceElement(moved)
-  // Over the moved component, and what is inside it, it stays where it is.
-  if (movedEl?.contains(target)) return dropTargetOf(moved)
+  // Over a moved component, and what is inside it, that stays where it is.
+  const over = moved.find((position) => findResourceElement(position)?.contains(target))
+  if (over) return dropTargetOf(over, moved)
   const groupEl = target.closest<HTMLElement>(groupSelector) ?? nearestGroup(point)
   if (!groupEl) return null
-  const shown = positionElements(groupEl).map(({ element }) => element)
+  const positions = positionElements(groupEl)
+  const shown = positions.map(({ element }) => element)
   const hit = shown.find((element) => element.contains(target)) ?? nearestOf(shown, point)
   if (!hit) return dropTargetIn(groupEl, 0, moved)
-  if (hit === movedEl) return dropTargetOf(moved)
-  const index = shown.filter((element) => element !== movedEl).indexOf(hit)
-  return dropTargetIn(groupEl, isBehind(point, hit, shown) ? index + 1 : index, moved)
+  const { iri } = positions[shown.indexOf(hit)]!
+  return dropTargetBeside(iri, moved, isBehind(point, hit, shown))
 }
 
 /** True if a point is nearer to the end of an element than to its start, in the direction in which its group is laid out. */

@@ -2,19 +2,20 @@
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { lastIriOf } from '#content/page/outline/outline.ts'
 import type { Point } from '#content/page/geometry/box.ts'
-import { dropTargetBeside, dropTargetOf, dropTargetOfGroup } from './drop-targets.ts'
+import { type Moved, dropTargetBeside, dropTargetOf, dropTargetOfGroup } from './drop-targets.ts'
 
 /** Returns the row of the outline at a point of the window, or null. */
 const rowAt = ({ x, y }: Point) =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-item]') ?? null
 
 /** Returns the drop target that a row of the outline stands for at a point of the window; null beside all rows. */
-export function outlineDropTargetAt(point: Point, moved: Iri<'COMPONENT_POSITION'>) {
+export function outlineDropTargetAt(point: Point, moved: Moved) {
   const rowEl = rowAt(point)
   const key = rowEl?.dataset['item'] ?? ''
   const iri = lastIriOf(key)
-  // Over the moved component, and what is inside it, it stays where it is.
-  if (key.split(' ').includes(moved)) return dropTargetOf(moved)
+  // Over a moved component, and what is inside it, that stays where it is.
+  const over = moved.find((position) => key.split(' ').includes(position))
+  if (over) return dropTargetOf(over, moved)
   if (isIriOf('COMPONENT_GROUP', iri))
     return dropTargetOfGroup(iri, moved, isCollapsed(rowEl!) ? Infinity : 0)
   if (!isIriOf('COMPONENT_POSITION', iri)) return null

@@ -1,7 +1,7 @@
 import { nextDropTarget } from '#content/change/moves/next-drop-target.ts'
 import type { DropTarget } from '#content/change/moves/transfers.ts'
 import type { DragItem, DescribedDropTarget } from '#machines/editing/drag-context.ts'
-import { type DropContext, refusalOf } from './describe-drop-target.ts'
+import { type DropContext, refusalOfAll } from './describe-drop-target.ts'
 import { showDropTarget } from './drop-line.ts'
 import { dropTargetsOnPage } from './drop-targets.ts'
 
@@ -17,12 +17,12 @@ interface KeyTracking {
  * target, at which the reason is told. Returns a function that stops this.
  */
 export function trackKeys({ item, context, current, enter }: KeyTracking) {
-  const { position } = item
+  const { positions } = item
   const dropTargets = () => {
-    const all = dropTargetsOnPage(position)
+    const all = dropTargetsOnPage(positions)
     const refused = new Set(
       [...new Set(all.map(({ group }) => group))].filter(
-        (group) => refusalOf(position, group, context) !== null,
+        (group) => refusalOfAll(positions, group, context) !== null,
       ),
     )
     return all.filter(({ group, to }) => to === 0 || !refused.has(group))

@@ -1,17 +1,20 @@
-import { shallowEqual, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { type OutlineRow as Row, outlineKeyOf, rowIndexOf } from '#content/page/outline/outline.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { isDragging } from '#machines/editing/drag.ts'
 import { selectActive } from '#machines/editing/outline.ts'
-import { selectComponents } from '#machines/editing/selection/multiple-selection.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { selectArea, selectStack } from '#machines/editing/selection/selection.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import { usePageCount } from '../hooks/use-page-count.ts'
 import type { MultipleSelectionOptions } from '../extend-selection.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
-import { useMultipleSelectionOptions } from '../hooks/use-multiple-selection.ts'
+import {
+  useMultipleSelectionOptions,
+  useSelectedComponents,
+} from '../hooks/use-multiple-selection.ts'
 import { outlineLabelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { handleTreeKey } from './handle-tree-key.ts'
@@ -39,7 +42,7 @@ export function OutlineTree({ page, template, ...actors }: OutlineTreeProps) {
     outlineKeyOf(selectStack(snapshot), selectArea(snapshot)),
   )
   const multipleSelection = useMultipleSelectionOptions(editModeRef, selectionRef)
-  const selectedKeys = useSelectedKeys(selectedKey, multipleSelection)
+  const selectedKeys = useSelectedKeys(selectedKey, editModeRef)
   const activeIndex = rowIndexOf(rows, useSelector(outlineRef, selectActive))
   const ref = useRef<HTMLDivElement>(null)
   const activeKey = rows[activeIndex]?.item.key
@@ -132,16 +135,11 @@ function useTreeHandlers(rows: readonly Row[], state: TreeState) {
 /** Returns the keys of what is selected, alone or together. */
 const useSelectedKeys = (
   selectedKey: string | null,
-  { multipleSelectionRef }: MultipleSelectionOptions,
-): readonly (string | null)[] =>
-  useSelector(
-    multipleSelectionRef,
-    (snapshot) => [
-      selectedKey,
-      ...selectComponents(snapshot).map(({ stack, area }) => outlineKeyOf(stack, area)),
-    ],
-    shallowEqual,
-  )
+  editModeRef: EditModeRef,
+): readonly (string | null)[] => {
+  const together = useSelectedComponents(editModeRef)
+  return [selectedKey, ...together.map(({ stack, area }) => outlineKeyOf(stack, area))]
+}
 
 const rowAt = (target: EventTarget, rows: readonly Row[]) => {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null

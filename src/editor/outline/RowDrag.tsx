@@ -10,6 +10,7 @@ import type { OutlineActors } from './outline-actors.ts'
 export function RowDrag({
   treeRef,
   editModeRef,
+  selectionRef,
   dragRef,
   outlineRef,
 }: OutlineActors & { treeRef: RefObject<HTMLElement | null> }) {
@@ -23,7 +24,7 @@ export function RowDrag({
   )
   return (
     <LazyDrag
-      {...{ editModeRef, dragRef, positionAt }}
+      {...{ editModeRef, selectionRef, dragRef, positionAt }}
       handleRef={treeRef}
       instructions="Press Enter to select something, then Space to pick it up, and move it with the arrow keys."
     />

@@ -23,6 +23,10 @@ import { ElementHighlight } from '../page/ElementHighlight.tsx'
 import { keyNames } from '../shortcuts.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { ActionLabel } from './ActionLabel.tsx'
+import { MoveHandle } from '../tools/MoveHandle.tsx'
+import { handleToolKey } from '../tools/SelectionToolbar.tsx'
+import { ToolbarFrame } from '../tools/ToolbarFrame.tsx'
+import { usePositionBox } from '../hooks/use-resource-element.ts'
 import { SidePanel, SidePanelContent } from './SidePanel.tsx'
 import styles from './MultipleSelection.module.css'
 import toolbarStyles from './ResourceToolbar.module.css'
@@ -39,6 +43,7 @@ function SelectedComponents(actors: ClipboardActionsRefs) {
       {components.map(({ iri, stack }) => (
         <Highlight key={stack[1]} iri={iri} selectionRef={actors.selectionRef} />
       ))}
+      <Tools {...actors} components={components} />
       <Panel {...actors} components={components} />
     </>
   )
@@ -54,6 +59,25 @@ function Highlight({
 
 interface PanelProps extends ClipboardActionsRefs {
   components: readonly PositionedComponent[]
+}
+
+/** Shows the handle by which all of them are moved, beside the first one. */
+function Tools({ components, ...actors }: PanelProps) {
+  const element = usePositionBox(components[0]?.stack[1] ?? null)
+  const { isAllowed, up, down } = useMultipleActions(actors, components)
+  return (
+    element && (
+      <ToolbarFrame element={element} onKeyDown={(event) => handleToolKey(event, element)}>
+        <MoveHandle
+          isAllowed={isAllowed}
+          step={(by) => {
+            const { canMove, move } = by < 0 ? up : down
+            if (canMove) move()
+          }}
+        />
+      </ToolbarFrame>
+    )
+  )
 }
 
 /** The id of the heading, which describes the panel to screen readers. */

@@ -4,15 +4,13 @@ import { moveHandleId } from '../moving/LazyDragHandle.tsx'
 import styles from './SelectionToolbar.module.css'
 
 interface MoveHandleProps {
-  index: number
-  count: number
   isAllowed: boolean
-  /** Moves the component to an index among those of its group. */
-  move: (to: number) => void
+  /** Moves what is selected one earlier or later in its group, if it is not at the end. */
+  step: (by: -1 | 1) => void
 }
 
-/** The handle by which the selected component is moved: by the arrow keys, or to any drop target by dragging it. */
-export const MoveHandle = ({ index, count, isAllowed, move }: MoveHandleProps) => (
+/** The handle by which what is selected is moved: by the arrow keys, or to any drop target by dragging it. */
+export const MoveHandle = ({ isAllowed, step }: MoveHandleProps) => (
   <Button
     id={moveHandleId}
     variant="quiet"
@@ -24,10 +22,10 @@ export const MoveHandle = ({ index, count, isAllowed, move }: MoveHandleProps) =
     className={styles.tool}
     unavailable={!isAllowed}
     onKeyDown={(event) => {
-      const to = targetOf(event, index)
-      if (to === null) return
+      const by = stepOf(event)
+      if (by === null) return
       event.preventDefault()
-      if (isAllowed && to >= 0 && to < count) move(to)
+      if (isAllowed) step(by)
     }}
   >
     <span aria-hidden="true" className={styles.grip}>
@@ -36,9 +34,9 @@ export const MoveHandle = ({ index, count, isAllowed, move }: MoveHandleProps) =
   </Button>
 )
 
-/** Returns the index that a key moves to, which may be outside of the group; null for another key. */
-const targetOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, index: number) => {
+/** Returns the direction in which a key moves; null for another key. */
+const stepOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
   if (ctrlKey || metaKey || altKey) return null
-  if (key === 'ArrowUp') return index - 1
-  return key === 'ArrowDown' ? index + 1 : null
+  if (key === 'ArrowUp') return -1
+  return key === 'ArrowDown' ? 1 : null
 }

@@ -9,7 +9,12 @@ export function MoveTools({ isAllowed, ...target }: MoveTarget & { isAllowed: bo
   const { index, count, move } = useMove(target)
   return (
     <div role="group" aria-label="Move" className={styles.group}>
-      <MoveHandle index={index} count={count} isAllowed={isAllowed} move={move} />
+      <MoveHandle
+        isAllowed={isAllowed}
+        step={(by) => {
+          if (index + by >= 0 && index + by < count) move(index + by)
+        }}
+      />
       <Button
         variant="quiet"
         tabIndex={-1}

@@ -40,7 +40,7 @@ function Toolbar({ element, ...props }: ToolbarProps) {
   const actions = useResourceActions(props)
   if (actions.remove === null && actions.discard === null) return null
   return (
-    <ToolbarFrame element={element} onKeyDown={(event) => handleKey(event, element)}>
+    <ToolbarFrame element={element} onKeyDown={(event) => handleToolKey(event, element)}>
       <TextToolsSlot />
       {actions.moveTarget ? (
         <MoveTools {...actions.moveTarget} isAllowed={actions.isAllowed} />
@@ -65,7 +65,8 @@ function KindTools({ iri, selectionRef, pendingEditsRef }: Omit<ToolbarProps, 'e
   )
 }
 
-function handleKey(event: KeyboardEvent<HTMLElement>, element: HTMLElement) {
+/** Moves the focus among the tools, and back to the element that they are for. */
+export function handleToolKey(event: KeyboardEvent<HTMLElement>, element: HTMLElement) {
   if (event.defaultPrevented) return
   if (event.key !== 'Escape') return moveFocusWithin(event)
   // From one of the menus, which are no part of this element, Escape has closed that menu.

@@ -26,6 +26,7 @@ import {
   openEditor,
   sampleGroup,
   selectLink,
+  selectTitleAndText,
   title,
 } from '../../support/editor.tsx'
 
@@ -232,6 +233,29 @@ test('a component is let go when its page is left, and when it is not selected a
   await pickUp()
   await press('Close')
   expect(isDragging(dragRef.getSnapshot())).toBe(false)
+})
+
+test('several that are selected together are moved as one change, and it is said how many', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await selectTitleAndText(editor)
+  await dragLoaded()
+  await pickUpSelected(editor)
+  expect(isAnnounced(/^Picked up 2 components, 1 to 2 of 3 in/)).toBe(true)
+  expect(document.querySelectorAll('[data-area] [data-dragged]').length).toBe(2)
+  await pressKey(editor, 'PageUp')
+  expect(isAnnounced('Title “Curtain”: Top takes no Title.')).toBe(true)
+  await pressKey(editor, 'PageDown')
+  await pressKey(editor, 'End')
+  expect(isAnnounced(/^2 to 3 of 3 in/)).toBe(true)
+  await pressKey(editor, 'Space', ' ')
+  expect(editor.puppets.pendingAction.calls.map(({ input }) => input)).toEqual([
+    {
+      kind: 'moveAll',
+      positions: positions.slice(0, 2),
+      group: sampleGroup,
+      before: null,
+    },
+  ])
 })
 
 coverage.expectAll()

@@ -21,13 +21,20 @@ const move = { kind: 'move' as const, position, to: position } satisfies Intent
 const conflict = (title: string) =>
   new Failure('conflict', { resource: component('Title', '1', { title }) })
 const group = '/_/component_groups/1'
-const item = { position, group, order: [position], label: 'Title' } as const
+const item = {
+  position,
+  positions: [position],
+  group,
+  order: [position],
+  label: 'Title',
+} as const
 const dropTarget: DescribedDropTarget = {
   group,
   before: null,
   to: 0,
   count: 2,
   section: 'Main content',
+  place: '1 of 2',
   refusal: null,
   confirmation: null,
 }
@@ -154,7 +161,7 @@ test('announces a drag: what is held, each drop target, why one refuses it, and 
   expect(message()).toBe(
     'Picked up Title, 1 of 2 in Main content. Move it with the arrow keys, drop it with Space, or cancel with Escape.',
   )
-  ref.send({ type: 'dropTarget.entered', dropTarget: { ...dropTarget, to: 1 } })
+  ref.send({ type: 'dropTarget.entered', dropTarget: { ...dropTarget, place: '2 of 2' } })
   expect(message()).toBe('2 of 2 in Main content')
   const refusal = 'Top takes no Title.'
   ref.send({ type: 'dropTarget.entered', dropTarget: { ...dropTarget, refusal } })

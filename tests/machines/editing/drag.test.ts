@@ -23,13 +23,22 @@ import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const [main, side] = ['/_/component_groups/main', '/_/component_groups/side'] as const
 const [a, b] = ['/_/component_positions/a', '/_/component_positions/b'] as const
-const item: DragItem = { position: a, group: main, order: [a, b], label: 'Title' }
+const c = '/_/component_positions/c'
+const item: DragItem = {
+  position: a,
+  positions: [a],
+  group: main,
+  order: [a, b],
+  label: 'Title',
+}
+const several: DragItem = { ...item, positions: [a, c], label: '2 components' }
 const dropTargetWith = (more: Partial<DescribedDropTarget>): DescribedDropTarget => ({
   group: main,
   before: b,
   to: 0,
   count: 2,
   section: 'Main content',
+  place: '1 of 2',
   refusal: null,
   confirmation: null,
   ...more,
@@ -48,6 +57,8 @@ const paths = pathsOf(dragMachine, {
     { type: 'handle.pressed' },
     { type: 'handle.released' },
     { type: 'drag.started', item, dropTarget: origin, start: null },
+    { type: 'drag.started', item: several, dropTarget: origin, start: null },
+    { type: 'drag.started', item: several, dropTarget: origin, start: point },
     { type: 'drag.started', item, dropTarget: origin, start: point },
     { type: 'dropTarget.entered', dropTarget: behind },
     { type: 'dropTarget.entered', dropTarget: elsewhere },
@@ -64,7 +75,12 @@ const paths = pathsOf(dragMachine, {
     { type: 'xstate.done.actor.confirm', output: false },
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
   ],
-  distinguishBy: ({ dropTarget, start, collapsedItem }) => ({ dropTarget, start, collapsedItem }),
+  distinguishBy: ({ item: moved, dropTarget, start, collapsedItem }) => ({
+    isSeveral: moved === several,
+    dropTarget,
+    start,
+    collapsedItem,
+  }),
 })
 
 test('has this transition table', () => {
@@ -80,20 +96,23 @@ test('has this transition table', () => {
       "dragging.held | dropTarget.entered {dropTarget} (emits dropTarget.entered)",
       "dragging.held | collapsedItem.entered → dragging.held {collapsedItem}",
       "dragging.held | drop.requested [not hasDropTarget or isUnmoved] → idle {collapsedItem, dropTarget, item} (emits drop.canceled)",
+      "dragging.held | drop.requested [isSeveral] → idle {collapsedItem, dropTarget, item} (emits moveAll.requested)",
       "dragging.held | drop.requested [isByPointer] → dragging.releasing",
       "dragging.held | drop.requested [isInGroup] → idle {collapsedItem, dropTarget, item} (emits move.requested)",
       "dragging.held | drop.requested → idle {collapsedItem, dropTarget, item} (emits transfer.requested)",
       "dragging.held | drop.requested [isRefused] → idle {collapsedItem, dropTarget, item} (emits drop.canceled)",
       "dragging.held | drop.requested [needsConfirmation] → confirming",
       "dragging.held | expandDelay elapsed [isOverCollapsedItem] (emits collapsedItem.held)",
+      "dragging.releasing | clickDelay elapsed [isSeveral] → idle {collapsedItem, dropTarget, item, start} (emits moveAll.requested)",
       "dragging.releasing | clickDelay elapsed [not hasDropTarget or isUnmoved] → idle {collapsedItem, dropTarget, item, start} (emits drop.canceled)",
-      "dragging.releasing | clickDelay elapsed [isInGroup] → idle {collapsedItem, dropTarget, item, start} (emits move.requested)",
-      "dragging.releasing | clickDelay elapsed → idle {collapsedItem, dropTarget, item, start} (emits transfer.requested)",
       "dragging.releasing | clickDelay elapsed [isRefused] → idle {collapsedItem, dropTarget, item, start} (emits drop.canceled)",
       "dragging.releasing | clickDelay elapsed [needsConfirmation] → confirming",
+      "dragging.releasing | clickDelay elapsed [isInGroup] → idle {collapsedItem, dropTarget, item, start} (emits move.requested)",
+      "dragging.releasing | clickDelay elapsed → idle {collapsedItem, dropTarget, item, start} (emits transfer.requested)",
       "confirming | confirm done [isConfirmed] → idle {collapsedItem, dropTarget, item, start} (emits transfer.requested)",
       "confirming | confirm done → idle {collapsedItem, dropTarget, item, start} (emits drop.canceled)",
       "confirming | confirm failed → idle {collapsedItem, dropTarget, item, start} (emits drop.canceled)",
+      "confirming | confirm done [isConfirmed, isSeveral] → idle {collapsedItem, dropTarget, item, start} (emits moveAll.requested)",
     ]
   `)
 })
@@ -159,6 +178,23 @@ test('a drop within the group is a move, one in another group a transfer', () =>
       null,
     ])
   }
+})
+
+test('several are moved as one change, also within the group, unless all of them are there already', () => {
+  const { ref, enter, drop, emitted } = run()
+  const pickUpSeveral = (order: DragItem['order']) =>
+    ref.send({ type: 'drag.started', item: { ...several, order }, dropTarget: origin, start: null })
+  pickUpSeveral([a, b, c])
+  drop()
+  const moveAll = { type: 'moveAll.requested', positions: [a, c], group: main }
+  expect(emitted.at(-1)).toEqual({ ...moveAll, before: b })
+  pickUpSeveral([a, c, b])
+  drop()
+  expect(emitted.at(-1)).toEqual(canceled)
+  pickUpSeveral([a, c, b])
+  enter(elsewhere)
+  drop()
+  expect(emitted.at(-1)).toEqual({ ...moveAll, group: side, before: null })
 })
 
 test('what a pointer lets go of is dropped after the click that follows', () => {

@@ -40,7 +40,7 @@ function SectionSelect({ group, position }: Omit<MoveTarget, 'pendingEditsRef'>)
   const move = (selected: string) => {
     const item = dragItemOf(position, context)
     const dropTarget = isIriOf('COMPONENT_GROUP', selected)
-      ? dropTargetOfGroup(selected, position)
+      ? dropTargetOfGroup(selected, [position])
       : null
     if (item && dropTarget)
       dragRef.send({
