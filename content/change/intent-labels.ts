@@ -21,9 +21,10 @@ const intentLabels: Record<Intent['kind'], string> = {
 /** Returns what a change has done. */
 export const intentLabelOf = (intent: Intent) => {
   if (isDiscard(intent)) return 'Discarded draft'
-  return intent.kind === 'schedule' && intent.publishedAt === null
-    ? 'Unscheduled'
-    : intentLabels[intent.kind]
+  if (intent.kind !== 'schedule') return intentLabels[intent.kind]
+  if ('publishedUntil' in intent)
+    return intent.publishedUntil === null ? 'Removed the end of' : 'Set the end of'
+  return intent.publishedAt === null ? 'Unscheduled' : intentLabels.schedule
 }
 
 /** True if only the draft of a component is deleted, and its live version stays. */

@@ -2,7 +2,7 @@
 import { draftOf, liveOf, publishedUrl } from '../model/component-versions.ts'
 import type { Iri } from '../model/iri.ts'
 import { isLive } from '../model/publish-state.ts'
-import { type Resource, isResourceOf } from '../model/resource.ts'
+import { type ReadResource, type Resource, isResourceOf } from '../model/resource.ts'
 import { combinePlans } from './combine-plans.ts'
 import { resourcesShowing } from './component-uses.ts'
 import { recreateAsDraft, rewriteBody } from './undo/recreate-version.ts'
@@ -59,11 +59,16 @@ export const planPublication = (componentIri: Iri, input: PublishInput): Plan =>
   return { steps, inverse, refetch: [publishedUrl(liveIri), ...refetch] }
 }
 
-/** Changes when a draft is published by itself. */
+/** Changes when a draft is published by itself, or until when. */
 export const planSchedule = (
-  { iri: componentIri, publishedAt }: IntentOf<'schedule'>,
+  { iri, ...schedule }: IntentOf<'schedule'>,
   { read }: KnownContent,
-): Plan => {
+): Plan =>
+  'publishedAt' in schedule
+    ? planBeginning(iri, schedule.publishedAt, read)
+    : planEnd(iri, schedule.publishedUntil, read)
+
+const planBeginning = (componentIri: Iri, publishedAt: string | null, read: ReadResource): Plan => {
   const iri = draftOf(componentIri, read) ?? componentIri
   const draft: Resource | undefined = read(iri)
   if (!draft || isLive(draft)) return { steps: [], inverse: [], refetch: [] }
@@ -71,6 +76,26 @@ export const planSchedule = (
   return {
     steps: [stepTo(publishedAt)],
     inverse: [stepTo(draft['publishedAt'] ?? null)],
+    refetch: [],
+  }
+}
+
+/** Changes it in the live version and in the draft that will take its place. */
+const planEnd = (componentIri: Iri, publishedUntil: string | null, read: ReadResource): Plan => {
+  const versions = [liveOf(componentIri, read), draftOf(componentIri, read) ?? componentIri]
+  const resources = [...new Set(versions)].flatMap((iri): Resource[] => {
+    const resource: Resource | undefined = iri === null ? undefined : read(iri)
+    return resource ? [resource] : []
+  })
+  const stepTo = (resource: Resource, time: unknown): Step => ({
+    method: 'PATCH',
+    iri: resource['@id'],
+    body: { publishedUntil: time },
+    ...(isLive(resource) && { published: true }),
+  })
+  return {
+    steps: resources.map((resource) => stepTo(resource, publishedUntil)),
+    inverse: resources.map((resource) => stepTo(resource, resource['publishedUntil'] ?? null)),
     refetch: [],
   }
 }

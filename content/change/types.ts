@@ -25,8 +25,11 @@ export type Intent =
   | { kind: 'publish'; iri: Iri }
   /** Publishes several components as one change. */
   | { kind: 'publishAll'; iris: readonly Iri[] }
-  /** Has a draft published by itself at a time in ISO 8601, UTC; null if it is not to be any more. */
-  | { kind: 'schedule'; iri: Iri; publishedAt: string | null }
+  /**
+   * Has a draft published by itself, or the publication end by itself, at a time in ISO 8601, UTC; null if it is not to any
+   * more.
+   */
+  | ({ kind: 'schedule'; iri: Iri } & Schedule)
   /** Recreates a deleted resource with an edit of one property. */
   | { kind: 'restore'; iri: Iri; property: string; value: unknown; known: readonly Resource[] }
   /** Deletes a resource, or only the draft of a component whose live version stays. */
@@ -60,6 +63,9 @@ export type Intent =
 
 /** The intents of one kind. */
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
+
+/** What is to happen by itself: what is left out stays as it is. */
+export type Schedule = { publishedAt: string | null } | { publishedUntil: string | null }
 
 interface CopyTarget {
   group: Iri<'COMPONENT_GROUP'>

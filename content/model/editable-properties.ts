@@ -6,6 +6,7 @@ const serverManagedProperties = new Set([
   'componentGroups',
   'componentPositions',
   'publishedAt',
+  'publishedUntil',
   'publishedResource',
   'draftResource',
   'createdAt',

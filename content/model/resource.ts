@@ -126,6 +126,8 @@ export interface Component extends Resource {
   modifiedAt?: string
   /** The time in ISO 8601, UTC. Absent, null or in the future for a draft. */
   publishedAt?: string | null
+  /** The time at which it is no longer published; sent to editors only. */
+  publishedUntil?: string | null
   /** The live version that a draft will replace. */
   publishedResource?: Iri<'COMPONENT'>
   /** The draft of a live version, for users who may see drafts. */

@@ -1,7 +1,7 @@
 /** The actions that wait until all edits are saved, and the intents of those that change something. */
 import type { GatheredPositions } from '#content/change/moves/moves-into.ts'
 import type { MovedPositions } from '#content/change/moves/moves-past.ts'
-import type { Intent } from '#content/change/types.ts'
+import type { Intent, Schedule } from '#content/change/types.ts'
 import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
 import type { PropertyBinding } from '#content/model/dynamic-content.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
@@ -19,8 +19,8 @@ export type PendingAction =
   | { type: 'publish.requested'; iri: Iri }
   /** Publishes several components as one change. */
   | { type: 'publishAll.requested'; iris: readonly Iri[] }
-  /** Changes when a draft is published by itself; null for not at all. */
-  | { type: 'schedule.requested'; iri: Iri; publishedAt: string | null }
+  /** Changes when a draft is published by itself, or until when; null for not at all. */
+  | ({ type: 'schedule.requested'; iri: Iri } & Schedule)
   /** Changes what a position of a template shows; null for the same on all pages. */
   | {
       type: 'bind.requested'
@@ -65,6 +65,14 @@ export const editedIri = (action: PendingAction) => {
   return isAbout ? iriOf(action) : null
 }
 
+const scheduleOf = ({
+  type: _,
+  ...schedule
+}: Extract<PendingAction, { type: 'schedule.requested' }>): Intent => ({
+  kind: 'schedule',
+  ...schedule,
+})
+
 /** Returns the change that an action makes; null for one that changes no content itself. */
 export const intentOf = (action: PendingAction): Intent | null => {
   switch (action.type) {
@@ -73,7 +81,7 @@ export const intentOf = (action: PendingAction): Intent | null => {
     case 'publishAll.requested':
       return { kind: 'publishAll', iris: action.iris }
     case 'schedule.requested':
-      return { kind: 'schedule', iri: action.iri, publishedAt: action.publishedAt }
+      return scheduleOf(action)
     case 'bind.requested':
       return { kind: 'bind', position: action.position, binding: action.binding }
     case 'delete.requested':

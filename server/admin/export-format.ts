@@ -25,6 +25,8 @@ export const exportTables = {
       data: v.record(v.string(), v.unknown()),
       version: integer,
       published_at: nullable(date),
+      // Missing in exports of before there was an end.
+      published_until: v.optional(nullable(date), null),
       due_at: nullable(date),
       created_at: date,
       modified_at: date,

@@ -16,6 +16,7 @@ export const metadataContext = {
 
 const isWriteable = (name: string, property: Property) =>
   name === 'publishedAt' ||
+  name === 'publishedUntil' ||
   (property.type === 'inverseRelation' ? property.single === true : property.type !== 'computed')
 
 const isReadable = (property: Property) =>

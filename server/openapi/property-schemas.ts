@@ -47,6 +47,7 @@ const computedSchemas: Record<string, JsonSchema> = {
   formView: refTo('FormView'),
   newEmailAddressChangeRequestedAt: date,
   publishedAt: date,
+  publishedUntil: date,
   publishedResource: iri,
   redirectPath: { type: 'string' },
   routePath: { type: 'string' },

@@ -53,6 +53,7 @@ export const bodySchema = (definition: TypeDefinition): JsonSchema => ({
     ...propertySchemasOf(definition, (_name, property) => requestSchema(property)),
     ...(definition.isPublishable && {
       publishedAt: { type: ['string', 'null'], format: 'date-time' },
+      publishedUntil: { type: ['string', 'null'], format: 'date-time' },
     }),
     ...(definition.category === 'COMPONENT' && { componentPositions: newPositions }),
   },

@@ -32,6 +32,7 @@ export const createComponentStep = (
       ...changedFiles(component, undefined, content),
       ...(hasDrafts && {
         publishedAt: isLive(component) ? (component['publishedAt'] ?? null) : null,
+        ...(component['publishedUntil'] != null && { publishedUntil: component['publishedUntil'] }),
       }),
       ...body,
     },

@@ -253,4 +253,10 @@ export const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+
+  '0014-published-until': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('resource').addColumn('published_until', 'text').execute()
+    },
+  },
 }

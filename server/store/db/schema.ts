@@ -17,7 +17,9 @@ interface ResourceTable {
    * The date of publication; null for drafts and for types without drafts. A row with a future date is still a draft.
    */
   published_at: string | null
-  /** The date of a scheduled publication until that has been announced; then null. */
+  /** The date at which it is no longer published; null if that is not planned. */
+  published_until: string | null
+  /** The date of a scheduled publication until that has been announced; then that of its end, or null. */
   due_at: string | null
   created_at: string
   modified_at: string

@@ -55,14 +55,11 @@ const createTransactionEvents = (
   }
 
   /**
-   * Returns the events about deleted resources. Nothing has been flushed yet, so the database still has the previous
+   * Returns the events about resources that are gone, or are no longer public. Nothing has been flushed yet, so the database still has the previous
    * state.
    */
-  const deletionEvents = (work: UnitOfWork): Promise<NewHubEvent[]> => {
-    const deletedRows = [...work.rowChanges].flatMap(([iri, change]) =>
-      change === 'deleted' ? (work.previousRows.get(iri) ?? []) : [],
-    )
-    const rows = deletedRows.filter(emitsEvents)
+  const deletionEvents = (work: UnitOfWork, iris: readonly Iri[]): Promise<NewHubEvent[]> => {
+    const rows = iris.map((iri) => work.previousRows.get(iri)).filter(emitsEvents)
     if (!rows.length) return Promise.resolve([])
     return new GraphLoader(work.tx).query((before) =>
       rows.map((row) => deletionEvent(before, row, work.now)),
@@ -91,9 +88,14 @@ export const createEventAppender = (
   const appendEvents = async (work: UnitOfWork): Promise<TransactionChanges> => {
     const changeSet = await work.query((graph) => collectChanges(drafts, graph, work))
     const { changed } = changeSet
+    const deleted = [...work.rowChanges].flatMap(([iri, change]) =>
+      change === 'deleted' ? [iri] : [],
+    )
     const events = [
+      // Before the events of the drafts that editors now have in their place.
+      ...(await deletionEvents(work, changeSet.hidden)),
       ...(await work.query((graph) => eventsOf(graph, work, changeSet))),
-      ...(await deletionEvents(work)),
+      ...(await deletionEvents(work, deleted)),
       ...changed.flatMap((iri) => serverOnlyEvents(types, iri)),
     ]
     if (!events.length) return { changed, hasEvents: false }

@@ -70,16 +70,22 @@ const draftDependents = (graph: ResourceGraph, { property, to }: ChangedRelation
 
 type DraftTests = ReturnType<typeof createDraftTests>
 
-/**
- * Returns the positions of components that were just published for the first time: visitors saw nothing
- * there before.
- */
-const newlyVisiblePositions = (drafts: DraftTests, graph: ResourceGraph, work: UnitOfWork): Iri[] =>
-  [...work.previousRows].flatMap(([iri, row]) => {
+/** Returns the resources that were just published for the first time, or are no longer published. */
+const switched = (drafts: DraftTests, graph: ResourceGraph, work: UnitOfWork) => {
+  const rows = [...work.previousRows].flatMap(([iri, row]) => {
     const now = graph.row(iri)
-    if (!now || !drafts.wasDraft(row, work.now) || drafts.isDraft(now, work.now)) return []
-    return graph.incoming(iri, 'component').map(({ from }) => from)
+    if (!now) return []
+    return [{ iri, was: drafts.wasDraft(row, work.now), is: drafts.isDraft(now, work.now) }]
   })
+  return {
+    shown: rows.filter(({ was, is }) => was && !is).map(({ iri }) => iri),
+    hidden: rows.filter(({ was, is }) => !was && is).map(({ iri }) => iri),
+  }
+}
+
+/** Returns the positions of a component, which change for visitors when it is published or no longer so. */
+const positionsShowing = (graph: ResourceGraph, iri: Iri): Iri[] =>
+  graph.incoming(iri, 'component').map(({ from }) => from)
 
 /** Returns what changed for anybody, and what changed for editors alone. */
 export const collectChanges = (drafts: DraftTests, graph: ResourceGraph, work: UnitOfWork) => {
@@ -90,8 +96,10 @@ export const collectChanges = (drafts: DraftTests, graph: ResourceGraph, work: U
     for (const dependent of dependentsOfRow(graph, iri)) changed.add(dependent)
   for (const relation of relations)
     for (const dependent of dependentsOfRelation(graph, work, relation)) changed.add(dependent)
-  for (const position of newlyVisiblePositions(drafts, graph, work)) changed.add(position)
+  const { shown, hidden } = switched(drafts, graph, work)
+  for (const iri of [...shown, ...hidden])
+    for (const position of positionsShowing(graph, iri)) changed.add(position)
   const forEditors = new Set(relations.flatMap((relation) => draftDependents(graph, relation)))
   for (const iri of changed) forEditors.delete(iri)
-  return { changed: [...changed, ...forEditors], forEditors }
+  return { changed: [...changed, ...forEditors], forEditors, hidden }
 }

@@ -5,6 +5,7 @@ import { isLive } from '../graph/row-versions.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import type { Serialize } from '../read/serialize.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
+import { beginningOf } from '../write/publication-dates.ts'
 import {
   type Audience,
   type EventAudience,
@@ -36,7 +37,7 @@ export const createDraftTests = (types: TypeRegistry) => {
     Boolean(types.byName(row.type)?.isPublishable) && !isLive(row, now)
 
   /** True when a row was a draft before this transaction, which publishes drafts that are due. */
-  const wasDraft = (row: Row, now: string) => row.dueAt !== null || isDraft(row, now)
+  const wasDraft = (row: Row, now: string) => beginningOf(row) !== null || isDraft(row, now)
 
   return { isDraft, wasDraft }
 }

@@ -9,6 +9,7 @@ export type RowTuple = [
   data: Record<string, unknown>,
   version: number,
   publishedAt: string | null,
+  publishedUntil: string | null,
   dueAt: string | null,
   createdAt: string,
   modifiedAt: string,
@@ -22,6 +23,7 @@ export const rowColumns = ({ json }: Dialect) => [
   json('resource.data'),
   'resource.version',
   'resource.published_at',
+  'resource.published_until',
   'resource.due_at',
   'resource.created_at',
   'resource.modified_at',
@@ -54,11 +56,22 @@ export const toRow = ([
   data,
   version,
   publishedAt,
+  publishedUntil,
   dueAt,
   createdAt,
   modifiedAt,
 ]: RowTuple) =>
-  ({ iri, type, data, version, publishedAt, dueAt, createdAt, modifiedAt }) satisfies Row
+  ({
+    iri,
+    type,
+    data,
+    version,
+    publishedAt,
+    publishedUntil,
+    dueAt,
+    createdAt,
+    modifiedAt,
+  }) satisfies Row
 
 /** Returns the relation of a tuple. */
 export const toRelation = ([from, property, to, position]: RelationTuple): Relation => ({

@@ -13,7 +13,9 @@ export interface Row {
   data: Readonly<Record<string, unknown>>
   version: number
   publishedAt: string | null
-  /** The date of a scheduled publication until that has been announced; then null. */
+  /** The date at which it is no longer published; null if that is not planned. */
+  publishedUntil: string | null
+  /** The date of a scheduled publication until that has been announced; then that of its end, or null. */
   dueAt: string | null
   createdAt: string
   modifiedAt: string

@@ -102,6 +102,10 @@ const commonComputed: Record<string, (context: SerializeContext) => unknown> = {
     return route && routePath(route)
   },
   publishedAt: ({ row }) => row.publishedAt && toApiDate(row.publishedAt),
+  publishedUntil: ({ row, readContext }) =>
+    row.publishedUntil !== null && seesEditorFields(readContext)
+      ? toApiDate(row.publishedUntil)
+      : null,
   publishedResource: (context) => firstVisibleTarget(context, 'publishedResource'),
   draftResource: ({ graph, row, readContext }) => {
     const draft = canDependOnDrafts(readContext) ? draftOf(graph, row.iri) : null

@@ -5,6 +5,7 @@ import { etagOf } from './etag.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import type { ReadResult } from './read-result.ts'
 import { draftOf } from '../graph/row-versions.ts'
+import { beginningOf } from '../write/publication-dates.ts'
 import type { Serialize } from './serialize.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import { type ReadContext, seesValidity } from '../access/read-context.ts'
@@ -15,7 +16,8 @@ export const createToReadResult =
   (graph: ResourceGraph, row: Row, readContext: ReadContext): ReadResult => {
     const definition = types.byName(row.type)
     const draft = definition?.isPublishable ? draftOf(graph, row.iri) : null
-    const due = row.dueAt ?? (draft ? graph.row(draft)?.dueAt : null)
+    // The end of a publication is told to editors only.
+    const due = beginningOf(row) ?? (draft ? graph.row(draft)?.dueAt : null)
     return {
       resource: serialize(graph, row, readContext),
       etag: etagOf(row),

@@ -26,6 +26,7 @@ const propertiesOfFields = (fields: Fields) =>
 /** The properties of components that have drafts. */
 const publishingProperties: Record<string, Property> = {
   publishedAt: { type: 'computed' },
+  publishedUntil: { type: 'computed' },
   publishedResource: { type: 'computed' },
   draftResource: { type: 'computed' },
 }

@@ -1,10 +1,11 @@
-/** Creates drafts, merges them into their live rows, and publishes those that are due. */
+/** Creates drafts, merges them into their live rows, publishes those that are due, and ends publications. */
 import type { Iri } from '#content/model/iri.ts'
 import { statement } from '../db/sql-dialect.ts'
 import { aliasExpiry } from '../graph/merged-draft-aliases.ts'
 import type { Row } from '../graph/resource-graph.ts'
 import { newIri } from './new-iri.ts'
-import { liveOf } from '../graph/row-versions.ts'
+import { draftOf, liveOf } from '../graph/row-versions.ts'
+import { ended, isEnding, publicationDates } from './publication-dates.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -25,9 +26,44 @@ const copyRelations = async (work: UnitOfWork, definition: TypeDefinition, from:
   }
 }
 
-/** Returns a function that publishes the scheduled drafts that are due. Every mutation runs it first. */
+type Merge = (
+  work: UnitOfWork,
+  draft: Row,
+  live: Row,
+  dates?: Pick<Row, 'publishedAt' | 'publishedUntil'>,
+) => Promise<Row>
+
+/**
+ * Returns a function that ends the publication of a row: what was public remains as a draft. If it has a draft already,
+ * that takes its place.
+ */
+const createEnd = (merge: Merge) => async (work: UnitOfWork, live: Row) => {
+  const draft = await work.query((graph) => {
+    const iri = draftOf(graph, live.iri)
+    return iri ? graph.row(iri) : null
+  })
+  if (!draft) return void work.update(live, ended)
+  const { publishedAt, publishedUntil } = draft
+  const isOver = publishedUntil !== null && publishedUntil <= work.now
+  await merge(work, draft, live, { publishedAt, publishedUntil: isOver ? null : publishedUntil })
+}
+
+/** Returns a function that publishes a draft whose date has come, and ends that if its end has come, too. */
+const createBegin =
+  (merge: Merge, end: ReturnType<typeof createEnd>) =>
+  async (work: UnitOfWork, draft: Row, live: Row | null) => {
+    const published = live
+      ? await merge(work, draft, live)
+      : work.update(draft, publicationDates(draft, work.now))
+    if (published.dueAt !== null && published.dueAt <= work.now) await end(work, published)
+  }
+
+/**
+ * Returns a function that publishes the scheduled drafts that are due, and ends the publications that are over. Every
+ * mutation runs it first.
+ */
 const createPublishDue =
-  (merge: (work: UnitOfWork, draft: Row, live: Row) => Promise<Row>) =>
+  ({ begin, end }: { begin: ReturnType<typeof createBegin>; end: ReturnType<typeof createEnd> }) =>
   async (work: UnitOfWork) => {
     const { rows: due } = await work.tx.executeQuery<{ iri: Iri }>(dueDrafts(work.tx, work.now))
     for (const { iri } of due) {
@@ -36,8 +72,8 @@ const createPublishDue =
         return { row: graph.row(iri), live: liveIri ? graph.row(liveIri) : null }
       })
       if (!row) continue
-      if (live) await merge(work, row, live)
-      else work.update(row, { dueAt: null })
+      if (isEnding(row)) await end(work, row)
+      else await begin(work, row, live)
     }
   }
 
@@ -57,8 +93,8 @@ export const createDrafts = (types: TypeRegistry) => {
       iri,
       type: live.type,
       data: live.data,
-      publishedAt: null,
-      dueAt: null,
+      ...ended,
+      publishedUntil: live.publishedUntil,
     })
     await copyRelations(work, definition, live.iri, iri)
     work.addRelation(iri, 'publishedResource', live.iri)
@@ -69,15 +105,16 @@ export const createDrafts = (types: TypeRegistry) => {
    * Merges a draft into its live row: the content is replaced, while identity, positions and nested groups
    * stay.
    */
-  const merge = async (work: UnitOfWork, draft: Row, live: Row): Promise<Row> => {
+  const merge: Merge = async (work, draft, live, dates = draft) => {
     await copyRelations(work, definitionOf(live), draft.iri, live.iri)
-    const { data, publishedAt } = draft
     await work.delete(draft.iri)
     work.addAlias(draft.iri, live.iri, aliasExpiry(work.now))
-    return work.update(live, { data, publishedAt, dueAt: null })
+    return work.update(live, { data: draft.data, ...publicationDates(dates, work.now) })
   }
 
-  return { definitionOf, createDraft, merge, publishDue: createPublishDue(merge) }
+  const end = createEnd(merge)
+  const publishDue = createPublishDue({ begin: createBegin(merge, end), end })
+  return { definitionOf, createDraft, merge, publishDue }
 }
 
 export type Drafts = ReturnType<typeof createDrafts>

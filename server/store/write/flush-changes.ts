@@ -36,6 +36,7 @@ export const flushRow = async (tx: Database, row: Row, isNew: boolean) => {
     data: JSON.stringify(row.data),
     version: row.version,
     published_at: row.publishedAt,
+    published_until: row.publishedUntil,
     due_at: row.dueAt,
     created_at: row.createdAt,
     modified_at: row.modifiedAt,

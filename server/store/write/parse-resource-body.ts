@@ -20,6 +20,8 @@ export interface ParsedBody {
   sortOrder?: number
   /** The date of publication as an ISO date; undefined if the body leaves it out. */
   publishedAt?: string | null
+  /** The end of the publication, in the same way. */
+  publishedUntil?: string | null
   /** The options of this mutation, which are not stored. */
   flags: ReadonlySet<string>
   violations: Violation[]
@@ -97,13 +99,17 @@ export const parseBody = (definition: TypeDefinition, body: Body): ParsedBody =>
       else parsed.sortOrder = Number(result.value)
     }
   }
-  if (definition.isPublishable && body['publishedAt'] !== undefined) {
-    const date = parseDate(body['publishedAt'])
-    if (date === undefined) {
-      parsed.violations.push({ propertyPath: 'publishedAt', message: 'This should be a date.' })
-    } else parsed.publishedAt = date
-  }
+  if (definition.isPublishable)
+    for (const name of ['publishedAt', 'publishedUntil'] as const) parseDateOf(parsed, name, body)
   return parsed
+}
+
+const parseDateOf = (parsed: ParsedBody, name: 'publishedAt' | 'publishedUntil', body: Body) => {
+  if (body[name] === undefined) return
+  const date = parseDate(body[name])
+  if (date === undefined)
+    parsed.violations.push({ propertyPath: name, message: 'This should be a date.' })
+  else parsed[name] = date
 }
 
 /**

@@ -2,6 +2,7 @@
  * The unit of work of a transaction (https://martinfowler.com/eaaCatalog/unitOfWork.html): keeps the changes in memory,
  * where its own reads see them, and writes all of them at the end.
  */
+import type { PublicationDate } from './publication-dates.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { findAlias } from '../graph/merged-draft-aliases.ts'
 import type { Relation, Row } from '../graph/resource-graph.ts'
@@ -52,7 +53,7 @@ export class UnitOfWork extends GraphLoader {
   }
 
   /** Changes a row. However often it is called in a transaction, the version grows by one. */
-  update(row: Row, changes: Partial<Pick<Row, 'data' | 'publishedAt' | 'dueAt'>> = {}): Row {
+  update(row: Row, changes: Partial<Pick<Row, 'data' | PublicationDate>> = {}): Row {
     const isFirst = !this.rowChanges.has(row.iri)
     const updated = {
       ...row,

@@ -12,6 +12,7 @@ import type { UnitOfWork } from './unit-of-work.ts'
 /** True when a body would change a live row. */
 const wouldChange = (graph: ResourceGraph, row: Row, parsed: ParsedBody) =>
   parsed.publishedAt !== undefined ||
+  (parsed.publishedUntil !== undefined && parsed.publishedUntil !== row.publishedUntil) ||
   Object.entries(parsed.values).some(
     ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(row.data[name] ?? null),
   ) ||

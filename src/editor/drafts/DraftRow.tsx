@@ -25,7 +25,7 @@ interface DraftRowProps {
 
 /** Shows a draft: what it is, where it is, how it differs from the live version, and what can be done with it. */
 export function DraftRow({ draft, draftsListRef, editModeRef, onShow }: DraftRowProps) {
-  const { iri, label, live, selection, scheduledAt, isUndescribed } = draft
+  const { iri, label, live, selection, isUndescribed } = draft
   const labelId = useId()
   const selected = useSelector(draftsListRef, (snapshot) => selectSelected(snapshot).includes(iri))
   return (
@@ -48,7 +48,7 @@ export function DraftRow({ draft, draftsListRef, editModeRef, onShow }: DraftRow
             <span>{live === null ? 'New' : 'Changed'}</span>
             <Location draft={draft} editModeRef={editModeRef} />
             {isUndescribed ? <span>{noAltText}</span> : null}
-            {scheduledAt ? <span>Scheduled for {formatTimestamp(scheduledAt)}</span> : null}
+            <Schedule draft={draft} />
           </p>
         </div>
       </div>
@@ -64,6 +64,14 @@ export function DraftRow({ draft, draftsListRef, editModeRef, onShow }: DraftRow
     </li>
   )
 }
+
+/** Says when the draft is published by itself, and until when. */
+const Schedule = ({ draft: { scheduledAt, publishedUntil } }: { draft: ListedDraft }) => (
+  <>
+    {scheduledAt ? <span>Scheduled for {formatTimestamp(scheduledAt)}</span> : null}
+    {publishedUntil ? <span>Live until {formatTimestamp(publishedUntil)}</span> : null}
+  </>
+)
 
 interface DraftActionsProps {
   draft: ListedDraft

@@ -26,6 +26,8 @@ export interface ListedDraft {
   page: ShowingPage | null
   /** The time at which it is published by itself; null if that is not planned. */
   scheduledAt: string | null
+  /** The time at which that ends by itself; null if that is not planned. */
+  publishedUntil: string | null
 }
 
 /** Returns the drafts that are listed, of this page or of the site, and how many this page has. */
@@ -50,6 +52,7 @@ export function useListedDrafts(draftsListRef: DraftsListRef) {
           selection: shown ? { stack: shown.stack, area: shown.area } : null,
           page: shown ? null : pageShowing(iri, read),
           scheduledAt: draft.publishedAt ?? null,
+          publishedUntil: draft.publishedUntil ?? null,
         },
       ]
     })

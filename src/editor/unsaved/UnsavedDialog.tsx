@@ -127,7 +127,7 @@ const summaryOf = (states: string, requestCount: number) => {
   const count = edits.length + requestCount
   const offline = edits.filter((state) => state === 'offline').length
   const changes = count === 1 ? '1 change is not saved yet' : `${count} changes are not saved yet`
-  const waiting = offline > 0 ? `, ${offline} of them for want of a network` : ''
+  const waiting = offline > 0 ? `. Waiting for the network: ${offline}` : ''
   return {
     summary: count === 0 ? '' : `${changes}${waiting}.`,
     isResendable: edits.some((state) => canSend(state as never) && state !== 'signedOut'),

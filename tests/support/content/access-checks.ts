@@ -37,6 +37,8 @@ const createChecks = (viewer: ViewerRole, model: AccessModel, person: HttpClient
     const text = JSON.stringify([...reply.headers]) + reply.text
     for (const leak of new Set(findLeaks(model, text, path)))
       mismatches.push(`${viewer}, ${path}: told ${leak}`)
+    if (viewer !== 'editor' && reply.text.includes('"publishedUntil":"'))
+      mismatches.push(`${viewer}, ${path}: told the end of a publication`)
     return reply
   }
   const api = (iri: string) => get(`/_api${iri}`)

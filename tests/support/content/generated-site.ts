@@ -159,6 +159,7 @@ export const buildSite = async (
   }
 
   const soon = new Date(now + 12 * 60 * 60 * 1000).toISOString()
+  const later = new Date(now + 365 * 24 * 60 * 60 * 1000).toISOString()
   const bodyOf = (kind: string, target: number): Record<string, unknown> => ({
     ...(kind === 'titles' && { title: word() }),
     ...(kind === 'html_contents' && { html: `<p>${word()}</p>` }),
@@ -205,6 +206,7 @@ export const buildSite = async (
     const inner = await create('/component/titles', {
       title: word(),
       publishedAt: past,
+      publishedUntil: later,
       componentPositions: [{ componentGroup: groups.at(-1) }],
     })
     if (inner) components.push(inner)

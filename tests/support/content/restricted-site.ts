@@ -54,7 +54,7 @@ export const createRestrictedSite = async (admin: HttpClient) => {
   await make('/_/routes', { path: '/way', name: '/way', redirect: members.route })
   await make('/_/routes', { path: '/user-area/way', name: 'way', redirect: open.route })
 
-  await title('Live for all', open.at)
+  await title('Live for all', { publishedUntil: soon, ...open.at })
   const edited = await title('Live and edited', open.at)
   await change(edited, { title: 'A draft of what is live' })
   await change(await title('Live and scheduled', open.at), { title: 'Later', publishedAt: soon })

@@ -9,6 +9,7 @@ import type { Row } from '../../graph/resource-graph.ts'
 import { naturalKeyIri } from '../../types/natural-keys.ts'
 import type { TypeDefinition } from '../../types/type-definition.ts'
 import type { TypeRegistry } from '../../types/type-registry.ts'
+import { type PublicationDate, endViolations, publicationDates } from '../publication-dates.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { insertInGroup } from './insert-in-group.ts'
 import { adoptFiles } from './persist-files.ts'
@@ -49,7 +50,7 @@ const prepare = async (
 const createOrMove = async (
   work: UnitOfWork,
   { row, iri, definition }: PersistRequest,
-  changes: Pick<Row, 'data' | 'publishedAt' | 'dueAt'>,
+  changes: Pick<Row, 'data' | PublicationDate>,
 ) => {
   if (!row) return work.create({ iri, type: definition.type, ...changes })
   return row.iri === iri ? row : work.changeIri(row, iri)
@@ -105,6 +106,21 @@ const persistRelations = async (
   return hasChanged
 }
 
+/** Returns when a resource is published, and until when. */
+const datesOf = ({ publishedAt, parsed, row }: PersistRequest) => ({
+  publishedAt,
+  publishedUntil:
+    parsed.publishedUntil === undefined ? (row?.publishedUntil ?? null) : parsed.publishedUntil,
+})
+
+/** Returns the violation of an end that is new, or of one that has passed before the publication. */
+const newEndViolations = (request: PersistRequest, now: string) => {
+  const { row, publishedAt } = request
+  const dates = datesOf(request)
+  const isSame = row?.publishedAt === publishedAt && row.publishedUntil === dates.publishedUntil
+  return isSame ? [] : endViolations(dates, now)
+}
+
 /** Persists a valid resource and returns its row. */
 const persistPrepared = async (
   types: TypeRegistry,
@@ -112,12 +128,13 @@ const persistPrepared = async (
   prepared: PreparedRequest,
 ) => {
   const { request, data } = prepared
-  const { definition, iri, row, publishedAt } = request
-  const dueAt = publishedAt && publishedAt > work.now ? publishedAt : null
-  const changes = { data, publishedAt, dueAt }
+  const { definition, iri, row } = request
+  const dates = datesOf(request)
+  const changes = { data, ...publicationDates(dates, work.now) }
   const hasNewValues =
     !row ||
-    row.publishedAt !== publishedAt ||
+    row.publishedAt !== dates.publishedAt ||
+    row.publishedUntil !== dates.publishedUntil ||
     JSON.stringify(mergeValues(row.data, {})) !== JSON.stringify(data)
   const replacedRow = row && row.iri !== iri ? await work.query((graph) => graph.row(iri)) : null
   const saved = await createOrMove(work, request, changes)
@@ -136,7 +153,10 @@ export const createPersist =
   (types: TypeRegistry) =>
   async (work: UnitOfWork, input: PersistRequest): Promise<Row> => {
     const prepared = await prepare(types, work, input)
-    const violations = await work.query((graph) => resourceViolations(graph, types, prepared))
+    const violations = await work.query((graph) => [
+      ...resourceViolations(graph, types, prepared),
+      ...newEndViolations(input, work.now),
+    ])
     if (violations.length && input.violations) input.violations.push(...violations)
     else if (violations.length) throw new ValidationError(violations)
     return persistPrepared(types, work, prepared)

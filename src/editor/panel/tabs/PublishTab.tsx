@@ -4,6 +4,7 @@ import type { Component, Violation } from '#content/model/resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { formatTimestamp } from '../../format-timestamp.tsx'
 import styles from './PublishTab.module.css'
+import { PublicationEnd } from './PublicationEnd.tsx'
 import { PublishSchedule } from './PublishSchedule.tsx'
 import type { EditorActorRefs } from '../editor-actor-refs.ts'
 
@@ -36,6 +37,12 @@ export function PublishTab({ editModeRef, selectionRef, resource, live, draft }:
           publishedAt={resource.publishedAt ?? null}
         />
       )}
+      <PublicationEnd
+        editModeRef={editModeRef}
+        iri={resource['@id']}
+        publishedAt={resource.publishedAt ?? null}
+        publishedUntil={resource.publishedUntil ?? null}
+      />
       {hasBoth ? (
         <label className={styles['checkbox']}>
           <input

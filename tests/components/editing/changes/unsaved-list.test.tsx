@@ -94,7 +94,7 @@ test.each([
 
 test('all of them are sent again', async () => {
   const editor = await openRefused(new Failure('offline'))
-  expect(summary()).toBe('1 change is not saved yet, 1 of them for want of a network.')
+  expect(summary()).toBe('1 change is not saved yet. Waiting for the network: 1.')
   await pressInList(editor, 'Try all again')
   expect(texts()).toEqual([[label, 'Being sent']])
 })

@@ -1,0 +1,54 @@
+/** Asks until when a component is to be published, where the API knows an end, until one is in the future. */
+import { type SnapshotFrom, setup } from 'xstate'
+import { promiseEffect } from '../declare-effects.ts'
+import { eventOf } from '../event-of.ts'
+
+interface Submission {
+  /** The time in ISO 8601, UTC; null if none was entered, or one that is not after the beginning. */
+  publishedUntil: string | null
+}
+
+type PublicationEndFormEvent = { type: 'end.submitted' } & Submission
+
+export const publicationEndFormMachine = setup({
+  types: {} as { events: PublicationEndFormEvent },
+  actors: {
+    /** Resolves with false for an API that does not end publications. */
+    knowsPublicationEnd: promiseEffect<boolean>('knowsPublicationEnd'),
+  },
+  guards: {
+    isKnown: (_, { output }: { output: boolean }) => output,
+    isLater: (_, { publishedUntil }: Submission) => publishedUntil !== null,
+  },
+}).createMachine({
+  id: 'publicationEndForm',
+  initial: 'checking',
+  states: {
+    checking: {
+      invoke: {
+        id: 'knowsPublicationEnd',
+        src: 'knowsPublicationEnd',
+        onDone: [
+          { guard: { type: 'isKnown', params: eventOf }, target: 'offered' },
+          { target: 'unavailable' },
+        ],
+        onError: 'unavailable',
+      },
+    },
+    unavailable: {},
+    offered: {
+      on: {
+        'end.submitted': [
+          { guard: { type: 'isLater', params: eventOf }, target: '.filling' },
+          { target: '.refused' },
+        ],
+      },
+      initial: 'filling',
+      states: { filling: {}, refused: {} },
+    },
+  },
+})
+
+type Snapshot = SnapshotFrom<typeof publicationEndFormMachine>
+export const isOffered = (snapshot: Snapshot) => snapshot.matches('offered')
+export const isRefused = (snapshot: Snapshot) => snapshot.matches({ offered: 'refused' })
