@@ -132,8 +132,7 @@ export const withoutSettled = (uploads: readonly Upload[]) =>
   uploads.filter((upload) => !isSettled(upload))
 
 /** Returns the ids of the files that a reload has to bring back: all that may still be sent. */
-export const keptIds = (uploads: readonly Upload[]) =>
-  uploads.filter(canCancel).map(({ id }) => id)
+export const keptIds = (uploads: readonly Upload[]) => uploads.filter(canCancel).map(({ id }) => id)
 
 /** Returns in words how far the uploads are. */
 export const uploadSummary = (uploads: readonly Upload[]): string => {

@@ -20,7 +20,6 @@ interface PublishTabProps extends EditorActorRefs {
  */
 export function PublishTab({ editModeRef, selectionRef, resource, live, draft }: PublishTabProps) {
   const isLive = publishState(resource) === 'live'
-  const hasBoth = live !== null && draft !== null && live !== draft
   const { violations } = resource._metadata
   return (
     <>
@@ -43,25 +42,36 @@ export function PublishTab({ editModeRef, selectionRef, resource, live, draft }:
         publishedAt={resource.publishedAt ?? null}
         publishedUntil={resource.publishedUntil ?? null}
       />
-      {hasBoth ? (
-        <label className={styles['checkbox']}>
-          <input
-            type="checkbox"
-            checked={isLive}
-            onChange={({ target: { checked } }) =>
-              selectionRef.send({
-                type: 'version.selected',
-                live: checked,
-                iri: checked ? live : draft,
-              })
-            }
-          />
-          Edit live version
-        </label>
+      {live !== null && draft !== null && live !== draft ? (
+        <LiveVersionSwitch {...{ isLive, live, draft, selectionRef }} />
       ) : null}
     </>
   )
 }
+
+interface LiveVersionSwitchProps extends Pick<EditorActorRefs, 'selectionRef'> {
+  /** True while the live version is edited. */
+  isLive: boolean
+  live: Iri
+  draft: Iri
+}
+
+const LiveVersionSwitch = ({ isLive, live, draft, selectionRef }: LiveVersionSwitchProps) => (
+  <label className={styles['checkbox']}>
+    <input
+      type="checkbox"
+      checked={isLive}
+      onChange={({ target: { checked } }) =>
+        selectionRef.send({
+          type: 'version.selected',
+          live: checked,
+          iri: checked ? live : draft,
+        })
+      }
+    />
+    Edit live version
+  </label>
+)
 
 const MissingForPublication = ({ violations }: { violations: readonly Violation[] }) => (
   <div>
