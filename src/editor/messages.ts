@@ -1,7 +1,7 @@
 /** Turns what a server reports into text for editors: properties into the labels of their fields, statuses into sentences. */
 import type { Failure } from '#content/model/failure.ts'
 import type { EditableKind } from '#content/model/kind.ts'
-import type { Violation } from '#content/model/resource.ts'
+import type { Resource, Violation } from '#content/model/resource.ts'
 import type { VariantProperty } from '#content/model/variant-properties.ts'
 import { getOwn } from '#src/views/registry/registry.ts'
 
@@ -49,3 +49,11 @@ export const readableFailure = (failure: Failure | null, kind?: EditableKind) =>
     message: sentenceOf(failure.message),
     violations: labelViolations(failure.violations, kind),
   }
+
+/** Returns what a draft lacks to be published, such as “Not ready: Choose a picture.”; '' for one that is ready. */
+export const lackingOf = (draft: Resource | undefined) => {
+  const { violations = [] } = draft?._metadata.violations ?? {}
+  return violations.length === 0
+    ? ''
+    : `Not ready: ${violations.map(({ message }) => message).join(' ')}`
+}

@@ -1,6 +1,7 @@
 import { dequal } from 'dequal/lite'
 import { useSelector } from '@xstate/react'
 import { draftsOn } from '#content/page/page-components.ts'
+import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import type { DraftsListRef } from '#machines/editing/drafts-list.ts'
 import { draftsMenuMachine, isDraftSelected, isOpen } from '#machines/editing/drafts-menu.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
@@ -11,20 +12,23 @@ import { focusPanel } from '../dom/find-panel.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { useOpenFromMenu } from './use-open-from-menu.ts'
 import { excerptOf, labelOf } from '../labels.ts'
+import { lackingOf } from '../messages.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem, MenuLabel } from '../menu/MenuItem.tsx'
 import styles from './DraftsMenu.module.css'
 
 interface DraftsMenuProps {
+  editModeRef: EditModeRef
   selectionRef: SelectionRef
   draftsListRef: DraftsListRef
 }
 
 /**
- * Shows how many components of the page have a draft, and lists them to be selected. Renders nothing without drafts.
+ * Shows how many components of the page have a draft, lists them to be selected, and publishes those that are ready. Renders
+ * nothing without drafts.
  */
-export function DraftsMenu({ selectionRef, draftsListRef }: DraftsMenuProps) {
+export function DraftsMenu({ editModeRef, selectionRef, draftsListRef }: DraftsMenuProps) {
   const drafts = useDrafts()
   const menuRef = useViewActor('draftsMenu', draftsMenuMachine, undefined)
   const open = useSelector(menuRef, isOpen)
@@ -43,7 +47,7 @@ export function DraftsMenu({ selectionRef, draftsListRef }: DraftsMenuProps) {
       focusOnClose={focusOnClose}
     >
       <MenuLabel>Visitors do not see these yet</MenuLabel>
-      {drafts.map(({ iri, stack, area, label, excerpt }) => (
+      {drafts.map(({ iri, stack, area, label, note }) => (
         <MenuItem
           key={iri}
           onSelect={() => {
@@ -53,12 +57,33 @@ export function DraftsMenu({ selectionRef, draftsListRef }: DraftsMenuProps) {
         >
           <span className={styles.draft}>
             {label}
-            {excerpt ? <span className={styles.excerpt}>{excerpt}</span> : null}
+            {note ? <span className={styles.excerpt}>{note}</span> : null}
           </span>
         </MenuItem>
       ))}
+      <PublishPage drafts={drafts} editModeRef={editModeRef} />
       <MenuItem onSelect={() => openList(draftsListRef)}>Review changes…</MenuItem>
     </Menu>
+  )
+}
+
+interface PublishPageProps extends Pick<DraftsMenuProps, 'editModeRef'> {
+  drafts: ReturnType<typeof useDrafts>
+}
+
+/** Publishes the drafts of the page in one change, without those that lack something. */
+function PublishPage({ drafts, editModeRef }: PublishPageProps) {
+  const allowed = useSelector(editModeRef, canAct)
+  const iris = drafts.flatMap(({ iri, isReady }) => (isReady ? [iri] : []))
+  return (
+    <MenuItem
+      disabled={!allowed || iris.length === 0}
+      onSelect={() => editModeRef.send({ type: 'publishAll.requested', iris })}
+    >
+      {iris.length === drafts.length
+        ? 'Publish page'
+        : `Publish page without what is not ready (${drafts.length - iris.length})`}
+    </MenuItem>
   )
 }
 
@@ -70,17 +95,21 @@ const Count = ({ count }: { count: number }) => (
   </span>
 )
 
-/** Returns the drafts of the current page with their labels and excerpts. */
+/** Returns the drafts of the current page with their labels, and what they lack to be published, or else their excerpts. */
 function useDrafts() {
   const page = useCurrentPage()
   const site = useSiteKinds()
   return useResourceSelector(
     (read) =>
-      (page ? draftsOn(page, read) : []).map((draft) => ({
-        ...draft,
-        label: labelOf(draft.iri, read, site),
-        excerpt: excerptOf(draft.iri, read, site),
-      })),
+      (page ? draftsOn(page, read) : []).map((draft) => {
+        const lacking = lackingOf(read(draft.iri))
+        return {
+          ...draft,
+          label: labelOf(draft.iri, read, site),
+          isReady: lacking === '',
+          note: lacking === '' ? excerptOf(draft.iri, read, site) : lacking,
+        }
+      }),
     dequal,
   )
 }

@@ -53,7 +53,7 @@ export function EditorBar() {
         {editing && selectionRef && draftsListRef ? (
           <>
             <ColleaguesMenu editModeRef={editModeRef} selectionRef={selectionRef} />
-            <DraftsMenu selectionRef={selectionRef} draftsListRef={draftsListRef} />
+            <DraftsMenu {...{ editModeRef, selectionRef, draftsListRef }} />
           </>
         ) : null}
         {unsavedListRef ? <SaveStatus {...{ changeQueueRef, unsavedListRef }} /> : null}

@@ -25,7 +25,7 @@ interface DraftRowProps {
 
 /** Shows a draft: what it is, where it is, how it differs from the live version, and what can be done with it. */
 export function DraftRow({ draft, draftsListRef, editModeRef, onShow }: DraftRowProps) {
-  const { iri, label, live, selection, isUndescribed } = draft
+  const { iri, label, live, selection } = draft
   const labelId = useId()
   const selected = useSelector(draftsListRef, (snapshot) => selectSelected(snapshot).includes(iri))
   return (
@@ -47,8 +47,7 @@ export function DraftRow({ draft, draftsListRef, editModeRef, onShow }: DraftRow
           <p className={styles.about}>
             <span>{live === null ? 'New' : 'Changed'}</span>
             <Location draft={draft} editModeRef={editModeRef} />
-            {isUndescribed ? <span>{noAltText}</span> : null}
-            <Schedule draft={draft} />
+            <Notes {...draft} />
           </p>
         </div>
       </div>
@@ -65,9 +64,11 @@ export function DraftRow({ draft, draftsListRef, editModeRef, onShow }: DraftRow
   )
 }
 
-/** Says when the draft is published by itself, and until when. */
-const Schedule = ({ draft: { scheduledAt, publishedUntil } }: { draft: ListedDraft }) => (
+/** Says what is to be known before the draft is published, when that happens by itself, and until when. */
+const Notes = ({ lacking, isUndescribed, scheduledAt, publishedUntil }: ListedDraft) => (
   <>
+    {lacking ? <span>{lacking}</span> : null}
+    {isUndescribed ? <span>{noAltText}</span> : null}
     {scheduledAt ? <span>Scheduled for {formatTimestamp(scheduledAt)}</span> : null}
     {publishedUntil ? <span>Live until {formatTimestamp(publishedUntil)}</span> : null}
   </>

@@ -14,7 +14,7 @@ interface DraftsFooterProps {
   onClose: () => void
 }
 
-/** Selects all that is listed, and publishes what is selected. */
+/** Selects all that is ready, and publishes what is selected. */
 export function DraftsFooter({ drafts, draftsListRef, editModeRef, onClose }: DraftsFooterProps) {
   const listed = drafts.map(({ iri }) => iri)
   const selected = useSelector(draftsListRef, selectSelected).filter((iri) => listed.includes(iri))
@@ -23,15 +23,16 @@ export function DraftsFooter({ drafts, draftsListRef, editModeRef, onClose }: Dr
     useSelector(editModeRef, selectPendingActionRef),
     isBusyWith('publishAll.requested'),
   )
-  const isAll = listed.length > 0 && selected.length === listed.length
+  const ready = drafts.flatMap(({ iri, lacking }) => (lacking === '' ? [iri] : []))
+  const isAll = ready.length > 0 && ready.every((iri) => selected.includes(iri))
   return (
     <div className={styles.footer}>
-      {listed.length > 0 ? (
+      {ready.length > 0 ? (
         <Checkbox
           label="Select all"
           checked={isAll}
           onChange={(isSelected) =>
-            draftsListRef.send({ type: 'drafts.toggled', iris: listed, isSelected })
+            draftsListRef.send({ type: 'drafts.toggled', iris: ready, isSelected })
           }
         />
       ) : null}

@@ -10,14 +10,17 @@ import { type DraftsListRef, isPageListed, selectFound } from '#machines/editing
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { isUndescribed, quotedLabelOf } from '../labels.ts'
+import { lackingOf } from '../messages.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 
-/** A draft that can be published. */
+/** A draft of the list. */
 export interface ListedDraft {
   iri: Iri<'COMPONENT'>
   /** The live version; null for a new component. */
   live: Iri<'COMPONENT'> | null
   label: string
+  /** What it lacks to be published; '' if it is ready. */
+  lacking: string
   /** True if it has a picture without an alternative text. */
   isUndescribed: boolean
   /** The selection that shows it on this page; null for another page. */
@@ -48,6 +51,7 @@ export function useListedDrafts(draftsListRef: DraftsListRef) {
           iri,
           live: liveOf(iri, read),
           label: quotedLabelOf(iri, read, site),
+          lacking: lackingOf(draft),
           isUndescribed: isUndescribed(iri, read, site),
           selection: shown ? { stack: shown.stack, area: shown.area } : null,
           page: shown ? null : pageShowing(iri, read),

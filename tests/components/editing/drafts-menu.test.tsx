@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { draftsMenuMachine } from '#machines/editing/drafts-menu.ts'
-import { openEditor, sampleDraft } from '../../support/editor.tsx'
+import { type OpenEditor, openEditor, sampleDraft } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 
 const coverage = cover(draftsMenuMachine)
@@ -35,6 +35,32 @@ test('closing the menu after an earlier choice leaves the focus on its button, t
   await user.click(menuButton()!)
   await user.keyboard('{Escape}')
   await expect.poll(() => document.activeElement).toBe(menuButton())
+})
+
+const intents = ({ puppets }: OpenEditor) =>
+  puppets.changeRun.calls.map(({ input: { job } }) => job.kind === 'apply' && job.intent)
+
+test('the page is published from the menu', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+  await editor.user.click(menuButton()!)
+  await editor.user.click(screen.getByRole('menuitem', { name: 'Publish page' }))
+  expect(intents(editor)).toEqual([{ kind: 'publishAll', iris: [sampleDraft['@id']] }])
+})
+
+test('what is not ready is named, and the others are published without it', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+  const violations = [{ propertyPath: 'file', message: 'Choose a picture.' }]
+  const unready = {
+    ...sampleDraft,
+    _metadata: { ...sampleDraft._metadata, violations: { title: '', detail: '', violations } },
+  }
+  await editor.happen(() => editor.cache.save([{ resource: unready }]))
+  await editor.user.click(menuButton()!)
+  expect(screen.getByText('Not ready: Choose a picture.')).toBeTruthy()
+  const publish = screen.getByRole('menuitem', {
+    name: 'Publish page without what is not ready (1)',
+  })
+  expect(publish.getAttribute('aria-disabled')).toBe('true')
 })
 
 test('drafts are marked on the page, live components are not', async () => {
