@@ -19,7 +19,7 @@ export interface ListedDraft {
   /** The live version; null for a new component. */
   live: Iri<'COMPONENT'> | null
   label: string
-  /** What it lacks to be published; '' if it is ready. */
+  /** Says what it lacks to be published; '' if it is ready. */
   lacking: string
   /** True if it has a picture without an alternative text. */
   isUndescribed: boolean

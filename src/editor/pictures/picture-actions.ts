@@ -95,7 +95,7 @@ const isLiveEdited = (
   const snapshot = selectionRef.getSnapshot()
   return (
     selectIsLiveShown(snapshot) === true &&
-    versionsOf(component, read).includes(selectStack(snapshot)[0] as Iri<'COMPONENT'>) &&
+    versionsOf(component, read).some((version) => version === selectStack(snapshot)[0]) &&
     liveOf(component, read) === component
   )
 }
