@@ -28,7 +28,7 @@ interface UnsavedRowProps extends RowActions {
   itemKey: string
   label: string
   state: SaveState
-  /** Why it was refused. */
+  /** The reason why it was refused. */
   reason?: string | undefined
   /** Since when it is in its state, in milliseconds. */
   since?: number | undefined

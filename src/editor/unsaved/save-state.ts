@@ -37,7 +37,7 @@ export const canSend = (state: SaveState) =>
   ['offline', 'signedOut', 'interrupted', 'refused'].includes(state)
 
 /** The changes in the queue, and the ids of those that are being sent. */
-export interface Queue {
+interface Queue {
   queue: readonly ChangeRequest[]
   inFlight: readonly string[]
 }

@@ -41,7 +41,8 @@ const open = async (options: Parameters<typeof openEditor>[0] = {}) => {
 
 const openList = async ({ user }: OpenEditor) => {
   await user.click(statusButton())
-  await expect.poll(dialog).not.toBeNull()
+  // Its code is loaded with the first one.
+  await screen.findByRole('dialog', { name: 'Not saved yet' }, { timeout: 10_000 })
 }
 
 const pressInList = ({ user }: OpenEditor, name: string) =>
