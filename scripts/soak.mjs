@@ -4,6 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { noBrowser, provideBrowser } from './support/browser.mjs'
 import { ensureBuilt } from './support/ensure-built.mjs'
 import { generatedTests } from './support/generated-tests.mjs'
 import { run, tool } from './support/run.mjs'
@@ -52,7 +53,24 @@ const patient = ['--testTimeout=600000', '--hookTimeout=600000']
 
 const { minutes, seed: given, files: named } = options()
 const files = named.length ? named : generatedTests()
+const browserFiles = files.filter((file) => file.endsWith('.spec.ts'))
+const otherFiles = files.filter((file) => !browserFiles.includes(file))
 if (!(await ensureBuilt())) process.exit(1)
+const browser = browserFiles.length > 0 ? await provideBrowser() : null
+if (browserFiles.length > 0 && !browser) end(1, noBrowser)
+
+/** Runs the tests with a seed, those in browsers last. Resolves to true if all pass. */
+const passes = async (seed) => {
+  const env = { TEST_SEED: seed, ...(browser && { CHROME_PATH: browser }) }
+  const runs = [
+    [[...tool('vitest/vitest.mjs'), 'run', ...patient], otherFiles],
+    [[...tool('@playwright/test/cli.js'), 'test', '--reporter=list'], browserFiles],
+  ]
+  const codes = []
+  for (const [command, tests] of runs)
+    if (tests.length > 0) codes.push(await run([...command, ...tests], { env, minutes: 240 }))
+  return codes.every((code) => code === 0)
+}
 
 // With a given seed all rounds would be the same, so one is enough.
 const until = given === undefined ? Date.now() + minutes * 60_000 : 0
@@ -63,11 +81,7 @@ do {
   rounds += 1
   const left = Math.max(0, (until - Date.now()) / 60_000).toFixed(0)
   say(`\n── round ${rounds}, seed ${seed}${given ? '' : `, ${left} minutes left`}`)
-  const code = await run([...tool('vitest/vitest.mjs'), 'run', ...patient, ...files], {
-    env: { TEST_SEED: seed },
-    minutes: 240,
-  })
-  if (code !== 0) failed.push(seed)
+  if (!(await passes(seed))) failed.push(seed)
 } while (Date.now() < until)
 
 for (const seed of failed) say(`failed: npm run soak -- --seed ${seed}`)

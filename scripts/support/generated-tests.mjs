@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** Returns the test files with generated input. */
+/** Returns the test files with generated input, also those that run in browsers. */
 export const generatedTests = () => {
   const folder = join(root, 'tests')
   const files = readdirSync(folder, { recursive: true })
@@ -14,7 +14,8 @@ export const generatedTests = () => {
     )
   return files
     .filter(
-      (file) => /\.test\.tsx?$/.test(file) && file !== 'architecture.test.ts' && takesSeed(file),
+      (file) =>
+        /\.(test|spec)\.tsx?$/.test(file) && file !== 'architecture.test.ts' && takesSeed(file),
     )
     .map((file) => `tests/${file}`)
     .toSorted()

@@ -6,6 +6,9 @@ const fixed = 20_261_121
 
 export const seed = Number(process.env['TEST_SEED'] ?? fixed)
 
+/** True in `npm run soak`, which has time for more runs than `npm test`. */
+export const isSoaking = process.env['TEST_SEED'] !== undefined
+
 /** Returns a function that gives numbers from 0 up to 1, always the same ones for a seed (Mulberry32). */
 export const randomFrom = (start: number) => {
   let state = start >>> 0
