@@ -256,8 +256,8 @@ describe('conventions', () => {
     expect("(await import('./a.ts')).then").not.toMatch(chained)
     expect(filesMatching(chained, () => true)).toEqual([])
     // React remembers for good that a lazy component could not be loaded.
-    const lazy = /\blazy\(/
-    expect('lazy(() => load())').toMatch(lazy)
+    const lazy = /import \{[^}]*\blazy\b[^}]*\} from 'react'/
+    expect("import { Suspense, lazy } from 'react'").toMatch(lazy)
     expect(filesMatching(lazy, () => true)).toEqual(['src/ui/lazy/lazy-view.tsx'])
   })
 

@@ -64,7 +64,7 @@ export type Intent =
 /** The intents of one kind. */
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
 
-/** What is to happen by itself: what is left out stays as it is. */
+/** The time at which a publication begins by itself, or ends; the other one stays as it is. */
 export type Schedule = { publishedAt: string | null } | { publishedUntil: string | null }
 
 interface CopyTarget {

@@ -142,7 +142,7 @@ export const pendingActionMachine = setup({
         ],
       },
     },
-    /** What was being added would be lost with the editor. The edits are saved all the same. */
+    /** With the editor, something that was being added would be lost. The edits are saved all the same. */
     refusing: {
       tags: 'busy',
       on: { 'save.settled': { target: 'done', actions: 'emitRefused' } },

@@ -3,7 +3,7 @@ import type { Violation } from '#content/model/resource.ts'
 import type { Row } from '../graph/resource-graph.ts'
 
 export type PublicationDate = 'publishedAt' | 'publishedUntil' | 'dueAt'
-export type PublicationDates = Pick<Row, PublicationDate>
+type PublicationDates = Pick<Row, PublicationDate>
 
 /** Returns the dates of a resource, with the one at which the server has to publish it, or to end that. */
 export const publicationDates = (

@@ -8,7 +8,7 @@ import styles from './SaveError.module.css'
 
 interface SaveErrorsProps {
   pendingEditsRef: PendingEditsRef
-  /** What else is not saved. */
+  /** The other things that are not saved. */
   children: ReactNode
 }
 

@@ -32,9 +32,11 @@ export const lazyView = <Props extends object>(
   // The type that `lazy` returns does not carry the props.
   const attempts = createAttempts(() => lazy(loadView) as unknown as ComponentType<Props>)
   return function LazyView(props) {
-    const View = useSyncExternalStore(attempts.subscribe, attempts.latest, attempts.latest)
+    const { id, View } = useSyncExternalStore(attempts.subscribe, attempts.latest, attempts.latest)
     return (
-      <Suspense fallback={Loading && <Loading {...props} />}>
+      // By the key, what stood for missing code is gone while the code is loaded again, and not only hidden: a dialog that is
+      // hidden reports that it was closed.
+      <Suspense key={id} fallback={Loading && <Loading {...props} />}>
         <View {...props} />
       </Suspense>
     )
@@ -44,15 +46,16 @@ export const lazyView = <Props extends object>(
 /** Holds the latest attempt to load a view. React remembers that a lazy component has failed, so that each one is new. */
 const createAttempts = <View,>(create: () => View) => {
   const listeners = new Set<() => void>()
-  let view = create()
+  let attempt = { id: 0, View: create() }
+  const renew = () => {
+    attempt = { id: attempt.id + 1, View: create() }
+  }
   return {
-    latest: () => view,
+    latest: () => attempt,
     /** Has the view loaded again when it is rendered the next time. */
-    renew: () => {
-      view = create()
-    },
+    renew,
     retry: () => {
-      view = create()
+      renew()
       for (const listener of listeners) listener()
     },
     subscribe: (listener: () => void) => {
