@@ -6,7 +6,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 
-/** What is moved: a component, or several that are selected together. */
+/** The component that is moved, or several that are selected together. */
 export interface DragItem {
   /** The position that is held. */
   position: Iri<'COMPONENT_POSITION'>
@@ -22,7 +22,7 @@ export interface DragItem {
 export interface DescribedDropTarget extends DropTarget {
   /** The name of the group. */
   section: string
-  /** Which of all components of the group it would be, such as `2 of 5`. */
+  /** Its number among all components of the group, such as `2 of 5`. */
   place: string
   /** The reason why the component cannot be there, in words; null if it can. */
   refusal: string | null

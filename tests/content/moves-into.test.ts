@@ -15,7 +15,7 @@ const groupIn = (site: Site) => (position: Position) =>
 
 const orderIn = (site: Site, group: Group) => site.get(group)!.map(({ iri }) => iri as Position)
 
-/** What the API does with a position that is sent to a group: see rules 2 to 5 of its order. */
+/** Returns the site once the API has a position in a group: it makes room, and closes up within the group. */
 const patched = (site: Site, position: Position, group: Group, sortValue: number): Site => {
   const from = groupIn(site)(position)!
   const target = site.get(group)!

@@ -24,7 +24,7 @@ export interface SortedMove {
   sortValue: number
 }
 
-/** How the positions are known before all moves. */
+/** The order of the positions before all moves. */
 export interface KnownOrder {
   groupOf: (position: Position) => Group | undefined
   /** Returns the positions of a group in order. */

@@ -10,7 +10,7 @@ const speed = 22
 interface Scroller {
   /** Null for the page. */
   treeEl: Element | null
-  /** How far it scrolls in a frame; 0 in the middle. */
+  /** The distance that it scrolls in a frame; 0 in the middle. */
   step: number
 }
 
