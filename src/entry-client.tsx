@@ -28,7 +28,7 @@ import { loadEditor } from './app/lazy/load-editor.ts'
 import { createAppActor } from './app/effects/app-effects.ts'
 import { createStartupActor } from './app/effects/startup-effects.ts'
 import { createBrowserHistory } from './app/browser/history.ts'
-import { lazyView } from './ui/lazy/lazy-view.tsx'
+import { lazyOptional } from './app/lazy/lazy-optional.tsx'
 import { loadDeferred } from './app/lazy/load-deferred.ts'
 import { loadErrorView, loadAppScreen } from './app/lazy/lazy-modules.ts'
 import { memoizeAsync } from '#content/memoize-async.ts'
@@ -86,9 +86,7 @@ const startApp = (appRef: AppRef) => {
   history.listen((to, delta) => navigationRef.send({ type: 'history.popped', to, delta }))
 }
 
-const LazyAppScreen = lazyView(async () => (await loadAppScreen()).AppScreen, {
-  Missing: ({ children }) => children,
-})
+const LazyAppScreen = lazyOptional(async () => ({ default: (await loadAppScreen()).AppScreen }))
 /** Returns the app screens' component: loaded when the first page is one, because it is hydrated; otherwise lazy. */
 const resolveAppScreen = async () =>
   isContentPath(state.location.path) ? LazyAppScreen : (await loadAppScreen()).AppScreen

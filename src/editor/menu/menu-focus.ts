@@ -1,7 +1,7 @@
 /** Moves the focus among the items of a menu: by the pointer, by arrow keys, and by the first letter of a name. */
 import type { KeyboardEvent, PointerEvent } from 'react'
 
-/** What gets the focus when a menu opens: the menu itself, without an item, or one of its items. */
+/** The part of a menu that gets the focus when it opens: the menu itself, without an item, or one of its items. */
 export type InitialFocus = 'menu' | 'firstItem' | 'lastItem'
 
 const itemSelector = '[role^="menuitem"]:not([aria-disabled="true"])'

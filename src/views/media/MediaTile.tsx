@@ -11,7 +11,7 @@ interface MediaTileProps {
   file: MediaFile
   /** The alternative text of the picture; empty where the name of the file is enough. */
   alt?: string
-  /** What is said about the file beside its size. */
+  /** A note about the file beside its size. */
   about?: string
 }
 
