@@ -13,20 +13,49 @@ const external = ['libsql', 'pg', 'pg-native', 'sharp', 'nodemailer', 'embedded-
 /** The document's template; its script is the browser's entry. */
 const entry = fileURLToPath(new URL('./index.html', import.meta.url))
 
+/** The module with the editor's code, which is loaded apart from what visitors load. */
+const editorEntry = fileURLToPath(new URL('./src/app/lazy/editor-bundle.ts', import.meta.url))
+
+type ModuleInfo = NonNullable<ReturnType<Rolldown.ChunkingContext['getModuleInfo']>>
+
+const staticImports = ({ importedIds }: ModuleInfo) => importedIds
+/** The imports of what visitors may load. */
+const visitorImports = ({ importedIds, dynamicallyImportedIds }: ModuleInfo) =>
+  [...importedIds, ...dynamicallyImportedIds].filter((id) => id !== editorEntry)
+
+/** Returns a module with all that it leads to. */
+const reachedFrom = (
+  module: string,
+  importsOf: (info: ModuleInfo) => readonly string[],
+  context: Rolldown.ChunkingContext,
+) => {
+  const reached = new Set([module])
+  // Iterating over a set includes the items that are added meanwhile.
+  for (const id of reached) {
+    const info = context.getModuleInfo(id)
+    if (info) for (const imported of importsOf(info)) reached.add(imported)
+  }
+  return reached
+}
+
 /**
- * Puts all static imports of the entry into one chunk. By default, modules shared with lazy chunks would become chunks
- * of their own, which compress worse and load one after the other.
+ * Puts all static imports of the entry into one chunk, and those of the editor that no visitor loads into another. By
+ * default, modules shared with lazy chunks would become chunks of their own, which compress worse and load one after the
+ * other.
  */
-const visitorChunk = () => {
-  const needed = new Set<string>()
+const mainChunks = () => {
+  let chunks: ReadonlyMap<string, string> | undefined
   return (id: string, context: Rolldown.ChunkingContext) => {
-    const follow = (module: string) => {
-      if (needed.has(module)) return
-      needed.add(module)
-      context.getModuleInfo(module)?.importedIds.forEach(follow)
-    }
-    if (needed.size === 0) follow(entry)
-    return needed.has(id) ? 'visitor' : null
+    chunks ??= new Map([
+      ...[...reachedFrom(editorEntry, staticImports, context)].map(
+        (module) => [module, 'editor-bundle'] as const,
+      ),
+      ...[...reachedFrom(entry, visitorImports, context)].map((module) => [module, ''] as const),
+      ...[...reachedFrom(entry, staticImports, context)].map(
+        (module) => [module, 'visitor'] as const,
+      ),
+    ])
+    return chunks.get(id) || null
   }
 }
 
@@ -119,7 +148,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             entryFileNames: 'assets/[name]-[hash:7].js',
-            codeSplitting: { groups: [{ name: visitorChunk(), debugName: 'visitor' }] },
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: mainChunks(), debugName: 'visitor and editor' }],
+            },
           },
         },
       },
