@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { isContentPath } from '#content/navigation/path-patterns.ts'
+import type { ScreenPath } from '#content/navigation/screens.ts'
+import { mediaLibraryPath } from '#content/pictures/media-library.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import {
   type EditModeRef,
@@ -20,7 +22,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from './EditorBar.module.css'
 import { Menu } from '../menu/Menu.tsx'
-import { MenuItem, MenuLabel } from '../menu/MenuItem.tsx'
+import { MenuItem, MenuLabel, MenuLink } from '../menu/MenuItem.tsx'
 import { DevicePreviewMenu } from './DevicePreviewMenu.tsx'
 import { ColleaguesMenu } from '../colleagues/ColleaguesMenu.tsx'
 import { DraftsMenu } from './DraftsMenu.tsx'
@@ -121,6 +123,8 @@ interface EditorSiteMenuProps {
   draftsListRef: DraftsListRef | undefined
 }
 
+const submissionsPath = '/_cwa/submissions' satisfies ScreenPath
+
 function EditorSiteMenu({ editModeRef, authRef, draftsListRef }: EditorSiteMenuProps) {
   const user = useSelector(authRef, selectUser)
   const shortcutListRef = useAppActor('shortcutList')
@@ -131,6 +135,8 @@ function EditorSiteMenu({ editModeRef, authRef, draftsListRef }: EditorSiteMenuP
       {draftsListRef ? (
         <MenuItem onSelect={() => openList(draftsListRef)}>Review changes…</MenuItem>
       ) : null}
+      <MenuLink href={mediaLibraryPath}>Media library</MenuLink>
+      <MenuLink href={submissionsPath}>Submissions</MenuLink>
       <MenuItem onSelect={() => openList(shortcutListRef)}>Keyboard shortcuts</MenuItem>
       <MenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>Sign out</MenuItem>
     </Menu>

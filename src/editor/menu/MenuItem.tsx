@@ -51,6 +51,19 @@ function ItemButton({ onSelect, disabled, className, ...props }: ItemButtonProps
   )
 }
 
+/** Shows an item of a menu that leads to another screen. */
+export const MenuLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a
+    role="menuitem"
+    tabIndex={-1}
+    href={href}
+    className={styles.item}
+    onClick={use(MenuContext)!.close}
+  >
+    {children}
+  </a>
+)
+
 /** Something that an item of a menu does. */
 export interface MenuEntry {
   label: string

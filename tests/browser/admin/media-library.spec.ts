@@ -31,6 +31,21 @@ const openLibrary = async (page: Page, query = '') => {
   await expect(heading(page)).toHaveText('Media library')
 }
 
+test('is found in the site menu, by pointer while viewing and by keys while editing', async ({
+  editor,
+}) => {
+  await button(editor, 'Site menu').click()
+  await editor.getByRole('menuitem', { name: 'Submissions' }).click()
+  await expect(heading(editor)).toHaveText('Submissions')
+  await editor.goto('/')
+  await button(editor, 'Edit').click()
+  await button(editor, 'Site menu').focus()
+  await editor.keyboard.press('Enter')
+  await editor.keyboard.press('m')
+  await editor.keyboard.press('Enter')
+  await expect(heading(editor)).toHaveText('Media library')
+})
+
 test('is found from the admin area, searched and filtered by a tag, in the URL', async ({
   editor,
 }) => {
