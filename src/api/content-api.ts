@@ -16,12 +16,15 @@ export interface ContentApiOptions extends ClientOptions {
   host?: { base: string; build: string }
   /** The path segment of the API's manifests, when the server has already found it out. */
   manifestName?: string | null
+  /**
+   * True for the embedded API, which checks the account that a write names, and creates nothing twice that has an id. Another
+   * one may not allow these headers. By default, the embedded API is that of a host with page payloads.
+   */
+  checksAccount?: boolean
 }
 
-interface GroupOptions extends Omit<ContentApiOptions, 'host'> {
-  /** True for the embedded API, which checks the account that a write names. Another one may not allow the header. */
-  checksAccount: boolean
-}
+type GroupOptions = Omit<ContentApiOptions, 'host'> &
+  Required<Pick<ContentApiOptions, 'checksAccount'>>
 
 interface GroupModule {
   createRequests: (client: Client, options: GroupOptions) => ApiGroups[keyof ApiGroups]
@@ -42,9 +45,12 @@ const createGroups = (client: Client, options: GroupOptions) =>
  * Creates the client of a content API: the groups of requests, `decode` for messages of the hub, and `readPage`, which
  * is null without a `host` that serves page payloads. Every request that fails rejects with a `Failure`.
  */
-export const createContentApi = ({ host, ...options }: ContentApiOptions) => {
+export const createContentApi = ({
+  host,
+  checksAccount = host !== undefined,
+  ...options
+}: ContentApiOptions) => {
   const client = createClient(options)
-  const checksAccount = host !== undefined
   return {
     ...createGroups(client, { ...options, checksAccount }),
     /** For requests of the editor alone, which are not in the groups. */

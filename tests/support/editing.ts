@@ -153,6 +153,8 @@ interface Options {
   /** Set for a browser that receives live updates, while it is online. */
   live?: { isOnline: () => boolean }
   path?: string
+  /** True to name the account and the ids of what is created, as to the embedded API. */
+  checksAccount?: boolean
   inspect?: (event: InspectionEvent) => void
 }
 
@@ -161,13 +163,20 @@ const never = () => new Promise<never>(() => {})
 /** One browser with the home page or another one open, its administrator editing. */
 export const openBrowser = async (
   { fetch, ...hub }: { fetch: Fetch; subscribe?: Subscribe; newestEvent?: NewestEvent },
-  { network = (through) => through, path = '/', inspect, live }: Options = {},
+  {
+    network = (through) => through,
+    path = '/',
+    checksAccount = false,
+    inspect,
+    live,
+  }: Options = {},
 ) => {
   const cache = createResourceCache()
   const api = createContentApi({
     base: `${site}/_api`,
     fetch: network(fetch),
     sessionHint: { read: () => true, write: () => {} },
+    checksAccount,
     log,
   })
   const services = createServices({

@@ -11,6 +11,7 @@ import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'
 import { type Component, isResourceOf } from '#content/model/resource.ts'
 import { siteKinds } from '#site/editors.ts'
+import { newId } from '#src/editor/new-id.ts'
 import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import { type Browser, openBrowser, startApi } from './editing.ts'
 import { exportSite } from './server/site-export.ts'
@@ -131,7 +132,7 @@ export const createEditor = (browser: Browser) => {
     if (!instantAdd) {
       for (const [property, value] of Object.entries(addedData(kind.type, word)))
         stagedRef?.send({ type: 'property.changed', property, value })
-      stagedRef?.send({ type: 'add.confirmed', publish: isPublished, id: '1' })
+      stagedRef?.send({ type: 'add.confirmed', publish: isPublished, id: newId() })
     }
     await browser.quiet()
   }
@@ -399,7 +400,9 @@ export const openPage = async (
   const path = template
     ? (await requests.find('/_/pages', 'reference', paths[page]))['@id']
     : paths[page]
-  const browser = await openBrowser(api, { path, ...(network && { network }) })
+  // A request can be sent again only where the API knows the ids of what was created.
+  const unreliable = network && { network, checksAccount: true }
+  const browser = await openBrowser(api, { path, ...unreliable })
   const failures: unknown[] = []
   const subscription = browser.changeQueueRef.on('undo.failed', (event) => failures.push(event))
   onTestFinished(() => subscription.unsubscribe())
