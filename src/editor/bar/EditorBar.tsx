@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { MouseEvent, ReactNode } from 'react'
 import { isContentPath } from '#content/navigation/path-patterns.ts'
 import type { ScreenPath } from '#content/navigation/screens.ts'
 import { mediaLibraryPath } from '#content/pictures/media-library.ts'
@@ -19,6 +20,7 @@ import { type ChangeQueueRef, canRedo, canUndo } from '#machines/editing/changes
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from './EditorBar.module.css'
 import { Menu } from '../menu/Menu.tsx'
@@ -135,10 +137,35 @@ function EditorSiteMenu({ editModeRef, authRef, draftsListRef }: EditorSiteMenuP
       {draftsListRef ? (
         <MenuItem onSelect={() => openList(draftsListRef)}>Review changes…</MenuItem>
       ) : null}
-      <MenuLink href={mediaLibraryPath}>Media library</MenuLink>
-      <MenuLink href={submissionsPath}>Submissions</MenuLink>
+      <ScreenLink href={mediaLibraryPath} editModeRef={editModeRef}>
+        Media library
+      </ScreenLink>
+      <ScreenLink href={submissionsPath} editModeRef={editModeRef}>
+        Submissions
+      </ScreenLink>
       <MenuItem onSelect={() => openList(shortcutListRef)}>Keyboard shortcuts</MenuItem>
       <MenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>Sign out</MenuItem>
     </Menu>
+  )
+}
+
+interface ScreenLinkProps {
+  href: ScreenPath
+  editModeRef: EditModeRef
+  children: ReactNode
+}
+
+/** Leads to a screen of the admin area, while editing once all edits are saved. */
+function ScreenLink({ href, editModeRef, children }: ScreenLinkProps) {
+  const editing = useSelector(editModeRef, isEditing)
+  const open = (event: MouseEvent) => {
+    if (!editing || !isUnmodifiedClick(event)) return
+    event.preventDefault()
+    editModeRef.send({ type: 'open.requested', href })
+  }
+  return (
+    <MenuLink href={href} onClick={open}>
+      {children}
+    </MenuLink>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, use } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, use } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { type Keys, ariaKeyShortcuts, keysLabel } from '../shortcuts.ts'
@@ -51,18 +51,26 @@ function ItemButton({ onSelect, disabled, className, ...props }: ItemButtonProps
   )
 }
 
+interface MenuLinkProps {
+  href: string
+  /** Called when the link is pressed, before the app or the browser follows it. */
+  onClick: (event: MouseEvent<HTMLAnchorElement>) => void
+  children: ReactNode
+}
+
 /** Shows an item of a menu that leads to another screen. */
-export const MenuLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a
-    role="menuitem"
-    tabIndex={-1}
-    href={href}
-    className={styles.item}
-    onClick={use(MenuContext)!.close}
-  >
-    {children}
-  </a>
-)
+export function MenuLink({ href, onClick, children }: MenuLinkProps) {
+  const { close } = use(MenuContext)!
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick(event)
+    close()
+  }
+  return (
+    <a role="menuitem" tabIndex={-1} href={href} className={styles.item} onClick={follow}>
+      {children}
+    </a>
+  )
+}
 
 /** Something that an item of a menu does. */
 export interface MenuEntry {
