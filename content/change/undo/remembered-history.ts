@@ -25,7 +25,7 @@ import {
 } from 'valibot'
 import { isIntentKind } from '../intent-labels.ts'
 import { iri, isPlain, maxCharacters, page, parseRememberedText } from '../remembered-text.ts'
-import type { Change } from '../types.ts'
+import type { Change, Step } from '../types.ts'
 import type { IdentityMap } from './identity-map.ts'
 import type { UndoHistory } from './undo-history.ts'
 
@@ -90,7 +90,8 @@ const withoutUndoGroup = (change: Change): Change => {
 }
 
 const iris = array(iri)
-const step = strictObject({
+/** The properties of a step, each of which the compiler asks for; those that are set when it is sent are not remembered. */
+const stepEntries = {
   method: pipe(string(), regex(/^(?:POST|PATCH|DELETE)$/)),
   iri,
   published: exactOptional(boolean()),
@@ -99,12 +100,15 @@ const step = strictObject({
   creates: exactOptional(strictObject({ iri, position: exactOptional(iri) })),
   targetsOriginal: exactOptional(boolean()),
   exactIri: exactOptional(boolean()),
+  isShifted: exactOptional(boolean()),
+  id: exactOptional(string()),
   sortIndex: exactOptional(strictObject({ group: iri, index: number() })),
   reverts: exactOptional(number()),
   removes: exactOptional(iris),
   isPublication: exactOptional(boolean()),
   reveals: exactOptional(iri),
-})
+} satisfies Record<keyof Omit<Step, 'alsoPublishes'>, unknown>
+const step = strictObject(stepEntries)
 const change = strictObject({
   id: string(),
   intent: looseObject({
