@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { selectPanelSize } from '#machines/editing/panel-size.ts'
@@ -31,7 +31,7 @@ function Dock({ editModeRef, selectionRef }: DockProps) {
   const isEmpty =
     useSelector(selectionRef, (snapshot) => selectSelectedIri(snapshot) === undefined) &&
     !isMultiple
-  useEffect(reservePanelSpace, [])
+  useLayoutEffect(reservePanelSpace, [])
   useLayoutEffect(() => applySize(size), [size])
   return (
     <div className={styles.dock} data-editor-chrome="" data-panel-dock="">
@@ -57,12 +57,19 @@ function EmptyPanel({ selectionRef }: Pick<DockProps, 'selectionRef'>) {
   )
 }
 
-/** Makes the page narrower, which lays out all of it. That edit mode has begun is seen before. */
+/** The number of components up to which the page is laid out again at once. */
+const maxComponentsAtOnce = 60
+
+/** Makes the page narrower, which lays out all of it. On a long page, that edit mode has begun is seen before. */
 function reservePanelSpace() {
   const { dataset } = document.documentElement
-  const cancel = afterPaint(() => (dataset['panelSpace'] = ''))
+  const reserve = () => {
+    dataset['panelSpace'] = ''
+  }
+  const components = document.querySelectorAll('[data-iri^="/component/"]').length
+  const cancel = components > maxComponentsAtOnce ? afterPaint(reserve) : reserve()
   return () => {
-    cancel()
+    cancel?.()
     delete dataset['panelSpace']
   }
 }
