@@ -43,6 +43,8 @@ test('are moved, deleted and brought back as one change', async ({ editor: page 
 test('are dragged together by their handle as one change, and undo takes it back', async ({
   editor: page,
 }) => {
+  // All of the picture is in sight, so that the page does not scroll while they are dragged over it.
+  await page.setViewportSize({ width: 1280, height: 1600 })
   await selectTwo(page)
   const before = await order(page)
   const [first, second, third, ...others] = before
