@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startServerProcess } from '../../support/server/server-process.ts'
 import {
+  expectSaved,
   manager,
   replaceText,
   selectHeading,
@@ -85,6 +86,7 @@ test('a heading is copied to another page in another tab, and words to a text', 
   await press(other, 'ControlOrMeta+V')
   await expect(title(other).first()).toContainText(words)
   await expect(pasted).toHaveCount(2)
+  await expectSaved(other)
 
   await open(other, '/topic-1/chapter-one')
   await startEditing(other)
