@@ -2,7 +2,7 @@
 import type { ChangePage, SaveResult } from '../change/types.ts'
 import type { Iri } from '../model/iri.ts'
 import type { Versioned } from '../model/resource.ts'
-import type { AssembledPage } from './page.ts'
+import { type AssembledPage, isIriPath } from './page.ts'
 
 /** One message of the hub: a resource as it is now, or only its `@id` if it was deleted. */
 export interface HubMessage {
@@ -130,9 +130,13 @@ export const outdatePending = (queue: UpdateQueue) => ({
   isPendingOutdated: true,
 })
 
+/** True if a change was made on the page at this path. It remembers the location, which ends with the IRI of a page without an address. */
+const isMadeOn = (path: string | null, page: ChangePage) =>
+  path !== null && (page.path === path || (isIriPath(path) && page.path.endsWith(path)))
+
 /**
  * Removes updates of a resource that was saved in this browser, and watches it from now on, unless that was undone or redone
- * for another page: its path is that of the location, which ends with the IRI of a page that has no address.
+ * for another page.
  */
 export const addSaved = (
   queue: UpdateQueue,
@@ -141,7 +145,7 @@ export const addSaved = (
 ) => {
   const { path, shownIris, pendingUpdates } = queue
   const iri = resource?.['@id']
-  const isElsewhere = page !== undefined && !page.path.endsWith(path ?? '')
+  const isElsewhere = page !== undefined && !isMadeOn(path, page)
   return {
     ...outdatePending(queue),
     pendingUpdates: without(pendingUpdates, [iri, replaced?.from]),

@@ -18,6 +18,16 @@ test('what is undone on another page is not, since it is not on this one', () =>
   expect(isWatched(addSaved(about, saved, { path: '/blog', title: 'Blog' }))).toBe(false)
 })
 
+test('a page whose path ends like that of this one is another page', () => {
+  const page = { path: '/team/about', title: 'About the team' }
+  expect(isWatched(addSaved(about, saved, page))).toBe(false)
+})
+
+test('nothing is watched on a screen of the app', () => {
+  const page = { path: '/about', title: 'About' }
+  expect(isWatched(addSaved(createUpdateQueue(null), saved, page))).toBe(false)
+})
+
 test('a page without an address is named by its IRI, and its location ends with that', () => {
   const template = { ...about, path: '/_/pages/1' }
   const page = { path: '/_cwa//_/pages/1', title: 'Template' }
