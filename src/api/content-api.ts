@@ -17,14 +17,15 @@ export interface ContentApiOptions extends ClientOptions {
   /** The path segment of the API's manifests, when the server has already found it out. */
   manifestName?: string | null
   /**
-   * True for the embedded API, which checks the account that a write names, and creates nothing twice that has an id. Another
-   * one may not allow these headers. By default, the embedded API is that of a host with page payloads.
+   * True for the embedded API, which does more than the contract asks for: it checks the account that a write names, creates
+   * nothing twice that has an id, and ends publications. Another one may not allow these headers. By default, the embedded
+   * API is that of a host with page payloads.
    */
-  checksAccount?: boolean
+  isEmbedded?: boolean
 }
 
 type GroupOptions = Omit<ContentApiOptions, 'host'> &
-  Required<Pick<ContentApiOptions, 'checksAccount'>>
+  Required<Pick<ContentApiOptions, 'isEmbedded'>>
 
 interface GroupModule {
   createRequests: (client: Client, options: GroupOptions) => ApiGroups[keyof ApiGroups]
@@ -47,16 +48,16 @@ const createGroups = (client: Client, options: GroupOptions) =>
  */
 export const createContentApi = ({
   host,
-  checksAccount = host !== undefined,
+  isEmbedded = host !== undefined,
   ...options
 }: ContentApiOptions) => {
   const client = createClient(options)
   return {
-    ...createGroups(client, { ...options, checksAccount }),
+    ...createGroups(client, { ...options, isEmbedded }),
     /** For requests of the editor alone, which are not in the groups. */
     client,
     base: options.base,
-    checksAccount,
+    isEmbedded,
     /** Reads the entry point, which names the endpoints. */
     readEntryPoint: memoizeAsync(async () => (await client.get('/')).body),
     /** Decodes a message of the live-update hub. */

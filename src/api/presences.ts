@@ -11,12 +11,12 @@ interface TabOptions {
 
 /** Creates the requests of the tab with this id. */
 export const createPresenceRequests = (
-  { client, checksAccount, readEntryPoint }: ContentApi,
+  { client, isEmbedded, readEntryPoint }: ContentApi,
   id: string,
 ) => {
   /** Returns the endpoint that the entry point names; null if it names none. */
   const findEndpoint = async () => ((await readEntryPoint()) as { presence?: Iri }).presence ?? null
-  const headersOf = ({ account }: TabOptions) => (checksAccount ? { account } : {})
+  const headersOf = ({ account }: TabOptions) => (isEmbedded ? { account } : {})
 
   return {
     /** Tells where the tab is, and returns the tabs of all editors. Null if the API does not offer that. */

@@ -271,7 +271,7 @@ test('returns null for a host that responds to a payload request with 404 or HTM
 
 test.each([true, false])(
   'names the account and the key of a write only to an API that knows them: %s',
-  async (checksAccount) => {
+  async (isEmbedded) => {
     const server = new Hono().all('*', (c) =>
       c.json({
         '@id': '/a',
@@ -281,10 +281,10 @@ test.each([true, false])(
         key: c.req.header('idempotency-key') ?? null,
       }),
     )
-    const { send } = createResources(clientOf(server), { checksAccount })
+    const { send } = createResources(clientOf(server), { isEmbedded })
     const step = { method: 'POST', iri: '/a', body: {}, id: '1' } as const
     const saved = await send(step, { account: '/users/1' })
-    expect(saved?.resource['account']).toBe(checksAccount ? '/users/1' : null)
-    expect(saved?.resource['key']).toBe(checksAccount ? '1' : null)
+    expect(saved?.resource['account']).toBe(isEmbedded ? '/users/1' : null)
+    expect(saved?.resource['key']).toBe(isEmbedded ? '1' : null)
   },
 )

@@ -154,7 +154,7 @@ interface Options {
   live?: { isOnline: () => boolean }
   path?: string
   /** True to name the account and the ids of what is created, as to the embedded API. */
-  checksAccount?: boolean
+  isEmbedded?: boolean
   inspect?: (event: InspectionEvent) => void
 }
 
@@ -166,7 +166,7 @@ export const openBrowser = async (
   {
     network = (through) => through,
     path = '/',
-    checksAccount = false,
+    isEmbedded = false,
     inspect,
     live,
   }: Options = {},
@@ -176,7 +176,7 @@ export const openBrowser = async (
     base: `${site}/_api`,
     fetch: network(fetch),
     sessionHint: { read: () => true, write: () => {} },
-    checksAccount,
+    isEmbedded,
     log,
   })
   const services = createServices({

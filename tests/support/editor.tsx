@@ -189,20 +189,20 @@ interface Answers {
   /** The client of the API, which answers where other editors are. */
   client?: Pick<ContentApi['client'], 'get' | 'send'> | undefined
   /** False for an API that is not the embedded one. */
-  checksAccount?: boolean | undefined
+  isEmbedded?: boolean | undefined
 }
 
 /** The services of an editor whose requests the test answers: it only reads the cache. */
 const servicesFor = (
   cache: ResourceCache,
-  { readPageCount, searchPages, resources, client, checksAccount = true }: Answers,
+  { readPageCount, searchPages, resources, client, isEmbedded = true }: Answers,
 ) =>
   createServices({
     loadApi: () =>
       readPageCount || searchPages || resources || client
         ? Promise.resolve({
             client,
-            checksAccount,
+            isEmbedded,
             readEntryPoint: async () => (await client?.get('/'))?.body,
             resources: { ...resources, pageCount: readPageCount },
             pages: { search: searchPages },
@@ -257,7 +257,7 @@ export const openEditor = async ({
   searchPages,
   resources,
   client,
-  checksAccount,
+  isEmbedded,
   controlsRichText = false,
   storage = {},
   answering,
@@ -272,7 +272,7 @@ export const openEditor = async ({
     editor: realEditor,
     ...options,
   })
-  const answers = { readPageCount, searchPages, resources, client, checksAccount }
+  const answers = { readPageCount, searchPages, resources, client, isEmbedded }
   bindServices(app.appRef.system, servicesFor(app.cache, answers))
   const saveEffect = () => controlledPromise<SaveResult, Intent>()
   const confirmEffect = () => controlledPromise<boolean, ConfirmOptions>()

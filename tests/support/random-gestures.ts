@@ -401,7 +401,7 @@ export const openPage = async (
     ? (await requests.find('/_/pages', 'reference', paths[page]))['@id']
     : paths[page]
   // A request can be sent again only where the API knows the ids of what was created.
-  const unreliable = network && { network, checksAccount: true }
+  const unreliable = network && { network, isEmbedded: true }
   const browser = await openBrowser(api, { path, ...unreliable })
   const failures: unknown[] = []
   const subscription = browser.changeQueueRef.on('undo.failed', (event) => failures.push(event))

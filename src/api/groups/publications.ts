@@ -19,7 +19,7 @@ interface Draft {
 
 export const createRequests = (
   client: Client,
-  { log, checksAccount = false }: ResourcesOptions = {},
+  { log, isEmbedded = false }: ResourcesOptions = {},
 ) => {
   /** Reads the endpoint that the entry point names; null if it names none. */
   const findEndpoint = memoizeAsync(async () => {
@@ -38,7 +38,7 @@ export const createRequests = (
       const resources = drafts.map((draft) =>
         draft.ifMatch === undefined ? draft.iri : { '@id': draft.iri, ifMatch: draft.ifMatch },
       )
-      const headers = { path, ...(checksAccount && { account }) }
+      const headers = { path, ...(isEmbedded && { account }) }
       const { body } = await client.send('POST', iri, { resources }, { signal, headers })
       return (body as { member: unknown[] }).member.map((member) =>
         toVersioned({ body: member, etag: undefined }, log),

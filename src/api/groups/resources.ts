@@ -25,7 +25,7 @@ export interface SendOptions extends ReadOptions {
 
 export interface ResourcesOptions {
   log?: Log | undefined
-  checksAccount?: boolean
+  isEmbedded?: boolean
 }
 
 interface ListOptions {
@@ -42,14 +42,14 @@ interface ListedResources {
   view?: { next?: string }
 }
 
-/** Returns the headers of a request. Only an API that checks the account knows the key. */
+/** Returns the headers of a request. An API elsewhere may allow neither the account nor the key. */
 const headersOf = (
   { ifMatch, id }: Step,
-  { path, account, checksAccount }: SendOptions & ResourcesOptions,
+  { path, account, isEmbedded }: SendOptions & ResourcesOptions,
 ) => ({
   path,
   'if-match': ifMatch,
-  ...(checksAccount && { account, 'idempotency-key': id }),
+  ...(isEmbedded && { account, 'idempotency-key': id }),
 })
 
 /** Returns the request for one page of a list. It resolves with the number of all that match, and whether another page follows. */
@@ -70,7 +70,7 @@ const createListRequest =
  */
 export const createRequests = (
   client: Client,
-  { log, checksAccount = false }: ResourcesOptions = {},
+  { log, isEmbedded = false }: ResourcesOptions = {},
 ) => ({
   /** Returns the number of pages on which something is shown; for editors. */
   pageCount: async (iri: Iri, signal: AbortSignal): Promise<number> => {
@@ -89,7 +89,7 @@ export const createRequests = (
   send: async (step: Step, { signal, ...options }: SendOptions = {}): Promise<Versioned | null> => {
     const response = await client.send(step.method, step.iri, step.body, {
       signal,
-      headers: headersOf(step, { ...options, checksAccount }),
+      headers: headersOf(step, { ...options, isEmbedded }),
       ...(step.published !== undefined && { query: { published: `${step.published}` } }),
     })
     return step.method === 'DELETE' ? null : toVersioned(response, log)

@@ -27,7 +27,7 @@ const open = async (knows: boolean | null = true) => {
   const editor = await openEditor({
     controlsChangeRuns: true,
     inspect: coverage.inspect,
-    ...(knows !== null && { resources: {}, checksAccount: knows }),
+    ...(knows !== null && { resources: {}, isEmbedded: knows }),
   })
   await editor.user.click(title())
   await editor.user.click(screen.getByRole('tab', { name: 'Publish' }))

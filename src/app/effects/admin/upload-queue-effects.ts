@@ -21,7 +21,7 @@ interface Sending {
 const sendFile = async (system: ActorSystem, sending: Sending) => {
   const api = await servicesOf(system).loadApi()
   const { uploadFile } = await import('#src/api/upload-file.ts')
-  const account = api.checksAccount ? editingAccount(system)['@id'] : undefined
+  const account = api.isEmbedded ? editingAccount(system)['@id'] : undefined
   const { status, body } = await withSession(system, () =>
     uploadFile(api, { iri: mediaObjectsEndpoint, account, ...sending }),
   )

@@ -23,13 +23,13 @@ const changeRun = changeRunMachine.provide({
     prepareChange: fromPromise<Change, { id: string; intent: Intent }>(
       async ({ system, input, signal }) => {
         const page = changePage(system)
-        const { checksAccount } = await servicesOf(system).loadApi()
+        const { isEmbedded } = await servicesOf(system).loadApi()
         const change = await prepareChange({
           ...input,
           ...resourceReaderOf(system, signal),
           fetchFile: readFileAsDataUri,
           now: Date.now,
-          newId: checksAccount ? newId : undefined,
+          newId: isEmbedded ? newId : undefined,
         })
         return { ...change, page }
       },

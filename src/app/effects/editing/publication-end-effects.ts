@@ -7,7 +7,7 @@ export const publicationEndForm = publicationEndFormMachine.provide({
   actors: {
     // The contract has no end, so only the embedded API knows one.
     knowsPublicationEnd: fromPromise<boolean, undefined>(
-      async ({ system }) => (await servicesOf(system).loadApi()).checksAccount,
+      async ({ system }) => (await servicesOf(system).loadApi()).isEmbedded,
     ),
   },
 })
