@@ -2,6 +2,7 @@
  * Chooses sort values when a step is sent. Other positions may have moved since the step was planned, so the index in
  * the group decides, and the planned sort value is used only if it still fits.
  */
+import { clamp } from '../clamp.ts'
 import { positionsOf } from '../model/groups.ts'
 import type { Iri } from '../model/iri.ts'
 import type { SortedPosition } from '../model/order.ts'
@@ -52,7 +53,7 @@ const sortValueField = (body: Body) => {
 const sortValueForInsert = (positions: SortedPosition[], index: number, preferred: number) => {
   const before = positions[index - 1]?.sortValue ?? -Infinity
   const after = positions[index]?.sortValue ?? Infinity
-  return Math.min(Math.max(preferred, before + 1), after)
+  return clamp(preferred, before + 1, after)
 }
 
 /** The API closes the gap that a moved position leaves. */

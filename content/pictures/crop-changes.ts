@@ -1,5 +1,6 @@
 /** Changes a crop as an editor drags or types it. All of them stay inside the picture, and keep a ratio if one is chosen. */
-import type { Crop, Framing, Point } from './framing.ts'
+import { clamp } from '../clamp.ts'
+import { type Crop, type Framing, type Point, roundFraction } from './framing.ts'
 
 /** The ratios that are offered, width to height in pixels; 0 is that of the picture, null any. */
 export const cropRatios = {
@@ -29,8 +30,6 @@ export const wholePicture: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
 /** The minimum width and height that an editor can choose, as a fraction. */
 const minSize = 0.05
-
-const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
 export const centerOf = ({ x, y, width, height }: Crop): Point => ({
   x: x + width / 2,
@@ -192,13 +191,16 @@ export const draftOfFraming = (framing: Framing | null): FramingDraft => ({
 /** True for a crop that misses no pixel of most pictures. */
 const isWhole = ({ width, height }: Crop) => width >= 0.9995 && height >= 0.9995
 
-const round = (fraction: number) => Math.round(fraction * 1e6) / 1e6
-const roundPoint = ({ x, y }: Point): Point => ({ x: round(x), y: round(y) })
+const roundPoint = ({ x, y }: Point): Point => ({ x: roundFraction(x), y: roundFraction(y) })
 
 /** Returns the framing that is stored for a draft; null for the whole picture without a focal point. */
 export const framingOfDraft = (draft: FramingDraft): Framing | null => {
   const { width, height } = draft.crop
-  const crop = { ...roundPoint(draft.crop), width: round(width), height: round(height) }
+  const crop = {
+    ...roundPoint(draft.crop),
+    width: roundFraction(width),
+    height: roundFraction(height),
+  }
   const framing: Framing = {
     ...(!isWhole(crop) && { crop }),
     ...(draft.focalPoint && { focalPoint: roundPoint(focalPointOf(draft)) }),

@@ -3,6 +3,7 @@
  * box of another shape cuts it further. The file itself is never changed, so other components show it in another way.
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { clamp } from '../clamp.ts'
 import { isObject } from '../is-object.ts'
 
 /** A point in fractions of the width and the height, from the top left corner. */
@@ -36,8 +37,8 @@ const minCropSize = 0.01
 /** The number of different fractions, so that a framing which is read is stored again as it was. */
 const precision = 1e6
 
-const round = (fraction: number) => Math.round(fraction * precision) / precision
-const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
+/** Returns a fraction as it is stored. */
+export const roundFraction = (fraction: number) => Math.round(fraction * precision) / precision
 
 const cropKeys = ['x', 'y', 'width', 'height'] as const
 const pointKeys = ['x', 'y'] as const
@@ -51,7 +52,7 @@ const readFractions = <Key extends string>(value: unknown, keys: readonly Key[])
     typeof one === 'number' && one >= 0 && one <= 1
   if (!fractions.every(([, fraction]) => isFraction(fraction))) return null
   return Object.fromEntries(
-    fractions.map(([key, fraction]) => [key, round(Number(fraction))]),
+    fractions.map(([key, fraction]) => [key, roundFraction(Number(fraction))]),
   ) as Record<Key, number>
 }
 
@@ -113,6 +114,6 @@ export const cropInPixels = ({ x, y, width, height }: Crop, size: PictureSize): 
 
 /** Returns a point of the picture as one of the crop: the nearest one if it is outside. */
 export const pointInCrop = (point: Point, { x, y, width, height }: Crop): Point => ({
-  x: round(clamp((point.x - x) / width, 0, 1)),
-  y: round(clamp((point.y - y) / height, 0, 1)),
+  x: roundFraction(clamp((point.x - x) / width, 0, 1)),
+  y: roundFraction(clamp((point.y - y) / height, 0, 1)),
 })

@@ -6,7 +6,7 @@ import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import type { DescribedDropTarget } from '../editing/drag-context.ts'
+import { dropTargetLabel } from '../editing/drag-context.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { eventOf } from '../event-of.ts'
 
@@ -44,9 +44,6 @@ const messages: Partial<Record<AnnouncerEvent['type'], string>> = {
   'chrome.shown': 'Editor shown',
 }
 
-const dropTargetMessage = ({ place, section, refusal }: DescribedDropTarget) =>
-  refusal ?? `${place} in ${section}`
-
 const messageOf = (event: AnnouncerEvent) => {
   switch (event.type) {
     case 'position.moved': {
@@ -54,9 +51,9 @@ const messageOf = (event: AnnouncerEvent) => {
       return `Moved to ${to + 1} of ${count}${section === null ? '' : ` in ${section}`}`
     }
     case 'drag.started':
-      return `Picked up ${event.item.label}, ${dropTargetMessage(event.dropTarget)}. Move it with the arrow keys, drop it with Space, or cancel with Escape.`
+      return `Picked up ${event.item.label}, ${dropTargetLabel(event.dropTarget)}. Move it with the arrow keys, drop it with Space, or cancel with Escape.`
     case 'dropTarget.entered':
-      return event.dropTarget ? dropTargetMessage(event.dropTarget) : ''
+      return event.dropTarget ? dropTargetLabel(event.dropTarget) : ''
     case 'drop.canceled':
       return event.refusal === null ? 'Not moved' : `Not moved. ${event.refusal}`
     case 'link.shown':

@@ -30,6 +30,10 @@ export interface DescribedDropTarget extends DropTarget {
   confirmation: ConfirmOptions | null
 }
 
+/** Names a drop target, or says why the component cannot be there. */
+export const dropTargetLabel = ({ place, section, refusal }: DescribedDropTarget) =>
+  refusal ?? `${place} in ${section}`
+
 export interface DragContext {
   item: DragItem | null
   /** The drop target under the pointer, or the one chosen with the keys; null beside all of them. */

@@ -1,7 +1,7 @@
 /** Finds the properties that hold files, and describes the files in the metadata of a resource. */
 import type { Iri } from '#content/model/iri.ts'
 import { framingOf } from '#content/pictures/framing.ts'
-import type { TypeDefinition } from '../store/types/type-definition.ts'
+import { type TypeDefinition, framingPropertiesOf } from '../store/types/type-definition.ts'
 import type { TypeExtension } from '../store/types/type-registry.ts'
 import type { FileRecord } from '../store/types/stored-file.ts'
 import { isCroppable } from './crops/cropped-files.ts'
@@ -19,14 +19,6 @@ export const isFileRecord = (value: unknown): value is FileRecord =>
 
 const urlOf = (api: string, iri: Iri, property: string) => (name: string) =>
   `${api}${iri}/download/${property}/${name}`
-
-/** Returns the names of the properties that frame files, by the property of the file. */
-const framingPropertiesOf = ({ kind }: TypeDefinition): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(kind?.fields ?? {}).flatMap(([name, field]) =>
-      field.format === 'framing' ? [[field.frames, name]] : [],
-    ),
-  )
 
 /** Returns the part of the store that describes files. `base` is the API's URL for clients that name none. */
 export const createMediaFeature =

@@ -1,4 +1,5 @@
 /** Decides to which drop target a key moves a component that was picked up. */
+import { clamp } from '../../clamp.ts'
 import { type DropTarget, isSameDropTarget } from './transfers.ts'
 
 const steps: Readonly<Record<string, 1 | -1>> = {
@@ -21,16 +22,16 @@ export function nextDropTarget(
   const group = current?.group
   const index = dropTargets.findIndex((dropTarget) => isSameDropTarget(dropTarget, current))
   const step = steps[key]
-  if (step !== undefined) return dropTargets[clamp(index + step, dropTargets)] ?? dropTargets[0]
+  if (step !== undefined)
+    return dropTargets[clampIndex(index + step, dropTargets)] ?? dropTargets[0]
   const own = dropTargets.filter((dropTarget) => dropTarget.group === group)
   if (key === 'Home') return own[0]
   if (key === 'End') return own.at(-1)
   if (key !== 'PageDown' && key !== 'PageUp') return undefined
   const groups = [...new Set(dropTargets.map((dropTarget) => dropTarget.group))]
   const at = groups.findIndex((other) => other === group) + (key === 'PageDown' ? 1 : -1)
-  const next = groups[clamp(at, groups)]
+  const next = groups[clampIndex(at, groups)]
   return dropTargets.find((dropTarget) => dropTarget.group === next)
 }
 
-const clamp = (index: number, items: readonly unknown[]) =>
-  Math.min(Math.max(index, 0), items.length - 1)
+const clampIndex = (index: number, { length }: readonly unknown[]) => clamp(index, 0, length - 1)

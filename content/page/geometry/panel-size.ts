@@ -1,4 +1,5 @@
 /** Defines the bounds of the editor's panel, which has a width beside the page, and a height below it. */
+import { clamp } from '../../clamp.ts'
 
 export type PanelDimension = 'width' | 'height'
 
@@ -29,7 +30,7 @@ export function panelBounds(dimension: PanelDimension, room: number, rem: number
 
 /** Returns the size within the bounds that is closest to the given one, in whole pixels. */
 export const clampPanelSize = (size: number, { min, max }: Pick<PanelBounds, 'min' | 'max'>) =>
-  Math.round(Math.min(Math.max(size, min), max))
+  Math.round(clamp(size, min, max))
 
 /** The change of the size by an arrow key, in pixels. */
 const step = 16

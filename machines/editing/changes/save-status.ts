@@ -23,14 +23,17 @@ interface Unsaved {
   edits: EditsStatus
   /** True while a change is in the queue. */
   isQueueBusy: boolean
+  /** True while a new component is being filled in. */
   isStaged: boolean
+  /** True while an addition that was interrupted is offered again. */
+  isOffered: boolean
 }
 
 /** Returns the status of everything. Whatever is not `saved` would be lost if the page were closed now. */
-export const saveStatusOf = ({ edits, isQueueBusy, isStaged }: Unsaved): SaveStatus => {
+export const saveStatusOf = ({ edits, isQueueBusy, isStaged, isOffered }: Unsaved): SaveStatus => {
   if (edits !== 'saved') return edits
   if (isQueueBusy) return 'saving'
-  return isStaged ? 'staged' : 'saved'
+  return isStaged || isOffered ? 'staged' : 'saved'
 }
 
 /** Returns the actors of all edits that may be unsaved: of fields, of the order of groups, and of transfers. */

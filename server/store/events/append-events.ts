@@ -55,8 +55,8 @@ const createTransactionEvents = (
   }
 
   /**
-   * Returns the events about resources that are gone, or are no longer public. Nothing has been flushed yet, so the database still has the previous
-   * state.
+   * Returns the events about resources that are gone, or are no longer public. Nothing has been flushed yet, so the
+   * database still has the previous state.
    */
   const deletionEvents = (work: UnitOfWork, iris: readonly Iri[]): Promise<NewHubEvent[]> => {
     const rows = iris.map((iri) => work.previousRows.get(iri)).filter(emitsEvents)

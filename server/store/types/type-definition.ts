@@ -40,3 +40,11 @@ const sharedCategories: readonly TypeDefinition['category'][] = [
 
 /** True for what may be shown on several pages. */
 export const isShared = ({ category }: TypeDefinition) => sharedCategories.includes(category)
+
+/** Returns the names of the properties that frame files, by the property of the file. */
+export const framingPropertiesOf = ({ kind }: TypeDefinition): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(kind?.fields ?? {}).flatMap(([name, field]) =>
+      field.format === 'framing' ? [[field.frames, name]] : [],
+    ),
+  )

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { UploadQueueRef } from '#machines/admin/upload-queue.ts'
+import { newId } from '#src/ui/new-id.ts'
 
 /** Returns a function that adds files to the queue, which those that are dropped on the screen or pasted are added to as well. */
 export function useAddFiles(uploadQueueRef: UploadQueueRef) {
@@ -31,9 +32,6 @@ export function useAddFiles(uploadQueueRef: UploadQueueRef) {
   }, [])
   return add
 }
-
-/** Returns an id that no other upload of this browser has. */
-const newId = () => `${Date.now()} ${Math.random()}`
 
 /** Keeps the browser from opening what is dragged. Returns false if that is no file. */
 const takesFiles = (event: DragEvent) => {

@@ -1,3 +1,6 @@
+/** The number of components up to which work on all of them is done before the next frame is painted. */
+export const maxComponentsAtOnce = 60
+
 /** Calls a function once the next frame is painted, for what may follow it. Returns a function that prevents the call. */
 export function afterPaint(callback: () => void) {
   let timer: ReturnType<typeof setTimeout>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { clamp } from '#content/clamp.ts'
 import { focalPointOf, typeCrop } from '#content/pictures/crop-changes.ts'
 import type { Crop, Point } from '#content/pictures/framing.ts'
 import { TextField } from '#src/ui/TextField.tsx'
@@ -56,8 +57,7 @@ function PercentField({ label, value, onChange }: PercentFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const apply = () => {
     const percent = Number(typed)
-    if (typed?.trim() && Number.isFinite(percent))
-      onChange(Math.min(Math.max(percent, 0), 100) / 100)
+    if (typed?.trim() && Number.isFinite(percent)) onChange(clamp(percent, 0, 100) / 100)
     setTyped(null)
   }
   return (

@@ -1,4 +1,4 @@
-import type { Framing } from '#content/pictures/framing.ts'
+import type { Framing, Point } from '#content/pictures/framing.ts'
 
 const percent = (fraction: number) => Math.round(fraction * 100)
 
@@ -15,5 +15,5 @@ export const framingLabel = (framing: Framing | null): string => {
 }
 
 /** Returns the place of a point in words. */
-export const placeLabel = ({ x, y }: { x: number; y: number }) =>
+export const placeLabel = ({ x, y }: Point) =>
   `${percent(x)} % from the left, ${percent(y)} % from the top`

@@ -43,8 +43,8 @@ export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined)
 export function useSaveStatus(changeQueueRef: ChangeQueueRef): SaveStatus {
   const { pendingEditsRef, addRef, resumedAdditionRef } = useEditMode()
   const isQueueBusy = useSelector(changeQueueRef, isBusy)
-  const staged = useSelector(addRef, (snapshot) => snapshot !== undefined && isStaged(snapshot))
-  const offered = useSelector(
+  const isStaging = useSelector(addRef, (snapshot) => snapshot !== undefined && isStaged(snapshot))
+  const isOffered = useSelector(
     resumedAdditionRef,
     (snapshot) => snapshot !== undefined && selectOffered(snapshot) !== null,
   )
@@ -54,5 +54,5 @@ export function useSaveStatus(changeQueueRef: ChangeQueueRef): SaveStatus {
     [edits],
   )
   const status = useActorsSelector(refs, () => editsStatusOf(refs))
-  return saveStatusOf({ edits: status, isQueueBusy, isStaged: staged || offered })
+  return saveStatusOf({ edits: status, isQueueBusy, isStaged: isStaging, isOffered })
 }

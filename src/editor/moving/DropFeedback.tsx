@@ -3,7 +3,11 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type DropTarget, isSameDropTarget } from '#content/change/moves/transfers.ts'
 import type { Point } from '#content/page/geometry/box.ts'
-import type { DragItem, DescribedDropTarget } from '#machines/editing/drag-context.ts'
+import {
+  type DescribedDropTarget,
+  type DragItem,
+  dropTargetLabel,
+} from '#machines/editing/drag-context.ts'
 import {
   type DragRef,
   isAtOrigin,
@@ -92,11 +96,7 @@ const DropLabel = ({
       {dropTarget?.refusal ? <Icon name="warning" /> : null}
       {label}
     </strong>
-    <span>
-      {dropTarget
-        ? (dropTarget.refusal ?? `${dropTarget.place} in ${dropTarget.section}`)
-        : 'Let go here to leave it where it is'}
-    </span>
+    <span>{dropTarget ? dropTargetLabel(dropTarget) : 'Let go here to leave it where it is'}</span>
   </>
 )
 

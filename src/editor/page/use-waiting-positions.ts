@@ -6,13 +6,12 @@ import type { ReadResource } from '#content/model/resource.ts'
 import { closestTo } from '#content/page/closest-to.ts'
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
+import { maxComponentsAtOnce } from '../dom/after-paint.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import { indicesWithin } from '../dom/reorder-offsets.ts'
 
 type Position = Iri<'COMPONENT_POSITION'>
 
-/** The number of components up to which a group becomes editable as a whole. */
-const atOnce = 60
 /** The number of components that become editable in one idle period, few enough for a slow processor. */
 const batch = 32
 
@@ -27,7 +26,7 @@ export function useWaitingPositions(
   selectionRef: SelectionRef,
 ): ReadonlySet<Iri> {
   const [waiting, setWaiting] = useState<ReadonlySet<Iri>>(
-    () => new Set(order.length > atOnce ? order : []),
+    () => new Set(order.length > maxComponentsAtOnce ? order : []),
   )
   const selected = useSelector(selectionRef, (snapshot) =>
     selectStack(snapshot).find((iri) => waiting.has(iri)),

@@ -7,7 +7,7 @@ import { type SelectionRef, selectSelectedIri } from '#machines/editing/selectio
 import type { PanelSize } from '#content/page/geometry/panel-size.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { afterPaint } from '../dom/after-paint.ts'
+import { afterPaint, maxComponentsAtOnce } from '../dom/after-paint.ts'
 import { findPanel } from '../dom/find-panel.ts'
 import { useAreaRoot } from '../hooks/use-area-root.ts'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
@@ -56,9 +56,6 @@ function EmptyPanel({ selectionRef }: Pick<DockProps, 'selectionRef'>) {
     </aside>
   )
 }
-
-/** The number of components up to which the page is laid out again at once. */
-const maxComponentsAtOnce = 60
 
 /** Makes the page narrower, which lays out all of it. On a long page, that edit mode has begun is seen before. */
 function reservePanelSpace() {

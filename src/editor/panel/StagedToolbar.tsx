@@ -13,7 +13,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './ResourceToolbar.module.css'
 import { useKind } from '../site-kinds.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '#src/ui/new-id.ts'
 import { readableFailure } from '../messages.ts'
 
 interface StagedAlertProps {

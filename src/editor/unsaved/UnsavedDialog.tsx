@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import {
@@ -18,7 +18,7 @@ import { findPanel } from '../dom/find-panel.ts'
 import { useActorsSelector } from '../hooks/use-actors-selector.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { usePendingEditRefs } from '../hooks/use-save-status.ts'
-import { canSend, editState, otherRequests } from './save-state.ts'
+import { type SaveState, canSend, editState, otherRequests } from './save-state.ts'
 import { UnsavedField } from './UnsavedField.tsx'
 import { UnsavedMove } from './UnsavedMove.tsx'
 import { type RowActions, UnsavedRequest, UnsavedRow } from './UnsavedRow.tsx'
@@ -117,19 +117,23 @@ function useUnsaved(pendingEditsRef: PendingEditsRef, changeQueueRef: ChangeQueu
     inFlight: useSelector(changeQueueRef, selectInFlight),
   }
   const sources = useMemo(() => [...refs, changeQueueRef], [refs, changeQueueRef])
-  const states = useActorsSelector(sources, () => refs.map((ref) => editState(ref, queue)).join())
+  const states = useActorsSelector(
+    sources,
+    () => refs.map((ref) => editState(ref, queue)),
+    shallowEqual,
+  )
   const requests = otherRequests(refs, queue)
   return { fields: Object.values(fields), moves, requests, ...summaryOf(states, requests.length) }
 }
 
-const summaryOf = (states: string, requestCount: number) => {
-  const edits = states.split(',').filter((state) => state !== '' && state !== 'saved')
+const summaryOf = (states: readonly SaveState[], requestCount: number) => {
+  const edits = states.filter((state) => state !== 'saved')
   const count = edits.length + requestCount
   const offline = edits.filter((state) => state === 'offline').length
   const changes = count === 1 ? '1 change is not saved yet' : `${count} changes are not saved yet`
   const waiting = offline > 0 ? `. Waiting for the network: ${offline}` : ''
   return {
     summary: count === 0 ? '' : `${changes}${waiting}.`,
-    isResendable: edits.some((state) => canSend(state as never) && state !== 'signedOut'),
+    isResendable: edits.some((state) => canSend(state) && state !== 'signedOut'),
   }
 }

@@ -7,7 +7,7 @@ import { ValidationError } from '#server/domain-errors.ts'
 import { ANY_PAGE_DATA, bindingIri } from '../../events/changed-resources.ts'
 import type { Row } from '../../graph/resource-graph.ts'
 import { naturalKeyIri } from '../../types/natural-keys.ts'
-import type { TypeDefinition } from '../../types/type-definition.ts'
+import { type TypeDefinition, framingPropertiesOf } from '../../types/type-definition.ts'
 import type { TypeRegistry } from '../../types/type-registry.ts'
 import { type PublicationDate, endViolations, publicationDates } from '../publication-dates.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
@@ -20,10 +20,10 @@ import { initialData, mergeValues, normalizedValues } from './stored-values.ts'
 import { updateUniqueValues } from './unique-values.ts'
 
 /** Removes the framings of files that are replaced, unless the request has new ones. */
-const removedFramings = ({ kind }: TypeDefinition, files: Readonly<Record<string, unknown>>) =>
+const removedFramings = (definition: TypeDefinition, files: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
-    Object.entries(kind?.fields ?? {}).flatMap(([name, field]) =>
-      field.format === 'framing' && field.frames in files ? [[name, null]] : [],
+    Object.entries(framingPropertiesOf(definition)).flatMap(([file, framing]) =>
+      file in files ? [[framing, null]] : [],
     ),
   )
 

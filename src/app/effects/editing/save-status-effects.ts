@@ -23,11 +23,11 @@ const currentSaveStatus = (system: ActorSystem) => {
   const changeQueueRef: ChangeQueueRef = system.get('changeQueue')
   const addResourceRef: AddResourceRef | undefined = system.get('addResource')
   const resumedAdditionRef: ResumedAdditionRef = system.get('resumedAddition')
-  const isStaging = addResourceRef !== undefined && isStaged(addResourceRef.getSnapshot())
   return saveStatusOf({
     edits: editsStatusOf(editRefsOf(pendingEditsRef)),
     isQueueBusy: isBusy(changeQueueRef.getSnapshot()),
-    isStaged: isStaging || selectOffered(resumedAdditionRef.getSnapshot()) !== null,
+    isStaged: addResourceRef !== undefined && isStaged(addResourceRef.getSnapshot()),
+    isOffered: selectOffered(resumedAdditionRef.getSnapshot()) !== null,
   })
 }
 
