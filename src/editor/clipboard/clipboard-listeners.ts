@@ -15,7 +15,11 @@ export function addClipboardListeners(
 ) {
   document.addEventListener('copy', (event) => copyOrCut(event, actions), { signal })
   document.addEventListener('cut', (event) => copyOrCut(event, actions), { signal })
-  document.addEventListener('paste', (event) => paste(event, actions, pictures), { signal })
+  // Before the text that was edited last: its caret stays when the focus leaves it, and browsers paste there.
+  document.addEventListener('paste', (event) => paste(event, actions, pictures), {
+    signal,
+    capture: true,
+  })
   document.addEventListener('keydown', (event) => duplicate(event, actions), { signal })
 }
 
@@ -27,7 +31,7 @@ const copyOrCut = (event: ClipboardEvent, actions: ClipboardActions) => {
 }
 
 const paste = (event: ClipboardEvent, actions: ClipboardActions, pictures: PictureActions) => {
-  if (event.defaultPrevented || isDialogOpen() || isText(event) || !event.clipboardData) return
+  if (isDialogOpen() || isTypingIn(document.activeElement) || !event.clipboardData) return
   const text = documentTextIn(event.clipboardData)
   const { files } = event.clipboardData
   if (text === null && files.length === 0) return

@@ -101,8 +101,7 @@ test('a text that is edited has a clipboard of its own', async ({ editor }) => {
   expect(words.slice(0, words.length / 2)).toBe(words.slice(words.length / 2))
 })
 
-// The keys paste into the text that has been left, whose caret the browser keeps.
-test.fixme('a component is not pasted into a place that belongs to the template', async ({
+test('a component is not pasted into a place that belongs to the template', async ({
   editor,
 }) => {
   await open(editor, '/')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { boxOf } from '../support/at-rest.ts'
 import { expectSaved, manager, startEditing } from '../support/editor-actions.ts'
 import { button, expect, open, test } from '../support/fixtures.ts'
 
@@ -21,8 +22,8 @@ const openDialog = async (page: Page) => {
 
 /** Drags an element by a part of the size of the picture. */
 const drag = async (page: Page, element: Locator, x: number, y: number) => {
-  const whole = (await dialog(page).locator('img').first().boundingBox())!
-  const box = (await element.boundingBox())!
+  const whole = await boxOf(dialog(page).locator('img').first())
+  const box = await boxOf(element)
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -135,7 +136,7 @@ test('a shape is kept while the crop is dragged, and a replaced picture is whole
   await openDialog(page)
   await dialog(page).getByLabel('1:1').check()
   const ratio = async () => {
-    const box = (await handle(page, 'Cropped part').boundingBox())!
+    const box = await boxOf(handle(page, 'Cropped part'))
     return Math.round((box.width / box.height) * 50) / 50
   }
   expect(await ratio()).toBe(1)
@@ -179,8 +180,8 @@ test.describe('by touch', () => {
     editor: page,
   }) => {
     await openDialog(page)
-    const box = (await handle(page, 'Left edge').boundingBox())!
-    const whole = (await dialog(page).locator('img').first().boundingBox())!
+    const box = await boxOf(handle(page, 'Left edge'))
+    const whole = await boxOf(dialog(page).locator('img').first())
     const session = await page.context().newCDPSession(page)
     const at = (way: number) => [
       { x: box.x + box.width / 2 + way * whole.width, y: box.y + box.height / 2 },
