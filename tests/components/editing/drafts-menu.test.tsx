@@ -47,7 +47,7 @@ test('the page is published from the menu', async () => {
   expect(intents(editor)).toEqual([{ kind: 'publishAll', iris: [sampleDraft['@id']] }])
 })
 
-test('what is not ready is named, and the others are published without it', async () => {
+test('what is not ready is named, and nothing is published while nothing else is there', async () => {
   const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
   const violations = [{ propertyPath: 'file', message: 'Choose a picture.' }]
   const unready = {

@@ -12,6 +12,7 @@ import {
   sampleTitle,
   settleRun,
   title,
+  typeInto,
 } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
 
@@ -78,9 +79,17 @@ test('lists what is being sent, which cannot be given up, and closes once it is 
 
 test('lists what waits for an earlier change, and what is no edit', async () => {
   const editor = await open()
-  await editor.press('Undo')
+  await editor.user.click(title(1))
+  await editor.press('Publish')
+  typeInto(title(1), 'Again')
+  await editor.wait(250)
   await openList(editor)
-  expect(texts()).toEqual([[label, 'Being sent']])
+  expect(texts()).toEqual([
+    [label, 'Being sent'],
+    ['Title “Coda, rewritten”: Title', 'Waiting for an earlier change'],
+    ['Published Component', 'Being sent'],
+  ])
+  expect(summary()).toBe('3 changes are not saved yet.')
 })
 
 test.each([
