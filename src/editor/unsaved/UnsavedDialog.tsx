@@ -7,6 +7,12 @@ import {
   selectQueue,
   selectRunning,
 } from '#machines/editing/changes/change-queue.ts'
+import {
+  type EditState,
+  canSend,
+  editState,
+  otherRequests,
+} from '#machines/editing/changes/edit-state.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { EditRef } from '#machines/editing/changes/save-status.ts'
 import type { UnsavedListRef } from '#machines/editing/changes/unsaved-list.ts'
@@ -18,7 +24,6 @@ import { findPanel } from '../dom/find-panel.ts'
 import { useActorsSelector } from '../hooks/use-actors-selector.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { usePendingEditRefs } from '../hooks/use-save-status.ts'
-import { type SaveState, canSend, editState, otherRequests } from './save-state.ts'
 import { UnsavedField } from './UnsavedField.tsx'
 import { UnsavedMove } from './UnsavedMove.tsx'
 import { type RowActions, UnsavedRequest, UnsavedRow } from './UnsavedRow.tsx'
@@ -126,7 +131,7 @@ function useUnsaved(pendingEditsRef: PendingEditsRef, changeQueueRef: ChangeQueu
   return { fields: Object.values(fields), moves, requests, ...summaryOf(states, requests.length) }
 }
 
-const summaryOf = (states: readonly SaveState[], requestCount: number) => {
+const summaryOf = (states: readonly EditState[], requestCount: number) => {
   const edits = states.filter((state) => state !== 'saved')
   const count = edits.length + requestCount
   const offline = edits.filter((state) => state === 'offline').length

@@ -7,14 +7,27 @@ import {
   selectInFlight,
   selectQueue,
 } from '#machines/editing/changes/change-queue.ts'
+import { type EditState, requestState } from '#machines/editing/changes/edit-state.ts'
 import { type UnsavedListRef, selectAskedKey } from '#machines/editing/changes/unsaved-list.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { changeLabelOf } from '../change-label.ts'
 import { useSiteKinds } from '../site-kinds.ts'
-import { type SaveState, requestState, saveStates } from './save-state.ts'
 import styles from './UnsavedDialog.module.css'
+
+const stateLabels: Record<EditState, string> = {
+  saved: 'Saved',
+  soon: 'About to be sent',
+  queued: 'Waiting for an earlier change',
+  sending: 'Being sent',
+  offline: 'Waiting for the network',
+  signedOut: 'Waiting until you sign in',
+  interrupted: 'Not sent before the page was closed',
+  conflict: 'Changed by somebody else, too',
+  deleted: 'Deleted by somebody else',
+  refused: 'Refused',
+}
 
 /** The actions of each row of the list. */
 export interface RowActions {
@@ -27,7 +40,7 @@ export interface RowActions {
 interface UnsavedRowProps extends RowActions {
   itemKey: string
   label: string
-  state: SaveState
+  state: EditState
   /** The reason why it was refused. */
   reason?: string | undefined
   /** Since when it is in its state, in milliseconds. */
@@ -59,7 +72,7 @@ export function UnsavedRow(props: UnsavedRowProps) {
         )}
       </h3>
       <p className={styles.about} data-save-state={state}>
-        <span>{saveStates[state]}</span>
+        <span>{stateLabels[state]}</span>
         {since === undefined ? null : <Since time={since} />}
         {reason ? <span>{reason}</span> : null}
       </p>

@@ -6,9 +6,9 @@ import {
   selectInFlight,
   selectQueue,
 } from '#machines/editing/changes/change-queue.ts'
+import { editState, editTime } from '#machines/editing/changes/edit-state.ts'
 import type { EditRef } from '#machines/editing/changes/save-status.ts'
 import { useActorsSelector } from '../hooks/use-actors-selector.ts'
-import { editState, editTime } from './save-state.ts'
 
 /** Returns the state of an edit, since when it is in it, and why it was refused. */
 export function useEditState(ref: EditRef, changeQueueRef: ChangeQueueRef) {

@@ -1,11 +1,11 @@
-/** Says in which state an edit or a change is that is not saved yet. */
+/** Tells in which state an edit, or a change in the queue, is while it is not saved. */
 import type { ChangeRequest } from '#content/change/change-queue.ts'
 import type { Failure } from '#content/model/failure.ts'
-import { type FieldRef, selectSaveRefusalRef } from '#machines/editing/changes/field.ts'
-import { isConflicting, isOrphaned } from '#machines/editing/changes/save-refusal.ts'
-import type { EditRef } from '#machines/editing/changes/save-status.ts'
+import { type FieldRef, selectSaveRefusalRef } from './field.ts'
+import { isConflicting, isOrphaned } from './save-refusal.ts'
+import type { EditRef } from './save-status.ts'
 
-export type SaveState =
+export type EditState =
   | 'saved'
   /** Typed or moved just now. */
   | 'soon'
@@ -19,21 +19,8 @@ export type SaveState =
   | 'deleted'
   | 'refused'
 
-export const saveStates: Record<SaveState, string> = {
-  saved: 'Saved',
-  soon: 'About to be sent',
-  queued: 'Waiting for an earlier change',
-  sending: 'Being sent',
-  offline: 'Waiting for the network',
-  signedOut: 'Waiting until you sign in',
-  interrupted: 'Not sent before the page was closed',
-  conflict: 'Changed by somebody else, too',
-  deleted: 'Deleted by somebody else',
-  refused: 'Refused',
-}
-
 /** The states in which an edit can be sent again. */
-export const canSend = (state: SaveState) =>
+export const canSend = (state: EditState) =>
   ['offline', 'signedOut', 'interrupted', 'refused'].includes(state)
 
 /** The changes in the queue, and the ids of those that are being sent. */
@@ -42,7 +29,7 @@ interface Queue {
   inFlight: readonly string[]
 }
 
-export const requestState = ({ id }: ChangeRequest, { inFlight }: Queue): SaveState =>
+export const requestState = ({ id }: ChangeRequest, { inFlight }: Queue): EditState =>
   inFlight.includes(id) ? 'sending' : 'queued'
 
 /** Returns the change by which an edit is being saved. */
@@ -58,12 +45,12 @@ export const otherRequests = (refs: readonly EditRef[], queue: Queue) => {
   return queue.queue.filter((request) => !requests.includes(request))
 }
 
-const failedState = (failure: Failure): SaveState => {
+const failedState = (failure: Failure): EditState => {
   if (failure.kind === 'offline') return 'offline'
   return failure.status === 401 ? 'signedOut' : 'refused'
 }
 
-const refusedState = (ref: EditRef): SaveState => {
+const refusedState = (ref: EditRef): EditState => {
   const refusal = selectSaveRefusalRef((ref as FieldRef).getSnapshot())?.getSnapshot()
   if (refusal && isConflicting(refusal)) return 'conflict'
   if (refusal && isOrphaned(refusal)) return 'deleted'
@@ -72,7 +59,7 @@ const refusedState = (ref: EditRef): SaveState => {
 }
 
 /** Returns the state of an edit. */
-export const editState = (ref: EditRef, queue: Queue): SaveState => {
+export const editState = (ref: EditRef, queue: Queue): EditState => {
   const snapshot = ref.getSnapshot()
   if (snapshot.hasTag('unsaved')) return refusedState(ref)
   if (!snapshot.hasTag('busy')) return 'saved'
