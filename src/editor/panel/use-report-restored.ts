@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
+import type { ReadResource } from '#content/model/resource.ts'
 import type { PageParts } from '#content/page/page.ts'
 import { areaRootOf, isAreaRoot } from '#content/page/selection/area-root.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
@@ -22,8 +23,10 @@ export function useReportRestored(selectionRef: SelectionRef) {
   const page = useCurrentPage()
   // The first of several may not be there any more.
   const iri = useResourceSelector((read) => iris.find((one) => read(one)) ?? iris[0])
-  const { visible } = useLiveAndDraft(iri ?? '', selectionRef)
-  const element = useResourceElement(visible?.['@id'] ?? iri ?? null)
+  // A position is on the page before its component is, which may be a draft that is still being read.
+  const shown = useResourceSelector((read) => (iri && componentOf(iri, read)) ?? iri) ?? null
+  const { visible } = useLiveAndDraft(shown ?? '', selectionRef)
+  const element = useResourceElement(visible?.['@id'] ?? shown)
   useEffect(() => {
     if (!element) return
     const hits = iris.map((one) =>
@@ -33,6 +36,10 @@ export function useReportRestored(selectionRef: SelectionRef) {
     if (selections.length > 0) restoredSelectionRef.send({ type: 'resources.appeared', selections })
   }, [element, iri, iris, page, restoredSelectionRef])
 }
+
+/** Returns the component at a position; undefined where there is none, and for all other resources. */
+const componentOf = (iri: Iri, read: ReadResource) =>
+  isIriOf('COMPONENT_POSITION', iri) ? read(iri)?.component : undefined
 
 /** Returns a resource as it is selected by a press. A position is selected with its component, the page and the layout alone. */
 const hitOf = (iri: Iri, element: HTMLElement | null, page: PageParts | null): Selection | null => {

@@ -20,6 +20,7 @@ import {
   requestDeletion,
   sampleDraft,
   sampleGroup as group,
+  samplePage,
   sampleTitle,
   selectTitleAndText,
   settleRun,
@@ -136,10 +137,10 @@ test('nothing is awaited after undoing what has put nothing back', async () => {
 })
 
 /** Closes the tab, and opens it again. */
-const reopen = async () => {
+const reopen = async (options: Pick<Parameters<typeof openEditor>[0] & {}, 'payload'> = {}) => {
   const storage = { ...sessionStorage }
   cleanup()
-  return openEditor({ storage, inspect: coverage.inspect })
+  return openEditor({ ...options, storage, inspect: coverage.inspect })
 }
 
 test('a component that was selected before a reload is selected again', async () => {
@@ -183,3 +184,21 @@ test('nothing is selected after a reload that was closed before, nor after Done'
 })
 
 coverage.expectAll()
+
+test('a component that is read after its position is selected once it is there, and never the empty position', async () => {
+  const { user } = await openEditor({ inspect: coverage.inspect })
+  await user.click(bodyText())
+  const { payload, late } = payloadWithout('/component/HtmlContent/two')
+  const editor = await reopen({ payload })
+  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  expect(selectStack(selectionRef.getSnapshot())).toEqual([])
+  await editor.happen(() => editor.cache.save([late]))
+  expect(selectSelectedIri(selectionRef.getSnapshot())).toBe('/component/HtmlContent/two')
+})
+
+/** Returns the page before one of its components is read, and that component. */
+const payloadWithout = (missing: string) => {
+  const payload = samplePage()
+  const late = payload.entries.find(({ resource }) => resource['@id'] === missing)!
+  return { late, payload: { ...payload, entries: payload.entries.filter((one) => one !== late) } }
+}
