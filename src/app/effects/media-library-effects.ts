@@ -10,6 +10,7 @@ import {
 } from '#content/pictures/media-library.ts'
 import { mediaLibraryMachine } from '#machines/admin/media-library.ts'
 import { servicesOf } from '../services/services.ts'
+import { mediaSavesSettled } from './media-saves.ts'
 import { renewSession, withSession } from './session-effects.ts'
 
 export const mediaLibrary = mediaLibraryMachine.provide({
@@ -17,6 +18,8 @@ export const mediaLibrary = mediaLibraryMachine.provide({
     readMediaFiles: fromPromise<MediaFileList, { search: string }>(
       async ({ system, input: { search }, signal }) => {
         const { resources, client } = await servicesOf(system).loadApi()
+        // The list shows what was typed on the screen of a file just before.
+        await mediaSavesSettled(system)
         const query = { ...mediaQuery(search), perPage: `${filesPerPage}` }
         const [listed, { body }] = await withSession(system, () =>
           Promise.all([

@@ -1,5 +1,5 @@
 /** Shows editors everything that was uploaded: searched, by tag, and page by page. */
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { findings, inEachAppearance } from '../support/accessibility.ts'
 import { button, expect, expectHydrated, heading, test } from '../support/fixtures.ts'
@@ -25,6 +25,19 @@ const upload = async (editor: Page, name: string, width: number, about?: object)
 }
 const tiles = (page: Page) => page.getByRole('main').getByRole('listitem')
 const summary = (page: Page) => page.getByRole('main').getByRole('status')
+/** Holds back the changes of files until they are released. */
+const holdSave = async (page: Page) => {
+  const held: Route[] = []
+  await page.route(`**${library}/*`, (route) =>
+    route.request().method() === 'PATCH' ? held.push(route) : route.continue(),
+  )
+  return {
+    release: async () => {
+      await expect.poll(() => held.length).toBe(1)
+      await held[0]!.continue()
+    },
+  }
+}
 const openLibrary = async (page: Page, query = '') => {
   await page.goto(`/_cwa/media${query}`)
   await expectHydrated(page)
@@ -88,9 +101,12 @@ test('a file is opened by keyboard, described, found by its tag, and deleted onc
   await editor.getByLabel('German').fill('Eine Ziege')
   await editor.getByLabel('Name').focus()
   await expect(editor.getByText('Saved', { exact: true })).toBeVisible()
-  // Nothing is lost by going on at once.
+  // Nothing is lost by going on at once, and the list waits for a save that takes longer.
+  const saving = await holdSave(editor)
   await editor.getByLabel('Name').fill('The goat')
   await editor.getByRole('link', { name: 'Media library' }).click()
+  await expect(heading(editor)).toHaveText('Media library')
+  await saving.release()
   await expect(tiles(editor).filter({ hasText: 'The goat' })).toBeVisible()
   await editor.getByLabel('Tag', { exact: true }).selectOption('goat')
   await expect(tiles(editor)).toHaveCount(1)

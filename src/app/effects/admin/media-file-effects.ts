@@ -11,6 +11,7 @@ import { mediaFileMachine } from '#machines/admin/media-file.ts'
 import type { NotificationsRef } from '#machines/app/notifications.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
+import { trackMediaSave } from '../media-saves.ts'
 import { withSession } from '../session-effects.ts'
 
 /** Returns a file with its ETag; throws for a response that is none. */
@@ -49,9 +50,9 @@ export const mediaFile = mediaFileMachine.provide({
           body: changes,
           ...(etag && { ifMatch: etag }),
         } as const
-        const save = () => resources.send(step)
+        const save = withSession(system, () => resources.send(step))
         return toVersion(
-          await withSession(system, save).catch((error: unknown) => {
+          await trackMediaSave(system, save).catch((error: unknown) => {
             if (signal.aborted) notifyNotSaved(system, Failure.from(error))
             throw error
           }),
