@@ -163,13 +163,7 @@ const never = () => new Promise<never>(() => {})
 /** One browser with the home page or another one open, its administrator editing. */
 export const openBrowser = async (
   { fetch, ...hub }: { fetch: Fetch; subscribe?: Subscribe; newestEvent?: NewestEvent },
-  {
-    network = (through) => through,
-    path = '/',
-    isEmbedded = false,
-    inspect,
-    live,
-  }: Options = {},
+  { network = (through) => through, path = '/', isEmbedded = false, inspect, live }: Options = {},
 ) => {
   const cache = createResourceCache()
   const api = createContentApi({

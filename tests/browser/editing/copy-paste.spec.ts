@@ -101,9 +101,7 @@ test('a text that is edited has a clipboard of its own', async ({ editor }) => {
   expect(words.slice(0, words.length / 2)).toBe(words.slice(words.length / 2))
 })
 
-test('a component is not pasted into a place that belongs to the template', async ({
-  editor,
-}) => {
+test('a component is not pasted into a place that belongs to the template', async ({ editor }) => {
   await open(editor, '/')
   await startEditing(editor)
   await selectHeading(editor)

@@ -23,8 +23,8 @@ const changes = (page: Page) => page.getByRole('dialog', { name: 'Changes' })
 test('a heading is typed into and saved though the stylesheet of a tool is gone', async ({
   editor,
 }) => {
-  await editor.route('**/assets/DragHandle*.css', (route) => route.fulfill({ status: 404 }))
-  const requested = editor.waitForRequest('**/assets/DragHandle*.css')
+  await editor.route('**/assets/selection-bundle*.css', (route) => route.fulfill({ status: 404 }))
+  const requested = editor.waitForRequest('**/assets/selection-bundle*.css')
   await startEditing(editor)
   await requested
   await selectHeading(editor)
@@ -59,7 +59,7 @@ test('what editing needs is there when the network is cut before it is used', as
   editor,
 }) => {
   const loaded = Promise.all([
-    editor.waitForResponse(/\/assets\/DragHandle.*\.js/),
+    editor.waitForResponse(/\/assets\/selection-bundle.*\.js/),
     editor.waitForResponse(/\/assets\/differences-bundle.*\.js/),
   ])
   await startEditing(editor)

@@ -1,7 +1,7 @@
 /** The tools at the selection, and the lines between components: by the mouse, the keyboard and touch. */
 import type { Locator, Page } from '@playwright/test'
 import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
-import { boxOf } from '../support/at-rest.ts'
+import { atRest, boxOf } from '../support/at-rest.ts'
 import {
   bodyText,
   isAbove,
@@ -167,6 +167,8 @@ test('typing many lines never goes under it', async ({ editor: page }) => {
   for (let line = 0; line < 12; line += 1) {
     await page.keyboard.type('Words enough to fill a line and to begin another one, and more. ')
     await page.keyboard.press('Enter')
+    // As it is painted: the toolbar is put in its place in the frame that shows the line.
+    await atRest(page)
     if (!(await isDocked(page))) expect(await covered(page), `${line}`).toEqual([])
     expect(await isWhole(page), `${line}`).toBe(true)
   }
