@@ -13,4 +13,4 @@ export function trackMediaSave<Saved>(system: ActorSystem, save: Promise<Saved>)
 
 /** Resolves once no save is under way any more, whether it has succeeded or not. */
 export const mediaSavesSettled = (system: ActorSystem) =>
-  Promise.allSettled(savesBySystem.get(system) ?? [])
+  Promise.allSettled([...(savesBySystem.get(system) ?? [])])
