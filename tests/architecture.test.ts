@@ -276,6 +276,7 @@ describe('conventions', () => {
       // Creating the app's logic is a task of its own at the start of the browser.
       'src/app/effects/app-effects.ts',
       // Effects find what belongs to their system by it.
+      'src/app/effects/media-saves.ts',
       'src/app/services/prefetch-cache.ts',
       'src/app/services/services.ts',
     ]
