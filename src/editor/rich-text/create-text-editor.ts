@@ -10,7 +10,6 @@ import { scrollToCaret } from '../dom/scroll-into-view.ts'
 import { isEmptyDocument } from './schema/html.ts'
 import { inputRulePlugins, separateRule } from './commands/input-rules.ts'
 import { keyPlugin } from './commands/keys.ts'
-import { linkPastePlugin } from './links/links.ts'
 import { createPastePlugin } from './paste/paste-rules.ts'
 import { cleanPastedHtml } from './paste/pasted-html.ts'
 import { schema } from './schema/schema.ts'
@@ -50,7 +49,6 @@ const clearPlugin = new Plugin({
 const createPlugins = () => [
   ...inputRulePlugins,
   keyPlugin,
-  linkPastePlugin,
   createPastePlugin(),
   clearPlugin,
   tableEditing(),

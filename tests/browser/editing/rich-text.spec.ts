@@ -234,7 +234,7 @@ test('formatted text is pasted with its formats, and without them by the key for
     return navigator.clipboard.write([
       new ClipboardItem({
         'text/html': blob('<h1>One</h1><ul><li>two</li></ul>', 'text/html'),
-        'text/plain': blob('One two', 'text/plain'),
+        'text/plain': blob('**One**\n1. two', 'text/plain'),
       }),
     ])
   })
@@ -245,8 +245,12 @@ test('formatted text is pasted with its formats, and without them by the key for
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Delete')
   await page.keyboard.press('ControlOrMeta+Shift+V')
-  await expect(text(page)).toHaveText('One two')
-  await expect(text(page).locator('h2, li')).toHaveCount(0)
+  await expect(text(page).locator('p')).toHaveText(['**One**', '1. two'])
+  await expect(text(page).locator('h2, strong, ol')).toHaveCount(0)
+  await title(page).first().click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('ControlOrMeta+Shift+V')
+  await expect(title(page).first()).toHaveText('**One** 1. two')
 })
 
 for (const width of [1280, 390])

@@ -1,7 +1,8 @@
 /** Makes the links of a text, by the format button, by typing an address and by pasting one, as content may have them. */
 import { InputRule } from 'prosemirror-inputrules'
 import type { ResolvedPos } from 'prosemirror-model'
-import { type Command, type EditorState, Plugin, TextSelection } from 'prosemirror-state'
+import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import { completeAddress } from '#content/links/address-input.ts'
 import { isLink } from '#content/links/link.ts'
 import { schema } from '../schema/schema.ts'
@@ -44,22 +45,18 @@ const addressIn = (text: string) => {
 }
 
 /** Makes a link of the selected text when an address is pasted, or inserts it as one. */
-export const linkPastePlugin = new Plugin({
-  props: {
-    handlePaste(view, { clipboardData }) {
-      const href = addressIn(clipboardData?.getData('text/plain') ?? '')
-      const { selection, tr } = view.state
-      if (!href || !selection.$from.parent.type.allowsMarkType(link)) return false
-      // A link that was copied from a page is pasted with its own text.
-      if (selection.empty && clipboardData?.types.includes('text/html')) return false
-      const mark = link.create({ href })
-      if (selection.empty) tr.replaceSelectionWith(schema.text(href, [mark]), false)
-      else tr.addMark(selection.from, selection.to, mark)
-      view.dispatch(tr.removeStoredMark(link).scrollIntoView())
-      return true
-    },
-  },
-})
+export function pasteLink(view: EditorView, { clipboardData }: ClipboardEvent) {
+  const href = addressIn(clipboardData?.getData('text/plain') ?? '')
+  const { selection, tr } = view.state
+  if (!href || !selection.$from.parent.type.allowsMarkType(link)) return false
+  // A link that was copied from a page is pasted with its own text.
+  if (selection.empty && clipboardData?.types.includes('text/html')) return false
+  const mark = link.create({ href })
+  if (selection.empty) tr.replaceSelectionWith(schema.text(href, [mark]), false)
+  else tr.addMark(selection.from, selection.to, mark)
+  view.dispatch(tr.removeStoredMark(link).scrollIntoView())
+  return true
+}
 
 /** Returns the mark of the link at the caret or at the start of the selected text, or undefined. */
 function markAt({ $from, empty }: EditorState['selection']) {

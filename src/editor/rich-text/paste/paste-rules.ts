@@ -3,6 +3,7 @@ import { Fragment, type MarkType, type Node as DocumentNode, Slice } from 'prose
 import { Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { markPatterns } from '../commands/input-rules.ts'
+import { pasteLink } from '../links/links.ts'
 import { isOwnHtml } from './pasted-html.ts'
 import { schema } from '../schema/schema.ts'
 
@@ -75,21 +76,28 @@ function pasteBlock(view: EditorView, { clipboardData: data }: ClipboardEvent) {
   return true
 }
 
+/** Formats what is pasted or dropped, unless it was copied from a text of an editor or is pasted as plain text. */
 export function createPastePlugin() {
   let isOwnContent = false
+  let isPlain = false
+  const begin = (data: DataTransfer | null) => {
+    isOwnContent = isOwn(data)
+    isPlain = false
+  }
   return new Plugin({
     props: {
       handleDOMEvents: {
-        paste: (_view, { clipboardData }) => {
-          isOwnContent = isOwn(clipboardData)
-        },
-        drop: (_view, { dataTransfer }) => {
-          isOwnContent = isOwn(dataTransfer)
-        },
+        paste: (_view, { clipboardData }) => begin(clipboardData),
+        drop: (_view, { dataTransfer }) => begin(dataTransfer),
       },
-      handlePaste: pasteBlock,
+      // The first of these for each paste: it is plain by the keys with Shift, and in code.
+      transformPastedText: (text, plain) => {
+        isPlain = plain
+        return text
+      },
+      handlePaste: (view, event) => !isPlain && (pasteLink(view, event) || pasteBlock(view, event)),
       transformPasted: (slice) =>
-        isOwnContent
+        isOwnContent || isPlain
           ? slice
           : new Slice(markFragment(slice.content), slice.openStart, slice.openEnd),
     },

@@ -110,15 +110,34 @@ test('deleting all the text leaves a paragraph without formats', () => {
   expect(htmlIn(editor)).toBe('<p>c</p>')
 })
 
+/** Pastes text by the keys of the browser. */
+const paste = ({ view }: TextEditor, words: string, shiftKey = false) => {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', words)
+  const key = { key: shiftKey ? 'V' : 'v', keyCode: 86, ctrlKey: true }
+  view.dom.dispatchEvent(new KeyboardEvent('keydown', { ...key, shiftKey }))
+  view.dom.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }))
+}
+
 test.each([
   ['a **b** `c` *d*', '<p>a <strong>b</strong> <code>c</code> <em>d</em></p>'],
   ['1. a\n2. b', '<ol><li><p>a</p></li><li><p>b</p></li></ol>'],
-])('pasting %j makes %s', (words, html) => {
+  ['https://a.test', '<p><a href="https://a.test">https://a.test</a></p>'],
+])('pasting %j makes %s, and with Shift nothing but paragraphs', (words, html) => {
   const editor = open('<p>|</p>')
-  const data = new DataTransfer()
-  data.setData('text/plain', words)
-  editor.view.pasteText(words, new ClipboardEvent('paste', { clipboardData: data }))
+  paste(editor, words)
   expect(htmlIn(editor)).toBe(html)
+  const plain = open('<p>|</p>')
+  paste(plain, words, true)
+  expect(htmlIn(plain)).toBe(`<p>${words.replace('\n', '</p><p>')}</p>`)
+  paste(plain, ' **a**')
+  expect(htmlIn(plain)).toMatch(/ <strong>a<\/strong><\/p>$/)
+})
+
+test('what is pasted into code stays as it is', () => {
+  const editor = open('<pre><code>a|</code></pre>')
+  paste(editor, ' **b** https://a.test')
+  expect(htmlIn(editor)).toBe('<pre><code>a **b** https://a.test</code></pre>')
 })
 
 test.each([
