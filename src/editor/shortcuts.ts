@@ -29,6 +29,7 @@ export const shortcuts = {
     keys: ['Alt+F10'],
   },
   clearSelection: { label: 'Close the panel', keys: ['Escape'] },
+  link: { label: 'Link the selected words, or edit their link', keys: ['Mod+K'] },
   openLink: { label: 'Offer to open the link that has the focus', keys: ['Alt+Enter'] },
 } as const satisfies Record<string, Shortcut>
 

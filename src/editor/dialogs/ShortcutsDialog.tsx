@@ -13,12 +13,12 @@ import { useShortcutKeys } from '../hooks/use-shortcut-keys.ts'
 import { formats } from '../rich-text/schema/formats.ts'
 import { type Keys, type Shortcut, isCharacterKey, keyNames, shortcuts } from '../shortcuts.ts'
 
-const { showShortcuts, toggleChrome, ...pageShortcuts } = shortcuts
+const { showShortcuts, toggleChrome, link, ...pageShortcuts } = shortcuts
 
 const groups: { label: string; list: readonly Shortcut[] }[] = [
   { label: 'Everywhere', list: [showShortcuts, toggleChrome] },
   { label: 'While editing', list: Object.values(pageShortcuts) },
-  { label: 'In a text', list: formats },
+  { label: 'In a text', list: [...formats, link] },
 ]
 
 /** Lists the keyboard shortcuts once its keys are pressed, and lets the one that types a character be turned off. */

@@ -2,8 +2,9 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Html } from '#content/model/field.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { BlockMenu } from './block-menu/BlockMenu.tsx'
+import { useLinkForm } from './links/use-link-form.ts'
 import { FormatToolbar } from './toolbar/FormatToolbar.tsx'
-import { TextTools } from './toolbar/TextTools.tsx'
+import { TextTools, type TextToolsProps } from './toolbar/TextTools.tsx'
 import type { TextEditor } from './create-text-editor.ts'
 import { htmlOfDocument, mountEditor, replaceContent, unmountEditor } from './mount-editor.ts'
 import { type FormattedTextProps, pressedPointsOf, textboxAttributes } from './rich-text-code.ts'
@@ -12,14 +13,24 @@ import { type FormattedTextProps, pressedPointsOf, textboxAttributes } from './r
 export function FormattedText(props: FormattedTextProps) {
   const { textRef, inPanel, hasTools } = props
   const editor = useTextEditor(props)
-  return editor && hasTools ? (
+  return editor && hasTools ? <Formats {...{ editor, textRef, inPanel }} /> : null
+}
+
+interface FormatsProps extends Omit<TextToolsProps, 'children'> {
+  editor: TextEditor
+}
+
+/** Shows the format buttons of a text, and offers blocks in it. */
+function Formats({ editor, ...tools }: FormatsProps) {
+  const { linkFormRef, editLink } = useLinkForm(editor)
+  return (
     <>
-      <TextTools {...{ textRef, inPanel }}>
-        <FormatToolbar editor={editor} inPanel={inPanel} />
+      <TextTools {...tools}>
+        <FormatToolbar {...{ editor, linkFormRef }} inPanel={tools.inPanel} onLink={editLink} />
       </TextTools>
-      <BlockMenu editor={editor} />
+      <BlockMenu editor={editor} openForm={editLink} />
     </>
-  ) : null
+  )
 }
 
 /** Mounts an editor on the element of a text, and returns it. */

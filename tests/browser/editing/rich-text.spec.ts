@@ -164,7 +164,7 @@ test('keys lead to the format buttons and back, and format the text', async ({ e
 
 test('a link leads to a page that is found by a part of its path', async ({ editor: page }) => {
   await selectText(page)
-  await button(formats(page), 'Link').click()
+  await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.type('Blog article 2')
   await expect(page.getByRole('option')).toHaveText('Blog Article 2/blog-articles/blog-article-2')
   await page.keyboard.press('ArrowDown')
@@ -299,7 +299,7 @@ inEachAppearance(() => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('/')
     const blocks = page.getByRole('listbox', { name: 'Blocks' })
-    await expect(blocks.getByRole('option')).toHaveCount(8)
+    await expect(blocks.getByRole('option')).toHaveCount(9)
     await expect(blocks).toBeInViewport({ ratio: 1 })
     expect(await seriousFindings(page)).toEqual([])
 

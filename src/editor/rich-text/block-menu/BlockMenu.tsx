@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import {
   type BlockMenuRef,
@@ -16,7 +16,12 @@ import { preventFocus } from '../../dom/keep-focus.ts'
 import { positionAtCaret } from '../../dom/position-at-caret.ts'
 import type { TextEditor } from '../create-text-editor.ts'
 import styles from './BlockMenu.module.css'
-import { blocks, insertBlock, slashQueryOf } from './blocks.ts'
+import { type OpenForm, blocks, insertBlock, slashQueryOf } from './blocks.ts'
+
+interface BlockMenuProps {
+  editor: TextEditor
+  openForm: OpenForm
+}
 
 const labels = blocks.map(({ label }) => label)
 
@@ -24,15 +29,15 @@ const labels = blocks.map(({ label }) => label)
  * Offers blocks at the caret while a slash and the beginning of a name are typed into an empty line. The focus stays in the
  * text: https://www.w3.org/WAI/ARIA/apg/patterns/listbox/.
  */
-export function BlockMenu({ editor }: { editor: TextEditor }) {
+export function BlockMenu({ editor, openForm }: BlockMenuProps) {
   const menuRef = useViewActor('blockMenu', blockMenuMachine, { labels })
   const matches = useSelector(menuRef, selectMatches)
   const index = useSelector(menuRef, selectIndex)
   const listRef = useRef<HTMLDivElement>(null)
   const listId = useId()
   const isOpen = matches.length > 0
-  useEffect(() => reportQuery(editor, menuRef), [editor, menuRef])
-  useEffect(() => handleKeys(editor, menuRef), [editor, menuRef])
+  const choose = (label: string) => insertBlock(editor, label, openForm)
+  useMenuKeys(editor, menuRef, choose)
   useLayoutEffect(
     () => (isOpen ? positionAtCaret(editor.view, listRef.current!) : undefined),
     [editor, isOpen],
@@ -57,12 +62,19 @@ export function BlockMenu({ editor }: { editor: TextEditor }) {
           id={optionId(listId, at)}
           label={label}
           isActive={at === index}
-          onChoose={() => insertBlock(editor, label)}
+          onChoose={() => choose(label)}
         />
       ))}
     </div>,
     document.body,
   )
+}
+
+/** Follows what is typed, and the keys of the menu. */
+function useMenuKeys(editor: TextEditor, menuRef: BlockMenuRef, onChoose: OpenForm) {
+  const choose = useEffectEvent((label: string) => onChoose(label))
+  useEffect(() => reportQuery(editor, menuRef), [editor, menuRef])
+  useEffect(() => handleKeys(editor, menuRef, (label) => choose(label)), [editor, menuRef])
 }
 
 interface OptionProps {
@@ -99,15 +111,18 @@ const reportQuery = (editor: TextEditor, menuRef: BlockMenuRef) =>
   })
 
 /** Moves along the blocks by arrow keys, inserts the reached one by Enter, and closes the menu by Escape. */
-function handleKeys(editor: TextEditor, menuRef: BlockMenuRef) {
-  const { dom } = editor.view
+function handleKeys(
+  { view: { dom } }: TextEditor,
+  menuRef: BlockMenuRef,
+  choose: (label: string) => void,
+) {
   const handleKey = (event: KeyboardEvent) => {
     const label = selectActive(menuRef.getSnapshot())
     if (label === undefined || event.isComposing) return
     const { key } = event
     if (key === 'ArrowDown') menuRef.send({ type: 'option.moved', by: 1 })
     else if (key === 'ArrowUp') menuRef.send({ type: 'option.moved', by: -1 })
-    else if (key === 'Enter') insertBlock(editor, label)
+    else if (key === 'Enter') choose(label)
     else if (key === 'Escape') menuRef.send({ type: 'menu.dismissed' })
     else return
     event.preventDefault()

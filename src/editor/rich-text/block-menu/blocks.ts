@@ -10,8 +10,12 @@ import { type FormatLabel, formats } from '../schema/formats.ts'
 interface Block {
   label: string
   symbol: string
-  command: Command
+  /** Null for what is filled in or chosen first. */
+  command: Command | null
 }
+
+/** Opens the form of what is filled in or chosen before it is inserted. */
+export type OpenForm = (label: string) => void
 
 const inlineFormats: readonly FormatLabel[] = ['Bold', 'Italic']
 
@@ -19,6 +23,7 @@ export const blocks: readonly Block[] = [
   ...formats
     .filter(({ label }) => !inlineFormats.includes(label))
     .map(({ label, symbol }) => ({ label, symbol, command: formatCommands[label].toggle })),
+  { label: 'Link', symbol: '↗', command: null },
   { label: 'Table', symbol: '▦', command: insertTable },
   { label: 'Divider', symbol: '―', command: insertDivider },
 ]
@@ -37,12 +42,13 @@ export const slashQueryOf = (state: EditorState): string | null => {
   return slashQuery.exec($caret.parent.textContent)?.[1] ?? null
 }
 
-/** Makes the line with the caret a block, in place of the slash and the name. */
-export const insertBlock = ({ view }: TextEditor, label: string) => {
+/** Makes the line with the caret a block, or opens its form, in place of the slash and the name. */
+export const insertBlock = ({ view }: TextEditor, label: string, openForm: OpenForm) => {
   const block = blocks.find((other) => other.label === label)
   const { $head } = view.state.selection
   if (!block) return
   view.dispatch(view.state.tr.delete($head.start(), $head.end()))
+  if (!block.command) return openForm(label)
   block.command(view.state, view.dispatch, view)
   view.focus()
 }

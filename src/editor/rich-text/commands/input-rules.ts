@@ -10,14 +10,15 @@ import type { MarkType } from 'prosemirror-model'
 import { type EditorState, Plugin, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { caretOf } from './caret.ts'
-import { linkRule, linkTypedAddress } from '../links/links.ts'
+import { linkRule, linkTypedAddress, linkTo } from '../links/links.ts'
 import { schema } from '../schema/schema.ts'
 
 const { blockquote, bulletList, codeBlock, heading, horizontalRule, orderedList } = schema.nodes
-const { bold, code, italic, strike } = schema.marks
+const { bold, code, italic, link, strike } = schema.marks
 
-/** The Markdown of each mark; the last group is what is marked. */
+/** The Markdown of each mark. The second group is what is marked, and the third the address of a link. */
 export const markPatterns: readonly { pattern: string; type: MarkType }[] = [
+  { pattern: String.raw`(?<!!)(\[([^[\]]+)\]\(([^\s()]+)\))`, type: link },
   { pattern: String.raw`(?:^|\s)(\*\*(?!\s+\*\*)([^*]+)\*\*(?!\s+\*\*))`, type: bold },
   { pattern: String.raw`(?:^|\s)(__(?!\s+__)([^_]+)__(?!\s+__))`, type: bold },
   { pattern: String.raw`(?:^|\s)(\*(?!\s+\*)([^*]+)\*(?!\s+\*))`, type: italic },
@@ -26,15 +27,21 @@ export const markPatterns: readonly { pattern: string; type: MarkType }[] = [
   { pattern: '(?<!`)(`([^`]+)`)(?!`)', type: code },
 ]
 
+/** Returns the mark that Markdown means, or null for an address that no link can have. */
+export const markOf = (type: MarkType, address: string | undefined) =>
+  address === undefined ? type.create() : linkTo(address)
+
 const markRule = (pattern: string, type: MarkType) =>
   new InputRule(
     new RegExp(`${pattern}$`),
-    ({ tr }, [all, written = '', content = ''], start, end) => {
+    ({ tr }, [all, written = '', content = '', address], start, end) => {
+      const mark = markOf(type, address)
+      if (!mark) return null
       const from = start + all.length - written.length
       const contentFrom = from + written.indexOf(content)
       const contentTo = contentFrom + content.length
       tr.delete(contentTo, end).delete(from, contentFrom)
-      return tr.addMark(from, from + content.length, type.create()).removeStoredMark(type)
+      return tr.addMark(from, from + content.length, mark).removeStoredMark(type)
     },
     { inCodeMark: false },
   )

@@ -12,12 +12,18 @@ const { link } = schema.marks
 /** Matches an address that was typed. One without a scheme or `www.` may be something else. */
 const typedAddress = String.raw`(?:^|\s)((?:https?:\/\/|www\.)\S*[^\s.,;:!?)\]}'"])`
 
+/** Returns the mark of a link to an address, completed where it has no scheme; null where no link can have it. */
+export function linkTo(address: string) {
+  const href = completeAddress(address)
+  return isLink(href) ? link.create({ href }) : null
+}
+
 /** Returns a transaction that makes a link of an address that ends at a position, or null if it cannot be one. */
 function linkBefore({ doc, tr }: EditorState, address: string, end: number) {
-  const href = completeAddress(address)
+  const mark = linkTo(address)
   const from = end - address.length
-  if (!isLink(href) || doc.rangeHasMark(from, end, link)) return null
-  return tr.addMark(from, end, link.create({ href }))
+  if (!mark || doc.rangeHasMark(from, end, link)) return null
+  return tr.addMark(from, end, mark)
 }
 
 /** Makes a link of an address once a space is typed after it. */

@@ -2,7 +2,7 @@
 import { Fragment, type MarkType, type Node as DocumentNode, Slice } from 'prosemirror-model'
 import { Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { markPatterns } from '../commands/input-rules.ts'
+import { markOf, markPatterns } from '../commands/input-rules.ts'
 import { pasteLink } from '../links/links.ts'
 import { isOwnHtml } from './pasted-html.ts'
 import { schema } from '../schema/schema.ts'
@@ -14,12 +14,14 @@ function markText(node: DocumentNode, pattern: string, type: MarkType): Document
   const { text = '' } = node
   const parts: DocumentNode[] = []
   let end = 0
-  for (const { 0: all, 1: written = '', 2: content = '', index } of text.matchAll(
+  for (const { 0: all, 1: written = '', 2: content = '', 3: address, index } of text.matchAll(
     new RegExp(pattern, 'g'),
   )) {
+    const mark = markOf(type, address)
+    if (!mark) continue
     const start = index + all.length - written.length
     if (start > end) parts.push(node.cut(end, start))
-    parts.push(schema.text(content, type.create().addToSet(node.marks)))
+    parts.push(schema.text(content, mark.addToSet(node.marks)))
     end = index + all.length
   }
   if (end < text.length) parts.push(node.cut(end))

@@ -1,18 +1,16 @@
 import { useSelector } from '@xstate/react'
-import type { Command, EditorState } from 'prosemirror-state'
+import type { EditorState } from 'prosemirror-state'
 import {
   type ComponentProps,
   type ReactNode,
   createContext,
   use,
-  useEffect,
   useLayoutEffect,
   useRef,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { countWords, wordsLabel } from '#content/count-words.ts'
-import { isOpen, linkFormMachine } from '#machines/editing/rich-text/link-form.ts'
-import { useViewActor } from '#src/app/shell/use-view-actor.ts'
+import { type LinkFormRef, isOpen } from '#machines/editing/rich-text/link-form.ts'
 import { Button } from '#src/ui/Button.tsx'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
@@ -21,8 +19,9 @@ import { LinkForm } from '../links/LinkForm.tsx'
 import { insertDivider } from '../commands/block-commands.ts'
 import type { TextEditor } from '../create-text-editor.ts'
 import { formatCommands } from '../commands/format-commands.ts'
+import { run } from '../commands/run.ts'
 import { formats } from '../schema/formats.ts'
-import { linkAt, setLink } from '../links/links.ts'
+import { linkAt } from '../links/links.ts'
 import { insertTable, isInTable, tableActions } from '../commands/table-commands.ts'
 import { leaveByKey } from './TextTools.tsx'
 import { useEditorValue } from './use-editor-value.ts'
@@ -30,21 +29,20 @@ import { positionAtCaret } from '../../dom/position-at-caret.ts'
 import { preventFocus } from '../../dom/keep-focus.ts'
 import { moveFocusWithin } from '../../dom/roving-focus.ts'
 import toolbarStyles from '../../tools/SelectionToolbar.module.css'
-import { ariaKeyShortcuts } from '../../shortcuts.ts'
+import { ariaKeyShortcuts, shortcuts } from '../../shortcuts.ts'
 
 interface FormatToolbarProps {
   editor: TextEditor
+  linkFormRef: LinkFormRef
   /** True for a text of the panel, where the form takes the place of the buttons; on the page it is at the caret. */
   inPanel: boolean
+  onLink: () => void
 }
 
 /** Shows the formats of the selected text as toggle buttons, and the link form. */
-export function FormatToolbar({ editor, inPanel }: FormatToolbarProps) {
-  const linkFormRef = useLinkForm(editor)
+export function FormatToolbar({ editor, linkFormRef, inPanel, onLink }: FormatToolbarProps) {
   const isLinkFormOpen = useSelector(linkFormRef, isOpen)
   const linkForm = isLinkFormOpen ? <LinkForm linkFormRef={linkFormRef} /> : null
-  const editLink = () =>
-    linkFormRef.send({ type: 'link.requested', address: linkAt(editor.view.state) ?? '' })
   if (linkForm && inPanel) return linkForm
   return (
     <ToolStyle value={inPanel ? styles.button : toolbarStyles.tool}>
@@ -55,7 +53,7 @@ export function FormatToolbar({ editor, inPanel }: FormatToolbarProps) {
         className={inPanel ? styles.toolbar : toolbarStyles.formats}
         onKeyDown={moveFocusWithin}
       >
-        <FormatButtons editor={editor} onLink={editLink} />
+        <FormatButtons editor={editor} onLink={onLink} />
         <InsertButtons editor={editor} />
         <WordCount
           editor={editor}
@@ -112,18 +110,13 @@ function FormatButtons({ editor, onLink }: { editor: TextEditor; onLink: () => v
       <FormatButton
         data-optional-tool={undefined}
         aria-pressed={activeFormats.includes(linkLabel)}
+        aria-keyshortcuts={ariaKeyShortcuts(shortcuts.link.keys)}
         onClick={onLink}
       >
         Link
       </FormatButton>
     </>
   )
-}
-
-/** Runs a command on the selected text, which has the focus again. */
-function run({ view }: TextEditor, command: Command) {
-  view.focus()
-  command(view.state, view.dispatch, view)
 }
 
 /** Inserts what is no format of a text, and edits the table that the caret is in. */
@@ -155,19 +148,6 @@ const WordCount = ({
 )
 
 const wordsIn = ({ doc }: EditorState) => countWords(doc.textBetween(0, doc.content.size, ' ', ' '))
-
-/** Returns the actor of the link form. Once the form is closed, its link is set and the text has the focus again. */
-function useLinkForm(editor: TextEditor) {
-  const linkFormRef = useViewActor('linkForm', linkFormMachine, undefined)
-  useEffect(() => {
-    const subscription = linkFormRef.on('form.closed', ({ address }) => {
-      if (address === null) editor.view.focus()
-      else run(editor, setLink(address))
-    })
-    return () => subscription.unsubscribe()
-  }, [editor, linkFormRef])
-  return linkFormRef
-}
 
 interface FormatButtonProps extends ComponentProps<typeof Button> {
   'data-optional-tool'?: '' | undefined

@@ -28,7 +28,7 @@ const openText = async () => {
 test('blocks are offered after a slash, and Enter makes the line the one that is reached', async () => {
   await openText()
   type('/')
-  expect(options()).toHaveLength(8)
+  expect(options()).toHaveLength(9)
   expect(active()).toBe('H2Heading')
   press('ArrowDown')
   press('ArrowDown')
@@ -47,6 +47,16 @@ test('a press chooses one of those that begin with what is typed', async () => {
   expect(options()).toEqual(['•Bullet list', '1.Numbered list'])
   await user.click(screen.getByRole('option', { name: 'Numbered list' }))
   expect(shownHtml(bodyText())).toBe('<ol><li><p></p></li></ol>')
+})
+
+test('the block of a link opens its form, in place of the slash', async () => {
+  await openText()
+  type('/li')
+  expect(options()).toEqual(['•Bullet list', '1.Numbered list', '↗Link'])
+  press('ArrowUp')
+  press('Enter')
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Link address' }))
+  expect(shownHtml(bodyText())).toBe('<p></p>')
 })
 
 test('Escape closes the menu alone, and it stays closed in this line', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { linkFormMachine } from '#machines/editing/rich-text/link-form.ts'
 import { bodyText, openEditor } from '../../../support/editor.tsx'
@@ -32,6 +32,14 @@ test('a link is set once its address is valid, and removed by an empty one', asy
   await user.clear(address())
   await press('Remove link')
   expect(linkButton()?.getAttribute('aria-pressed')).toBe('false')
+})
+
+test('its keys open the form, with the address of the link at the caret', async () => {
+  const { user } = await openForm()
+  await user.type(address(), '/about{Enter}')
+  fireEvent.keyDown(bodyText(), { key: 'k', ctrlKey: true })
+  expect(document.activeElement).toBe(address())
+  expect(address().value).toBe('/about')
 })
 
 test('Escape closes the form alone, and the text has the focus again', async () => {

@@ -37,6 +37,8 @@ test.each([
   ['_b_ c', '<p><em>b</em> c</p>'],
   ['~~b~~ c', '<p><s>b</s> c</p>'],
   ['a`b`c', '<p>a<code>b</code>c</p>'],
+  ['a [b c](d.test/e_f_) g', '<p>a <a href="https://d.test/e_f_">b c</a> g</p>'],
+  ['[*b*](/c)', '<p><a href="/c">*b*</a></p>'],
   ['www.a.test b', '<p><a href="https://www.a.test">www.a.test</a> b</p>'],
   ['https://a.test\nb', '<p><a href="https://a.test">https://a.test</a></p><p>b</p>'],
 ])('typing %j makes %s', (words, html) => {
@@ -45,7 +47,7 @@ test.each([
   expect(htmlIn(editor)).toBe(html)
 })
 
-test.each(['2*3*4', 'https://a.test/b. c', '(https://a.test'])(
+test.each(['2*3*4', '[a](javascript:b)', '![a](/b)', 'https://a.test/b. c', '(https://a.test'])(
   'typing %j makes no format and no link',
   (words) => {
     const editor = open('<p>|</p>')
@@ -61,6 +63,7 @@ test.each(['Backspace', 'Mod-z'])('%s after a rule leaves all that was typed for
     ['---', '<p>---</p>'],
     ['a **b**', '<p>a **b**</p>'],
     ['www.a.test ', '<p>www.a.test </p>'],
+    ['[a](/b)', '<p>[a](/b)</p>'],
     // The new line was no text yet.
     ['```js\n', '<p>```js</p>'],
   ] as const) {
@@ -121,6 +124,8 @@ const paste = ({ view }: TextEditor, words: string, shiftKey = false) => {
 
 test.each([
   ['a **b** `c` *d*', '<p>a <strong>b</strong> <code>c</code> <em>d</em></p>'],
+  ['a [**b**](/c_d_) e', '<p>a <a href="/c_d_"><strong>b</strong></a> e</p>'],
+  ['[a](javascript:b)', '<p>[a](javascript:b)</p>'],
   ['1. a\n2. b', '<ol><li><p>a</p></li><li><p>b</p></li></ol>'],
   ['https://a.test', '<p><a href="https://a.test">https://a.test</a></p>'],
 ])('pasting %j makes %s, and with Shift nothing but paragraphs', (words, html) => {
