@@ -1,5 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { liveAndDraft } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource } from '#content/model/resource.ts'
@@ -9,6 +16,7 @@ import { useResourceCache } from '#src/resources/use-resource.ts'
 import { maxComponentsAtOnce } from '../dom/after-paint.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import { indicesWithin } from '../dom/reorder-offsets.ts'
+import { watchRest } from '../dom/watch-rest.ts'
 
 type Position = Iri<'COMPONENT_POSITION'>
 
@@ -18,7 +26,7 @@ const batch = 32
 /**
  * Returns the positions of a group whose components are not editable yet. When edit mode begins, those near the window
  * become editable at once, and those with a draft, because it looks different. The others follow while the browser is
- * idle, the closest to the window first, and each of them as soon as it is selected.
+ * idle and nobody types or moves the pointer, the closest to the window first, and each of them as soon as it is selected.
  */
 export function useWaitingPositions(
   group: Iri<'COMPONENT_GROUP'>,
@@ -47,7 +55,7 @@ interface Releases {
   release: (released: readonly Iri[]) => void
 }
 
-/** Releases the first positions before edit mode is painted, and the others while the browser is idle. */
+/** Releases the first positions before edit mode is painted, and the others while the editor rests. */
 function useReleases({ group, order, waiting, release }: Releases) {
   const { read } = useResourceCache()
   const releaseFirst = useEffectEvent(() => {
@@ -62,7 +70,18 @@ function useReleases({ group, order, waiting, release }: Releases) {
   useLayoutEffect(() => {
     if (wasWaiting) releaseFirst()
   }, [wasWaiting])
-  useEffect(() => (waiting.size > 0 ? onceIdle(() => releaseNext(waiting)) : undefined), [waiting])
+  const isWaiting = waiting.size > 0
+  const onceAtRest = useRef<ReturnType<typeof watchRest>>(null)
+  useLayoutEffect(() => {
+    if (!isWaiting) return undefined
+    const controller = new AbortController()
+    onceAtRest.current = watchRest(controller.signal)
+    return () => controller.abort()
+  }, [isWaiting])
+  useEffect(
+    () => (waiting.size > 0 ? onceAtRest.current!(() => releaseNext(waiting)) : undefined),
+    [waiting],
+  )
 }
 
 const hasDraft = (position: Position, read: ReadResource) => {
@@ -80,14 +99,4 @@ function positionsWithin(group: Iri<'COMPONENT_GROUP'>, distance: number) {
   return boxes
     .slice(start, end)
     .map(({ parentElement }) => parentElement!.dataset['iri'] as Position)
-}
-
-/** Calls a function once the browser is idle. Returns one that prevents it. */
-function onceIdle(callback: () => void) {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(callback)
-    return () => cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(callback, 50)
-  return () => clearTimeout(timer)
 }

@@ -1,5 +1,5 @@
 /** On a long page the components near the window become editable when edit mode begins, and the others after it is painted. */
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Component } from '#content/model/resource.ts'
 import { component, pagePayload } from '../../../support/content/page-payload.ts'
@@ -26,6 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   scrolledBy = 0
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -81,6 +82,23 @@ test('the others follow while the browser is idle, the closest to the window fir
   for (let round = 0; round < count / batch; round += 1) await becomeIdle()
   expect(editableCount()).toBe(count)
   expect(idleCallbacks).toEqual([])
+})
+
+test('they wait while somebody types, presses or moves the pointer, and a while after that', async () => {
+  await open()
+  await becomeIdle()
+  const before = editableCount()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  for (const act of [fireEvent.keyDown, fireEvent.pointerDown, fireEvent.pointerMove]) {
+    act(groupEl())
+    await becomeIdle()
+    vi.advanceTimersByTime(1_000)
+    await becomeIdle()
+    expect(editableCount()).toBe(before)
+  }
+  vi.advanceTimersByTime(1_000)
+  await becomeIdle()
+  expect(editableCount()).toBeGreaterThan(before)
 })
 
 test('a component becomes editable as soon as it is selected, and stays so', async () => {
