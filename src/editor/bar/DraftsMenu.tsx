@@ -1,5 +1,7 @@
 import { dequal } from 'dequal/lite'
 import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
+import type { ReadResource } from '#content/model/resource.ts'
 import { draftsOn } from '#content/page/page-components.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import type { DraftsListRef } from '#machines/editing/drafts-list.ts'
@@ -99,8 +101,9 @@ const Count = ({ count }: { count: number }) => (
 function useDrafts() {
   const page = useCurrentPage()
   const site = useSiteKinds()
-  return useResourceSelector(
-    (read) =>
+  // Reads all components of the page, so it is called only when one of these has changed, and not at each render.
+  const selectDrafts = useCallback(
+    (read: ReadResource) =>
       (page ? draftsOn(page, read) : []).map((draft) => {
         const lacking = lackingOf(read(draft.iri))
         return {
@@ -110,6 +113,7 @@ function useDrafts() {
           note: lacking === '' ? excerptOf(draft.iri, read, site) : lacking,
         }
       }),
-    dequal,
+    [page, site],
   )
+  return useResourceSelector(selectDrafts, dequal)
 }

@@ -14,7 +14,8 @@ export function watchRest(signal: AbortSignal) {
   const note = () => {
     lastInput = performance.now()
   }
-  for (const input of inputs) addEventListener(input, note, { capture: true, passive: true, signal })
+  for (const input of inputs)
+    addEventListener(input, note, { capture: true, passive: true, signal })
 
   return (callback: () => void) => {
     let prevent: () => void

@@ -89,8 +89,8 @@ test('they wait while somebody types, presses or moves the pointer, and a while 
   await becomeIdle()
   const before = editableCount()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  for (const act of [fireEvent.keyDown, fireEvent.pointerDown, fireEvent.pointerMove]) {
-    act(groupEl())
+  for (const fire of [fireEvent.keyDown, fireEvent.pointerDown, fireEvent.pointerMove]) {
+    fire(groupEl())
     await becomeIdle()
     vi.advanceTimersByTime(1_000)
     await becomeIdle()
