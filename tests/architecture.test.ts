@@ -32,7 +32,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/views\//,
-    /^(src\/(views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|xstate|@xstate\/react|wouter)(\/|$)|^src\/app\/(shell\/use-view-actor|browser\/logger|effects\/(form|collection)-effects)\.ts$/,
+    /^(src\/(views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|xstate|@xstate\/react|wouter)(\/|$)|^src\/app\/(shell\/use-view-actor|browser\/logger|effects\/(account|form|collection)-effects)\.ts$/,
   ],
   [
     /^src\/admin\//,

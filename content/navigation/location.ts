@@ -40,6 +40,7 @@ export const isExternal = (href: string) =>
 export const isSamePage = (a: Location, b: Location) => a.path === b.path && a.search === b.search
 
 export const signInPath = '/login' satisfies ScreenPath
+export const forgotPasswordPath = '/forgot-password' satisfies ScreenPath
 /** The path that receives the form for signing out without scripts. */
 export const signOutPath = '/logout'
 

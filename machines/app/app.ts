@@ -4,6 +4,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { User } from '#content/model/resource.ts'
 import type { Location } from '#content/navigation/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
+import type { AccountAttempt } from '#content/account/account-attempt.ts'
 import type { SignInAttempt } from '#content/model/sign-in-attempt.ts'
 import type { editorActors } from '../editing/editor-actors.ts'
 import type { NavigationGuardEvent } from '../editing/navigation-guard.ts'
@@ -54,6 +55,8 @@ export interface AppInput {
   failure: Failure | null
   /** The sign-in without scripts that the page is the response to. */
   signInAttempt?: SignInAttempt | undefined
+  /** The form of an account screen, sent without scripts, that the page is the response to. */
+  accountAttempt?: AccountAttempt | undefined
   user: User | null
   /** True when the hint cookie beside the session cookie says that a session may exist. */
   hasSessionHint: boolean

@@ -2,6 +2,7 @@
 import type { Hono } from 'hono'
 import { apiBase } from '../http/endpoint-helpers.ts'
 import type { Env } from '../http/hono-env.ts'
+import type { SendToApi } from '../render/site-options.ts'
 import type { ContentSource } from './content-source.ts'
 
 /** Returns `fetch` for the API of this process, which is called without a connection. */
@@ -14,17 +15,20 @@ const createInProcessFetch =
 const bodyHeaders = ['content-length', 'transfer-encoding', 'content-encoding']
 
 /**
- * Returns a function that sends JSON to the API with the headers and the connection of the browser that has sent a
- * form.
+ * Returns a function that sends JSON to the API, or a GET request where there is no body, with the headers and the
+ * connection of the browser that has sent a form.
  */
 const createApiSender =
-  (api: Hono<Env>): NonNullable<ContentSource['sendToApi']> =>
+  (api: Hono<Env>): SendToApi =>
   async (c, path, body) => {
     const headers = new Headers(c.req.raw.headers)
     for (const name of bodyHeaders) headers.delete(name)
     headers.set('accept', 'application/ld+json')
     headers.set('content-type', 'application/json')
-    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const init =
+      body === null
+        ? { method: 'GET', headers }
+        : { method: 'POST', headers, body: JSON.stringify(body) }
     // The connection contains the address of the browser, for which attempts are counted.
     return api.fetch(
       new Request(new URL(apiBase + path, c.req.url), init),

@@ -22,6 +22,12 @@ interface Renderer {
   crawlPage: (request: CrawlRequest) => Promise<PageContent>
 }
 
+/**
+ * Sends JSON to the content API, or a GET request where `body` is null, on behalf of the browser that sent a form: with its
+ * cookies, from its address.
+ */
+export type SendToApi = (c: Context, path: string, body: unknown) => Promise<Response>
+
 export interface SiteOptions {
   build: string
   /** Loads `src/entry-server.tsx`; in development its current version. */
@@ -49,11 +55,8 @@ export interface SiteOptions {
   cache: PageCache | null
   /** The content API: its base URL for browsers, its base URL for this process, and the `fetch` that calls it. */
   api: { base: string; internalBase: string; fetch: typeof fetch }
-  /**
-   * Sends JSON to the content API on behalf of the browser that sent a form: with its cookies, from its address. Null
-   * for a remote API, whose cookies only the browser can send.
-   */
-  sendToApi: ((c: Context, path: string, body: unknown) => Promise<Response>) | null
+  /** Null for a remote API, whose cookies only the browser can send. */
+  sendToApi: SendToApi | null
   hub: { url: string | null; lastEventId: () => Promise<string | null> }
   /** Returns the site's origin for a request; null when it is unknown. */
   origin: (c: Context) => string | null

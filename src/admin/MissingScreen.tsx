@@ -15,7 +15,7 @@ export const MissingScreen = ({ title, onRetry }: ScreenProps & Retryable) => (
       <Button variant="solid" onClick={onRetry}>
         Try again
       </Button>
-      <a href="/" className={styles.homeLink}>
+      <a href="/" className={styles.link}>
         Back to the site
       </a>
     </div>

@@ -26,7 +26,7 @@ export function PlaceholderScreen({ title }: { title: string }) {
             </ul>
           </nav>
         )}
-        <a href="/" className={styles.homeLink}>
+        <a href="/" className={styles.link}>
           Back to the site
         </a>
       </div>

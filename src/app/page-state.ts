@@ -1,4 +1,5 @@
 /** Defines the state that is embedded in a rendered page and hydrated by the browser. */
+import type { AccountAttempt } from '#content/account/account-attempt.ts'
 import { type Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { HtmlFields } from '#content/model/field.ts'
 import type { Location } from '#content/navigation/location.ts'
@@ -23,6 +24,8 @@ export interface PageState {
   entries: Versioned[]
   /** The sign-in without scripts that this page is the response to; absent on any other page. */
   signInAttempt?: SignInAttempt
+  /** The form of an account screen, sent without scripts, that this page is the response to. */
+  accountAttempt?: AccountAttempt
   user: User | null
   hub: string | null
   lastEventId: string | null
@@ -37,7 +40,7 @@ export interface PageState {
 
 /** Returns the root actor's input. */
 export const toAppInput = (
-  { failure, location, page, signInAttempt, user, hub, lastEventId }: PageState,
+  { failure, location, page, signInAttempt, accountAttempt, user, hub, lastEventId }: PageState,
   hasSessionHint: boolean,
 ): AppInput => ({
   location,
@@ -48,4 +51,5 @@ export const toAppInput = (
   hasSessionHint,
   failure: failure && failureFromStatus(failure.status ?? 500, failure),
   signInAttempt,
+  accountAttempt,
 })

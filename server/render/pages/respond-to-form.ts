@@ -3,11 +3,9 @@
  * renders the same one again with what was wrong.
  */
 import type { Context, Next } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { filledView, rejectedView, withoutPasswords } from '#content/forms/filled-view.ts'
 import { type FormView, formEndpoint } from '#content/forms/form.ts'
 import { formIriField, isFormView } from '#content/forms/form-parts.ts'
-import { publicFailure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/links/address-input.ts'
 import { hrefOf, returnLocation, signInPath, signOutPath } from '#content/navigation/location.ts'
@@ -16,11 +14,10 @@ import type { PageContent } from '#src/entry-server.tsx'
 import { hasFormBody, nestedValues, readFormBody } from '../../http/body/form-body.ts'
 import { uncached } from '../../http/cache-policy.ts'
 import { HttpProblem } from '../../http/problem.ts'
-import type { SiteOptions } from '../site-options.ts'
+import type { SendToApi, SiteOptions } from '../site-options.ts'
 import { locationIn } from './rendered-response.ts'
-import { renderPage } from './respond-with-page.ts'
-
-type SendToApi = NonNullable<SiteOptions['sendToApi']>
+import { failureOf, passCookies, renderAgain, shorten, tooLong } from './render-again.ts'
+import { accountFormAt, submitAccountForm } from './respond-to-account-form.ts'
 
 /** The failure of forms with a remote API, to which only the browser can send its cookies. */
 const needsScripts = {
@@ -28,13 +25,11 @@ const needsScripts = {
   message: 'This form needs JavaScript, which is switched off in your browser.',
 }
 
-const tooLong = 'What you have entered is too long to be sent.'
-const shorten = `${tooLong} Please shorten it.`
 /** The message on a page that does not show the form. Going back, the browser still has what was typed. */
 const goBack = `${tooLong} Go back in your browser, shorten it and send it again.`
 
 /**
- * Responds to a `POST` of the sign-in form, the sign-out form or a form of the content, by the path. Any other body is
+ * Responds to a `POST` of the sign-in form, the sign-out form, a form about an account or one of the content, by the path. Any other body is
  * refused, because the pages of the site accept only GET and HEAD.
  */
 export const respondToForm = async (c: Context, next: Next, options: SiteOptions) => {
@@ -51,6 +46,8 @@ const respondByPath = (c: Context, options: SiteOptions, sendToApi: SendToApi) =
   const { path } = locationIn(c)
   if (path === signInPath) return signIn(c, options, sendToApi)
   if (path === signOutPath) return signOut(c, options, sendToApi)
+  const accountForm = accountFormAt(path)
+  if (accountForm) return submitAccountForm(c, options, sendToApi, accountForm)
   return submitForm(c, options, sendToApi)
 }
 
@@ -122,23 +119,6 @@ const isFormIri = (iri: string) =>
 
 const notAForm = { status: 400, message: 'This form could not be sent. Please reload the page.' }
 
-/** Returns the failure that the API has responded with, in its own words. */
-const failureOf = async (response: Response) => {
-  const body = (await response.json().catch(() => null)) as Problem | null
-  return publicFailure({
-    status: response.status,
-    message:
-      response.status === 413
-        ? shorten
-        : (body?.detail ?? body?.message ?? 'This could not be sent. Please try again.'),
-  })
-}
-
-interface Problem {
-  detail?: string
-  message?: string
-}
-
 /** Returns the content with another view of one form. */
 const withFormView =
   (iri: Iri, change: (view: FormView) => FormView) =>
@@ -154,40 +134,6 @@ const withFormView =
 
 /** Sends the browser to a page that it can reload; the cookies of the API's response are sent along. */
 const seeOther = (c: Context, href: string, response: Response) => {
-  for (const cookie of response.headers.getSetCookie())
-    c.header('Set-Cookie', cookie, { append: true })
+  passCookies(c, response)
   return c.body(null, 303, { ...uncached, Location: toAsciiUrl(href) })
 }
-
-/** The response of the API, or a failure, whose status the page of the form gets. */
-interface Refusal {
-  status: number
-  headers?: Headers
-}
-
-/** Sends the page of the form once more, with a change of its content that says what was wrong. */
-const renderAgain = async (
-  c: Context,
-  options: SiteOptions,
-  changeContent: (content: PageContent) => PageContent,
-  refusal: Refusal,
-) => {
-  const identified = await options.identifyViewer(c.req.raw)
-  const request = { identified, location: locationIn(c) }
-  const rendered = await renderPage(c, options, request, { changeContent })
-  const { status } = rendered.status === 200 ? refusal : rendered
-  return c.body(rendered.body, status as ContentfulStatusCode, {
-    ...rendered.headers,
-    ...uncached,
-    ...keptHeaders(refusal),
-  })
-}
-
-/** Returns those headers of the refusal that also apply to the page: when to try again, and to close the connection. */
-const keptHeaders = ({ headers }: Refusal): Record<string, string> =>
-  Object.fromEntries(
-    ['Retry-After', 'Connection'].flatMap((name) => {
-      const value = headers?.get(name)
-      return value ? [[name, value]] : []
-    }),
-  )

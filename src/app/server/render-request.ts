@@ -25,7 +25,10 @@ export interface PageRequest {
 
 /** The sanitized content of a page: plain data, complete before rendering starts. */
 export interface PageContent extends Partial<
-  Pick<PageState, 'page' | 'entries' | 'failure' | 'manifestName' | 'signInAttempt'>
+  Pick<
+    PageState,
+    'page' | 'entries' | 'failure' | 'manifestName' | 'signInAttempt' | 'accountAttempt'
+  >
 > {
   /** The target of a redirect, with its status in place of the page's. */
   redirect?: { to: string; status: number }
@@ -74,6 +77,7 @@ export const initialPageState = (
     failure,
     entries,
     ...(content.signInAttempt && { signInAttempt: content.signInAttempt }),
+    ...(content.accountAttempt && { accountAttempt: content.accountAttempt }),
     htmlFields,
     generatedViews,
     withSuspense: false,

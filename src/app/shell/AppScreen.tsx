@@ -5,15 +5,18 @@ import { type ScreenPath, screens } from '#content/navigation/screens.ts'
 import { MediaFileScreen, MediaLibraryScreen, SubmissionsScreen } from '#src/admin/lazy-screens.tsx'
 import { PlaceholderScreen } from '#src/admin/PlaceholderScreen.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
+import { EmailConfirmationView } from '#src/views/screens/account/EmailConfirmationView.tsx'
+import { ForgotPasswordView } from '#src/views/screens/account/ForgotPasswordView.tsx'
+import { ResetPasswordView } from '#src/views/screens/account/ResetPasswordView.tsx'
 import { SignInView } from '#src/views/screens/SignInView.tsx'
 
 /** The view of each screen. The compiler reports a screen without one. */
 const views = {
   '/login': SignInView,
-  '/forgot-password': PlaceholderScreen,
-  '/verify-email/:username?/:token?': PlaceholderScreen,
-  '/reset-password/:username?/:token?': PlaceholderScreen,
-  '/confirm-new-email/:username?/:newEmail?/:token?': PlaceholderScreen,
+  '/forgot-password': ForgotPasswordView,
+  '/verify-email/:username?/:token?': EmailConfirmationView,
+  '/reset-password/:username?/:token?': ResetPasswordView,
+  '/confirm-new-email/:username?/:newEmail?/:token?': EmailConfirmationView,
   '/_cwa': PlaceholderScreen,
   '/_cwa/pages': PlaceholderScreen,
   '/_cwa/pages/:iri': PlaceholderScreen,

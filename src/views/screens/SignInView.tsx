@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
 import type { Credentials } from '#content/model/resource.ts'
-import { signInPath } from '#content/navigation/location.ts'
+import { forgotPasswordPath, signInPath } from '#content/navigation/location.ts'
 import {
   isBusy,
   selectAttemptedUsername,
@@ -13,6 +13,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { useSearch } from '../hooks/use-search.ts'
+import { textInForm } from './text-in-form.ts'
 import styles from './SignInView.module.css'
 
 /** Renders the sign-in form, which the server takes before the scripts have loaded. The app decides which page follows. */
@@ -27,8 +28,7 @@ export function SignInView() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const form = new FormData(event.currentTarget)
-    authRef.send({ type: 'signIn.requested', credentials: credentialsIn(form) })
+    authRef.send({ type: 'signIn.requested', credentials: credentialsIn(event.currentTarget) })
   }
 
   return (
@@ -47,7 +47,10 @@ export function SignInView() {
         <Button type="submit" variant="solid" busy={busy} className={styles.submit}>
           Sign in
         </Button>
-        <a href="/" className={styles.homeLink}>
+        <a href={forgotPasswordPath} className={styles.link}>
+          Forgot your password?
+        </a>
+        <a href="/" className={styles.link}>
           Back to the site
         </a>
       </form>
@@ -76,12 +79,7 @@ const CredentialFields = ({ username }: { username: string | undefined }) => (
   </>
 )
 
-const credentialsIn = (form: FormData): Credentials => ({
-  username: textValue(form, 'username'),
-  password: textValue(form, 'password'),
+const credentialsIn = (form: HTMLFormElement): Credentials => ({
+  username: textInForm(form, 'username'),
+  password: textInForm(form, 'password'),
 })
-
-const textValue = (form: FormData, name: string) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}

@@ -120,9 +120,9 @@ export const addLink = (page: Page, to: string) =>
 export const heading = (page: Page) => page.getByRole('main').getByRole('heading').first()
 
 /** Fills in the form of the sign-in screen, and sends it. */
-export const submitSignIn = async (page: Page, username = 'admin') => {
+export const submitSignIn = async (page: Page, username = 'admin', typed = password) => {
   await page.getByLabel('Username or email').fill(username)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password').fill(typed)
   await button(page, 'Sign in').click()
 }
 
@@ -154,6 +154,7 @@ export const createAccount = async (
     },
   })
   expect(created.ok(), `The account of ${username} is created.`).toBe(true)
+  return ((await created.json()) as { '@id': string })['@id']
 }
 
 /** True for a request that changes content, rather than reading it or telling other editors where a tab is. */

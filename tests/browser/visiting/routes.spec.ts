@@ -123,14 +123,6 @@ test.describe('invalid addresses', () => {
   })
 })
 
-test('says that account screens do not exist yet', async ({ visitor }) => {
-  await open(visitor, '/forgot-password')
-  await expect(visitor.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
-  await expect(visitor.getByText('not available yet')).toBeVisible()
-  await visitor.getByRole('link', { name: 'Back to the site' }).click()
-  await expect(visitor).toHaveURL('/')
-})
-
 inEachAppearance(() => {
   test('the app’s own screens have no serious accessibility finding and fit the width', async ({
     editor,

@@ -1,0 +1,78 @@
+/** The inputs and events by which the machines of the account screens are walked, alone and through their screens. */
+import type { AccountAttempt } from '#content/account/account-attempt.ts'
+import type { AccountLink } from '#content/account/account-link.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+
+const attemptOf = (failure: AccountAttempt['failure'], rest: Partial<AccountAttempt> = {}) => ({
+  username: 'ada',
+  errors: [],
+  isResend: false,
+  ...rest,
+  failure,
+})
+const refused = (status: number) => ({ status, message: `Refused with ${status}.` })
+
+export const link: AccountLink = { username: 'ada', token: 'a-token' }
+export const newEmailLink: AccountLink = { ...link, newEmail: 'ada@example.org' }
+const password = { first: 'a long password', second: 'a long password' }
+
+const messageOf = ({ failure }: { failure: { message: string } | null }) => failure?.message ?? null
+
+export const passwordResetRequest = {
+  inputs: [{}, { attempt: attemptOf(null) }, { attempt: attemptOf(refused(429)) }],
+  events: [
+    { type: 'reset.requested', username: 'ada' },
+    { type: 'xstate.done.actor.requestReset', output: undefined },
+    { type: 'xstate.error.actor.requestReset', error: new Failure('offline') },
+  ],
+  distinguishBy: messageOf,
+} as const
+
+export const passwordReset = {
+  inputs: [
+    { link },
+    { link, attempt: attemptOf(null) },
+    { link, attempt: attemptOf(refused(404)) },
+    { link, attempt: attemptOf(refused(422), { errors: ['Use at least 6 characters.'] }) },
+  ],
+  events: [
+    { type: 'password.submitted', password },
+    { type: 'password.submitted', password: { ...password, second: 'another one' } },
+    { type: 'password.changed' },
+    { type: 'xstate.done.actor.resetPassword', output: [] },
+    { type: 'xstate.done.actor.resetPassword', output: ['Use at least 6 characters.'] },
+    { type: 'xstate.error.actor.resetPassword', error: failureFromStatus(404) },
+    { type: 'xstate.error.actor.resetPassword', error: new Failure('offline') },
+  ],
+  distinguishBy: ({
+    errors,
+    ...context
+  }: {
+    errors: readonly string[]
+    failure: Failure | AccountAttempt['failure']
+  }) => [messageOf(context), errors],
+} as const
+
+export const emailConfirmation = {
+  inputs: [
+    { link },
+    { link: newEmailLink },
+    { link, attempt: attemptOf(null) },
+    { link, attempt: attemptOf(refused(401)) },
+    { link, attempt: attemptOf(refused(404)) },
+    { link, attempt: attemptOf(refused(500)) },
+    { link, attempt: attemptOf(null, { isResend: true }) },
+    { link, attempt: attemptOf(refused(429), { isResend: true }) },
+  ],
+  events: [
+    { type: 'retry.requested' },
+    { type: 'resend.requested' },
+    { type: 'xstate.done.actor.confirmEmail', output: undefined },
+    { type: 'xstate.error.actor.confirmEmail', error: failureFromStatus(401) },
+    { type: 'xstate.error.actor.confirmEmail', error: failureFromStatus(404) },
+    { type: 'xstate.error.actor.confirmEmail', error: new Failure('offline') },
+    { type: 'xstate.done.actor.resendMail', output: undefined },
+    { type: 'xstate.error.actor.resendMail', error: new Failure('offline') },
+  ],
+  distinguishBy: messageOf,
+} as const
