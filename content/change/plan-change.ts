@@ -6,7 +6,7 @@ import type { Resource } from '../model/resource.ts'
 import { editedVersion } from './edited-version.ts'
 import { originalFilesOf } from './changed-files.ts'
 import { planAddition, planBinding } from './plan-addition.ts'
-import { planCopies } from './plan-copies.ts'
+import { isCopying, planCopies } from './plan-copies.ts'
 import { hasUnknownUses, positionsShowing } from './component-uses.ts'
 import { planMove, planTransfer } from './moves/plan-move.ts'
 import { planMoves } from './moves/plan-moves.ts'
@@ -27,8 +27,11 @@ interface PlanContext extends KnownContent {
 
 /** Returns the steps of a change and their inverse, planned from the content that is known now. */
 export function planChange(intent: Intent, context: PlanContext): Change {
-  const { etag, id, newId } = context
-  const plan = withIds(planIntent(intent, { ...context, newIri: `new:${id}` }), newId)
+  const { etag, id } = context
+  const plan = withIds(
+    planIntent(intent, { ...context, newIri: `new:${id}` }),
+    idsFor(intent, context),
+  )
   const steps = plan.steps.map((step) => {
     const version = step.method === 'POST' || step.isShifted ? undefined : etag(step.iri)
     return version === undefined ? step : { ...step, ifMatch: version }
@@ -43,6 +46,17 @@ export function planChange(intent: Intent, context: PlanContext): Change {
       )
     : change
 }
+
+/** Returns the source of ids: those of copies are the same each time that they are planned. */
+const idsFor = (intent: Intent, { newId }: PlanContext): PlanContext['newId'] => {
+  if (!newId || !isCopying(intent) || intent.id === undefined) return newId
+  const beginning = intent.id.slice(0, -idDigits)
+  let count = 0
+  return () => `${beginning}${String(count++).padStart(idDigits, '0')}`
+}
+
+/** The number of digits in which the ids of the copies of one change differ. */
+const idDigits = 6
 
 /**
  * Gives an id to all that the plan and its undo create. When a request is sent again, because it was not answered, nothing

@@ -3,6 +3,7 @@ import type { Iri } from '../model/iri.ts'
 import type { ChangeOutcome } from './change-outcome.ts'
 import type { HistoryRun } from './change-queue.ts'
 import { isCopying } from './plan-copies.ts'
+import { remainderOf } from './roll-back.ts'
 import type { Change, Step } from './types.ts'
 import { type IdentityMap, resolveIri } from './undo/identity-map.ts'
 import type { Direction } from './undo/undo-history.ts'
@@ -39,6 +40,13 @@ const restoredIri = (direction: Direction, change: Change, identities: IdentityM
 export const savedRun = (outcome: ChangeOutcome) => ({
   saved: outcome.result,
   copied: copiedIri(outcome),
+})
+
+/** Returns the report of a new change that has failed. */
+export const refusedRun = ({ change, steps }: ChangeOutcome) => ({
+  isPartial:
+    change !== null &&
+    (remainderOf(change, steps) !== null || isPartlyDone('redo', { change, steps })),
 })
 
 /** Returns the report of an undo or redo that has failed. */

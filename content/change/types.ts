@@ -70,6 +70,8 @@ export type Schedule = { publishedAt: string | null } | { publishedUntil: string
 interface CopyTarget {
   group: Iri<'COMPONENT_GROUP'>
   sortValue: number
+  /** A UUID, from which the ids of the copies are derived: when they are sent again, they are not created twice. */
+  id?: string
 }
 
 /** The content from which a change is planned: what is known of it in this browser. */

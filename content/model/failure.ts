@@ -40,6 +40,8 @@ export class Failure extends Error {
   readonly resource: Resource | undefined
   /** When a change was refused, in milliseconds; set for those who wait for it. */
   refusedAt: number | undefined
+  /** True if some of the requests of a change were done; set for those who wait for it. */
+  isPartial = false
 
   constructor(kind: FailureKind, details: FailureDetails = {}) {
     super(details.message ?? defaultMessages[kind], { cause: details.cause })

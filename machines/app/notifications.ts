@@ -12,6 +12,7 @@ import type { Change, ChangePage, Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
+import { intentOf } from '../editing/pending-action-intent.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { eventOf } from '../event-of.ts'
@@ -60,19 +61,45 @@ const failureHeadings: Partial<Record<Intent['kind'], string>> = {
 
 type UndoFailed = Extract<EmittedBy<'changeQueue'>, { type: 'undo.failed' }>
 
+/** An action that has waited for the network was not carried out. */
+type ActionOutdated = Extract<EmittedBy<'pendingAction'>, { type: 'action.outdated' }>
+
+const outdatedHeading = ({ action }: ActionOutdated) => {
+  const intent = intentOf(action)
+  return intent ? (failureHeadings[intent.kind] ?? 'Not saved') : 'Nothing was undone'
+}
+
 /** An event about a failure, which becomes a notification. */
 type FailureEvent =
   | { type: 'signOut.failed'; failure: Failure }
   | { type: 'change.failed'; intent: Intent; failure: Failure }
   | UndoFailed
+  | ActionOutdated
+  | { type: 'action.queued' }
 
 const undoFailureHeading = ({ direction, isPartial }: UndoFailed) => {
   const done = direction === 'undo' ? 'undone' : 'redone'
   return isPartial ? `Only partly ${done}` : `Nothing was ${done}`
 }
 
+/** Takes the place of the failure because of which the action waits. */
+const queuedNotification: AppNotification = {
+  key: 'change',
+  tone: 'info',
+  heading: 'Waiting for the network',
+  messages: ['It is done once the network is back, after your edits.'],
+}
+
 /** Returns the notification about a failure, or null if it is reported where it happened. */
-const notificationOf = (event: FailureEvent) => {
+const notificationOf = (event: FailureEvent): AppNotification | null => {
+  if (event.type === 'action.queued') return queuedNotification
+  if (event.type === 'action.outdated')
+    return {
+      key: 'change',
+      tone: 'problem',
+      heading: outdatedHeading(event),
+      messages: ['You have edited it since then. Do it again if you still want it.'],
+    }
   const { failure } = event
   if (event.type === 'signOut.failed')
     return failureNotification('session', 'You are still signed in', failure)
@@ -143,6 +170,8 @@ export const notificationsMachine = setup({
     input: listenTo<NotificationsEvent>({
       auth: ['signOut.failed'],
       changeQueue: ['change.failed', 'undo.failed'],
+      pendingAction: ['action.outdated'],
+      waitingActions: ['action.queued'],
     }),
   },
   initial: 'empty',
@@ -160,6 +189,8 @@ export const notificationsMachine = setup({
       actions: { type: 'notify', params: eventOf },
     },
     'undo.failed': { actions: { type: 'notify', params: eventOf } },
+    'action.outdated': { actions: { type: 'notify', params: eventOf } },
+    'action.queued': { actions: { type: 'notify', params: eventOf } },
   },
   states: {
     empty: {},

@@ -11,6 +11,7 @@ import { draftsListMachine } from './drafts-list.ts'
 import { pendingEditsMachine } from './changes/pending-edits.ts'
 import { resumedAdditionMachine } from './changes/resumed-addition.ts'
 import { unsavedListMachine } from './changes/unsaved-list.ts'
+import { waitingActionsMachine } from './waiting-actions.ts'
 import { presenceMachine } from '../live/presence.ts'
 import { selectionMachine } from './selection/selection.ts'
 
@@ -33,5 +34,6 @@ export const editingActors = {
   draftsList: draftsListMachine,
   resumedAddition: resumedAdditionMachine,
   unsavedList: unsavedListMachine,
+  waitingActions: waitingActionsMachine,
   presence: presenceMachine,
 }

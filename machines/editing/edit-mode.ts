@@ -11,7 +11,7 @@ import { eventOf } from '../event-of.ts'
 import { confirmationOf, confirmedActions } from './action-confirmation.ts'
 import { addResourceMachine } from './changes/add-resource.ts'
 import { editingActors, lastingActors } from './edit-mode-actors.ts'
-import { type FollowUp, pendingActionMachine } from './pending-action.ts'
+import { type FollowUp, type PendingActionInput, pendingActionMachine } from './pending-action.ts'
 import type { PendingAction } from './pending-action-intent.ts'
 
 declare module '../emitted-events.ts' {
@@ -23,6 +23,8 @@ declare module '../emitted-events.ts' {
       | { type: 'discard.needed' }
       /** Sent once all edits are saved, because saving needs the session. */
       | { type: 'signOut.requested' }
+      /** No action runs, so that another one can begin. */
+      | { type: 'actions.allowed' }
   }
 }
 
@@ -32,6 +34,7 @@ export type EditModeEvent =
   /** The kind is asked for if it is absent. */
   | { type: 'add.requested'; insertionPoint: InsertionPoint; kind?: SelectedKind }
   | Extract<EmittedBy<'resumedAddition'>, { type: 'add.resumed' }>
+  | Extract<EmittedBy<'waitingActions'>, { type: 'action.resumed' }>
   | { type: 'edit.resumed' }
   | { type: 'discard.canceled' }
 
@@ -45,7 +48,7 @@ const copy = [{ ...confirmFirst, guard: { type: 'isPublic', params: eventOf } },
 
 export const editModeMachine = setup({
   types: {} as {
-    context: { pendingAction: PendingAction | null }
+    context: { pendingAction: PendingActionInput | null }
     events: EditModeEvent
     emitted: EmittedBy<'editMode'>
     children: { [Id in ActorId]: Id }
@@ -59,12 +62,16 @@ export const editModeMachine = setup({
     listener,
   },
   actions: {
-    setPendingAction: assign(({ event }) => ({ pendingAction: event as PendingAction })),
+    setPendingAction: assign(({ event }) => ({
+      pendingAction:
+        event.type === 'action.resumed' ? event.waiting : { action: event as PendingAction },
+    })),
     clearPendingAction: assign({ pendingAction: null }),
     emitDiscardNeeded: emit({ type: 'discard.needed' }),
     emitEditEntered: emit({ type: 'edit.entered' }),
     emitEditExited: emit({ type: 'edit.exited' }),
     emitSignOut: emit({ type: 'signOut.requested' }),
+    emitActionsAllowed: emit({ type: 'actions.allowed' }),
   },
   guards: {
     isConfirmed: (_, { output }: { output: boolean }) => output,
@@ -82,6 +89,7 @@ export const editModeMachine = setup({
       input: listenTo<EditModeEvent>({
         editModeMemory: ['edit.resumed'],
         resumedAddition: ['add.resumed'],
+        waitingActions: ['action.resumed'],
         stagedResource: ['discard.canceled'],
         linkPreview: ['open.requested'],
         clipboard: ['delete.requested', 'deleteAll.requested'],
@@ -128,7 +136,15 @@ export const editModeMachine = setup({
             'signOut.requested': act,
           },
           states: {
-            browsing: { entry: 'clearPendingAction' },
+            browsing: {
+              entry: ['clearPendingAction', 'emitActionsAllowed'],
+              on: {
+                'action.resumed': {
+                  target: '#editMode.editing.acting',
+                  actions: 'setPendingAction',
+                },
+              },
+            },
             /** The dialog is modal: a request comes after it was canceled, before its answer has arrived. */
             confirming: {
               invoke: {
@@ -177,7 +193,7 @@ export const editModeMachine = setup({
             id: 'pendingAction',
             systemId: 'pendingAction',
             src: 'pendingAction',
-            input: ({ context }) => ({ action: context.pendingAction! }),
+            input: ({ context }) => context.pendingAction!,
             onDone: [
               {
                 guard: { type: 'isSignOut', params: eventOf },
@@ -212,6 +228,7 @@ export const selectDragRef = (snapshot: Snapshot) => snapshot.children.drag
 export const selectPendingEditsRef = (snapshot: Snapshot) => snapshot.children.pendingEdits
 export const selectPendingActionRef = (snapshot: Snapshot) => snapshot.children.pendingAction
 export const selectResumedAdditionRef = (snapshot: Snapshot) => snapshot.children.resumedAddition
+export const selectWaitingActionsRef = (snapshot: Snapshot) => snapshot.children.waitingActions
 export const selectUnsavedListRef = (snapshot: Snapshot) => snapshot.children.unsavedList
 export const selectAddResourceRef = (snapshot: Snapshot) => snapshot.children.addResource
 /** True while a resource can be added, published or deleted, and a change undone or redone. */

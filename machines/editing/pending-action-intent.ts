@@ -6,13 +6,12 @@ import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
 import type { PropertyBinding } from '#content/model/dynamic-content.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
-import type { EmittedBy } from '../emitted-events.ts'
 
 /** An action that the change queue carries out. */
-type HistoryAction = Exclude<
-  EmittedBy<'pendingAction'>,
-  { type: 'save.requested' | 'action.refused' }
->
+type HistoryAction =
+  | { type: 'undo.requested' | 'redo.requested' }
+  /** Undoes or redoes until the state after the change with this id is reached; null for the state before all. */
+  | { type: 'jump.requested'; to: string | null }
 
 /** An action that runs as soon as all edits are saved. */
 export type PendingAction =
@@ -45,6 +44,8 @@ export type PendingAction =
 
 interface CopyRequest {
   insertionPoint: InsertionPoint
+  /** A new UUID, from which the ids of the copies are derived. */
+  id?: string
   /** True for a kind without drafts: visitors see the copy at once. */
   isPublic: boolean
 }
@@ -109,4 +110,8 @@ const moveOf = ({
   ...moved
 }: Extract<PendingAction, { type: 'moveAll.requested' }>): Intent => ({ kind: 'moveAll', ...moved })
 
-const targetOf = ({ insertionPoint: { group, sortValue } }: CopyRequest) => ({ group, sortValue })
+const targetOf = ({ insertionPoint: { group, sortValue }, id }: CopyRequest) => ({
+  group,
+  sortValue,
+  ...(id !== undefined && { id }),
+})

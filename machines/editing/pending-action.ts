@@ -4,27 +4,40 @@
  */
 import { type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
+import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
+import type { EditedValue, SettledEdits } from './changes/wait-until-idle.ts'
 import { type PendingAction, editedIri, intentOf, iriOf } from './pending-action-intent.ts'
+import { type WaitingAction, isOutdated } from './waiting-action.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
     pendingAction:
-      | /** All edits, or those of one resource, are to be saved before the action runs. */
-        { type: 'save.requested'; iri: Iri | null }
+      | /**
+         * All edits, or those of one resource, are to be saved before the action runs. The id is that of an action that has
+         * waited, or null.
+         */
+        { type: 'save.requested'; iri: Iri | null; id: string | null }
         /** An edit could not be saved, so the action does not run: the edit waits for a decision. */
       | { type: 'action.refused' }
+      /** The action cannot run without the network. */
+      | ({ type: 'action.deferred'; id: string | null } & Omit<WaitingAction, 'id'>)
+      /** The action has waited, and would now concern what was edited after it was requested. */
+      | { type: 'action.outdated'; action: PendingAction }
       /** Sent once all edits are saved, so that the last edit is the one that is undone. */
-      | { type: 'undo.requested' }
-      | { type: 'redo.requested' }
+      | ({ type: 'undo.requested' } & TravelEdits)
+      | ({ type: 'redo.requested' } & TravelEdits)
       /** Undoes or redoes until the state after the change with this id is reached; null for the state before all. */
-      | { type: 'jump.requested'; to: string | null }
+      | ({ type: 'jump.requested'; to: string | null } & TravelEdits)
   }
 }
+
+/** The edits before an undo or redo. */
+type TravelEdits = Pick<SettledEdits, 'isSaved' | 'edits'>
 
 /** The type of an action that edit mode carries out itself, or null. */
 export type FollowUp = 'exit.requested' | 'signOut.requested' | null
@@ -33,10 +46,18 @@ type PendingActionEvent =
   | EmittedBy<'pendingEdits'>
   | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' }>
   | Extract<EmittedBy<'resumedAddition'>, { type: 'addition.unsettled' }>
+  | Extract<EmittedBy<'waitingActions'>, { type: 'actions.unsettled' }>
+
+/** An action, with its id and edits if it has waited. */
+export type PendingActionInput = Pick<WaitingAction, 'action'> & Partial<WaitingAction>
 
 interface Context {
   action: PendingAction
+  id: string | null
   followUp: FollowUp
+  /** The edits that the action was requested with, once they are known. */
+  edits: readonly EditedValue[] | null
+  isSaved: boolean
 }
 
 /** Returns the address of the page that the action opens. */
@@ -44,9 +65,24 @@ const hrefOf = ({ context: { action } }: { context: Context }) => ({
   href: 'href' in action ? action.href : '',
 })
 
+const editsOf = ({ isSaved, edits }: Context): TravelEdits => ({ isSaved, edits: edits ?? [] })
+
+/** True for an action that would publish, delete or undo what was edited after it was requested. */
+const concernsEdits = (action: PendingAction) =>
+  intentOf(action) === null ||
+  ['publish.requested', 'publishAll.requested', 'schedule.requested'].includes(action.type) ||
+  (action.type === 'delete.requested' && editedIri(action) !== null)
+
+const independent: readonly PendingAction['type'][] = [
+  'delete.requested',
+  'deleteAll.requested',
+  'moveAll.requested',
+  'paste.requested',
+]
+
 export const pendingActionMachine = setup({
   types: {} as {
-    input: { action: PendingAction }
+    input: PendingActionInput
     context: Context
     events: PendingActionEvent
     emitted: EmittedBy<'pendingAction'>
@@ -64,13 +100,26 @@ export const pendingActionMachine = setup({
     emitSaveRequested: emit(({ context }) => ({
       type: 'save.requested',
       iri: editedIri(context.action),
+      id: context.id,
     })),
     emitRefused: emit({ type: 'action.refused' }),
-    emitUndoRequested: emit({ type: 'undo.requested' }),
-    emitRedoRequested: emit({ type: 'redo.requested' }),
-    emitJumpRequested: emit(({ context: { action } }) => ({
+    emitDeferred: emit(({ context: { action, id, edits } }) => ({
+      type: 'action.deferred' as const,
+      action,
+      id,
+      edits: edits ?? [],
+    })),
+    emitOutdated: emit(({ context: { action } }) => ({ type: 'action.outdated' as const, action })),
+    emitUndoRequested: emit(({ context }) => ({ type: 'undo.requested', ...editsOf(context) })),
+    emitRedoRequested: emit(({ context }) => ({ type: 'redo.requested', ...editsOf(context) })),
+    emitJumpRequested: emit(({ context }) => ({
       type: 'jump.requested',
-      to: 'to' in action ? action.to : null,
+      to: 'to' in context.action ? context.action.to : null,
+      ...editsOf(context),
+    })),
+    setEdits: assign(({ context }, { edits, isSaved }: SettledEdits) => ({
+      edits: context.edits ?? edits,
+      isSaved,
     })),
     /** Opens a page without asking for a confirmation. */
     openPage: actionEffect<{ href: string }>('openPage'),
@@ -80,18 +129,31 @@ export const pendingActionMachine = setup({
     isAction: ({ context: { action } }, { type }: { type: PendingAction['type'] }) =>
       action.type === type,
     /** No unsaved edit can be missing from what is deleted, moved or pasted. */
-    isIndependent: ({ context: { action } }) =>
-      ['delete.requested', 'deleteAll.requested', 'moveAll.requested', 'paste.requested'].includes(
-        action.type,
-      ),
+    isIndependent: ({ context: { action } }) => independent.includes(action.type),
     isChange: ({ context: { action } }) => intentOf(action) !== null,
-    hasUnsavedEdits: (_, { isSaved }: { isSaved: boolean }) => !isSaved,
+    hasUnsavedEdits: ({ context }) => !context.isSaved,
+    isOutdated: ({ context: { action, edits } }, now: SettledEdits) =>
+      edits !== null && concernsEdits(action) && isOutdated(edits, now.edits),
+    /** True for a change that has to wait until its edits are saved, which wait for the network. */
+    waitsForEdits: ({ context: { action } }, { isSaved, isOffline }: SettledEdits) =>
+      !isSaved && isOffline && intentOf(action) !== null && !independent.includes(action.type),
+    /** Of a change of which a part was done, the rest is up to the user. */
+    isOffline: (_, { error }: { error: unknown }) => {
+      const { kind, isPartial } = Failure.from(error)
+      return kind === 'offline' && !isPartial
+    },
     endsEditing: ({ context: { action } }) =>
       ['exit.requested', 'signOut.requested'].includes(action.type),
   },
 }).createMachine({
   id: 'pendingAction',
-  context: ({ input }) => ({ ...input, followUp: null }),
+  context: ({ input: { action, id = null, edits = null } }) => ({
+    action,
+    id,
+    edits,
+    followUp: null,
+    isSaved: true,
+  }),
   output: ({ context }) => context.followUp,
   invoke: {
     src: 'listener',
@@ -99,6 +161,7 @@ export const pendingActionMachine = setup({
       pendingEdits: ['save.settled'],
       changeQueue: ['iri.replaced'],
       resumedAddition: ['addition.unsettled'],
+      waitingActions: ['actions.unsettled'],
     }),
   },
   initial: 'savingEdits',
@@ -109,38 +172,54 @@ export const pendingActionMachine = setup({
       entry: 'emitSaveRequested',
       on: {
         'addition.unsettled': { guard: 'endsEditing', target: 'refusing' },
+        'actions.unsettled': { guard: 'endsEditing', target: 'refusing' },
         'save.settled': [
-          { guard: 'isIndependent', target: 'changing' },
           {
-            guard: { type: 'isAction', params: { type: 'undo.requested' } },
+            guard: { type: 'isOutdated', params: eventOf },
             target: 'done',
-            actions: 'emitUndoRequested',
+            actions: 'emitOutdated',
           },
           {
-            guard: { type: 'isAction', params: { type: 'redo.requested' } },
+            guard: { type: 'waitsForEdits', params: eventOf },
             target: 'done',
-            actions: 'emitRedoRequested',
+            actions: [{ type: 'setEdits', params: eventOf }, 'emitDeferred'],
           },
-          {
-            guard: { type: 'isAction', params: { type: 'jump.requested' } },
-            target: 'done',
-            actions: 'emitJumpRequested',
-          },
-          // An edit that cannot be saved would be lost, or missing from what is published or duplicated.
-          {
-            guard: { type: 'hasUnsavedEdits', params: eventOf },
-            target: 'done',
-            actions: 'emitRefused',
-          },
-          { guard: 'isChange', target: 'changing' },
-          {
-            guard: { type: 'isAction', params: { type: 'open.requested' } },
-            target: 'done',
-            actions: { type: 'openPage', params: hrefOf },
-          },
-          { target: 'done', actions: 'setFollowUp' },
+          { target: 'deciding', actions: { type: 'setEdits', params: eventOf } },
         ],
       },
+    },
+    deciding: {
+      always: [
+        { guard: 'isIndependent', target: 'changing' },
+        {
+          guard: { type: 'isAction', params: { type: 'undo.requested' } },
+          target: 'done',
+          actions: 'emitUndoRequested',
+        },
+        {
+          guard: { type: 'isAction', params: { type: 'redo.requested' } },
+          target: 'done',
+          actions: 'emitRedoRequested',
+        },
+        {
+          guard: { type: 'isAction', params: { type: 'jump.requested' } },
+          target: 'done',
+          actions: 'emitJumpRequested',
+        },
+        // An edit that cannot be saved would be lost, or missing from what is published or duplicated.
+        {
+          guard: 'hasUnsavedEdits',
+          target: 'done',
+          actions: 'emitRefused',
+        },
+        { guard: 'isChange', target: 'changing' },
+        {
+          guard: { type: 'isAction', params: { type: 'open.requested' } },
+          target: 'done',
+          actions: { type: 'openPage', params: hrefOf },
+        },
+        { target: 'done', actions: 'setFollowUp' },
+      ],
     },
     /** With the editor, something that was being added would be lost. The edits are saved all the same. */
     refusing: {
@@ -154,7 +233,14 @@ export const pendingActionMachine = setup({
         src: 'saveChange',
         input: ({ context }) => intentOf(context.action)!,
         onDone: 'done',
-        onError: 'done',
+        onError: [
+          {
+            guard: { type: 'isOffline', params: eventOf },
+            target: 'done',
+            actions: 'emitDeferred',
+          },
+          { target: 'done' },
+        ],
       },
     },
     done: { type: 'final' },

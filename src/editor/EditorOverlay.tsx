@@ -79,10 +79,14 @@ export function EditorOverlay() {
 }
 
 /** Shows what is not saved, and the notifications below it. */
-const Notices = ({ pendingEditsRef, resumedAdditionRef }: ReturnType<typeof useEditMode>) => (
+const Notices = ({
+  pendingEditsRef,
+  resumedAdditionRef,
+  unsavedListRef,
+}: ReturnType<typeof useEditMode>) => (
   <Notifications notificationsRef={useAppActor('notifications')}>
-    {pendingEditsRef && resumedAdditionRef ? (
-      <SaveErrors pendingEditsRef={pendingEditsRef}>
+    {pendingEditsRef && resumedAdditionRef && unsavedListRef ? (
+      <SaveErrors {...{ pendingEditsRef, unsavedListRef }}>
         <NotAdded resumedAdditionRef={resumedAdditionRef} />
       </SaveErrors>
     ) : null}
@@ -92,7 +96,7 @@ const Notices = ({ pendingEditsRef, resumedAdditionRef }: ReturnType<typeof useE
 /** Shows the dialogs. The last of those that are open covers the others. */
 function Dialogs(actors: ReturnType<typeof useEditMode>) {
   const { editModeRef, selectionRef, draftsListRef, addRef } = actors
-  const { unsavedListRef, pendingEditsRef } = actors
+  const { unsavedListRef, pendingEditsRef, waitingActionsRef } = actors
   const recentKindsRef = useAppActor('recentKinds')
   const choosing = useSelector(addRef, (snapshot) => snapshot !== undefined && isChoosing(snapshot))
   return (
@@ -100,8 +104,10 @@ function Dialogs(actors: ReturnType<typeof useEditMode>) {
       {draftsListRef && selectionRef ? (
         <LazyDraftsDialog {...{ draftsListRef, editModeRef, selectionRef }} />
       ) : null}
-      {unsavedListRef && pendingEditsRef && selectionRef ? (
-        <LazyUnsavedDialog {...{ unsavedListRef, pendingEditsRef, selectionRef }} />
+      {unsavedListRef && pendingEditsRef && selectionRef && waitingActionsRef ? (
+        <LazyUnsavedDialog
+          {...{ unsavedListRef, pendingEditsRef, selectionRef, waitingActionsRef }}
+        />
       ) : null}
       {addRef && choosing ? (
         <AddComponentDialog addRef={addRef} recentKindsRef={recentKindsRef} />

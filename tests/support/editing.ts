@@ -21,9 +21,19 @@ import {
 } from '#content/model/resource.ts'
 import type { GroupMove } from '#content/change/moves/pending-moves.ts'
 import type { Transfer } from '#content/change/moves/transfers.ts'
-import { editField, selectPendingMovesRef } from '#machines/editing/changes/pending-edits.ts'
+import { selectSaveRefusalRef } from '#machines/editing/changes/field.ts'
+import {
+  editField,
+  selectFieldRefs,
+  selectPendingMovesRef,
+} from '#machines/editing/changes/pending-edits.ts'
 import { moveRefsOf } from '#machines/editing/changes/pending-moves.ts'
-import { isEditing, selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
+import {
+  isEditing,
+  selectPendingEditsRef,
+  selectWaitingActionsRef,
+} from '#machines/editing/edit-mode.ts'
+import { selectWaitingActions } from '#machines/editing/waiting-actions.ts'
 import { canRedo, canUndo, isBusy } from '#machines/editing/changes/change-queue.ts'
 import { readConfig } from '#server/startup/config.ts'
 import { openEmbeddedSource } from '#server/content-source/embedded-source.ts'
@@ -224,6 +234,9 @@ export const openBrowser = async (
     return (
       snapshot.matches({ editing: 'acting' }) ||
       snapshot.matches({ editing: { free: 'confirming' } }) ||
+      ['offering', 'running'].some((value) =>
+        snapshot.children.waitingActions?.getSnapshot().matches(value as 'running'),
+      ) ||
       held?.matches('saving') ||
       [addResource, addResource?.getSnapshot().children.stagedResource].some((ref) =>
         ref?.getSnapshot().hasTag('busy'),
@@ -274,6 +287,22 @@ export const openBrowser = async (
         ...move,
       }),
     page: () => children.fetcher!.getSnapshot().context.currentPage,
+    /** Returns the types of the actions that wait for the network. */
+    waiting: () =>
+      selectWaitingActions(selectWaitingActionsRef(editModeRef.getSnapshot())!.getSnapshot()).map(
+        ({ action }) => action.type,
+      ),
+    /** Tells whoever waits that the server can be reached again. */
+    reconnect: async () => {
+      selectWaitingActionsRef(editModeRef.getSnapshot())!.send({ type: 'network.restored' })
+      for (const ref of Object.values(selectFieldRefs(pendingEditsRef().getSnapshot())))
+        selectSaveRefusalRef(ref.getSnapshot())?.send({ type: 'network.restored' })
+      for (const ref of moveRefsOf(
+        selectPendingMovesRef(pendingEditsRef().getSnapshot()).getSnapshot(),
+      ))
+        ref.send({ type: 'network.restored' })
+      await quiet()
+    },
     /** Returns why moves could not be saved. */
     unsavedMoves: () =>
       moveRefsOf(selectPendingMovesRef(pendingEditsRef().getSnapshot()).getSnapshot()).map(

@@ -48,11 +48,12 @@ import { selectionMachine } from '#machines/editing/selection/selection.ts'
 import type { Presence, Whereabouts } from '#content/presence/presence.ts'
 import type { TabEvent } from '#machines/live/presence.ts'
 import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'
+import type { WaitingAction } from '#machines/editing/waiting-action.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { pendingEditsMachine } from '#machines/editing/changes/pending-edits.ts'
 import type { DeletionWatchEvent } from '#machines/editing/changes/pending-edits-events.ts'
 import { pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
-import type { UnsavedEdits } from '#machines/editing/changes/wait-until-idle.ts'
+import type { SettledEdits, UnsavedEdits } from '#machines/editing/changes/wait-until-idle.ts'
 import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import {
   type SessionRenewalEvent,
@@ -60,6 +61,7 @@ import {
 } from '#machines/session/session-renewal.ts'
 import { unsavedList, warnBeforeUnload } from '#src/app/effects/editing/save-status-effects.ts'
 import { clipboard } from '#src/app/effects/editing/clipboard-effects.ts'
+import { waitingActions } from '#src/app/effects/editing/waiting-actions-effects.ts'
 import { presence } from '#src/app/effects/editing/presence-effects.ts'
 import { copyAndNotify } from '#src/app/effects/editing/copy-effects.ts'
 import { editModeMemory } from '#src/app/effects/editing/edit-mode-memory-effects.ts'
@@ -295,6 +297,7 @@ export const openEditor = async ({
     rememberEditing: controlledCallback(),
     readWork: controlledPromise<RememberedWork, undefined>(),
     locate: controlledPromise<LocatedAddition, { addition: RememberedAddition }>(),
+    readActions: controlledPromise<readonly WaitingAction[], undefined>(),
     readHistory: controlledPromise<RememberedHistory | null, undefined>(),
     clearOnStop: controlledCallback(),
     wasOutlineOpen: controlledPromise<boolean, undefined>(),
@@ -302,7 +305,7 @@ export const openEditor = async ({
     readDevicePreview: controlledPromise<DevicePreview, undefined>(),
     watchDeletions: controlledCallback<DeletionWatchEvent>(),
     watchResource: controlledCallback<SaveRefusalEvent, { iri: string }>(),
-    waitUntilIdle: controlledPromise<boolean, UnsavedEdits>(),
+    waitUntilIdle: controlledPromise<SettledEdits, UnsavedEdits>(),
     changeRun: controlledPromise<ChangeOutcome, { job: ChangeJob; identities: IdentityMap }>(),
     prepareChange: controlledPromise<Change, { id: string; intent: Intent }>(),
     sendStep: controlledPromise<StepResponse, Step>(),
@@ -391,6 +394,9 @@ export const openEditor = async ({
         },
       }),
       unsavedList,
+      waitingActions: controlsResumption
+        ? waitingActions.provide({ actors: { readActions: puppets.readActions.logic } })
+        : waitingActions,
       resumedAddition: controlsResumption
         ? resumedAddition.provide({ actors: { locate: puppets.locate.logic } })
         : resumedAddition,

@@ -12,12 +12,22 @@ declare module '../../emitted-events.ts' {
     changeQueue:
       | /** `copied` is the component that was pasted or duplicated, or null. */
         { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult; copied: Iri | null }
-      | { type: 'change.failed'; id: string; intent: Intent; failure: Failure }
+        /** `isPartial` is true if some of its requests were done. */
+      | { type: 'change.failed'; id: string; intent: Intent; failure: Failure; isPartial: boolean }
       /** `restored` is the resource that was restored, or null if the change removed or added none. */
       | ({ type: 'change.undone' } & HistoryReport)
       | ({ type: 'change.redone' } & HistoryReport)
-      /** An undo or redo failed; `isPartial` is true if some of its requests were done. The others can be retried. */
-      | { type: 'undo.failed'; direction: Direction; isPartial: boolean; failure: Failure }
+      /**
+       * An undo or redo failed; `isPartial` is true if some of its requests were done. The others can be retried. `given` are
+       * those that were to follow it.
+       */
+      | {
+          type: 'undo.failed'
+          direction: Direction
+          isPartial: boolean
+          failure: Failure
+          given: readonly Direction[]
+        }
       /** The history without changes that are being sent, so that none is sent twice after a reload. */
       | ({ type: 'history.changed' } & RememberedHistory)
       | { type: 'iri.replaced'; from: Iri; to: Iri }

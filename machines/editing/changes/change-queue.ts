@@ -25,7 +25,7 @@ import {
   findRequest,
   unblockedRequests,
 } from '#content/change/change-queue.ts'
-import { failedRun, completedRun, savedRun } from '#content/change/run-reports.ts'
+import { failedRun, completedRun, refusedRun, savedRun } from '#content/change/run-reports.ts'
 import { type Direction, lastChange } from '#content/change/undo/undo-history.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import { directionsTo } from '#content/change/undo/history-states.ts'
@@ -74,14 +74,16 @@ const changeQueue = setup({
       const { intent } = findRequest(context, id)
       enqueue.stopChild(runIdOf(id))
       enqueue.assign(afterRun(context, id, output))
-      if (failure) enqueue.emit({ type: 'change.failed', id, intent, failure })
+      if (failure)
+        enqueue.emit({ type: 'change.failed', id, intent, failure, ...refusedRun(output) })
       else enqueue.emit({ type: 'change.saved', id, intent, ...savedRun(output) })
     }),
     completeHistory: enqueueActions(({ context, enqueue }, run: HistoryRun) => {
       const { failure } = run.output
       const type = run.direction === 'undo' ? 'change.undone' : 'change.redone'
+      const { historyRequests: given } = context
       enqueue.assign(afterHistoryRun(context, run))
-      if (failure) enqueue.emit({ type: 'undo.failed', ...failedRun(run), failure })
+      if (failure) enqueue.emit({ type: 'undo.failed', ...failedRun(run), failure, given })
       else enqueue.emit({ type, ...completedRun(run) })
     }),
     /** Leaves out the change that is being undone or redone, whose outcome is not known yet. */

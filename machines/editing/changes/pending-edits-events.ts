@@ -4,11 +4,11 @@ import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
+import type { SettledEdits } from './wait-until-idle.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
-    /** `isSaved` is false when an edit could not be saved. */
-    pendingEdits: { type: 'save.settled'; isSaved: boolean }
+    pendingEdits: { type: 'save.settled' } & SettledEdits
   }
 }
 

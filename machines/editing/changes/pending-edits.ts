@@ -22,7 +22,7 @@ import { eventOf } from '../../event-of.ts'
 import { type FieldEvent, type FieldRef, fieldMachine } from './field.ts'
 import type { DeletionWatchEvent, EditsResumed, PendingEditsEvent } from './pending-edits-events.ts'
 import { type PendingMovesRef, moveRefsOf, pendingMovesMachine } from './pending-moves.ts'
-import { waitUntilIdle } from './wait-until-idle.ts'
+import { type SettledEdits, waitUntilIdle } from './wait-until-idle.ts'
 
 interface Context {
   /** By `fieldKey`. */
@@ -89,9 +89,9 @@ export const pendingEditsMachine = setup({
       type: 'resource.removed',
       iri,
     })),
-    emitSaveSettled: emit((_, { output }: { output: boolean }) => ({
-      type: 'save.settled',
-      isSaved: output,
+    emitSaveSettled: emit((_, { output }: { output: SettledEdits }) => ({
+      type: 'save.settled' as const,
+      ...output,
     })),
   },
   guards: {

@@ -21,6 +21,8 @@ export const editsStatusOf = (refs: readonly EditRef[]): EditsStatus => {
 
 interface Unsaved {
   edits: EditsStatus
+  /** True while an action waits for the network. */
+  isWaiting: boolean
   /** True while a change is in the queue. */
   isQueueBusy: boolean
   /** True while a new component is being filled in. */
@@ -30,7 +32,9 @@ interface Unsaved {
 }
 
 /** Returns the status of everything. Whatever is not `saved` would be lost if the page were closed now. */
-export const saveStatusOf = ({ edits, isQueueBusy, isStaged, isOffered }: Unsaved): SaveStatus => {
+export const saveStatusOf = (unsaved: Unsaved): SaveStatus => {
+  const { edits, isWaiting, isQueueBusy, isStaged, isOffered } = unsaved
+  if (isWaiting) return 'unsaved'
   if (edits !== 'saved') return edits
   if (isQueueBusy) return 'saving'
   return isStaged || isOffered ? 'staged' : 'saved'

@@ -1,20 +1,51 @@
-/** Waits until edits are no longer being saved. Resolves with true if none of them is left unsaved. */
+/** Waits until edits are no longer being saved. */
 import { type AnyActorRef, type AnyMachineSnapshot, fromPromise, waitFor } from 'xstate'
+import type { Failure } from '#content/model/failure.ts'
 
 export interface UnsavedEdits {
   /** Returns the actors of fields and moves. */
   refsOf: () => readonly AnyActorRef[]
 }
 
+/** The value of a field. Its resource is not named: the draft that gets the edit may not be there yet. */
+export interface EditedValue {
+  property: string
+  value: unknown
+}
+
+/** What has become of the edits. */
+export interface SettledEdits {
+  /** False if an edit could not be saved. */
+  isSaved: boolean
+  /** True if all that could not be saved waits for the network. */
+  isOffline: boolean
+  /** What is in the fields, saved or not. */
+  edits: readonly EditedValue[]
+}
+
 const isIdle = (snapshot: AnyMachineSnapshot) => !snapshot.hasTag('busy')
 
-export const waitUntilIdle = fromPromise<boolean, UnsavedEdits>(
+/** The contexts of fields and moves. */
+type EditContext = Partial<EditedValue> & { failure: Failure | null }
+
+export const waitUntilIdle = fromPromise<SettledEdits, UnsavedEdits>(
   async ({ input: { refsOf }, signal }) => {
     const waits = refsOf().map((ref: AnyActorRef): Promise<AnyMachineSnapshot> =>
       waitFor(ref, isIdle, { signal }),
     )
-    // An actor that was stopped in the meantime has nothing left to save.
     const results = await Promise.allSettled(waits)
-    return !results.some((wait) => wait.status === 'fulfilled' && wait.value.hasTag('unsaved'))
+    // An actor that was stopped in the meantime has nothing left to save.
+    const settled = results.filter((wait) => wait.status === 'fulfilled').map(({ value }) => value)
+    const failures = settled
+      .filter((snapshot) => snapshot.hasTag('unsaved'))
+      .map(({ context }) => (context as EditContext).failure)
+    return {
+      isSaved: failures.length === 0,
+      isOffline: failures.every((failure) => failure?.kind === 'offline'),
+      edits: settled.flatMap(({ context }) => {
+        const { property, value } = context as EditContext
+        return property === undefined ? [] : [{ property, value }]
+      }),
+    }
   },
 )

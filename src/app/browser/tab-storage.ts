@@ -41,6 +41,8 @@ export const devicePreviewText = tabText('device-preview')
 export const historyText = tabText('history')
 /** The text of the edits that are not saved. */
 export const editsText = tabText('edits')
+/** The text of the actions that wait for the network. */
+export const actionsText = tabText('actions')
 /** The text of what is being added. */
 export const additionText = tabText('addition')
 /** The text of what is selected. */

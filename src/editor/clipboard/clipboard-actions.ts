@@ -15,6 +15,7 @@ import type { AppNotification } from '#machines/app/notifications.ts'
 import { canAct } from '#machines/editing/edit-mode.ts'
 import type { Deletion } from '#machines/editing/pending-action-intent.ts'
 import { selectIsLiveShown, selectStack } from '#machines/editing/selection/selection.ts'
+import { newId } from '#src/ui/new-id.ts'
 import { flavorsOf } from './clipboard-flavors.ts'
 import {
   type ClipboardActionsContext,
@@ -95,7 +96,7 @@ const duplicate = (context: ClipboardActionsContext): boolean => {
   const isPublic = publishState(component) === null
   if (reason !== null) notify(context, 'Not duplicated', [reason])
   else if (insertionPoint)
-    editModeRef.send({ type: 'duplicate.requested', iri, insertionPoint, isPublic })
+    editModeRef.send({ type: 'duplicate.requested', iri, insertionPoint, isPublic, id: newId() })
   return true
 }
 
@@ -116,7 +117,7 @@ const duplicateAll = (context: ClipboardActionsContext): boolean => {
   else if (busy !== null) refuse(busy)
   else if (copies && insertionPoint) {
     const isPublic = copies.some(({ hasDrafts }) => !hasDrafts)
-    editModeRef.send({ type: 'paste.requested', copies, insertionPoint, isPublic })
+    editModeRef.send({ type: 'paste.requested', copies, insertionPoint, isPublic, id: newId() })
   }
   return true
 }
@@ -199,5 +200,5 @@ const paste = (context: ClipboardActionsContext, text: string) => {
   if (missing.length > 0)
     notify(context, 'Some things are missing', [`Not copied: ${missing.join(', ')}.`], 'info')
   const isPublic = copies.some(({ hasDrafts }) => !hasDrafts)
-  editModeRef.send({ type: 'paste.requested', copies, insertionPoint, isPublic })
+  editModeRef.send({ type: 'paste.requested', copies, insertionPoint, isPublic, id: newId() })
 }

@@ -14,6 +14,7 @@ import {
   selectSelectionRef,
   selectPendingEditsRef,
   selectUnsavedListRef,
+  selectWaitingActionsRef,
 } from '#machines/editing/edit-mode.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 
@@ -42,5 +43,6 @@ const selectRefs = (snapshot: SnapshotFrom<EditModeRef>) => ({
   pendingEditsRef: selectPendingEditsRef(snapshot),
   resumedAdditionRef: selectResumedAdditionRef(snapshot),
   unsavedListRef: selectUnsavedListRef(snapshot),
+  waitingActionsRef: selectWaitingActionsRef(snapshot),
   addRef: selectAddResourceRef(snapshot),
 })

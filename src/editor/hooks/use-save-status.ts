@@ -15,6 +15,7 @@ import {
 } from '#machines/editing/changes/save-status.ts'
 import { selectOffered } from '#machines/editing/changes/resumed-addition.ts'
 import { type ChangeQueueRef, isBusy } from '#machines/editing/changes/change-queue.ts'
+import { selectWaitingActions } from '#machines/editing/waiting-actions.ts'
 import { useEditMode } from './use-edit-mode.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
 
@@ -41,12 +42,16 @@ export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined)
 
 /** Returns whether everything is saved: edits, changes in the queue, and what is being added. */
 export function useSaveStatus(changeQueueRef: ChangeQueueRef): SaveStatus {
-  const { pendingEditsRef, addRef, resumedAdditionRef } = useEditMode()
+  const { pendingEditsRef, addRef, resumedAdditionRef, waitingActionsRef } = useEditMode()
   const isQueueBusy = useSelector(changeQueueRef, isBusy)
   const isStaging = useSelector(addRef, (snapshot) => snapshot !== undefined && isStaged(snapshot))
   const isOffered = useSelector(
     resumedAdditionRef,
     (snapshot) => snapshot !== undefined && selectOffered(snapshot) !== null,
+  )
+  const isWaiting = useSelector(
+    waitingActionsRef,
+    (snapshot) => snapshot !== undefined && selectWaitingActions(snapshot).length > 0,
   )
   const edits = usePendingEditRefs(pendingEditsRef)
   const refs = useMemo(
@@ -54,5 +59,5 @@ export function useSaveStatus(changeQueueRef: ChangeQueueRef): SaveStatus {
     [edits],
   )
   const status = useActorsSelector(refs, () => editsStatusOf(refs))
-  return saveStatusOf({ edits: status, isQueueBusy, isStaged: isStaging, isOffered })
+  return saveStatusOf({ edits: status, isWaiting, isQueueBusy, isStaged: isStaging, isOffered })
 }

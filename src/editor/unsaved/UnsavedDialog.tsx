@@ -16,6 +16,7 @@ import {
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { EditRef } from '#machines/editing/changes/save-status.ts'
 import type { UnsavedListRef } from '#machines/editing/changes/unsaved-list.ts'
+import { type WaitingActionsRef, selectWaitingActions } from '#machines/editing/waiting-actions.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -24,6 +25,7 @@ import { findPanel } from '../dom/find-panel.ts'
 import { useActorsSelector } from '../hooks/use-actors-selector.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { usePendingEditRefs } from '../hooks/use-save-status.ts'
+import { UnsavedAction } from './UnsavedAction.tsx'
 import { UnsavedField } from './UnsavedField.tsx'
 import { UnsavedMove } from './UnsavedMove.tsx'
 import { type RowActions, UnsavedRequest, UnsavedRow } from './UnsavedRow.tsx'
@@ -33,13 +35,14 @@ export interface UnsavedDialogProps {
   unsavedListRef: UnsavedListRef
   pendingEditsRef: PendingEditsRef
   selectionRef: SelectionRef
+  waitingActionsRef: WaitingActionsRef
 }
 
 /** Lists what is not saved yet, with the state of each change, and sends or gives up what was refused. */
 export function UnsavedDialog(props: UnsavedDialogProps) {
-  const { unsavedListRef, pendingEditsRef } = props
+  const { unsavedListRef, pendingEditsRef, waitingActionsRef } = props
   const changeQueueRef = useAppActor('changeQueue')
-  const unsaved = useUnsaved(pendingEditsRef, changeQueueRef)
+  const unsaved = useUnsaved(props, changeQueueRef)
   const close = () => flushSync(() => unsavedListRef.send({ type: 'list.dismissed' }))
   return (
     <Dialog label="Not saved yet" width="wide" onDismiss={close}>
@@ -49,7 +52,12 @@ export function UnsavedDialog(props: UnsavedDialogProps) {
       <UnsavedRows {...props} {...unsaved} changeQueueRef={changeQueueRef} onClose={close} />
       <DialogActions>
         {unsaved.isResendable ? (
-          <Button onClick={() => pendingEditsRef.send({ type: 'flush.requested' })}>
+          <Button
+            onClick={() => {
+              pendingEditsRef.send({ type: 'flush.requested' })
+              waitingActionsRef.send({ type: 'retry.requested' })
+            }}
+          >
             Try all again
           </Button>
         ) : null}
@@ -62,13 +70,13 @@ export function UnsavedDialog(props: UnsavedDialogProps) {
 }
 
 type UnsavedRowsProps = UnsavedDialogProps &
-  Pick<ReturnType<typeof useUnsaved>, 'fields' | 'moves' | 'requests'> & {
+  Pick<ReturnType<typeof useUnsaved>, 'fields' | 'moves' | 'requests' | 'waiting'> & {
     changeQueueRef: ChangeQueueRef
     onClose: () => void
   }
 
 function UnsavedRows(props: UnsavedRowsProps) {
-  const { fields, moves, requests, changeQueueRef } = props
+  const { fields, moves, requests, waiting, changeQueueRef, waitingActionsRef } = props
   const running = useSelector(changeQueueRef, selectRunning)
   const ref = useRef<HTMLUListElement>(null)
   useFocusFallback(ref, () => null)
@@ -83,6 +91,9 @@ function UnsavedRows(props: UnsavedRowsProps) {
       ))}
       {requests.map((request) => (
         <UnsavedRequest key={request.id} {...{ request, changeQueueRef, ...actions }} />
+      ))}
+      {waiting.map((each) => (
+        <UnsavedAction key={each.id} waiting={each} {...{ waitingActionsRef, ...actions }} />
       ))}
       {running === null ? null : (
         <UnsavedRow
@@ -109,8 +120,11 @@ const rowActions = ({ unsavedListRef, selectionRef, onClose }: UnsavedRowsProps)
   },
 })
 
-/** Returns the actors of the edits that are not saved yet, and the other changes in the queue. */
-function useUnsaved(pendingEditsRef: PendingEditsRef, changeQueueRef: ChangeQueueRef) {
+/** Returns the actors of the edits that are not saved yet, the other changes in the queue, and the actions that wait. */
+function useUnsaved(
+  { pendingEditsRef, waitingActionsRef }: UnsavedDialogProps,
+  changeQueueRef: ChangeQueueRef,
+) {
   const { fields, reorders, transfers } = usePendingEditRefs(pendingEditsRef)
   const moves = useMemo(
     () => [...Object.values(reorders), ...Object.values(transfers)],
@@ -127,8 +141,14 @@ function useUnsaved(pendingEditsRef: PendingEditsRef, changeQueueRef: ChangeQueu
     () => refs.map((ref) => editState(ref, queue)),
     shallowEqual,
   )
-  const requests = otherRequests(refs, queue)
-  return { fields: Object.values(fields), moves, requests, ...summaryOf(states, requests.length) }
+  const waiting = useSelector(waitingActionsRef, selectWaitingActions)
+  const waitingStates = waiting.map(({ isInterrupted }) =>
+    isInterrupted ? ('interrupted' as const) : ('offline' as const),
+  )
+  // Those that are being carried out are among those that wait.
+  const requests = waiting.length > 0 ? [] : otherRequests(refs, queue)
+  const summary = summaryOf([...states, ...waitingStates], requests.length)
+  return { fields: Object.values(fields), moves, requests, waiting, ...summary }
 }
 
 const summaryOf = (states: readonly EditState[], requestCount: number) => {

@@ -1,12 +1,14 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
+import { rememberedActionsText } from '#content/change/remembered-actions.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { canAct, editModeMachine, isEditing } from '#machines/editing/edit-mode.ts'
 import { siteKinds } from '#site/editors.ts'
 import { component } from '../../support/content/page-payload.ts'
+import { admin } from '../../support/content/sample-resources.ts'
 import { templatePage, text } from '../../support/content/template-page.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
@@ -36,6 +38,7 @@ import {
   pasteAfterTitle,
 } from '../../support/copied-components.ts'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+import { settledEdits } from '../../support/settled-edits.ts'
 
 const coverage = cover(editModeMachine)
 
@@ -52,6 +55,9 @@ const divider: ComponentKind = {
 beforeAll(() => void (siteKinds.kinds as ComponentKind[]).push(divider))
 
 afterEach(cleanup)
+
+/** Each copy has an id of its own. */
+const anyId = expect.any(String) as string
 
 const iri = sampleTitle['@id']
 
@@ -76,11 +82,24 @@ const eventSets: Events[] = [
   [{ type: 'publish.requested', iri: sampleDraft['@id'] }, done(null)],
   [{ type: 'schedule.requested', iri: sampleDraft['@id'], publishedAt: scheduledAt }, done(null)],
   [{ type: 'publishAll.requested', iris: [sampleDraft['@id']] }, done(null)],
-  [{ type: 'duplicate.requested', iri, insertionPoint, isPublic: false }, done(null)],
-  [{ type: 'duplicate.requested', iri, insertionPoint, isPublic: true }, confirmed, done(null)],
-  [{ type: 'paste.requested', copies: [copiedTitle], insertionPoint, isPublic: false }, done(null)],
+  [{ type: 'duplicate.requested', iri, insertionPoint, isPublic: false, id: anyId }, done(null)],
   [
-    { type: 'paste.requested', copies: [copiedCollection], insertionPoint, isPublic: true },
+    { type: 'duplicate.requested', iri, insertionPoint, isPublic: true, id: anyId },
+    confirmed,
+    done(null),
+  ],
+  [
+    { type: 'paste.requested', copies: [copiedTitle], insertionPoint, isPublic: false, id: anyId },
+    done(null),
+  ],
+  [
+    {
+      type: 'paste.requested',
+      copies: [copiedCollection],
+      insertionPoint,
+      isPublic: true,
+      id: anyId,
+    },
     confirmed,
     done(null),
   ],
@@ -162,10 +181,10 @@ const gestures: EditorGestures = {
     await happen(() =>
       puppets.waitUntilIdle.settle({
         type: 'xstate.done.actor.waitUntilIdle',
-        output: output !== null,
+        output: settledEdits(output !== null),
       }),
     )
-    if (!['delete.requested', 'paste.requested'].includes(pendingAction!.type)) return
+    if (!['delete.requested', 'paste.requested'].includes(pendingAction!.action.type)) return
     const error = new Failure('offline')
     await happen(() =>
       puppets.pendingAction.settle({ type: 'xstate.error.actor.saveChange', error }),
@@ -235,7 +254,7 @@ describe('with a staged component', () => {
     await editor.happen(() =>
       editor.puppets.waitUntilIdle.settle({
         type: 'xstate.done.actor.waitUntilIdle',
-        output: true,
+        output: settledEdits(true),
       }),
     )
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
@@ -264,7 +283,10 @@ describe('with a staged component', () => {
     await editor.answer(true)
     expect(effects.signOut.calls).toHaveLength(0)
     await happen(() =>
-      puppets.waitUntilIdle.settle({ type: 'xstate.done.actor.waitUntilIdle', output: true }),
+      puppets.waitUntilIdle.settle({
+        type: 'xstate.done.actor.waitUntilIdle',
+        output: settledEdits(true),
+      }),
     )
     expect(effects.signOut.calls).toHaveLength(1)
   })
@@ -277,7 +299,7 @@ describe('with a staged component', () => {
     await editor.happen(() =>
       editor.puppets.waitUntilIdle.settle({
         type: 'xstate.done.actor.waitUntilIdle',
-        output: true,
+        output: settledEdits(true),
       }),
     )
     expect(editor.address).toEqual(['/elsewhere'])
@@ -330,6 +352,23 @@ test('goes on adding what was being added before a reload', async () => {
   const { editModeRef } = await openEditor({ storage, inspect: coverage.inspect })
   expect(editModeRef.getSnapshot().matches({ editing: 'adding' })).toBe(true)
   expect(screen.getByRole('button', { name: 'Add draft' })).toBeTruthy()
+})
+
+const waiting = rememberedActionsText(admin['@id'], [
+  { id: 'new 0', action: { type: 'publish.requested', iri: sampleDraft['@id'] }, edits: [] },
+])!
+
+/** Has what waits for the network carried out. */
+const retryWaiting = async ({ user, press }: OpenEditor) => {
+  await user.click(document.querySelector('[data-save-status]')!)
+  await screen.findByRole('dialog', { name: 'Not saved yet' }, { timeout: 10_000 })
+  await press('Try again')
+}
+
+test('carries out what has waited for the network', async () => {
+  const editor = await openEditor({ storage: { actions: waiting }, inspect: coverage.inspect })
+  await retryWaiting(editor)
+  expect(editor.puppets.pendingAction.calls.map(({ input }) => input.kind)).toEqual(['publish'])
 })
 
 coverage.expectAll()

@@ -1,9 +1,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { rememberedActionsText } from '#content/change/remembered-actions.ts'
 import { rememberedAdditionText } from '#content/change/remembered-addition.ts'
 import { Failure } from '#content/model/failure.ts'
 import { isEditing, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
 import { isBusy, pendingActionMachine } from '#machines/editing/pending-action.ts'
+import type { SettledEdits } from '#machines/editing/changes/wait-until-idle.ts'
 import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
@@ -24,14 +26,19 @@ import {
   title,
   titleAndTextPositions,
   tool,
+  typeInto,
   walkEditor,
 } from '../../support/editor.tsx'
 import { copiedTitle, insertionPoint, pasteAfterTitle } from '../../support/copied-components.ts'
 import { admin } from '../../support/content/sample-resources.ts'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+import { settledEdits } from '../../support/settled-edits.ts'
 
 const coverage = cover(pendingActionMachine)
 afterEach(cleanup)
+
+/** Each copy has an id of its own. */
+const anyId = expect.any(String) as string
 
 const iri = sampleTitle['@id']
 
@@ -83,14 +90,20 @@ const requests: { action: PendingAction; request: (editor: OpenEditor) => Promis
     },
   },
   {
-    action: { type: 'duplicate.requested', iri, insertionPoint, isPublic: false },
+    action: { type: 'duplicate.requested', iri, insertionPoint, isPublic: false, id: anyId },
     request: async ({ user }) => {
       await user.click(title())
       await user.click(tool('Duplicate'))
     },
   },
   {
-    action: { type: 'paste.requested', copies: [copiedTitle], insertionPoint, isPublic: false },
+    action: {
+      type: 'paste.requested',
+      copies: [copiedTitle],
+      insertionPoint,
+      isPublic: false,
+      id: anyId,
+    },
     request: pasteAfterTitle(),
   },
   {
@@ -125,10 +138,8 @@ const settleSave: EditorGestures[string] = ({ happen, puppets }, event) =>
 const gestures: EditorGestures = {
   'iri.replaced': ({ happen, appRef }, event) =>
     happen(() => appRef.system.get('pendingAction').send(event)),
-  'save.settled': ({ happen, puppets }, { isSaved }: { isSaved: boolean }) =>
-    happen(() =>
-      puppets.waitUntilIdle.settle({ type: 'xstate.done.actor.waitUntilIdle', output: isSaved }),
-    ),
+  'save.settled': ({ happen, puppets }, { type: _, ...output }: { type: string } & SettledEdits) =>
+    happen(() => puppets.waitUntilIdle.settle({ type: 'xstate.done.actor.waitUntilIdle', output })),
   'xstate.done.actor.saveChange': settleSave,
   'xstate.error.actor.saveChange': settleSave,
 }
@@ -138,10 +149,12 @@ for (const { action, request } of requests) {
     input: { action },
     events: [
       { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
-      { type: 'save.settled', isSaved: true },
-      { type: 'save.settled', isSaved: false },
+      { type: 'save.settled', ...settledEdits(true) },
+      { type: 'save.settled', ...settledEdits(false) },
+      { type: 'save.settled', ...settledEdits(false, { isOffline: true }) },
       { type: 'xstate.done.actor.saveChange', output: { resource: null } },
       { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+      { type: 'xstate.error.actor.saveChange', error: new Failure('conflict') },
     ],
   })
   for (const path of coveringPaths(paths))
@@ -182,6 +195,40 @@ test('editing does not end while something that was being added is neither added
   await press('Done')
   expect(isEditing(editModeRef.getSnapshot())).toBe(true)
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Not added: Title' }))
+})
+
+const waiting = rememberedActionsText(admin['@id'], [
+  { id: 'new 0', action: { type: 'publish.requested', iri: sampleDraft['@id'] }, edits: [] },
+])!
+
+/** Has what waits for the network carried out. */
+const retryWaiting = async ({ user, press }: OpenEditor) => {
+  await user.click(document.querySelector('[data-save-status]')!)
+  await screen.findByRole('dialog', { name: 'Not saved yet' }, { timeout: 10_000 })
+  await press('Try again')
+}
+
+test('editing does not end while an action waits for the network', async () => {
+  const { press, editModeRef } = await openEditor({
+    storage: { actions: waiting },
+    inspect: coverage.inspect,
+  })
+  await press('Done')
+  expect(isEditing(editModeRef.getSnapshot())).toBe(true)
+})
+
+test('what was edited after it was to be published is not published', async () => {
+  const editor = await openEditor({ storage: { actions: waiting }, inspect: coverage.inspect })
+  await editor.user.click(screen.getByText('Coda, rewritten'))
+  typeInto(title(1), 'Later')
+  await editor.wait(250)
+  const resource = { ...sampleDraft, title: 'Later' }
+  await editor.happen(() =>
+    editor.puppets.field.settle({ type: 'xstate.done.actor.saveChange', output: { resource } }),
+  )
+  await retryWaiting(editor)
+  expect(await screen.findByText('Not published')).toBeTruthy()
+  expect(editor.puppets.pendingAction.calls).toEqual([])
 })
 
 coverage.expectAll()

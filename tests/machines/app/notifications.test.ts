@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
+import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
 import {
   type AppNotification,
   notificationsMachine,
@@ -23,7 +24,9 @@ const paths = pathsOf(notificationsMachine, {
   events: [
     { type: 'signOut.failed', failure },
     { type: 'change.failed', intent: { kind: 'publish', iri: '/component/titles/1' }, failure },
-    { type: 'undo.failed', direction: 'undo', isPartial: false, failure },
+    { type: 'undo.failed', direction: 'undo', isPartial: false, failure, given: [] },
+    { type: 'action.outdated', action: { type: 'undo.requested' } },
+    { type: 'action.queued' },
     ...['1', '2'].flatMap((key) => [
       { type: 'notification.added' as const, ...note(key) },
       { type: 'notification.dismissed' as const, key },
@@ -40,6 +43,8 @@ test('has this transition table', () => {
       "notifications | signOut.failed → showing {notifications}",
       "notifications | change.failed [isNotifiable] → showing {notifications}",
       "notifications | undo.failed → showing {notifications}",
+      "notifications | action.outdated → showing {notifications}",
+      "notifications | action.queued → showing {notifications}",
       "notifications | notification.added → showing {notifications}",
       "showing | notification.dismissed [isOnly] → empty {notifications}",
       "showing | notification.paused [isVisible]",
@@ -110,7 +115,27 @@ test.each([
   ['redo', true, 'Only partly redone'],
 ] as const)('says what a failed %s has done (partly: %s)', (direction, isPartial, heading) => {
   const { ref, visibleHeadings } = run()
-  ref.send({ type: 'undo.failed', direction, isPartial, failure })
+  ref.send({ type: 'undo.failed', direction, isPartial, failure, given: [] })
+  expect(visibleHeadings()).toEqual([heading])
+})
+
+test('an action that waits for the network takes the place of the failure', () => {
+  const { ref, visibleHeadings } = run()
+  ref.send({
+    type: 'change.failed',
+    intent: { kind: 'publish', iri: '/component/titles/1' },
+    failure,
+  })
+  ref.send({ type: 'action.queued' })
+  expect(visibleHeadings()).toEqual(['Waiting for the network'])
+})
+
+test.each<[PendingAction, string]>([
+  [{ type: 'publish.requested', iri: '/component/titles/1' }, 'Not published'],
+  [{ type: 'undo.requested' }, 'Nothing was undone'],
+])('says that %j was not carried out because of a later edit', (action, heading) => {
+  const { ref, visibleHeadings } = run()
+  ref.send({ type: 'action.outdated', action })
   expect(visibleHeadings()).toEqual([heading])
 })
 

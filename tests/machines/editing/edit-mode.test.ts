@@ -23,6 +23,7 @@ import {
   selectPendingEditsRef,
 } from '#machines/editing/edit-mode.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
+import { waitingActionsMachine } from '#machines/editing/waiting-actions.ts'
 import { fieldMachine } from '#machines/editing/changes/field.ts'
 import { reorderMachine, selectOrder } from '#machines/editing/changes/reorder.ts'
 import { selectionMachine, selectStack } from '#machines/editing/selection/selection.ts'
@@ -90,6 +91,10 @@ const paths = pathsOf(editModeMachine, {
     { type: 'redo.requested' },
     { type: 'jump.requested', to: null },
     { type: 'signOut.requested' },
+    {
+      type: 'action.resumed',
+      waiting: { id: 'new 0', action: { type: 'undo.requested' }, edits: [] },
+    },
     { type: 'xstate.done.actor.confirm', output: true },
     { type: 'xstate.done.actor.confirm', output: false },
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
@@ -98,15 +103,15 @@ const paths = pathsOf(editModeMachine, {
     { type: 'xstate.done.actor.pendingAction', output: 'signOut.requested' },
     { type: 'xstate.done.actor.pendingAction', output: null },
   ],
-  distinguishBy: ({ pendingAction }) => pendingAction?.type,
+  distinguishBy: ({ pendingAction }) => pendingAction?.action.type,
 })
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → viewing",
-      "viewing | edit.requested → editing.free.browsing (emits edit.entered)",
-      "viewing | edit.resumed → editing.free.browsing (emits edit.entered)",
+      "viewing | edit.requested → editing.free.browsing (emits edit.entered, emits actions.allowed)",
+      "viewing | edit.resumed → editing.free.browsing (emits edit.entered, emits actions.allowed)",
       "viewing | signOut.requested (emits signOut.requested)",
       "editing.free | open.requested → editing.acting {pendingAction}",
       "editing.free | exit.requested → editing.acting {pendingAction}",
@@ -127,18 +132,19 @@ test('has this transition table', () => {
       "editing.free | redo.requested → editing.acting {pendingAction}",
       "editing.free | jump.requested → editing.acting {pendingAction}",
       "editing.free | signOut.requested → editing.acting {pendingAction}",
+      "editing.free.browsing | action.resumed → editing.acting {pendingAction}",
       "editing.free.confirming | confirm done [isConfirmed] → editing.acting",
-      "editing.free.confirming | confirm done → editing.free.browsing {pendingAction}",
-      "editing.free.confirming | confirm failed → editing.free.browsing {pendingAction}",
+      "editing.free.confirming | confirm done → editing.free.browsing {pendingAction} (emits actions.allowed)",
+      "editing.free.confirming | confirm failed → editing.free.browsing {pendingAction} (emits actions.allowed)",
       "editing.adding | open.requested {pendingAction} (emits discard.needed)",
       "editing.adding | exit.requested {pendingAction} (emits discard.needed)",
       "editing.adding | discard.canceled {pendingAction}",
       "editing.adding | signOut.requested {pendingAction} (emits discard.needed)",
-      "editing.adding | addResource done → editing.free.browsing",
+      "editing.adding | addResource done → editing.free.browsing (emits actions.allowed)",
       "editing.adding | addResource done [hasPendingAction] → editing.acting",
       "editing.acting | pendingAction done [isExit] → viewing {pendingAction} (emits edit.exited)",
       "editing.acting | pendingAction done [isSignOut] → viewing {pendingAction} (emits edit.exited, emits signOut.requested)",
-      "editing.acting | pendingAction done → editing.free.browsing {pendingAction}",
+      "editing.acting | pendingAction done → editing.free.browsing {pendingAction} (emits actions.allowed)",
     ]
   `)
 })
@@ -193,6 +199,7 @@ const open = ({ wasEditing = false } = {}) => {
           actors: { saveChange: saving.own.logic },
         }),
         confirm: confirming.own.logic,
+        waitingActions: waitingActionsMachine.provide({ actions: { saveActions() {} } }),
         editModeMemory: editModeMemoryMachine.provide({
           actors: {
             wasEditing: resolvedEffect(wasEditing),
@@ -263,7 +270,7 @@ test('emits when editing starts and when it has ended', async () => {
   const { ref, emitted, until } = open()
   ref.send({ type: 'exit.requested' })
   await until('viewing')
-  expect(emitted).toEqual(['edit.entered', 'edit.exited'])
+  expect(emitted).toEqual(['edit.entered', 'actions.allowed', 'edit.exited'])
 })
 
 test('stops once all edits are saved', async () => {
@@ -415,7 +422,7 @@ test('keeps the selection when adding is canceled', async () => {
 test('goes on editing in a tab that was editing', () => {
   const mode = open({ wasEditing: true })
   expect(isEditing(mode.snapshot())).toBe(true)
-  expect(mode.emitted).toEqual(['edit.entered'])
+  expect(mode.emitted).toEqual(['edit.entered', 'actions.allowed'])
 })
 
 test('asks before it stops while a new resource is unsaved', async () => {

@@ -3,7 +3,12 @@ import { createActor } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { confirmationOf } from '#machines/editing/action-confirmation.ts'
-import { isBusy, isBusyWith, pendingActionMachine } from '#machines/editing/pending-action.ts'
+import {
+  type PendingActionInput,
+  isBusy,
+  isBusyWith,
+  pendingActionMachine,
+} from '#machines/editing/pending-action.ts'
 import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
 import {
   controlledPromise,
@@ -12,6 +17,7 @@ import {
   unreachableStates,
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
+import { settledEdits } from '../../support/settled-edits.ts'
 
 const live = '/component/titles/live'
 const draft = '/component/titles/draft'
@@ -33,16 +39,28 @@ const actions: PendingAction[] = [
   { type: 'signOut.requested' },
 ]
 
-const paths = actions.flatMap((action) =>
+const settled = (isSaved: boolean) => ({ type: 'save.settled' as const, ...settledEdits(isSaved) })
+
+/** Each action when it is requested, and one after it has waited for the network. */
+const inputs: PendingActionInput[] = [
+  ...actions.map((action) => ({ action })),
+  { action: actions[0]!, id: 'new 0', edits: [{ property: 'title', value: 'B' }] },
+]
+
+const paths = inputs.flatMap((input) =>
   pathsOf(pendingActionMachine, {
-    input: { action },
+    input,
     events: [
       { type: 'iri.replaced', from: live, to: draft },
-      { type: 'save.settled', isSaved: true },
-      { type: 'save.settled', isSaved: false },
+      settled(true),
+      settled(false),
+      { ...settled(false), isOffline: true },
+      { ...settled(true), edits: [{ property: 'title', value: 'C' }] },
       { type: 'addition.unsettled' },
+      { type: 'actions.unsettled' },
       { type: 'xstate.done.actor.saveChange', output: { resource: null } },
       { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+      { type: 'xstate.error.actor.saveChange', error: new Failure('conflict') },
     ],
   }),
 )
@@ -52,17 +70,21 @@ test('has this transition table', () => {
     [
       "start → savingEdits (emits save.requested)",
       "pendingAction | iri.replaced {action}",
-      "savingEdits | save.settled [isChange] → changing",
-      "savingEdits | save.settled [hasUnsavedEdits] → done (emits action.refused)",
-      "savingEdits | save.settled [isIndependent] → changing",
-      "savingEdits | save.settled [isAction undo.requested] → done (emits undo.requested)",
-      "savingEdits | save.settled [isAction redo.requested] → done (emits redo.requested)",
-      "savingEdits | save.settled [isAction jump.requested] → done (emits jump.requested)",
-      "savingEdits | save.settled [isAction open.requested] → done (openPage)",
-      "savingEdits | save.settled → done {followUp}",
+      "savingEdits | save.settled [isChange] → changing {edits}",
+      "savingEdits | save.settled [hasUnsavedEdits] → done {edits, isSaved} (emits action.refused)",
+      "savingEdits | save.settled [waitsForEdits] → done {edits, isSaved} (emits action.deferred)",
+      "savingEdits | save.settled [isIndependent] → changing {edits, isSaved}",
+      "savingEdits | save.settled [isAction undo.requested] → done {edits, isSaved} (emits undo.requested)",
+      "savingEdits | save.settled [isAction redo.requested] → done {edits, isSaved} (emits redo.requested)",
+      "savingEdits | save.settled [isAction jump.requested] → done {edits, isSaved} (emits jump.requested)",
+      "savingEdits | save.settled [isAction open.requested] → done {edits} (openPage)",
+      "savingEdits | save.settled → done {edits, followUp}",
       "savingEdits | addition.unsettled [endsEditing] → refusing",
+      "savingEdits | actions.unsettled [endsEditing] → refusing",
+      "savingEdits | save.settled [isOutdated] → done (emits action.outdated)",
       "refusing | save.settled → done (emits action.refused)",
       "changing | saveChange done → done",
+      "changing | saveChange failed [isOffline] → done (emits action.deferred)",
       "changing | saveChange failed → done",
     ]
   `)
@@ -92,7 +114,7 @@ const run = (action: PendingAction) => {
 test('has the edits of its resource saved first', () => {
   const { ref, emitted } = run({ type: 'delete.requested', iri: live })
   expect(isBusy(ref.getSnapshot())).toBe(true)
-  expect(emitted).toEqual([{ type: 'save.requested', iri: live }])
+  expect(emitted).toEqual([{ type: 'save.requested', iri: live, id: null }])
 })
 
 test.each<[PendingAction['type'], boolean, string | null]>([
@@ -103,7 +125,7 @@ test.each<[PendingAction['type'], boolean, string | null]>([
   ['undo.requested', false, null],
 ])('outputs what follows %s when all edits saved is %s', (type, isSaved, output) => {
   const { ref } = run({ type } as PendingAction)
-  ref.send({ type: 'save.settled', isSaved })
+  ref.send(settled(isSaved))
   expect(ref.getSnapshot()).toMatchObject({ status: 'done', output })
 })
 
@@ -114,7 +136,7 @@ test.each<[PendingAction['type'], string | null]>([
 ])('%s does not lose what was being added', (type, output) => {
   const { ref, emitted, opened } = run({ type, href: '/about' } as PendingAction)
   ref.send({ type: 'addition.unsettled' })
-  ref.send({ type: 'save.settled', isSaved: true })
+  ref.send(settled(true))
   expect(ref.getSnapshot()).toMatchObject({ status: 'done', output })
   // Opening a page does not end editing.
   if (type === 'open.requested') expect(opened).toEqual(['/about'])
@@ -124,7 +146,7 @@ test.each<[PendingAction['type'], string | null]>([
 test('publishes the resource under its new IRI', () => {
   const { ref, saving } = run({ type: 'publish.requested', iri: live })
   ref.send({ type: 'iri.replaced', from: live, to: draft })
-  ref.send({ type: 'save.settled', isSaved: true })
+  ref.send(settled(true))
   expect(saving.calls.map(({ input }) => input)).toEqual([{ kind: 'publish', iri: draft }])
 })
 
@@ -134,9 +156,9 @@ test.each([
 ])('opens a page when all edits saved is %s: %j', (isSaved, pages) => {
   const { ref, emitted, opened } = run({ type: 'open.requested', href: '/about' })
   expect(opened).toEqual([])
-  ref.send({ type: 'save.settled', isSaved })
+  ref.send(settled(isSaved))
   expect(opened).toEqual(pages)
-  expect(emitted).toContainEqual({ type: 'save.requested', iri: null })
+  expect(emitted).toContainEqual({ type: 'save.requested', iri: null, id: null })
   expect(emitted.length).toBe(isSaved ? 1 : 2)
   expect(ref.getSnapshot()).toMatchObject({ status: 'done', output: null })
 })
@@ -148,11 +170,11 @@ test('duplicates once the edits of everything are saved, under the IRI that the 
     insertionPoint,
     isPublic: false,
   })
-  expect(emitted).toEqual([{ type: 'save.requested', iri: null }])
+  expect(emitted).toEqual([{ type: 'save.requested', iri: null, id: null }])
   ref.send({ type: 'iri.replaced', from: live, to: draft })
   expect(isBusyWith('duplicate.requested')(ref.getSnapshot())).toBe(true)
   expect(isBusyWith('publish.requested')(ref.getSnapshot())).toBe(false)
-  ref.send({ type: 'save.settled', isSaved: true })
+  ref.send(settled(true))
   expect(saving.calls.map(({ input }) => input)).toEqual([
     { kind: 'duplicate', iri: draft, group: insertionPoint.group, sortValue: 4 },
   ])
@@ -163,7 +185,7 @@ test.each([
   ['pastes', { type: 'paste.requested', copies: [] }, ['paste']],
 ] as const)('while something cannot be saved, it %s: %j', (_, request, sent) => {
   const { ref, saving } = run({ ...request, insertionPoint, isPublic: false })
-  ref.send({ type: 'save.settled', isSaved: false })
+  ref.send(settled(false))
   expect(saving.calls.map(({ input }) => input.kind)).toEqual(sent)
 })
 
@@ -179,5 +201,5 @@ test.each<[Parameters<typeof confirmationOf>[0], string]>([
 
 test('has all edits saved before a position is deleted with its component', () => {
   const { emitted } = run({ type: 'delete.requested', iri: '/_/component_positions/1' })
-  expect(emitted).toEqual([{ type: 'save.requested', iri: null }])
+  expect(emitted).toEqual([{ type: 'save.requested', iri: null, id: null }])
 })

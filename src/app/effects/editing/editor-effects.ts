@@ -46,6 +46,7 @@ import { pendingEdits } from './pending-edits-effects.ts'
 import { resumedAddition } from './resumed-addition-effects.ts'
 import { presence } from './presence-effects.ts'
 import { unsavedList } from './save-status-effects.ts'
+import { waitingActions } from './waiting-actions-effects.ts'
 import { saveChange, saveNewResource } from './save-change-effects.ts'
 import { sessionRenewal } from '../session-renewal-effects.ts'
 import { confirm } from '../shared.ts'
@@ -143,6 +144,7 @@ export const editor: EditorActors = {
       editModeMemory,
       resumedAddition,
       unsavedList,
+      waitingActions,
     },
   }),
 }

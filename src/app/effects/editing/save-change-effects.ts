@@ -16,8 +16,9 @@ interface ChangeEffect {
   signal: AbortSignal
 }
 
-/** Returns a failure that knows when it happened, for the list of what is not saved. */
-const refusedNow = (failure: Failure) => Object.assign(failure, { refusedAt: Date.now() })
+/** Returns a failure that knows when it happened, and whether a part was done. */
+const refusedNow = ({ failure, isPartial }: { failure: Failure; isPartial: boolean }) =>
+  Object.assign(failure, { refusedAt: Date.now(), isPartial })
 
 /** Adds a change to the change queue and settles with its outcome. */
 const requestChange = ({ system, self, input: intent, signal }: ChangeEffect) =>
@@ -30,7 +31,7 @@ const requestChange = ({ system, self, input: intent, signal }: ChangeEffect) =>
         if (event.id === id) settle(() => resolve(event.saved))
       }),
       changeQueueRef.on('change.failed', (event) => {
-        if (event.id === id) settle(() => reject(refusedNow(event.failure)))
+        if (event.id === id) settle(() => reject(refusedNow(event)))
       }),
     ]
     const settle = (finish: () => void) => {

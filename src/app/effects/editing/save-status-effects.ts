@@ -16,15 +16,18 @@ import {
   type UnsavedListEvent,
   unsavedListMachine,
 } from '#machines/editing/changes/unsaved-list.ts'
+import { type WaitingActionsRef, selectWaitingActions } from '#machines/editing/waiting-actions.ts'
 import type { ActorSystem } from '../../services/services.ts'
 
 const currentSaveStatus = (system: ActorSystem) => {
   const pendingEditsRef: PendingEditsRef = system.get('pendingEdits')
   const changeQueueRef: ChangeQueueRef = system.get('changeQueue')
   const addResourceRef: AddResourceRef | undefined = system.get('addResource')
+  const waitingActionsRef: WaitingActionsRef = system.get('waitingActions')
   const resumedAdditionRef: ResumedAdditionRef = system.get('resumedAddition')
   return saveStatusOf({
     edits: editsStatusOf(editRefsOf(pendingEditsRef)),
+    isWaiting: selectWaitingActions(waitingActionsRef.getSnapshot()).length > 0,
     isQueueBusy: isBusy(changeQueueRef.getSnapshot()),
     isStaged: addResourceRef !== undefined && isStaged(addResourceRef.getSnapshot()),
     isOffered: selectOffered(resumedAdditionRef.getSnapshot()) !== null,
@@ -57,6 +60,7 @@ const watchUnsaved = fromCallback<UnsavedListEvent, undefined>(({ system, sendBa
     pendingEditsRef,
     selectPendingMovesRef(pendingEditsRef.getSnapshot()),
     changeQueueRef,
+    system.get('waitingActions'),
   ]
   const watched = new Map<AnyActorRef, Subscription>()
   const check = () => {

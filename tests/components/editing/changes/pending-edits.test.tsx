@@ -21,6 +21,7 @@ import {
   walkEditor,
 } from '../../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+import { settledEdits } from '../../../support/settled-edits.ts'
 
 const coverage = cover(pendingEditsMachine)
 afterEach(cleanup)
@@ -64,7 +65,7 @@ const paths = coveringPaths(
       { type: 'resource.removed', iri },
       { type: 'deletion.detected', iri, live: null, known: [] },
       { type: 'change.saved', intent: { kind: 'delete', iri } },
-      { type: 'xstate.done.actor.waitUntilIdle', output: true },
+      { type: 'xstate.done.actor.waitUntilIdle', output: settledEdits(true) },
     ],
     distinguishBy: ({ fields }) => Object.keys(fields).length > 0,
   }),

@@ -172,7 +172,9 @@ test('continues after a failure and logs only what was saved', async () => {
   request('2', set('C'))
   const failure = new Failure('invalid')
   await answer(0, { failure })
-  expect(emitted).toEqual([{ type: 'change.failed', id: '1', intent: set('B'), failure }])
+  expect(emitted).toEqual([
+    { type: 'change.failed', id: '1', intent: set('B'), failure, isPartial: false },
+  ])
   expect(jobs()).toEqual(['1', '2'])
   await answer(1)
   expect(emitted.at(-1)).toMatchObject({ type: 'change.saved', id: '2' })
@@ -340,6 +342,7 @@ test('drops a change that cannot be undone, after saying why, so that the one be
     direction: 'undo',
     isPartial: false,
     failure,
+    given: [],
   })
   expect(ref.getSnapshot().context.history).toMatchObject({
     undoStack: [{ id: '1' }],

@@ -32,7 +32,7 @@ const paths = pathsOf(resumedAdditionMachine, {
     { type: 'addition.resumed', addition },
     { type: 'page.loaded' },
     { type: 'addition.discarded' },
-    { type: 'save.requested', iri: null },
+    { type: 'save.requested', iri: null, id: null },
     { type: 'copy.requested', value: 'Mine', isHtml: true },
     { type: 'xstate.done.actor.locate', output },
     { type: 'xstate.done.actor.locate', output: { edits: [] } },
@@ -93,11 +93,11 @@ test('is given back where it was, and is offered nowhere else', async () => {
 
 test('reports before each save that it is neither added nor discarded', async () => {
   const { ref, locate, emitted } = run()
-  ref.send({ type: 'save.requested', iri: null })
+  ref.send({ type: 'save.requested', iri: null, id: null })
   expect(emitted).toEqual([])
   ref.send({ type: 'addition.resumed', addition })
   await locate(null)
-  ref.send({ type: 'save.requested', iri: null })
+  ref.send({ type: 'save.requested', iri: null, id: null })
   expect(emitted).toEqual([{ type: 'addition.unsettled' }])
 })
 

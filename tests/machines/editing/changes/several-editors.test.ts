@@ -216,10 +216,16 @@ const createSteps = ({ editors, stored, storedTexts, newestEvent }: Site) => {
   }
 
   const connect = async (browser: Editor) => {
+    const waits = browser.waiting().length > 0
+    const before = waits ? await storedTexts() : []
     browser.network.isOnline = true
     if (!browser.hubRef().getSnapshot().matches('open'))
       browser.hubRef().send({ type: 'network.restored' })
+    await vi.waitUntil(() => browser.hubRef().getSnapshot().matches('open'), { timeout: 15_000 })
     await browser.quiet()
+    // The deletions and undos that have waited are carried out now.
+    const kept = new Set((waits ? await storedTexts() : []).flatMap(wordsIn))
+    return before.flatMap(wordsIn).filter((word) => !kept.has(word))
   }
 
   /** Waits until a browser knows of every change, and shows them. */

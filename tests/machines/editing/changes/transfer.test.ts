@@ -16,6 +16,7 @@ import {
   untakenTransitions,
 } from '../../../support/machines/paths.ts'
 import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { settledEdits } from '../../../support/settled-edits.ts'
 
 const [main, side] = ['/_/component_groups/main', '/_/component_groups/side'] as const
 const [a, b] = ['/_/component_positions/a', '/_/component_positions/b'] as const
@@ -33,7 +34,7 @@ const paths = pathsOf(transferMachine, {
     { type: 'session.renewed' },
     { type: 'retry.requested' },
     { type: 'moves.discarded' },
-    { type: 'xstate.done.actor.waitUntilIdle', output: true },
+    { type: 'xstate.done.actor.waitUntilIdle', output: settledEdits(true) },
     done,
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
   ],

@@ -1,0 +1,57 @@
+/** An action that waits for the network, and the list of them. */
+import { isSameValue } from '#content/change/fields/field-value.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { EditedValue } from './changes/wait-until-idle.ts'
+import type { PendingAction } from './pending-action-intent.ts'
+
+export interface WaitingAction {
+  /** Unique among those that wait. */
+  id: string
+  action: PendingAction
+  /** The edits that it was requested with. It is not carried out with any others. */
+  edits: readonly EditedValue[]
+  /** True for one from before the document was loaded, until the user has it carried out. */
+  isInterrupted?: boolean
+}
+
+/** Returns the action that is to be carried out next; undefined while none is to be. */
+export const nextOf = (actions: readonly WaitingAction[]) =>
+  actions.find(({ isInterrupted }) => !isInterrupted)
+
+/** Adds an action to the end, in place of the same one. Copies are created each time. */
+export const withAction = (actions: readonly WaitingAction[], added: WaitingAction) => [
+  ...actions.filter(({ action }) => isCopying(action) || !isSame(action, added.action)),
+  added,
+]
+
+const isCopying = ({ type }: PendingAction) =>
+  type === 'paste.requested' || type === 'duplicate.requested'
+
+const isSame = (one: PendingAction, other: PendingAction) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+export const withoutAction = (actions: readonly WaitingAction[], id: string | null) =>
+  actions.filter((waiting) => waiting.id !== id)
+
+/** Names a resource by its new IRI. */
+export const withReplacedIri = (
+  actions: readonly WaitingAction[],
+  { from, to }: { from: Iri; to: Iri },
+) =>
+  actions.map((waiting): WaitingAction => {
+    const { action } = waiting
+    if ('iri' in action && action.iri === from)
+      return { ...waiting, action: { ...action, iri: to } }
+    if (!('iris' in action) || !action.iris.includes(from)) return waiting
+    return {
+      ...waiting,
+      action: { ...action, iris: action.iris.map((iri) => (iri === from ? to : iri)) },
+    }
+  })
+
+/** True if something was edited after an action was requested, which would be published or lost with it. */
+export const isOutdated = (edits: readonly EditedValue[], now: readonly EditedValue[]) =>
+  now.some((edit) => !edits.some((other) => isSameEdit(edit, other)))
+
+const isSameEdit = (one: EditedValue, other: EditedValue) =>
+  one.property === other.property && isSameValue(one.value, other.value)

@@ -1,0 +1,228 @@
+/**
+ * Holds the actions that wait for the network, in the order in which they were requested. Once the server can be reached,
+ * edit mode carries them out one after the other, each after the edits before it.
+ */
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
+import {
+  type WaitingAction,
+  nextOf,
+  withAction,
+  withReplacedIri,
+  withoutAction,
+} from './waiting-action.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+import { eventOf } from '../event-of.ts'
+import type { EditedValue } from './changes/wait-until-idle.ts'
+
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    waitingActions:
+      | /** An action is to be carried out that was requested before. */
+        { type: 'action.resumed'; waiting: WaitingAction }
+        /** An action waits from now on. */
+      | { type: 'action.queued' }
+      /** Editing cannot end while actions wait. */
+      | { type: 'actions.unsettled' }
+  }
+}
+
+type WaitingActionsEvent =
+  | Exclude<EmittedBy<'pendingAction'>, { type: 'action.refused' }>
+  | Extract<EmittedBy<'changeQueue'>, { type: 'undo.failed' | 'iri.replaced' }>
+  /** No action runs, and edit mode can begin one. */
+  | { type: 'actions.allowed' }
+  | { type: 'connection.opened' }
+  | { type: 'network.restored' }
+  /** Carries out all of them now, also those from before the document was loaded. */
+  | { type: 'retry.requested' }
+  | { type: 'action.givenUp'; id: string }
+
+interface Context {
+  actions: readonly WaitingAction[]
+  /** The number of actions that have ever waited, used for unique ids. */
+  count: number
+  /** The edits at the last undo or redo, or null if not all of them were saved. */
+  edits: readonly EditedValue[] | null
+  /** The id of the action that is being carried out. */
+  runningId: string | null
+}
+
+type Deferred = Extract<EmittedBy<'pendingAction'>, { type: 'action.deferred' }>
+type UndoFailed = Extract<EmittedBy<'changeQueue'>, { type: 'undo.failed' }>
+
+const offer = { guard: 'canResume', target: 'offering', actions: 'emitResumed' } as const
+const save = {
+  type: 'saveActions',
+  params: ({ context }: { context: Context }) => context,
+} as const
+
+export const waitingActionsMachine = setup({
+  types: {} as {
+    context: Context
+    events: WaitingActionsEvent
+    emitted: EmittedBy<'waitingActions'>
+  },
+  actors: {
+    /** Resolves with the actions that this tab remembers from before the document was loaded. */
+    readActions: promiseEffect<readonly WaitingAction[]>('readActions'),
+    listener,
+  },
+  actions: {
+    setEdits: assign(
+      (_, { isSaved, edits }: { isSaved: boolean; edits: readonly EditedValue[] }) => ({
+        edits: isSaved ? edits : null,
+      }),
+    ),
+    setActions: assign(({ context }, { output }: { output: readonly WaitingAction[] }) => ({
+      actions: [...output, ...context.actions],
+    })),
+    addAction: assign(({ context }, { action, edits }: Deferred) => ({
+      count: context.count + 1,
+      actions: withAction(context.actions, { id: `new ${context.count}`, action, edits }),
+    })),
+    addUndo: assign(({ context }, { direction, given }: UndoFailed) => ({
+      count: context.count + given.length + 1,
+      actions: [
+        ...context.actions,
+        ...[direction, ...given].map((each, at): WaitingAction => ({
+          id: `new ${context.count + at}`,
+          action: { type: each === 'undo' ? 'undo.requested' : 'redo.requested' },
+          edits: context.edits!,
+        })),
+      ],
+    })),
+    removeAction: assign(({ context }, { id }: { id: string }) => ({
+      actions: withoutAction(context.actions, id),
+    })),
+    clearRunning: assign({ runningId: null }),
+    setRunning: assign((_, { id }: { id: string | null }) => ({ runningId: id })),
+    removeRunning: assign(({ context: { actions, runningId } }) => ({
+      actions: withoutAction(actions, runningId),
+      runningId: null,
+    })),
+    replaceIri: assign(({ context }, replacement: { from: string; to: string }) => ({
+      actions: withReplacedIri(context.actions, replacement),
+    })),
+    clearInterruptions: assign(({ context }) => ({
+      actions: context.actions.map(({ isInterrupted: _, ...waiting }) => waiting),
+    })),
+    emitResumed: emit(({ context }) => ({
+      type: 'action.resumed' as const,
+      waiting: nextOf(context.actions)!,
+    })),
+    emitQueued: emit({ type: 'action.queued' }),
+    emitUnsettled: emit({ type: 'actions.unsettled' }),
+    /** Remembers the actions in this tab. */
+    saveActions: actionEffect<{ actions: readonly WaitingAction[] }>('saveActions'),
+  },
+  guards: {
+    hasActions: ({ context }) => context.actions.length > 0,
+    canResume: ({ context }) => nextOf(context.actions) !== undefined,
+    isNext: ({ context }, { id }: { id: string | null }) => nextOf(context.actions)?.id === id,
+    isOther: ({ context }, { id }: { id: string }) => context.runningId !== id,
+    isRunning: ({ context }, { id }: { id: string | null }) => context.runningId === id,
+    isNew: (_, { id }: { id: string | null }) => id === null,
+    /** Undoing waits only for the network, and not for anything that would be undone by it instead. */
+    canWait: ({ context }, { failure, isPartial }: UndoFailed) =>
+      failure.kind === 'offline' &&
+      !isPartial &&
+      context.edits !== null &&
+      context.actions.every(({ action }) =>
+        ['undo.requested', 'redo.requested'].includes(action.type),
+      ),
+  },
+}).createMachine({
+  id: 'waitingActions',
+  context: { actions: [], count: 0, edits: null, runningId: null },
+  invoke: {
+    src: 'listener',
+    input: listenTo<WaitingActionsEvent>({
+      pendingAction: [
+        'save.requested',
+        'action.deferred',
+        'undo.requested',
+        'redo.requested',
+        'jump.requested',
+      ],
+      changeQueue: ['undo.failed', 'iri.replaced'],
+      editMode: ['actions.allowed'],
+      hubConnection: ['connection.opened'],
+      network: ['network.restored'],
+    }),
+  },
+  initial: 'reading',
+  on: {
+    'action.deferred': {
+      guard: { type: 'isNew', params: eventOf },
+      actions: [{ type: 'addAction', params: eventOf }, 'emitQueued', save],
+    },
+    'undo.requested': { actions: { type: 'setEdits', params: eventOf } },
+    'redo.requested': { actions: { type: 'setEdits', params: eventOf } },
+    'jump.requested': { actions: { type: 'setEdits', params: eventOf } },
+    'undo.failed': {
+      guard: { type: 'canWait', params: eventOf },
+      actions: [{ type: 'addUndo', params: eventOf }, 'emitQueued', save],
+    },
+    'iri.replaced': {
+      guard: 'hasActions',
+      actions: [{ type: 'replaceIri', params: eventOf }, save],
+    },
+    'save.requested': { guard: 'hasActions', actions: 'emitUnsettled' },
+    'action.givenUp': {
+      guard: { type: 'isOther', params: eventOf },
+      actions: [{ type: 'removeAction', params: eventOf }, save],
+    },
+  },
+  states: {
+    reading: {
+      invoke: {
+        id: 'readActions',
+        src: 'readActions',
+        onDone: { target: 'waiting', actions: { type: 'setActions', params: eventOf } },
+        onError: 'waiting',
+      },
+    },
+    waiting: {
+      on: {
+        'network.restored': offer,
+        'connection.opened': offer,
+        'retry.requested': {
+          guard: 'hasActions',
+          target: 'offering',
+          actions: ['clearInterruptions', 'emitResumed', save],
+        },
+      },
+    },
+    /** Edit mode begins the first one once no other action runs. */
+    offering: {
+      on: {
+        'save.requested': {
+          guard: { type: 'isNext', params: eventOf },
+          target: 'running',
+          actions: { type: 'setRunning', params: eventOf },
+        },
+        'actions.allowed': [offer, { target: 'waiting' }],
+      },
+    },
+    running: {
+      on: {
+        'action.deferred': {
+          guard: { type: 'isRunning', params: eventOf },
+          target: 'waiting',
+          actions: 'clearRunning',
+        },
+        'actions.allowed': { target: 'ended', actions: ['removeRunning', save] },
+      },
+    },
+    ended: { always: [offer, { target: 'waiting' }] },
+  },
+})
+
+export type WaitingActionsRef = ActorRefFrom<typeof waitingActionsMachine>
+type Snapshot = SnapshotFrom<typeof waitingActionsMachine>
+/** Returns the actions that wait, in their order. */
+export const selectWaitingActions = (snapshot: Snapshot) => snapshot.context.actions
+/** Returns the id of the action that is being carried out, or null. */
+export const selectRunningId = (snapshot: Snapshot) => snapshot.context.runningId

@@ -1,0 +1,111 @@
+/** Actions without a network: each waits in the list, and all are carried out in their order once it is back. */
+import type { Page } from '@playwright/test'
+import { findings } from '../support/accessibility.ts'
+import {
+  deleteQuestion,
+  expectSaved,
+  manager,
+  replaceText,
+  selectHeading,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
+import { button, expect, isWrite, open, test } from '../support/fixtures.ts'
+
+test.use({ expectedErrors: /net::ERR_/ })
+
+const status = (page: Page) => page.locator('[data-save-status]')
+const list = (page: Page) => page.getByRole('dialog', { name: 'Not saved yet' })
+
+const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
+
+/** Selects the heading, whose tools are loaded while there is a network. */
+const prepare = async (page: Page) => {
+  await startEditing(page)
+  await selectHeading(page)
+  await expect(page.locator('#move-handle')).toBeVisible()
+}
+
+const publishOffline = async (page: Page, text: string) => {
+  await prepare(page)
+  await setOffline(page, true)
+  await replaceText(page, text)
+  await button(manager(page), 'Publish').click()
+  await expect(page.getByText('Waiting for the network').first()).toBeVisible()
+}
+
+test('what is typed and published without a network is live once it is back, in this order', async ({
+  editor,
+  visitor,
+}) => {
+  await prepare(editor)
+  // A live heading has nothing to publish before it has a draft.
+  await replaceText(editor, 'A first draft')
+  await expectSaved(editor)
+  await publishOffline(editor, 'Published without a network')
+  const writes: string[] = []
+  editor.on('request', (request) => {
+    if (isWrite(request)) writes.push(request.method())
+  })
+  await status(editor).click()
+  await expect(list(editor)).toContainText(
+    '2 changes are not saved yet. Waiting for the network: 2.',
+  )
+  expect(await findings(editor)).toEqual([])
+  await setOffline(editor, false)
+  await expect(list(editor)).toBeHidden()
+  await expectSaved(editor)
+  expect(writes).toEqual(['PATCH', 'PATCH'])
+  await open(visitor, '/')
+  await expect(visitor.getByRole('heading', { name: 'Published without a network' })).toBeVisible()
+})
+
+test('a deletion and a copy wait, one is given up, and undo takes back the other', async ({
+  editor,
+}) => {
+  await prepare(editor)
+  const words = await title(editor).first().innerText()
+  await setOffline(editor, true)
+  await editor.keyboard.press('ControlOrMeta+D')
+  await expect(status(editor)).toHaveText('Not saved')
+  await button(manager(editor), 'Delete').click()
+  await button(deleteQuestion(editor), 'Ok').click()
+  await status(editor).click()
+  await expect(list(editor).getByRole('listitem')).toHaveCount(2)
+  await list(editor)
+    .getByRole('listitem')
+    .filter({ hasText: 'Deleted' })
+    .getByRole('button', { name: 'Give up…' })
+    .click()
+  await button(list(editor), 'Give up').click()
+  await expect(list(editor).getByRole('listitem')).toHaveCount(1)
+  await setOffline(editor, false)
+  await expect(list(editor)).toBeHidden()
+  await expect(title(editor).filter({ hasText: words })).toHaveCount(2)
+  await button(editor, 'Undo').click()
+  await expect(title(editor).filter({ hasText: words })).toHaveCount(1)
+})
+
+test('what waits outlives the tab, and is done once the user wants it', async ({ editor }) => {
+  await prepare(editor)
+  const words = await title(editor).first().innerText()
+  // The server cannot be reached, without the browser knowing.
+  await editor.route('**/_api/**', (route) => route.abort())
+  await button(manager(editor), 'Delete').click()
+  await button(deleteQuestion(editor), 'Ok').click()
+  await expect(status(editor)).toHaveText('Not saved')
+  // Editing does not end while something waits.
+  await button(editor, 'Done').click()
+  await expect(list(editor)).toBeVisible()
+  await button(list(editor), 'Close').click()
+  await editor.unroute('**/_api/**')
+  editor.once('dialog', (dialog) => void dialog.accept())
+  await editor.reload()
+  await expect(status(editor)).toHaveText('Not saved')
+  await expect(title(editor).filter({ hasText: words })).toHaveCount(1)
+  await status(editor).click()
+  await expect(list(editor)).toContainText('Not sent before the page was closed')
+  await button(list(editor), 'Try again').click()
+  await expect(title(editor).filter({ hasText: words })).toHaveCount(0)
+  await expectSaved(editor)
+})
