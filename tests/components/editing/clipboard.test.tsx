@@ -227,7 +227,7 @@ describe('what is cut', () => {
   const cutTitle = async (editor: OpenEditor) => {
     await editor.happen(() => editor.cache.save([{ resource: onlyHere }]))
     await editor.user.click(title())
-    return () => editor.editModeRef.getSnapshot().context.pendingAction
+    return () => editor.editModeRef.getSnapshot().context.pendingAction?.action
   }
 
   test('is the component, where it is shown nowhere else', async () => {
@@ -361,7 +361,13 @@ describe('Duplicate', () => {
     fireEvent.keyDown(title(), { key: 'd', ctrlKey: true })
     await editor.happen(() => {})
     expect(preparedIntents(editor)).toEqual([
-      { kind: 'duplicate', iri: sampleTitle['@id'], group: insertionPoint.group, sortValue: 1 },
+      {
+        kind: 'duplicate',
+        iri: sampleTitle['@id'],
+        group: insertionPoint.group,
+        sortValue: 1,
+        id: expect.any(String) as string,
+      },
     ])
     expect(isUnavailable(tool('Duplicate'))).toBe(true)
     expect(tool('Duplicate').getAttribute('aria-busy')).toBe('true')
