@@ -1,5 +1,6 @@
 /** Shows confirmation dialogs one at a time. Each gets exactly one answer. */
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, setup } from 'xstate'
+import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { eventOf } from '../event-of.ts'
 
@@ -12,6 +13,8 @@ declare module '../emitted-events.ts' {
 export interface ConfirmOptions {
   title: string
   body: string
+  /** What is to be deleted, for a note about who sees that. */
+  deleted?: readonly Iri[]
 }
 
 export interface QueuedDialog {

@@ -1,4 +1,5 @@
 /** Defines the actions of edit mode that are confirmed first, and their confirmations. */
+import type { Iri } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import type { PendingAction } from './pending-action-intent.ts'
 
@@ -35,13 +36,24 @@ const deleteAllConfirmation = (count: number): ConfirmOptions =>
       }
     : deleteConfirmation
 
+const cutConfirmation = (count: number): ConfirmOptions => ({
+  title: count > 1 ? `Cut these ${count} components?` : 'Cut this component?',
+  body: `${count > 1 ? 'They are' : 'It is'} taken off the page, and can be pasted elsewhere. Undo brings ${count > 1 ? 'them' : 'it'} back.`,
+})
+
+/** Returns the confirmation of a deletion, which says what is deleted. */
+const deletionOf = (deleted: readonly Iri[], isCut = false): ConfirmOptions => ({
+  ...(isCut ? cutConfirmation(deleted.length) : deleteAllConfirmation(deleted.length)),
+  deleted,
+})
+
 /** Returns the confirmation of an action. */
 export const confirmationOf = (action: ConfirmedAction) => {
   switch (action.type) {
     case 'delete.requested':
-      return action.isDraft ? discardConfirmation : deleteConfirmation
+      return action.isDraft ? discardConfirmation : deletionOf([action.iri], action.isCut)
     case 'deleteAll.requested':
-      return deleteAllConfirmation(action.positions.length)
+      return deletionOf(action.positions, action.isCut)
     case 'paste.requested':
     case 'duplicate.requested':
       return publicCopyConfirmation

@@ -27,8 +27,11 @@ export type PendingAction =
       binding: PropertyBinding | null
     }
   /** Deletes a resource, or only the draft of a component whose live version stays. */
-  | { type: 'delete.requested'; iri: Iri; isDraft?: boolean }
-  | { type: 'deleteAll.requested'; positions: readonly Iri<'COMPONENT_POSITION'>[] }
+  | ({ type: 'delete.requested'; iri: Iri; isDraft?: boolean } & CutRequest)
+  | ({
+      type: 'deleteAll.requested'
+      positions: readonly Iri<'COMPONENT_POSITION'>[]
+    } & CutRequest)
   | ({ type: 'moveAll.requested' } & (MovedPositions | GatheredPositions))
   /** Creates copies of what is on the clipboard. */
   | ({ type: 'paste.requested'; copies: readonly ComponentCopy[] } & CopyRequest)
@@ -41,6 +44,11 @@ export type PendingAction =
   | { type: 'exit.requested' }
   /** Stops editing and signs out. */
   | { type: 'signOut.requested' }
+
+interface CutRequest {
+  /** True for what has been copied to be pasted elsewhere. */
+  isCut?: boolean
+}
 
 interface CopyRequest {
   insertionPoint: InsertionPoint

@@ -24,7 +24,13 @@ declare module '../../emitted-events.ts' {
      * The user has moved a position to the index `to` of the `count` positions in its group, or in another one with the name
      * `section`; it is not saved yet.
      */
-    pendingMoves: { type: 'position.moved'; to: number; count: number; section: string | null }
+    pendingMoves: {
+      type: 'position.moved'
+      position: Iri
+      to: number
+      count: number
+      section: string | null
+    }
   }
 }
 
@@ -99,14 +105,16 @@ export const pendingMovesMachine = setup({
         enqueue.assign({ transfers: others })
       },
     ),
-    emitPositionMoved: emit((_, { to, order }: GroupMove) => ({
+    emitPositionMoved: emit((_, { position, to, order }: GroupMove) => ({
       type: 'position.moved',
+      position,
       to,
       count: order.length,
       section: null,
     })),
-    emitTransferred: emit((_, { to, count, section }: GroupTransfer) => ({
+    emitTransferred: emit((_, { position, to, count, section }: GroupTransfer) => ({
       type: 'position.moved',
+      position,
       to,
       count,
       section,

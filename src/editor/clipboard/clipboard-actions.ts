@@ -143,10 +143,16 @@ const cut = (context: ClipboardActionsContext, write: Write): boolean => {
   else if (!iri) {
     const copied = selected.map((component) => component.iri)
     const positions = selected.flatMap((component) => positionIn(component) ?? [])
-    writeCopies(context, copied, { write, cut: { type: 'deleteAll.requested', positions } })
+    writeCopies(context, copied, {
+      write,
+      cut: { type: 'deleteAll.requested', positions, isCut: true },
+    })
   } else if (addTarget) {
     const removed = isOnlyHere(iri, context) ? iri : addTarget
-    writeCopies(context, [iri], { write, cut: { type: 'delete.requested', iri: removed } })
+    writeCopies(context, [iri], {
+      write,
+      cut: { type: 'delete.requested', iri: removed, isCut: true },
+    })
   }
   return true
 }

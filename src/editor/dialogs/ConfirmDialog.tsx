@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { type DialogsRef, selectOpenDialog } from '#machines/app/dialogs.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
+import { DeletionNote } from './DeletionNote.tsx'
 
 /** Shows the first confirmation in the queue. Escape and a press outside count as Cancel. */
 export function ConfirmDialog({ dialogsRef }: { dialogsRef: DialogsRef }) {
@@ -17,7 +18,10 @@ export function ConfirmDialog({ dialogsRef }: { dialogsRef: DialogsRef }) {
       describedBy={bodyId}
       onDismiss={cancel}
     >
-      <p id={bodyId}>{options.body}</p>
+      <div id={bodyId}>
+        <p>{options.body}</p>
+        {options.deleted ? <DeletionNote deleted={options.deleted} /> : null}
+      </div>
       <DialogActions>
         <Button onClick={cancel}>Cancel</Button>
         <Button variant="solid" onClick={() => dialogsRef.send({ type: 'dialog.confirmed' })}>

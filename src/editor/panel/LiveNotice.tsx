@@ -1,4 +1,11 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
 import type { Iri } from '#content/model/iri.ts'
+import { publishState } from '#content/model/publish-state.ts'
+import {
+  type PendingEditsRef,
+  selectPendingMovesRef,
+} from '#machines/editing/changes/pending-edits.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
@@ -6,12 +13,18 @@ import styles from './SharedNotice.module.css'
 
 interface LiveNoticeProps {
   selectionRef: SelectionRef
+  pendingEditsRef: PendingEditsRef
 }
 
-/** Says, while the live version of what is selected is edited, that visitors see that at once, and leads back to its draft. */
-export function LiveNotice({ selectionRef }: LiveNoticeProps) {
-  const { selectedIri = '' } = useSelection(selectionRef)
-  const { isLiveShown, draft } = useLiveAndDraft(selectedIri, selectionRef)
+/**
+ * Says that visitors see each change at once while the live version of what is selected is edited, and leads back to its
+ * draft; and the same of a move, which is never a draft.
+ */
+export function LiveNotice({ selectionRef, pendingEditsRef }: LiveNoticeProps) {
+  const { selectedIri = '', position } = useSelection(selectionRef)
+  const { isLiveShown, live, draft, visible } = useLiveAndDraft(selectedIri, selectionRef)
+  const isPublic = live !== null || (visible !== undefined && publishState(visible) === null)
+  const isMoved = useIsMoved(position, pendingEditsRef)
   return (
     <div role="status">
       {isLiveShown ? (
@@ -20,11 +33,29 @@ export function LiveNotice({ selectionRef }: LiveNoticeProps) {
           {draft ? <DraftButton draft={draft} selectionRef={selectionRef} /> : null}
         </p>
       ) : null}
+      {isMoved && isPublic ? (
+        <p className={styles.notice}>Visitors see this move at once.</p>
+      ) : null}
     </div>
   )
 }
 
-const DraftButton = ({ draft, selectionRef }: LiveNoticeProps & { draft: Iri }) => (
+/** Returns whether a position has been moved since it was selected. */
+function useIsMoved(position: Iri | undefined, pendingEditsRef: PendingEditsRef) {
+  const [moved, setMoved] = useState<Iri | null>(null)
+  const pendingMovesRef = useSelector(pendingEditsRef, selectPendingMovesRef)
+  useEffect(() => {
+    const subscription = pendingMovesRef.on('position.moved', (event) => setMoved(event.position))
+    return () => subscription.unsubscribe()
+  }, [pendingMovesRef])
+  return position !== undefined && moved === position
+}
+
+interface DraftButtonProps extends Pick<LiveNoticeProps, 'selectionRef'> {
+  draft: Iri
+}
+
+const DraftButton = ({ draft, selectionRef }: DraftButtonProps) => (
   <Button
     variant="quiet"
     className={styles.link}

@@ -71,7 +71,7 @@ function Panel(actors: EditorActorRefs) {
 const entranceOffset = () => (panelDimension() === 'width' ? '16px, 0' : '0, 16px')
 
 function PanelContent(actors: EditorActorRefs) {
-  const { selectionRef, stagedRef } = actors
+  const { selectionRef, stagedRef, pendingEditsRef } = actors
   const { isNew } = useSelection(selectionRef)
   return (
     <SidePanelContent
@@ -91,7 +91,7 @@ function PanelContent(actors: EditorActorRefs) {
       }
     >
       <ColleagueNotice selectionRef={selectionRef} />
-      <LiveNotice selectionRef={selectionRef} />
+      <LiveNotice {...{ selectionRef, pendingEditsRef }} />
       <SharedNotice {...actors} />
       <ResourceTabs {...actors} />
     </SidePanelContent>

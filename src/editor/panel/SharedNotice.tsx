@@ -6,6 +6,7 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import styles from './SharedNotice.module.css'
 import { useContentScope, useCurrentPage } from '../hooks/use-content-scope.ts'
 import { usePageCount } from '../hooks/use-page-count.ts'
+import { useStagedInsertionPoint } from '../hooks/use-staged-insertion-point.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 
@@ -17,8 +18,10 @@ export function SharedNotice({ selectionRef }: EditorActorRefs) {
   const { selectedIri, position, group, isNew } = useSelection(selectionRef)
   const scope = useContentScope(selectedIri)
   const template = useCurrentPage()?.page
-  // A component that is added to a shared group is shared, too.
-  const selected = isNew ? group : isIriOf('COMPONENT_POSITION', selectedIri) ? group : selectedIri
+  // A component that is added to a shared group is shared, too, but not the own content of a page of data.
+  const isOwn = isIriOf('PAGE_DATA', useStagedInsertionPoint()?.fills?.iri)
+  const added = isOwn ? undefined : group
+  const selected = isNew ? added : isIriOf('COMPONENT_POSITION', selectedIri) ? group : selectedIri
   const isPageData = isIriOf('PAGE_DATA', selected)
   if (template && (isPageData || scope === 'template'))
     return (

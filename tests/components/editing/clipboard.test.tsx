@@ -234,7 +234,11 @@ describe('what is cut', () => {
     const editor = await openEditor()
     const pendingAction = await cutTitle(editor)
     await copyByKeys(editor, 'cut')
-    expect(pendingAction()).toEqual({ type: 'delete.requested', iri: onlyHere['@id'] })
+    expect(pendingAction()).toEqual({
+      type: 'delete.requested',
+      iri: onlyHere['@id'],
+      isCut: true,
+    })
   })
 
   test('is its position while an edit is not saved, which would leave the live version', async () => {
@@ -243,7 +247,7 @@ describe('what is cut', () => {
     typeInto(title(), 'Mine')
     const flavors = await copyByKeys(editor, 'cut')
     expect(flavors['text/plain']).toBe('Mine')
-    expect(pendingAction()).toEqual(deletion)
+    expect(pendingAction()).toEqual({ ...deletion, isCut: true })
   })
 })
 

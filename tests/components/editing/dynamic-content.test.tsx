@@ -32,10 +32,14 @@ const selected = ({ editModeRef }: OpenEditor) =>
 const shows = () => within(manager()).getByRole<HTMLSelectElement>('combobox', { name: 'Shows' })
 
 test('an empty position of a page invites to add the page’s own content, which no other page gets', async () => {
-  const editor = await open({ isPage: true })
+  const editor = await openEditor({
+    payload: templatePage({ isPage: true }),
+    readPageCount: () => Promise.resolve(3),
+  })
   await editor.user.click(screen.getByText('Body Text is empty. Select it to add something.'))
   await openContent(editor)
   await editor.press('Add Body Text')
+  expect(within(manager()).queryByText(/is seen on/)).toBeNull()
   expect(document.activeElement).toBe(bodyText())
   await editor.user.click(tool('Add draft'))
   expect(editor.puppets.stagedResource.saveChange.calls.at(-1)!.input).toMatchObject({

@@ -4,11 +4,13 @@ import { afterEach, expect, test } from 'vitest'
 import { component } from '../../support/content/page-payload.ts'
 import {
   type OpenEditor,
+  bodyText,
   manager,
   openEditor,
   sampleDraft,
   settleRun,
   title,
+  tool,
   typeInto,
 } from '../../support/editor.tsx'
 
@@ -60,4 +62,15 @@ test('the notice leads back to the draft, in which the same property is edited b
   await settleRun(editor, { result: { resource: { ...sampleLive, title: 'Coda at once' } } })
   expect(intents(editor).at(-1)).toMatchObject({ iri: draft, value: 'Coda, once more' })
   expect(intents(editor).at(-1)).not.toHaveProperty('isLive')
+})
+
+test('the panel says that visitors see a move at once, until something else is selected', async () => {
+  const { user } = await openEditor()
+  const seen = () => within(manager()).queryByText('Visitors see this move at once.')
+  await user.click(title())
+  expect(seen()).toBeNull()
+  await user.click(tool('Move down'))
+  expect(seen()).not.toBeNull()
+  await user.click(bodyText())
+  expect(seen()).toBeNull()
 })

@@ -74,4 +74,16 @@ test('is read again once the session is renewed, without which it is not told', 
   expect(note()).toBe('A change here is seen on 4 pages.')
 })
 
+test('a deletion says that visitors see it at once, and on how many pages', async () => {
+  const editor = await openEditor({
+    controlsChangeRuns: true,
+    readPageCount: () => Promise.resolve(4),
+  })
+  await editor.user.click(title())
+  await editor.press('Delete')
+  expect(screen.getByRole('dialog').textContent).toContain(
+    'Visitors see at once that it is gone, on 4 pages.',
+  )
+})
+
 coverage.expectAll()

@@ -341,6 +341,7 @@ test('asks before it deletes', async () => {
   expect(mode.confirming.own.calls[0]!.input).toEqual({
     title: 'Delete this resource?',
     body: 'Are you sure you want to permanently delete this resource?',
+    deleted: [live],
   })
   mode.done(mode.confirming.own, false)
   await mode.until({ editing: 'free' })

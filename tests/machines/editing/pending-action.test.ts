@@ -191,12 +191,23 @@ test.each([
 
 test.each<[Parameters<typeof confirmationOf>[0], string]>([
   [{ type: 'delete.requested', iri: live }, 'Delete this resource?'],
+  [{ type: 'delete.requested', iri: live, isCut: true }, 'Cut this component?'],
+  [
+    {
+      type: 'deleteAll.requested',
+      positions: ['/_/component_positions/1', '/_/component_positions/2'],
+      isCut: true,
+    },
+    'Cut these 2 components?',
+  ],
   [
     { type: 'duplicate.requested', iri: live, insertionPoint, isPublic: true },
     'Show this to visitors at once?',
   ],
 ])('asks before %j', (action, title) => {
-  expect(confirmationOf(action).title).toBe(title)
+  const { title: asked, body } = confirmationOf(action)
+  expect(asked).toBe(title)
+  expect(body.includes('permanently')).toBe(title.startsWith('Delete'))
 })
 
 test('has all edits saved before a position is deleted with its component', () => {

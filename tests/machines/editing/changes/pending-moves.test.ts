@@ -110,8 +110,8 @@ test('emits each move with the new index', () => {
   ref.send({ type: 'move.requested', ...move })
   ref.send({ type: 'move.requested', ...move, to: 1 })
   expect(emitted).toEqual([
-    { type: 'position.moved', to: 0, count: 2, section: null },
-    { type: 'position.moved', to: 1, count: 2, section: null },
+    { type: 'position.moved', position: b, to: 0, count: 2, section: null },
+    { type: 'position.moved', position: b, to: 1, count: 2, section: null },
   ])
 })
 
@@ -151,7 +151,7 @@ test('a move in the new group is part of the transfer while that is not saved', 
   })
   expect(selectReorder(side)(ref.getSnapshot())).toBeUndefined()
   expect(emitted).toEqual([
-    { type: 'position.moved', to: 0, count: 1, section: 'Side' },
-    { type: 'position.moved', to: 0, count: 2, section: null },
+    { type: 'position.moved', position: b, to: 0, count: 1, section: 'Side' },
+    { type: 'position.moved', position: b, to: 0, count: 2, section: null },
   ])
 })
