@@ -13,7 +13,7 @@ declare module '../emitted-events.ts' {
 export interface ConfirmOptions {
   title: string
   body: string
-  /** What is to be deleted, for a note about who sees that. */
+  /** Set for a deletion: the resources, for a note about who sees that. */
   deleted?: readonly Iri[]
 }
 

@@ -29,6 +29,7 @@ import { LinkPreview } from './page/LinkPreview.tsx'
 import { SelectionHighlight } from './page/SelectionHighlight.tsx'
 import type { EditorActorRefs } from './panel/editor-actor-refs.ts'
 import { ShownSelection } from './ShownSelection.tsx'
+import { ContextMenu } from './tools/ContextMenu.tsx'
 import { InsertionLines } from './tools/InsertionLines.tsx'
 import { SelectionToolbar } from './tools/SelectionToolbar.tsx'
 import { addHoverListeners } from './listeners/hover-listeners.ts'
@@ -66,6 +67,7 @@ export function EditorOverlay() {
               />
             </ShownSelection>
             <MultipleSelection {...{ editModeRef, selectionRef, pendingEditsRef }} />
+            <ContextMenu {...{ editModeRef, selectionRef, pendingEditsRef, pageInputRef }} />
           </ToolErrorBoundary>
           <span tabIndex={-1} data-editor-end="" />
         </>

@@ -28,6 +28,10 @@ export const shortcuts = {
     label: 'Go to the format buttons and tools of what is selected',
     keys: ['Alt+F10'],
   },
+  openMenu: {
+    label: 'Open the menu of what is selected, outside of a text',
+    keys: ['Shift+F10'],
+  },
   clearSelection: { label: 'Close the panel', keys: ['Escape'] },
   link: { label: 'Link the selected words, or edit their link', keys: ['Mod+K'] },
   openLink: { label: 'Offer to open the link that has the focus', keys: ['Alt+Enter'] },

@@ -83,7 +83,7 @@ export function useClipboardControls(
 
 /** Returns the entries of a menu about the clipboard. Copying changes nothing, so it is always allowed. */
 export const clipboardEntries = (
-  { copy, cut, paste }: ClipboardControls,
+  { copy, cut, paste }: Pick<ClipboardControls, 'copy' | 'cut' | 'paste'>,
   isAllowed: boolean,
 ): MenuEntry[] => [
   ...(copy ? [{ label: 'Copy', keys: shortcuts.copy.keys, act: copy, isAllowed: true }] : []),

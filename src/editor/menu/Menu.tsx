@@ -1,33 +1,20 @@
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useId, useRef } from 'react'
 import buttonStyles from '#src/ui/Button.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import { preventFocus } from '../dom/keep-focus.ts'
 import { MenuList } from './MenuList.tsx'
 import type { InitialFocus } from './menu-focus.ts'
+import { type MenuState, useMenuState } from './use-menu-state.ts'
 
-interface MenuProps {
+interface MenuProps extends MenuState {
   /** The content of the button that opens the menu. */
   trigger: ReactNode
   /** The name of the button; its content by default. */
   label?: string | undefined
   /** The other attributes of the button, and a class besides that of a button. */
   triggerProps?: ComponentProps<'button'> & { ref?: RefObject<HTMLButtonElement | null> }
-  /** True while the menu is open; without it the menu opens and closes by itself. */
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
   /** Called before an item does what it is for. */
   beforeSelect?: () => void
-  /** Moves the focus on from the button, once the menu is closed. */
-  focusOnClose?: () => unknown
   children: ReactNode
 }
 
@@ -90,31 +77,3 @@ const MenuButton = ({ isOpen, toggle, className, ...props }: MenuButtonProps) =>
     }}
   />
 )
-
-type MenuState = Pick<MenuProps, 'open' | 'onOpenChange' | 'focusOnClose'>
-
-/** Returns whether a menu is open, and functions that open and close it; `leave` leaves the focus where it is. */
-function useMenuState({ open, onOpenChange, focusOnClose }: MenuState) {
-  const [isOpenByItself, setOpen] = useState(false)
-  const [initialFocus, setInitialFocus] = useState<InitialFocus>('menu')
-  const hasLeft = useRef(false)
-  const isOpen = open ?? isOpenByItself
-  const change = (opened: boolean, left: boolean) => {
-    hasLeft.current = left
-    onOpenChange?.(opened)
-    setOpen(opened)
-  }
-  const moveFocus = useEffectEvent(() => hasLeft.current || focusOnClose?.())
-  // Once what an item does has been rendered.
-  useEffect(() => (isOpen ? () => void moveFocus() : undefined), [isOpen])
-  return {
-    isOpen,
-    initialFocus,
-    toggle: (focus: InitialFocus) => {
-      setInitialFocus(focus)
-      change(!isOpen, false)
-    },
-    close: () => change(false, false),
-    leave: () => change(false, true),
-  }
-}

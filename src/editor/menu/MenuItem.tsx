@@ -89,6 +89,8 @@ export const MenuEntries = ({ entries }: { entries: readonly MenuEntry[] }) =>
   ))
 
 interface MenuRadioGroupProps<Value extends string> {
+  /** Names the choice, where the button of the menu does not. */
+  label?: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChoose: (value: Value) => void
@@ -96,11 +98,13 @@ interface MenuRadioGroupProps<Value extends string> {
 
 /** Shows items of a menu of which one is chosen. */
 export const MenuRadioGroup = <Value extends string>({
+  label,
   value,
   options,
   onChoose,
 }: MenuRadioGroupProps<Value>) => (
-  <div role="group">
+  <div role="group" aria-label={label} className={label && styles.group}>
+    {label ? <div className={styles.groupLabel}>{label}</div> : null}
     {options.map((option) => (
       <ItemButton
         key={option.value}

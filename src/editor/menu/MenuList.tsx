@@ -3,15 +3,19 @@ import { createPortal } from 'react-dom'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import { followElement } from '../dom/follow-element.ts'
-import { positionBelow } from '../dom/position-below.ts'
+import { type Distances, positionBelow } from '../dom/position-below.ts'
 import styles from './Menu.module.css'
 import { MenuContext } from './menu-context.ts'
 import { type InitialFocus, focusFirst, focusPointedItem, handleMenuKey } from './menu-focus.ts'
 
 interface MenuListProps {
-  /** The id of the button, which names the menu. */
-  triggerId: string
-  triggerRef: RefObject<HTMLButtonElement | null>
+  /** The id of the button, which names the menu, or a name. */
+  triggerId?: string
+  label?: string
+  /** The button, or another element that the menu opens at. */
+  triggerRef: RefObject<HTMLElement | null>
+  /** The place of the menu at the button; by default below it. */
+  placement?: Pick<Distances, 'gap' | 'align' | 'mayCover'>
   initialFocus: InitialFocus
   beforeSelect?: (() => void) | undefined
   close: () => void
@@ -20,9 +24,11 @@ interface MenuListProps {
   children: ReactNode
 }
 
+const belowButton = { gap: 6, align: 'end' } as const
+
 /** Shows the items of an open menu below its button, above everything else. */
 export function MenuList(props: MenuListProps) {
-  const { triggerId, triggerRef, beforeSelect, close, leave, children } = props
+  const { triggerId, label, triggerRef, beforeSelect, close, leave, children } = props
   const ref = useRef<HTMLDivElement>(null)
   useMenuFocus(ref, props)
   return createPortal(
@@ -31,6 +37,7 @@ export function MenuList(props: MenuListProps) {
       role="menu"
       tabIndex={-1}
       aria-labelledby={triggerId}
+      aria-label={label}
       className={classNames(popoverStyles.popover, styles.menu)}
       data-editor-chrome=""
       onPointerMove={focusPointedItem}
@@ -54,7 +61,7 @@ export function MenuList(props: MenuListProps) {
 /** Keeps the menu below its button, and moves the focus into it when it opens, and back to the button when it closes. */
 function useMenuFocus(
   ref: RefObject<HTMLElement | null>,
-  { triggerRef, initialFocus, close, leave }: MenuListProps,
+  { triggerRef, placement = belowButton, initialFocus, close, leave }: MenuListProps,
 ) {
   const focusInitially = useEffectEvent((menuEl: HTMLElement) => focusFirst(menuEl, initialFocus))
   const closeOnPress = useEffectEvent(leave)
@@ -63,7 +70,7 @@ function useMenuFocus(
     const menuEl = ref.current!
     const triggerEl = triggerRef.current!
     const stopFollowing = followElement(triggerEl, menuEl, () =>
-      positionBelow(triggerEl, menuEl, { gap: 6, padding: 8, align: 'end' }),
+      positionBelow(triggerEl, menuEl, { padding: 8, ...placement }),
     )
     const stopListening = listenOutside([menuEl, triggerEl], {
       onPress: () => closeOnPress(),
@@ -76,7 +83,7 @@ function useMenuFocus(
       // Before a dialog opens in its place, which will return the focus to where it is then.
       if (menuEl.contains(document.activeElement)) triggerEl.focus({ preventScroll: true })
     }
-  }, [ref, triggerRef])
+  }, [ref, triggerRef, placement])
 }
 
 interface OutsideListeners {

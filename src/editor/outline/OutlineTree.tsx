@@ -15,6 +15,7 @@ import {
   useMultipleSelectionOptions,
   useSelectedComponents,
 } from '../hooks/use-multiple-selection.ts'
+import { isTouch } from '../listeners/context-menu-listeners.ts'
 import { outlineLabelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import { handleTreeKey } from './handle-tree-key.ts'
@@ -123,6 +124,11 @@ function useTreeHandlers(rows: readonly Row[], state: TreeState) {
       if (isExpander(event.target)) toggleRow(row, outlineRef)
       else if (!extendToRow(row, event, multipleSelection)) press(row)
     },
+    // Its row is selected for the menu. A long press begins a drag instead.
+    onContextMenu: (event: MouseEvent) => {
+      const row = rowAt(event.target, rows)
+      if (row && !isSelectedRow(event.target) && !isTouch(event.nativeEvent)) press(row)
+    },
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
       const row = rowAt(target, rows)
       if (!row) focusActiveRow(currentTarget)
@@ -145,6 +151,9 @@ const rowAt = (target: EventTarget, rows: readonly Row[]) => {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null
   return element ? rows.find(({ item }) => item.key === element.dataset['item']) : undefined
 }
+
+const isSelectedRow = (target: EventTarget) =>
+  target instanceof Element && target.closest('[aria-selected="true"]') !== null
 
 const isExpander = (target: EventTarget) =>
   target instanceof Element && target.closest('[data-expander]') !== null

@@ -31,8 +31,8 @@ export function HiddenTools() {
   return <MenuEntries entries={entries} />
 }
 
-/** Delete is last, and asks. */
-const menuEntries = ({
+/** Returns the actions that have no tool of their own. Delete is last, and asks. */
+export const menuEntries = ({
   isAllowed,
   inserts,
   publish,

@@ -7,14 +7,13 @@ import { focusSelected } from '../dom/focus-order.ts'
 import { moveFocusWithin } from '../dom/roving-focus.ts'
 import { useResourceActions } from '../hooks/use-resource-actions.ts'
 import { usePositionBox } from '../hooks/use-resource-element.ts'
-import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
-import { useKind } from '../site-kinds.ts'
+import { useSelection } from '../hooks/use-selection.ts'
 import { DuplicateTool } from './DuplicateTool.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { MoveTools } from './MoveTools.tsx'
 import { TextToolsSlot } from './TextToolsSlot.tsx'
 import { ToolbarFrame } from './ToolbarFrame.tsx'
-import { VariantMenus } from './VariantMenus.tsx'
+import { VariantChoices, VariantMenu } from './VariantChoices.tsx'
 
 interface SelectionToolbarProps {
   editModeRef: EditModeRef
@@ -45,23 +44,10 @@ function Toolbar({ element, ...props }: ToolbarProps) {
       {actions.moveTarget ? (
         <MoveTools {...actions.moveTarget} isAllowed={actions.isAllowed} />
       ) : null}
-      <KindTools {...props} />
+      <VariantChoices {...props} Choice={VariantMenu} />
       <DuplicateTool editModeRef={props.editModeRef} actions={actions} />
       <MoreMenu actions={actions} />
     </ToolbarFrame>
-  )
-}
-
-/** Shows what can be done with the kind of the selected component. */
-function KindTools({ iri, selectionRef, pendingEditsRef }: Omit<ToolbarProps, 'element'>) {
-  const { live, draft, visible, isLiveShown } = useLiveAndDraft(iri, selectionRef)
-  const { kind } = useKind(visible?.['@type'])
-  if (!kind || !visible) return null
-  const versions = [live, draft]
-  return (
-    <VariantMenus
-      {...{ kind, resource: visible, versions, isLive: isLiveShown, pendingEditsRef }}
-    />
   )
 }
 

@@ -1,0 +1,176 @@
+/** The menu of what is selected, by the secondary button, a long press and keys. */
+import { cleanup, createEvent, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import {
+  type OpenEditor,
+  bodyText,
+  manager,
+  openEditor,
+  selectTitleAndText,
+  title,
+} from '../../../support/editor.tsx'
+
+afterEach(cleanup)
+
+const menu = () => screen.queryByRole('menu', { name: 'Actions' })
+const names = () =>
+  [...menu()!.querySelectorAll('[role^="menuitem"]')].map(({ textContent }) => textContent)
+const item = (name: string | RegExp) => screen.getByRole('menuitem', { name })
+const selected = () => within(manager()).getByText(/./, { selector: 'strong' }).textContent
+
+/** Presses the secondary button. Returns false if the menu of the browser does not open. */
+const press = (element: Element, options: MouseEventInit = {}) => {
+  const at = { button: 2, clientX: 100, clientY: 200, ...options }
+  fireEvent.pointerDown(element, at)
+  return fireEvent.contextMenu(element, at)
+}
+
+/** The event of a long press by touch. */
+const longPress = (element: Element) =>
+  Object.assign(createEvent.contextMenu(element), { pointerType: 'touch' })
+
+/** Selects the second title while the first one is edited, by its menu. */
+const openMenu = async (): Promise<OpenEditor> => {
+  const editor = await openEditor()
+  await editor.user.click(title())
+  expect(press(title(1))).toBe(false)
+  return editor
+}
+
+test('the secondary button selects a component, and offers what it is in and what can be done', async () => {
+  await openMenu()
+  expect(selected()).toBe('Title')
+  expect(names()).toEqual([
+    ...['Page', 'Main content', 'Title', 'Default', 'Quiet', 'Move up', 'Move down'],
+    ...['DuplicateCtrl+D', 'CopyCtrl+C', 'CutCtrl+X', 'PasteCtrl+V', 'Select several…'],
+    ...['Add before', 'Add after', 'Publish', 'Discard draft…', 'Delete…'],
+  ])
+  const path = within(screen.getByRole('group', { name: 'Select' }))
+  expect(path.getByRole('menuitemradio', { checked: true }).textContent).toBe('Title')
+  expect(item('Move down').getAttribute('aria-disabled')).toBe('true')
+})
+
+test('its items act on what was pressed, and close it', async () => {
+  const { user } = await openMenu()
+  await user.click(item('Move up'))
+  expect(screen.getByText('Moved to 2 of 3')).toBeTruthy()
+  expect(menu()).toBe(null)
+})
+
+test('what was pressed is duplicated', async () => {
+  const { user, puppets } = await openMenu()
+  await user.click(item(/^Duplicate/))
+  expect(puppets.pendingAction.calls.map(({ input }) => input.kind)).toEqual(['duplicate'])
+})
+
+test('an ancestor is selected', async () => {
+  const { user } = await openMenu()
+  await user.click(screen.getByRole('menuitemradio', { name: 'Main content' }))
+  expect(selected()).toBe('Main content')
+})
+
+test('a look is chosen', async () => {
+  const { user, puppets } = await openMenu()
+  await user.click(screen.getByRole('menuitemradio', { name: 'Quiet' }))
+  expect(puppets.field.calls.at(-1)?.input).toMatchObject({ value: 'AltTitle' })
+})
+
+test('Escape closes it, and the focus is where it was', async () => {
+  const { user } = await openMenu()
+  title().focus()
+  await user.keyboard('{Escape}')
+  press(bodyText())
+  expect(document.activeElement).toBe(menu())
+  await user.keyboard('{Escape}')
+  expect(menu()).toBe(null)
+  expect(document.activeElement).toBe(title())
+  expect(selected()).toBe('Body Text')
+})
+
+test('a text that is edited, a press with Shift, and the editor itself keep the menu of the browser', async () => {
+  const { user } = await openEditor()
+  await user.click(title())
+  expect(press(title())).toBe(true)
+  expect(press(title(1), { shiftKey: true })).toBe(true)
+  expect(press(manager())).toBe(true)
+  expect(press(document.body)).toBe(true)
+  expect(menu()).toBe(null)
+})
+
+test('a second press at the same point is for the menu of the browser', async () => {
+  await openMenu()
+  expect(press(menu()!, { clientX: 104, clientY: 208 })).toBe(true)
+  expect(menu()).toBe(null)
+  expect(press(bodyText())).toBe(false)
+  expect(press(bodyText(), { clientX: 100, clientY: 212 })).toBe(true)
+})
+
+test('keys open it for what is selected, outside of a text', async () => {
+  const { user } = await openEditor()
+  await user.keyboard('{Shift>}{F10}{/Shift}')
+  expect(menu()).toBe(null)
+  await user.click(title(1))
+  await user.keyboard('{Shift>}{F10}{/Shift}')
+  expect(menu()).toBe(null)
+  const more = screen.getByRole('button', { name: 'More' })
+  more.focus()
+  await user.keyboard('{Shift>}{F10}{/Shift}')
+  expect(document.activeElement?.textContent).toBe('Page')
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(more)
+  // The key of its own is a press of no button.
+  expect(fireEvent.contextMenu(more, { button: 0 })).toBe(false)
+  expect(menu()).toBeTruthy()
+  await user.keyboard('{Tab}')
+  expect(menu()).toBe(null)
+})
+
+test('what is in the layout is offered, and selecting it asks first', async () => {
+  const { user, happen, puppets } = await openEditor()
+  await user.click(title())
+  const link = screen.getByRole('link', { name: 'Elsewhere' })
+  expect(press(link)).toBe(false)
+  expect(names()).toEqual(['Top', 'Link'])
+  expect(selected()).toBe('Title')
+  await user.click(screen.getByRole('menuitemradio', { name: 'Link' }))
+  await happen(() => puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }))
+  expect(selected()).toBe('Link')
+})
+
+test('several that are selected together have one menu', async () => {
+  const editor = await openEditor()
+  await selectTitleAndText(editor)
+  expect(press(title())).toBe(false)
+  expect(names()).toEqual([
+    ...['Move up', 'Move down', 'DuplicateCtrl+D', 'CopyCtrl+C', 'CutCtrl+X', 'Delete…'],
+  ])
+  expect(within(menu()!).getByText('2 selected')).toBeTruthy()
+  await editor.user.click(item('Delete…'))
+  expect(editor.puppets.deletion.calls).toHaveLength(1)
+})
+
+test('the row of the outline is selected for its menu', async () => {
+  const { user } = await openEditor()
+  await user.click(screen.getByRole('button', { name: 'Outline' }))
+  const row = await screen.findByRole('treeitem', { name: /Curtain/ })
+  expect(press(row)).toBe(false)
+  expect(selected()).toBe('Title')
+  expect(names()).toContain('Delete…')
+  await user.keyboard('{Escape}')
+  const other = screen.getByRole('treeitem', { name: /Words/ })
+  fireEvent(other, longPress(other))
+  expect(menu()).toBe(null)
+})
+
+test('a long press on the page opens it, but not where it begins a drag', async () => {
+  await openEditor()
+  expect(fireEvent(bodyText(), longPress(bodyText()))).toBe(false)
+  expect(selected()).toBe('Body Text')
+  expect(names()).toContain('Move up')
+  cleanup()
+  const { user } = await openEditor()
+  await user.click(title())
+  const handle = screen.getByRole('button', { name: 'Move' })
+  expect(fireEvent(handle, longPress(handle))).toBe(true)
+  expect(menu()).toBe(null)
+})
