@@ -25,6 +25,9 @@ interface PlanContext extends KnownContent {
   newId?: (() => string) | undefined
 }
 
+/** True for a change that is made already, by somebody else. Its steps are sent only when it is redone. */
+export const isAcceptance = (intent: Intent) => intent.kind === 'set' && 'givenUp' in intent
+
 /** Returns the steps of a change and their inverse, planned from the content that is known now. */
 export function planChange(intent: Intent, context: PlanContext): Change {
   const { etag, id } = context
@@ -109,7 +112,7 @@ interface PlanInput extends KnownContent {
 const planIntent = (intent: Intent, input: PlanInput): Plan => {
   switch (intent.kind) {
     case 'set':
-      return planSet(intent, input)
+      return isAcceptance(intent) ? planAcceptance(intent, input) : planSet(intent, input)
     case 'restore':
       return planRestoration(intent, input)
     case 'publish':
@@ -144,6 +147,12 @@ const planPublishing = (
   return intent.kind === 'schedule'
     ? planSchedule(intent, input)
     : planPublication(intent.iri, input)
+}
+
+/** Plans that a value is given up for the one that is stored: the reverse of setting it. */
+const planAcceptance = (intent: IntentOf<'set'>, input: PlanInput): Plan => {
+  const { steps, inverse, refetch } = planSet({ ...intent, value: intent.givenUp }, input)
+  return { steps: inverse, inverse: steps, refetch }
 }
 
 /**

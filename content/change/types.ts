@@ -21,6 +21,8 @@ export type Intent =
       isLive?: boolean
       /** Saves with the same group are undone in one step: those between two losses of focus. */
       undoGroup?: string
+      /** The value of this editor that is given up for `value`, which somebody else has stored. Undoing brings it back. */
+      givenUp?: unknown
     }
   | { kind: 'publish'; iri: Iri }
   /** Publishes several components as one change. */

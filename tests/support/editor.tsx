@@ -280,6 +280,8 @@ export const openEditor = async ({
   const confirmEffect = () => controlledPromise<boolean, ConfirmOptions>()
   const puppets = {
     field: saveEffect(),
+    /** The edit that is given up in a conflict. */
+    acceptance: saveEffect(),
     reorder: saveEffect(),
     transfer: saveEffect(),
     addResource: saveEffect(),
@@ -337,7 +339,10 @@ export const openEditor = async ({
             actors: {
               saveChange: puppets.field.logic,
               saveRefusal: saveRefusalMachine.provide({
-                actors: { watchResource: puppets.watchResource.logic },
+                actors: {
+                  saveChange: puppets.acceptance.logic,
+                  watchResource: puppets.watchResource.logic,
+                },
                 actions: { copyText: copyAndNotify },
               }),
             },

@@ -79,6 +79,28 @@ export const saveIntentOf = ({
   undoGroup: `${id}.${undoGroup}`,
 })
 
+/** An edit that is given up for the value that somebody else has stored. */
+export type GivenUpEdit = Pick<FieldEdit, 'iri' | 'property' | 'stored' | 'isLive'> & {
+  givenUp: unknown
+}
+
+/** Returns the intent that gives an edit up: nothing is sent, and undoing it saves the edit. */
+export const acceptIntentOf = ({
+  iri,
+  property,
+  stored,
+  isLive,
+  givenUp,
+}: GivenUpEdit): Intent => ({
+  kind: 'set',
+  iri,
+  property,
+  value: stored,
+  stored,
+  ...(isLive && { isLive }),
+  givenUp,
+})
+
 /** Returns the intent that writes the edit as a draft of the live version, or recreates a resource that has none. */
 export const restoreIntentOf = ({ iri, property, value, deleted }: FieldEdit): Intent =>
   deleted && deleted.live === null

@@ -22,6 +22,7 @@ import {
   skipNext,
   whyIrreversible,
 } from '#content/change/change-run.ts'
+import { isAcceptance } from '#content/change/plan-change.ts'
 import { canRollBack, rolledBack } from '#content/change/roll-back.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { IdentityMap } from '#content/change/undo/identity-map.ts'
@@ -90,7 +91,7 @@ export const changeRunMachine = setup({
     holdLiveUpdates: spawnChild('holdLiveUpdates', { id: 'holdLiveUpdates' }),
     setPlan: assign((_, { output }: { output: Change }) => ({
       change: output,
-      steps: output.steps,
+      steps: isAcceptance(output.intent) ? [] : output.steps,
     })),
     skipStep: assign(({ context }) => skipNext(context)),
     completeStep: assign(({ context }, { output }: { output: StepResponse }) =>

@@ -3,13 +3,18 @@
  * because something else is stored by now. Its output says how.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
-import { isResourceDeleted } from '#content/change/fields/field-edit.ts'
+import {
+  type GivenUpEdit,
+  acceptIntentOf,
+  isResourceDeleted,
+} from '#content/change/fields/field-edit.ts'
 import { type EnteredValue, isSameValue } from '#content/change/fields/field-value.ts'
 import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
-import { actionEffect, callbackEffect } from '../../declare-effects.ts'
+import { actionEffect, callbackEffect, promiseEffect } from '../../declare-effects.ts'
 import { listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
 import { type SaveRetryEvent, retryListener } from './save-retry.ts'
@@ -18,8 +23,8 @@ export type SaveRefusalEvent =
   | SaveRetryEvent
   /** Resolves a conflict by overwriting the value on the server. */
   | { type: 'local.kept' }
-  /** Resolves a conflict by accepting the value on the server. */
-  | { type: 'remote.accepted' }
+  /** Resolves a conflict by accepting the value on the server. Undo brings the edited value back. */
+  | { type: 'remote.accepted'; value: unknown }
   /** The page shows another version of the resource. */
   | { type: 'resource.updated'; resource: Resource }
   /** Gives up an edit that could not be saved. The stored value stays. */
@@ -40,6 +45,8 @@ interface SaveRefusalInput {
   remote: unknown
   failure: Failure | null
   deleted: DeletedResource | null
+  /** True for an edit of the live version itself. */
+  isLive?: boolean
 }
 
 export interface SaveRefusalOutput extends Pick<SaveRefusalInput, 'stored' | 'remote'> {
@@ -55,18 +62,21 @@ const copy = { actions: { type: 'copyText', params: eventOf } } as const
 export const saveRefusalMachine = setup({
   types: {} as {
     input: SaveRefusalInput
-    context: SaveRefusalInput & SaveRefusalOutput
+    context: SaveRefusalInput & SaveRefusalOutput & GivenUpEdit
     events: SaveRefusalEvent
     output: SaveRefusalOutput
   },
   actors: {
     /** Reports each version of the resource that the page shows from now on. */
     watchResource: callbackEffect<SaveRefusalEvent, { iri: Iri }>('watchResource'),
+    /** Records that the edit is given up, as a change that sends nothing and can be undone. */
+    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
     listener,
   },
   actions: {
     setNext: assign((_, { next }: { next: NextStep }) => ({ next })),
     setStoredToRemote: assign({ stored: ({ context }) => context.remote }),
+    setGivenUp: assign((_, { value }: { value: unknown }) => ({ givenUp: value })),
     setRemote: assign(({ context }, { resource }: { resource: Resource }) => ({
       remote: resource[context.property] ?? null,
     })),
@@ -85,7 +95,7 @@ export const saveRefusalMachine = setup({
   },
 }).createMachine({
   id: 'saveRefusal',
-  context: ({ input }) => ({ ...input, next: 'save' }),
+  context: ({ input }) => ({ ...input, next: 'save', givenUp: null }),
   output: ({ context: { next, stored, remote } }) => ({ next, stored, remote }),
   invoke: retryListener,
   initial: 'deciding',
@@ -109,8 +119,8 @@ export const saveRefusalMachine = setup({
       on: {
         'local.kept': { target: 'done', actions: 'setStoredToRemote' },
         'remote.accepted': {
-          target: 'done',
-          actions: ['setStoredToRemote', { type: 'setNext', params: { next: 'revert' } }],
+          target: 'accepting',
+          actions: { type: 'setGivenUp', params: eventOf },
         },
         'resource.updated': {
           guard: { type: 'isOther', params: eventOf },
@@ -120,6 +130,18 @@ export const saveRefusalMachine = setup({
             { type: 'setNext', params: { next: 'check' } },
           ],
         },
+      },
+    },
+    accepting: {
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context }) => acceptIntentOf({ ...context, stored: context.remote }),
+        onDone: {
+          target: 'done',
+          actions: ['setStoredToRemote', { type: 'setNext', params: { next: 'revert' } }],
+        },
+        onError: 'conflicting',
       },
     },
     failed: {
@@ -147,7 +169,8 @@ export const saveRefusalMachine = setup({
 
 export type SaveRefusalRef = ActorRefFrom<typeof saveRefusalMachine>
 type Snapshot = SnapshotFrom<typeof saveRefusalMachine>
-export const isConflicting = (snapshot: Snapshot) => snapshot.matches('conflicting')
+export const isConflicting = (snapshot: Snapshot) =>
+  snapshot.matches('conflicting') || snapshot.matches('accepting')
 export const canRetry = (snapshot: Snapshot) => snapshot.matches('failed')
 export const isOrphaned = (snapshot: Snapshot) => snapshot.matches('orphaned')
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

@@ -60,7 +60,9 @@ export function Conflict({ fieldRef, refusalRef, label, field }: ConflictProps) 
             <Button variant="solid" onClick={keep}>
               Keep mine
             </Button>
-            <Button onClick={() => refusalRef.send({ type: 'remote.accepted' })}>Use theirs</Button>
+            <Button onClick={() => refusalRef.send({ type: 'remote.accepted', value: edits.mine })}>
+              Use theirs
+            </Button>
             {merge ? <Button onClick={() => keepMerged(merge())}>Merge by hand</Button> : null}
           </SaveErrorActions>
         )}

@@ -47,7 +47,7 @@ export function UnsavedField({ fieldRef, changeQueueRef, ...actions }: UnsavedFi
       since={since}
       reason={state === 'refused' ? reasonOf(readableFailure(failure, kind)) : undefined}
       selection={selection}
-      onGiveUp={refusalRef && (() => giveUp(refusalRef))}
+      onGiveUp={refusalRef && (() => giveUp(refusalRef, value))}
       onCopy={
         refusalRef && copyable && state !== 'conflict'
           ? () => refusalRef.send({ type: 'copy.requested', value, isHtml: isHtml(field) })
@@ -67,10 +67,12 @@ export function UnsavedField({ fieldRef, changeQueueRef, ...actions }: UnsavedFi
 }
 
 /** Gives up an edit: a conflict is resolved by what is stored. */
-const giveUp = (refusalRef: SaveRefusalRef) =>
-  refusalRef.send({
-    type: isConflicting(refusalRef.getSnapshot()) ? 'remote.accepted' : 'edits.discarded',
-  })
+const giveUp = (refusalRef: SaveRefusalRef, value: unknown) =>
+  refusalRef.send(
+    isConflicting(refusalRef.getSnapshot())
+      ? { type: 'remote.accepted', value }
+      : { type: 'edits.discarded' },
+  )
 
 const reasonOf = (failure: ReturnType<typeof readableFailure>) =>
   failure?.violations.map(({ message }) => message).join(' ') || failure?.message

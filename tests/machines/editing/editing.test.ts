@@ -302,6 +302,13 @@ describe('typing', () => {
 /** Returns the actor that holds a refused edit. */
 const refusalOf = (field: FieldRef) => selectSaveRefusalRef(field.getSnapshot())!
 
+/** Gives an edit up for the value of somebody else. */
+const acceptRemote = (field: FieldRef) =>
+  refusalOf(field).send({
+    type: 'remote.accepted',
+    value: selectPendingValue(field.getSnapshot()),
+  })
+
 describe('two editors of one heading', () => {
   const open = async () => {
     const api = await startApi()
@@ -346,10 +353,21 @@ describe('two editors of one heading', () => {
 
   test('can accept the value of the other editor', async () => {
     const both = await open()
-    refusalOf(both.field).send({ type: 'remote.accepted' })
+    acceptRemote(both.field)
     await both.other.quiet()
     expect(await draftNow(both)).toBe('The first one said')
     expect(both.other.shownAt(0)['title']).toBe('The first one said')
+  })
+
+  test('gets back by undo what was given up for the value of the other editor', async () => {
+    const both = await open()
+    acceptRemote(both.field)
+    await both.other.quiet()
+    await both.other.undo()
+    expect(await draftNow(both)).toBe('The second one said')
+    expect(both.other.shownAt(0)['title']).toBe('The second one said')
+    await both.other.redo()
+    expect(await draftNow(both)).toBe('The first one said')
   })
 
   test('never undoes a change of the other editor', async () => {

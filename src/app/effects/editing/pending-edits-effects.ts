@@ -29,7 +29,7 @@ export const pendingEdits = pendingEditsMachine.provide({
       actors: {
         saveChange,
         saveRefusal: saveRefusalMachine.provide({
-          actors: { watchResource },
+          actors: { saveChange, watchResource },
           actions: { copyText: copyAndNotify },
         }),
       },

@@ -42,6 +42,10 @@ const gestures: EditorGestures = {
   'session.renewed': signInAgain,
   'local.kept': ({ press }) => press('Keep mine'),
   'remote.accepted': ({ press }) => press('Use theirs'),
+  'xstate.done.actor.saveChange': ({ happen, puppets }, event) =>
+    happen(() => puppets.acceptance.settle(event)),
+  'xstate.error.actor.saveChange': ({ happen, puppets }, event) =>
+    happen(() => puppets.acceptance.settle(event)),
   'resource.updated': ({ happen, puppets }, event) =>
     happen(() => puppets.watchResource.send(event)),
   'edits.discarded': ({ press }) => press('Discard my change'),
@@ -84,7 +88,9 @@ describe.each([
       { type: 'connection.opened' },
       { type: 'network.restored' },
       { type: 'local.kept' },
-      { type: 'remote.accepted' },
+      { type: 'remote.accepted', value: 'Mine' },
+      { type: 'xstate.done.actor.saveChange', output: { resource: null } },
+      { type: 'xstate.error.actor.saveChange', error: new Failure('unexpected') },
       { type: 'resource.updated', resource: titled('Theirs, later') },
       { type: 'edits.discarded' },
       { type: 'restore.requested' },
@@ -155,6 +161,12 @@ test('a conflict shows word for word the newer value of somebody else once the p
   expect(versions()).toEqual(['del Theirs: Theirs, later', 'ins Mine: Mine', ...legend])
   expect(title().textContent).toBe('Mine')
   await editor.press('Use theirs')
+  await editor.happen(() =>
+    editor.puppets.acceptance.settle({
+      type: 'xstate.done.actor.saveChange',
+      output: { resource: null },
+    }),
+  )
   expect(editor.fieldRef.getSnapshot().context.value).toBe('Theirs, later')
 })
 

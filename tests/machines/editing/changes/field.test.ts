@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SimulatedClock, createActor, waitFor } from 'xstate'
+import { SimulatedClock, createActor, fromPromise, waitFor } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Interruption } from '#content/change/fields/field-value.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
@@ -149,7 +149,12 @@ const run = (first: Partial<EditedField> = {}) => {
     fieldMachine.provide({
       actors: {
         saveChange: saving.logic,
-        saveRefusal: saveRefusalMachine.provide({ actors: { watchResource: watching.logic } }),
+        saveRefusal: saveRefusalMachine.provide({
+          actors: {
+            watchResource: watching.logic,
+            saveChange: fromPromise<SaveResult, Intent>(async () => ({ resource: null })),
+          },
+        }),
       },
     }),
     {
@@ -276,6 +281,7 @@ test('accepts the conflicting value in place of the edit', async () => {
   field.flush()
   await field.refuse(conflict(titled('X')))
   field.decide('remote.accepted')
+  await waitFor(field.ref, (at) => at.matches('clean'))
   expect(typed(field)).toBeUndefined()
   expect(selectFailure(field.ref.getSnapshot())).toBeNull()
   expect(field.sent()).toHaveLength(1)
@@ -403,6 +409,7 @@ test('accepts the newer value of somebody else', async () => {
   await field.refuse(conflict(titled('X')))
   field.watching.send({ type: 'resource.updated', resource: titled('Y') })
   field.decide('remote.accepted')
+  await waitFor(field.ref, (at) => at.matches('clean'))
   expect(typed(field)).toBeUndefined()
   expect(field.ref.getSnapshot().context.value).toBe('Y')
 })

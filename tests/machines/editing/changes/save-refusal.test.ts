@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type InputFrom, createActor } from 'xstate'
+import { type InputFrom, createActor, waitFor } from 'xstate'
+import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import {
@@ -11,6 +12,7 @@ import {
 } from '#machines/editing/changes/save-refusal.ts'
 import {
   controlledCallback,
+  controlledPromise,
   pathsOf,
   untakenTransitions,
   unreachableStates,
@@ -35,14 +37,16 @@ const failures = [
   failureFromStatus(401),
 ]
 
-const events: SaveRefusalEvent[] = [
+const events: Parameters<typeof pathsOf<typeof saveRefusalMachine>>[1]['events'] = [
   { type: 'retry.requested' },
   { type: 'flush.requested' },
   { type: 'connection.opened' },
   { type: 'network.restored' },
   { type: 'session.renewed' },
   { type: 'local.kept' },
-  { type: 'remote.accepted' },
+  { type: 'remote.accepted', value: 'B' },
+  { type: 'xstate.done.actor.saveChange', output: { resource: null } },
+  { type: 'xstate.error.actor.saveChange', error: new Failure('unexpected') },
   { type: 'resource.updated', resource: titled('Y') },
   { type: 'edits.discarded' },
   { type: 'restore.requested' },
@@ -60,8 +64,10 @@ test('has this transition table', () => {
       "start → failed",
       "start → orphaned",
       "conflicting | local.kept → done {stored}",
-      "conflicting | remote.accepted → done {next, stored}",
+      "conflicting | remote.accepted → accepting {givenUp}",
       "conflicting | resource.updated [isOther] → done {next, remote}",
+      "accepting | saveChange done → done {next, stored}",
+      "accepting | saveChange failed → conflicting",
       "failed | retry.requested → done",
       "failed | flush.requested [isRetryable] → done",
       "failed | connection.opened [isRetryable] → done",
@@ -83,8 +89,12 @@ test('reaches every state and takes every transition', () => {
 
 const run = (changed: Partial<typeof input> = {}) => {
   const watching = controlledCallback<SaveRefusalEvent, { iri: string }>()
-  const machine = saveRefusalMachine.provide({ actors: { watchResource: watching.logic } })
-  return createActor(machine, { input: { ...input, ...changed } }).start()
+  const saving = controlledPromise<SaveResult, Intent>()
+  const machine = saveRefusalMachine.provide({
+    actors: { watchResource: watching.logic, saveChange: saving.logic },
+  })
+  const ref = createActor(machine, { input: { ...input, ...changed } }).start()
+  return Object.assign(ref, { saving })
 }
 
 test('is about the failure, or about the resource that is gone', () => {
@@ -95,13 +105,31 @@ test('is about the failure, or about the resource that is gone', () => {
   expect(isOrphaned(run({ deleted }).getSnapshot())).toBe(true)
 })
 
-test.each([
-  ['local.kept', { next: 'save', stored: 'X', remote: 'X' }],
-  ['remote.accepted', { next: 'revert', stored: 'X', remote: 'X' }],
-] as const)('resolves a conflict by %s', (type, output) => {
+test('resolves a conflict by saving the edit', () => {
   const ref = run()
-  ref.send({ type })
-  expect(ref.getSnapshot().output).toEqual(output)
+  ref.send({ type: 'local.kept' })
+  expect(ref.getSnapshot().output).toEqual({ next: 'save', stored: 'X', remote: 'X' })
+})
+
+test('resolves a conflict by what is stored, once it can be undone', async () => {
+  const ref = run()
+  ref.send({ type: 'remote.accepted', value: 'B' })
+  expect(ref.saving.calls.map(({ input: intent }) => intent)).toEqual([
+    { kind: 'set', iri, property: 'title', value: 'X', stored: 'X', givenUp: 'B' },
+  ])
+  expect(isConflicting(ref.getSnapshot())).toBe(true)
+  ref.saving.settle({
+    type: 'xstate.error.actor.saveChange',
+    error: new Failure('unexpected'),
+  })
+  await waitFor(ref, (at) => at.matches('conflicting'))
+  ref.send({ type: 'remote.accepted', value: 'B' })
+  ref.saving.settle({ type: 'xstate.done.actor.saveChange', output: { resource: null } })
+  expect((await waitFor(ref, (at) => at.status === 'done')).output).toEqual({
+    next: 'revert',
+    stored: 'X',
+    remote: 'X',
+  })
 })
 
 test('is over once another value is stored, and only then', () => {

@@ -193,7 +193,10 @@ const createSteps = ({ editors, stored, storedTexts, newestEvent }: Site) => {
     const isConflict = isConflicting(refusalRef.getSnapshot())
     if (isConflict && kind === 'theirs') {
       given.push(...mine)
-      refusalRef.send({ type: 'remote.accepted' })
+      refusalRef.send({
+        type: 'remote.accepted',
+        value: selectPendingValue(field.getSnapshot()),
+      })
     } else if (isConflict && (kind === 'mine' || kind === 'merge')) {
       if (kind === 'mine') given.push(...wordsIn(remote))
       else {
