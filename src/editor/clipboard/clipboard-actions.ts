@@ -37,6 +37,11 @@ export const createClipboardActions = (context: ClipboardActionsContext) => ({
   cut: (write: Write = writeClipboard) => cut(context, write),
   /** Pastes a document of copied components. */
   paste: (text: string) => paste(context, text),
+  /** Says what to do with words that are pasted while a component is selected. */
+  refuseWords: () => {
+    if (selectedIn(context).iri)
+      notify(context, 'Not pasted', ['To paste words, click into a text first.'])
+  },
   /** Asks for what is on the clipboard, which is then pasted. */
   pasteClipboard: () => context.clipboardRef.send({ type: 'read.requested' }),
   /** Tells the clipboard that something else was copied in place of a component. */

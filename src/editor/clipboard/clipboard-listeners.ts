@@ -34,7 +34,7 @@ const paste = (event: ClipboardEvent, actions: ClipboardActions, pictures: Pictu
   if (isDialogOpen() || isTypingIn(document.activeElement) || !event.clipboardData) return
   const text = documentTextIn(event.clipboardData)
   const { files } = event.clipboardData
-  if (text === null && files.length === 0) return
+  if (text === null && files.length === 0) return actions.refuseWords()
   event.preventDefault()
   if (text === null) pictures.paste(files)
   else actions.paste(text)

@@ -8,6 +8,7 @@ import { type ComponentKind, kindOf } from '#content/model/kind.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
+import { hasFile } from '#content/pictures/alt-text.ts'
 import type { PickedFileRef } from '#machines/editing/changes/picked-file.ts'
 import { editField } from '#machines/editing/changes/pending-edits.ts'
 import {
@@ -31,7 +32,10 @@ export interface PictureActionsContext extends ClipboardActionsContext {
 
 /** Returns the functions that put files of the disk on the page. */
 export const createPictureActions = (context: PictureActionsContext) => ({
-  /** Reads a file that replaces the picture of the selected component, or is added after it. */
+  /**
+   * Reads a file that is added after the selected component. It becomes the picture of one that has none, and of one that
+   * nothing can be added after, such as the own picture of a page of data.
+   */
   paste: (files: FileList) => paste(context, files),
   /** Reads a file that replaces the picture it was dropped on. */
   drop: (files: FileList, hit: Selection | null) => drop(context, files, hit),
@@ -53,9 +57,20 @@ const filePropertyIn = (iri: Iri<'COMPONENT'>, { read, site }: PictureActionsCon
   filePropertyOf(kindOf(site.kinds, read(iri)?.['@type']))
 
 const paste = (context: PictureActionsContext, files: FileList) => {
+  const { iri, isLocked } = selectedIn(context)
+  const property = iri ? filePropertyIn(iri, context) : undefined
+  const resource = iri && context.read(iri)
+  const isFilled = resource && property && hasFile(resource, property) && !isLocked
+  pick(context, files, property && !isFilled ? iri : null)
+}
+
+/** Reads a file for a component, or for a new one. */
+const pick = (
+  context: PictureActionsContext,
+  files: FileList,
+  component: Iri<'COMPONENT'> | null,
+) => {
   const { pickedFileRef, read, page } = context
-  const { iri } = selectedIn(context)
-  const component = iri && filePropertyIn(iri, context) ? iri : null
   const shownPage = page()
   const isLocked =
     component && shownPage && contentScopeOf(component, shownPage, read) === 'template'
@@ -72,7 +87,7 @@ const drop = (context: PictureActionsContext, files: FileList, hit: Selection | 
   if (!hit || !isPicture || hit.area !== selectArea(selectionRef.getSnapshot()))
     return refuse(context, 'Drop it on the picture that it should replace.')
   selectionRef.send({ type: 'resource.selected', ...hit })
-  paste(context, files)
+  pick(context, files, selectedIn(context).iri)
 }
 
 const replace = (context: PictureActionsContext, content: string, component: Iri<'COMPONENT'>) => {

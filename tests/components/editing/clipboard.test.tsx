@@ -268,6 +268,21 @@ describe('what is pasted', () => {
     expect(editor.puppets.prepareChange.calls).toEqual([])
   })
 
+  test('is not what was copied elsewhere while a component is selected, which says what to do', async () => {
+    const editor = await openEditor({ savesByQueue: true })
+    const getData = (type: string) => (type === 'text/plain' ? 'Words' : '')
+    const paste = () =>
+      editor.happen(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        fireEvent.paste(document.body, { clipboardData: { getData, files: [] } })
+      })
+    await paste()
+    expect(notice()).not.toContain('Not pasted')
+    await editor.user.click(title())
+    await paste()
+    expect(notice()).toContain('To paste words, click into a text first.')
+  })
+
   test('needs a selection', async () => {
     const editor = await openEditor({ savesByQueue: true })
     await pasteText(editor, JSON.stringify(documentOf({ type: 'Title' })))

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { maxFileSize } from '#content/model/image-file.ts'
+import type { Component } from '#content/model/resource.ts'
 import { pickedFileMachine } from '#machines/editing/changes/picked-file.ts'
-import { manager, openEditor, settleRun, title } from '../../../support/editor.tsx'
+import { type OpenEditor, manager, openEditor, settleRun, title } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../../support/content/page-payload.ts'
 import { sampleMediaObject } from '../../../support/content/sample-media-object.ts'
@@ -27,13 +28,14 @@ const pickedFile = (type = 'image/png', content: BlobPart = 'x') =>
 const pickedContent = 'data:image/png;name=trunk;base64,eA=='
 
 /** Opens a page with a picture, and selects that. */
-const openImage = async () => {
+const openImage = async (shownImage: Component = image) => {
   const editor = await openEditor({
-    payload: pagePayload([image]),
+    payload: pagePayload([shownImage]),
     inspect: coverage.inspect,
     controlsChangeRuns: true,
   })
-  await editor.user.click(shown())
+  if (shownImage === image) await editor.user.click(shown())
+  else await editor.user.click(document.querySelector('[data-area] [data-iri^="/component"]')!)
   const pick = (file: File) =>
     editor.happen(() => void fireEvent.change(control(), { target: { files: [file] } }))
   const intents = () =>
@@ -159,25 +161,42 @@ test('a file that takes long to be read is told, and can be canceled', async () 
 /** Returns the data that the browser gives with a drop or a paste. */
 const transferOf = (...files: File[]) => ({ types: ['Files'], files, getData: () => '' })
 
-test('a file that is pasted or dropped on the picture replaces it', async () => {
-  const { editor, intents } = await openImage()
-  await editor.happen(() => {
+/** Pastes a file with the focus outside of all texts. */
+const pasteFile = (editor: OpenEditor) =>
+  editor.happen(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     fireEvent.paste(document.body, { clipboardData: transferOf(pickedFile()) })
   })
-  await vi.waitFor(() => expect(intents()).toMatchObject([{ value: pickedContent }]))
-  await settleRun(editor, { result: { resource: image } })
+
+test('a file that is pasted while a picture is selected is added after it', async () => {
+  const { editor, intents } = await openImage()
+  await pasteFile(editor)
+  await vi.waitFor(() =>
+    expect(intents()).toMatchObject([
+      { kind: 'paste', copies: [{ files: { file: { content: pickedContent } } }], sortValue: 1 },
+    ]),
+  )
+})
+
+test('a file that is pasted while an empty picture is selected fills it', async () => {
+  const { editor, intents } = await openImage(goat)
+  await pasteFile(editor)
+  await vi.waitFor(() => expect(intents()).toMatchObject([{ kind: 'set', value: pickedContent }]))
+})
+
+test('a file that is dropped on the picture replaces it', async () => {
+  const { editor, intents } = await openImage()
   await editor.happen(
     () => void fireEvent.drop(shown(), { dataTransfer: transferOf(pickedFile('image/gif')) }),
   )
   await vi.waitFor(() =>
-    expect(intents()[1]).toMatchObject({ value: 'data:image/gif;name=trunk;base64,eA==' }),
+    expect(intents()[0]).toMatchObject({ value: 'data:image/gif;name=trunk;base64,eA==' }),
   )
   await settleRun(editor, { result: { resource: image } })
   await editor.happen(
     () => void fireEvent.drop(control().parentElement!, { dataTransfer: transferOf(pickedFile()) }),
   )
-  await vi.waitFor(() => expect(intents()[2]).toMatchObject({ value: pickedContent }))
+  await vi.waitFor(() => expect(intents()[1]).toMatchObject({ value: pickedContent }))
 })
 
 test.each([
@@ -219,10 +238,7 @@ test('a picture that is dragged within the page replaces none', async () => {
 test('a picture that is pasted while something else is selected is added after it', async () => {
   const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
   await editor.user.click(title())
-  await editor.happen(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    fireEvent.paste(document.body, { clipboardData: transferOf(pickedFile()) })
-  })
+  await pasteFile(editor)
   const job = () => editor.puppets.changeRun.calls[0]?.input.job
   await vi.waitFor(() =>
     expect(job()).toMatchObject({
