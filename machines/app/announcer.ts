@@ -40,7 +40,8 @@ const messages: Partial<Record<AnnouncerEvent['type'], string>> = {
   'action.refused': 'Some changes are not saved. Decide what to do with them first.',
   'edit.entered': 'Editing. Select something on the page to change it.',
   'edit.exited': 'Done editing',
-  'chrome.hidden': 'Editor hidden. The same keys bring it back.',
+  'chrome.hidden':
+    'Editor hidden. The same keys bring it back, and so does a press or a key on the page.',
   'chrome.shown': 'Editor shown',
 }
 

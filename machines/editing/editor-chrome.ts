@@ -1,4 +1,4 @@
-/** Hides everything the editor draws over the page, to see the page as visitors do, and shows it again. */
+/** Hides everything the editor draws over the page, to see the page as visitors do, and shows it again once that is edited. */
 import { type SnapshotFrom, emit, setup } from 'xstate'
 import type { EmittedBy } from '../emitted-events.ts'
 
@@ -8,7 +8,12 @@ declare module '../emitted-events.ts' {
   }
 }
 
-type EditorChromeEvent = { type: 'toggle.requested' }
+type EditorChromeEvent =
+  | { type: 'toggle.requested' }
+  /** Something was pressed or typed on the page that is edited. */
+  | { type: 'page.edited' }
+
+const show = { target: 'visible', actions: 'emitShown' } as const
 
 export const editorChromeMachine = setup({
   types: {} as { events: EditorChromeEvent; emitted: EmittedBy<'editorChrome'> },
@@ -21,7 +26,7 @@ export const editorChromeMachine = setup({
   initial: 'visible',
   states: {
     visible: { on: { 'toggle.requested': { target: 'hidden', actions: 'emitHidden' } } },
-    hidden: { on: { 'toggle.requested': { target: 'visible', actions: 'emitShown' } } },
+    hidden: { on: { 'toggle.requested': show, 'page.edited': show } },
   },
 })
 

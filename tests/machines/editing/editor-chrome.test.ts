@@ -6,7 +6,7 @@ import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const paths = pathsOf(editorChromeMachine, {
   input: undefined,
-  events: [{ type: 'toggle.requested' }],
+  events: [{ type: 'toggle.requested' }, { type: 'page.edited' }],
 })
 
 test('has this transition table', () => {
@@ -15,6 +15,7 @@ test('has this transition table', () => {
       "start → visible",
       "visible | toggle.requested → hidden (emits chrome.hidden)",
       "hidden | toggle.requested → visible (emits chrome.shown)",
+      "hidden | page.edited → visible (emits chrome.shown)",
     ]
   `)
 })
