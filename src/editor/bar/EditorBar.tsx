@@ -97,7 +97,7 @@ function HistoryButtons({
       <Button
         variant="quiet"
         aria-label="Undo"
-        title="Undo"
+        title={undoable ? 'Undo' : 'Nothing to undo'}
         aria-keyshortcuts={ariaKeyShortcuts(shortcuts.undo.keys)}
         unavailable={!actionsAllowed || !undoable}
         onClick={() => editModeRef.send({ type: 'undo.requested' })}
@@ -107,7 +107,7 @@ function HistoryButtons({
       <Button
         variant="quiet"
         aria-label="Redo"
-        title="Redo"
+        title={redoable ? 'Redo' : 'Nothing to redo'}
         aria-keyshortcuts={ariaKeyShortcuts(shortcuts.redo.keys)}
         unavailable={!actionsAllowed || !redoable}
         onClick={() => editModeRef.send({ type: 'redo.requested' })}

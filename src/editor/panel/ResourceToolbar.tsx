@@ -84,14 +84,14 @@ function MoveButtons({ isAllowed, ...target }: MoveTarget & { isAllowed: boolean
   return (
     <>
       <Button
-        title="Move up"
+        title={index <= 0 ? 'It is the first already' : 'Move up'}
         unavailable={!isAllowed || index <= 0}
         onClick={() => move(index - 1)}
       >
         <ActionLabel icon="up">Move up</ActionLabel>
       </Button>
       <Button
-        title="Move down"
+        title={index >= count - 1 ? 'It is the last already' : 'Move down'}
         unavailable={!isAllowed || index < 0 || index >= count - 1}
         onClick={() => move(index + 1)}
       >

@@ -20,7 +20,7 @@ export function MoveTools({ isAllowed, ...target }: MoveTarget & { isAllowed: bo
         tabIndex={-1}
         aria-label="Up"
         data-optional-tool=""
-        title="Up"
+        title={index <= 0 ? 'It is the first already' : 'Up'}
         className={styles.tool}
         unavailable={!isAllowed || index <= 0}
         onClick={() => move(index - 1)}
@@ -32,7 +32,7 @@ export function MoveTools({ isAllowed, ...target }: MoveTarget & { isAllowed: bo
         tabIndex={-1}
         aria-label="Down"
         data-optional-tool=""
-        title="Down"
+        title={index >= count - 1 ? 'It is the last already' : 'Down'}
         className={styles.tool}
         unavailable={!isAllowed || index < 0 || index >= count - 1}
         onClick={() => move(index + 1)}

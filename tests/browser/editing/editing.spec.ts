@@ -221,6 +221,23 @@ test.describe('two editors of one heading', () => {
       await expect(title(editor).first()).toHaveText('The second one said', { timeout: 1_000 })
     }).toPass()
   })
+
+  test('the second to save takes what the first one said, and undo brings back the own words', async ({
+    editor,
+    newUser,
+  }) => {
+    const other = await openTwice(editor, newUser)
+    await retype(editor, 'The first one said')
+    await expect(button(manager(editor), 'Publish')).toBeEnabled()
+    await retype(other, 'The second one said')
+    await button(other, 'Use theirs').click()
+    await expect(title(other).first()).toHaveText('The first one said')
+    await button(other, 'Undo').click()
+    await expect(title(other).first()).toHaveText('The second one said')
+    await button(other, 'Redo').click()
+    await expect(title(other).first()).toHaveText('The first one said')
+  })
+
   test('the second to save sees the difference word by word, and merges both', async ({
     editor,
     newUser,

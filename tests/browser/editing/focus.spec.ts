@@ -154,6 +154,25 @@ test('the same keys hide and show the editor', async ({ editor: page }) => {
   await expect(button(page, 'Done')).toBeVisible()
 })
 
+test('the hidden editor comes back with what is pressed or typed, and a link is offered', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await selectHeading(page)
+  const hide = async () => {
+    await page.keyboard.press('Control+Backslash')
+    await expect(button(page, 'Done')).toBeHidden()
+  }
+  await hide()
+  await page.keyboard.type('!')
+  await expect(manager(page)).toBeVisible()
+  await expect(title(page).first()).toHaveText(/!$/)
+  await hide()
+  await page.getByRole('navigation').getByRole('link', { name: 'About' }).first().click()
+  await expect(button(page, 'Done')).toBeVisible()
+  await expect(button(page, 'Open page')).toBeVisible()
+})
+
 const focusedIn = (target: Locator) =>
   target.evaluate((element) => element.contains(document.activeElement))
 

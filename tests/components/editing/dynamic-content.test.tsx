@@ -69,6 +69,7 @@ test('what is saved is selected in the position that it fills', async () => {
 test('a position of a page leads to what the page has in it', async () => {
   const editor = await open({ isPage: true, shows: text })
   await editor.user.click(bodyText())
+  expect(screen.queryByRole('tab', { name: 'Content' })).toBeNull()
   await editor.press('Slot')
   await openContent(editor)
   await editor.press('Select Body Text')

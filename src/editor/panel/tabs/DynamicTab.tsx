@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { isAllowedIn } from '#content/model/allowed-kinds.ts'
 import { bindableProperties } from '#content/model/dynamic-content.ts'
-import type { Iri } from '#content/model/iri.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type FilledPosition, insertionPointIn } from '#content/model/insertion-point.ts'
 import { type ComponentKind, kindOf, selectedKindOf } from '#content/model/kind.ts'
 import { canAct } from '#machines/editing/edit-mode.ts'
@@ -18,11 +18,16 @@ interface PositionProps extends EditorActorRefs {
   position: Iri<'COMPONENT_POSITION'>
 }
 
-/** Returns the tab of a position that shows, or can show, what each page of a template has for it; undefined for others. */
+/**
+ * Returns the tab of a position that shows, or can show, what each page of a template has for it; undefined for others, and
+ * where what the page has is selected already.
+ */
 export function useDynamicTab(actors: EditorActorRefs) {
-  const { position } = useSelection(actors.selectionRef)
+  const { position, selectedIri } = useSelection(actors.selectionRef)
   const slot = useSlotKind(position)
-  if (!position || !slot) return undefined
+  const own = useDynamicContent(position)?.own
+  if (!position || !slot || (slot === 'page' && own && isIriOf('COMPONENT', selectedIri)))
+    return undefined
   const Content = slot === 'template' ? TemplateContent : PageContent
   return { label: 'Content', content: <Content {...actors} position={position} /> }
 }

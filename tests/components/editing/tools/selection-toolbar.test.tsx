@@ -86,6 +86,7 @@ test('a press moves the component and leaves the caret in the text', async () =>
   const { user } = await openEditor()
   await user.click(title())
   expect(isUnavailable(tool('Up'))).toBe(true)
+  expect(tool('Up').title).toBe('It is the first already')
   await user.click(tool('Down'))
   expect(texts()).toEqual(['Words', 'Curtain', 'Coda, rewritten'])
   expect(screen.getByText('Moved to 2 of 3')).toBeTruthy()
