@@ -3,6 +3,7 @@ import { draftOf, liveOf, positionsOfComponent, publishedUrl } from '../model/co
 import { positionsOf } from '../model/groups.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import { inSortOrder } from '../model/order.ts'
+import { isLive } from '../model/publish-state.ts'
 import type { ComponentPosition, ReadResource } from '../model/resource.ts'
 import {
   hasUnknownUses,
@@ -40,7 +41,8 @@ const planComponentDeletion = (iri: Iri<'COMPONENT'>, content: KnownContent): Pl
     ? {
         steps: [{ ...removal, reveals: live }],
         inverse: recreateDraft(draft, live, content),
-        refetch: [publishedUrl(live), ...refetch],
+        refetch: [isLive(read(live)) ? publishedUrl(live) : live, ...refetch],
+        refetchOnUndo: [publishedUrl(live)],
       }
     : {
         steps: [{ ...removal, reveals: draft }],

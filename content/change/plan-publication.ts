@@ -1,11 +1,11 @@
 /** Plans the publication of one draft or several. */
 import { draftOf, liveOf, publishedUrl } from '../model/component-versions.ts'
 import type { Iri } from '../model/iri.ts'
-import { isLive } from '../model/publish-state.ts'
+import { isDraft, isLive } from '../model/publish-state.ts'
 import { type ReadResource, type Resource, isResourceOf } from '../model/resource.ts'
 import { combinePlans } from './combine-plans.ts'
 import { resourcesShowing } from './component-uses.ts'
-import { recreateAsDraft, rewriteBody } from './undo/recreate-version.ts'
+import { recreateAsDraft, recreateDraft, rewriteBody } from './undo/recreate-version.ts'
 import type { IntentOf, KnownContent, Plan, Step } from './types.ts'
 
 interface PublishInput extends KnownContent {
@@ -28,7 +28,8 @@ export const planPublications = (iris: readonly Iri[], input: PublishInput): Pla
 
 /**
  * Publishes a draft. The API cannot unpublish, so undoing writes the previous live content back and makes a draft of
- * what was published. If nothing was live before, a new draft takes over the positions instead.
+ * what was published. If nothing was live before, a new draft takes over the positions instead: of what was public until its
+ * end, if there is that, with the draft beside it.
  */
 export const planPublication = (componentIri: Iri, input: PublishInput): Plan => {
   const { read, now } = input
@@ -42,6 +43,15 @@ export const planPublication = (componentIri: Iri, input: PublishInput): Plan =>
   const refetch = resourcesShowing(draft['@id'], input)
   if (!liveComponent) return { steps, inverse: recreateAsDraft(draft['@id'], input), refetch }
   const liveIri = liveComponent['@id']
+  if (isDraft(liveComponent) && isResourceOf('COMPONENT', liveComponent))
+    return {
+      steps,
+      inverse: [
+        ...recreateAsDraft(liveComponent['@id'], input),
+        ...recreateDraft(draft['@id'], liveComponent['@id'], input),
+      ],
+      refetch: [publishedUrl(liveIri), ...refetch],
+    }
   const inverse: Step[] = [
     {
       method: 'PATCH',

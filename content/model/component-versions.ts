@@ -1,8 +1,11 @@
-/** The live version and the draft of a component, and its positions. */
+/**
+ * The live version and the draft of a component, and its positions. A version whose publication has ended beside a draft
+ * still counts as the live one, which that draft will replace.
+ */
 import type { Iri } from './iri.ts'
 import type { MediaObject } from './media-object.ts'
 import { isDraft } from './publish-state.ts'
-import { type ReadResource, type Resource, isResourceOf } from './resource.ts'
+import { type Component, type ReadResource, type Resource, isResourceOf } from './resource.ts'
 
 interface Versions<I extends Iri> {
   live: I | Iri<'COMPONENT'> | null
@@ -13,7 +16,7 @@ interface Versions<I extends Iri> {
 export const liveAndDraft = <I extends Iri>(iri: I, read: ReadResource): Versions<I> => {
   const component: Resource | undefined = read(iri)
   if (!component || !isResourceOf('COMPONENT', component)) return { live: iri, draft: null }
-  return isDraft(component)
+  return isDraft(component) && !component.draftResource
     ? { live: component.publishedResource ?? null, draft: iri }
     : { live: iri, draft: component.draftResource ?? null }
 }
@@ -40,5 +43,8 @@ export const positionsOfComponent = (iri: Iri<'COMPONENT'>, read: ReadResource) 
  */
 export const fileUrlOf = (
   { contentUrl }: MediaObject,
-  { _metadata: { publishable } }: Pick<Resource, '_metadata'>,
-) => (publishable ? `${contentUrl}?published=${publishable.published}` : contentUrl)
+  { _metadata: { publishable }, draftResource }: Pick<Component, '_metadata' | 'draftResource'>,
+) =>
+  publishable
+    ? `${contentUrl}?published=${publishable.published || Boolean(draftResource)}`
+    : contentUrl

@@ -20,7 +20,7 @@ const deleteConfirmation: ConfirmOptions = {
 
 const discardConfirmation: ConfirmOptions = {
   title: 'Discard this draft?',
-  body: 'What was changed since it was published is discarded. The live version stays.',
+  body: 'What was changed since it was published is discarded. The version that was published stays.',
 }
 
 const publicCopyConfirmation: ConfirmOptions = {

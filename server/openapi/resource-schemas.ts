@@ -54,6 +54,10 @@ export const bodySchema = (definition: TypeDefinition): JsonSchema => ({
     ...(definition.isPublishable && {
       publishedAt: { type: ['string', 'null'], format: 'date-time' },
       publishedUntil: { type: ['string', 'null'], format: 'date-time' },
+      publishedResource: {
+        ...iri,
+        description: 'Its own IRI, for a draft beside what is no longer published.',
+      },
     }),
     ...(definition.category === 'COMPONENT' && { componentPositions: newPositions }),
   },

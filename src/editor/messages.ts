@@ -11,6 +11,9 @@ export const variantLabels: Record<VariantProperty, string> = {
   uiClassNames: 'Style',
 }
 
+/** Says what a draft is beside whose live version the publication has ended. */
+export const endedNote = 'What visitors saw has ended. Discard the draft to have it back.'
+
 /** Returns the label of the field that a property path leads to; '' without a field. */
 export const fieldLabelOf = (kind: EditableKind | undefined, propertyPath: string): string => {
   const [property = ''] = propertyPath.split(/[.[]/)

@@ -68,7 +68,7 @@ export const startApi = async (databaseUrl?: string) => {
     config,
     version: 'test',
     log: noopLog,
-    clock: Date.now,
+    clock: () => Date.now(),
   })
   await content.prepare()
   onTestFinished(async () => {

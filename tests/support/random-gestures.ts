@@ -1,6 +1,6 @@
 /** The gestures of an editor on any page of the demo, at random, and the check that undo restores the site. */
 import fc from 'fast-check'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { dropRefusalOf } from '#content/change/moves/drop-refusal.ts'
 import { documentOf } from '#content/clipboard/clipboard-document.ts'
 import { copyOf } from '#content/clipboard/copy-component.ts'
@@ -378,6 +378,23 @@ export const addSharedPicture = async ({ find, post }: Requests) => {
     componentGroup: group['@id'],
     component: article['image'],
   })
+}
+
+const hour = 60 * 60 * 1_000
+
+/** Adds a title whose publication has ended beside a draft. The clock of the test goes on by an hour. */
+export const addEndedTitle = async ({ find, post, patch }: Requests) => {
+  const home = await find('/_/pages', 'reference', 'home')
+  const group = await find('/_/component_groups', 'reference', `primary_${home['@id']}`)
+  const title = await post('/component/titles', {
+    title: 'On until today',
+    publishedAt,
+    publishedUntil: new Date(Date.now() + hour / 2).toISOString(),
+    componentPositions: [{ componentGroup: group['@id'], sortValue: 0 }],
+  })
+  await patch(title['@id'], { title: 'From tomorrow' })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hour })
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 interface OpenOptions {

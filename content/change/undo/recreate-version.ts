@@ -2,6 +2,7 @@
 import { positionsOfComponent } from '../../model/component-versions.ts'
 import { overwriteBody } from '../../model/editable-properties.ts'
 import type { Iri } from '../../model/iri.ts'
+import { isDraft } from '../../model/publish-state.ts'
 import type { Resource } from '../../model/resource.ts'
 import { changedFiles } from '../changed-files.ts'
 import { adoptGroupStep, createComponentStep, refillPageDataSteps } from './recreation-steps.ts'
@@ -56,7 +57,11 @@ export const recreateDraft = (
         {
           method: 'PATCH',
           iri: live,
-          body: rewriteBody(draftResource, liveResource, content),
+          body: {
+            ...rewriteBody(draftResource, liveResource, content),
+            // It would itself be changed.
+            ...(isDraft(liveResource) && { publishedResource: live }),
+          },
           creates: { iri: draft },
         },
       ]

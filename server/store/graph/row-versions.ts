@@ -60,6 +60,7 @@ export const findRow = (
   // A live row without a draft is the same for every viewer.
   const isSame = readContext.published === true || (isPublic && !draftRow)
   if (!isSame && seesDrafts(readContext)) return draftRow ?? row
-  if (!isPublic) throw new NotFoundError()
+  // What was public once is still what its draft replaces.
+  if (!isPublic && !(draftRow && seesDrafts(readContext))) throw new NotFoundError()
   return row
 }

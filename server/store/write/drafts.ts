@@ -26,56 +26,46 @@ const copyRelations = async (work: UnitOfWork, definition: TypeDefinition, from:
   }
 }
 
-type Merge = (
-  work: UnitOfWork,
-  draft: Row,
-  live: Row,
-  dates?: Pick<Row, 'publishedAt' | 'publishedUntil'>,
-) => Promise<Row>
+type Merge = (work: UnitOfWork, draft: Row, live: Row) => Promise<Row>
 
 /**
- * Returns a function that ends the publication of a row: what was public remains as a draft. If it has a draft already,
- * that takes its place.
+ * Ends the publication of a row. What was public stays, and so does a draft of it: editors discard that to have back what
+ * was public, or publish it. An end that both had in common is over for the draft, too.
  */
-const createEnd = (merge: Merge) => async (work: UnitOfWork, live: Row) => {
+const end = async (work: UnitOfWork, live: Row) => {
+  work.update(live, ended)
   const draft = await work.query((graph) => {
     const iri = draftOf(graph, live.iri)
     return iri ? graph.row(iri) : null
   })
-  if (!draft) return void work.update(live, ended)
-  const { publishedAt, publishedUntil } = draft
-  const isOver = publishedUntil !== null && publishedUntil <= work.now
-  await merge(work, draft, live, { publishedAt, publishedUntil: isOver ? null : publishedUntil })
+  if (!draft || draft.publishedUntil === null || draft.publishedUntil > work.now) return
+  work.update(draft, publicationDates({ ...draft, publishedUntil: null }, work.now))
 }
 
 /** Returns a function that publishes a draft whose date has come, and ends that if its end has come, too. */
-const createBegin =
-  (merge: Merge, end: ReturnType<typeof createEnd>) =>
-  async (work: UnitOfWork, draft: Row, live: Row | null) => {
-    const published = live
-      ? await merge(work, draft, live)
-      : work.update(draft, publicationDates(draft, work.now))
-    if (published.dueAt !== null && published.dueAt <= work.now) await end(work, published)
-  }
+const createBegin = (merge: Merge) => async (work: UnitOfWork, draft: Row, live: Row | null) => {
+  const published = live
+    ? await merge(work, draft, live)
+    : work.update(draft, publicationDates(draft, work.now))
+  if (published.dueAt !== null && published.dueAt <= work.now) await end(work, published)
+}
 
 /**
  * Returns a function that publishes the scheduled drafts that are due, and ends the publications that are over. Every
  * mutation runs it first.
  */
-const createPublishDue =
-  ({ begin, end }: { begin: ReturnType<typeof createBegin>; end: ReturnType<typeof createEnd> }) =>
-  async (work: UnitOfWork) => {
-    const { rows: due } = await work.tx.executeQuery<{ iri: Iri }>(dueDrafts(work.tx, work.now))
-    for (const { iri } of due) {
-      const { row, live } = await work.query((graph) => {
-        const liveIri = liveOf(graph, iri)
-        return { row: graph.row(iri), live: liveIri ? graph.row(liveIri) : null }
-      })
-      if (!row) continue
-      if (isEnding(row)) await end(work, row)
-      else await begin(work, row, live)
-    }
+const createPublishDue = (begin: ReturnType<typeof createBegin>) => async (work: UnitOfWork) => {
+  const { rows: due } = await work.tx.executeQuery<{ iri: Iri }>(dueDrafts(work.tx, work.now))
+  for (const { iri } of due) {
+    const { row, live } = await work.query((graph) => {
+      const liveIri = liveOf(graph, iri)
+      return { row: graph.row(iri), live: liveIri ? graph.row(liveIri) : null }
+    })
+    if (!row) continue
+    if (isEnding(row)) await end(work, row)
+    else await begin(work, row, live)
   }
+}
 
 /** Creates the functions that create drafts of live rows and publish them. */
 export const createDrafts = (types: TypeRegistry) => {
@@ -105,15 +95,14 @@ export const createDrafts = (types: TypeRegistry) => {
    * Merges a draft into its live row: the content is replaced, while identity, positions and nested groups
    * stay.
    */
-  const merge: Merge = async (work, draft, live, dates = draft) => {
+  const merge: Merge = async (work, draft, live) => {
     await copyRelations(work, definitionOf(live), draft.iri, live.iri)
     await work.delete(draft.iri)
     work.addAlias(draft.iri, live.iri, aliasExpiry(work.now))
-    return work.update(live, { data: draft.data, ...publicationDates(dates, work.now) })
+    return work.update(live, { data: draft.data, ...publicationDates(draft, work.now) })
   }
 
-  const end = createEnd(merge)
-  const publishDue = createPublishDue({ begin: createBegin(merge, end), end })
+  const publishDue = createPublishDue(createBegin(merge))
   return { definitionOf, createDraft, merge, publishDue }
 }
 

@@ -17,6 +17,9 @@ import type { UnitOfWork } from './unit-of-work.ts'
 
 const isPage = ({ category }: TypeDefinition) => category === 'PAGE' || category === 'PAGE_DATA'
 
+/** True for a body that asks for a draft of a row whose publication has ended; of a live row, one is made anyway. */
+const isDraftAskedFor = ({ iri }: Row, { publishedResource }: Body) => publishedResource === iri
+
 type UpdateRoute = ReturnType<typeof createPageRouteUpdate>
 
 /** Returns a function that creates a resource: a component with its positions, a page with its route. */
@@ -60,7 +63,8 @@ export const createMutations = (
     const sent = options.isReplacement ? toReplacementBody(definition, body) : body
     const parsed = parseBody(definition, sent)
     if (definition.isPublishable && !options.published) {
-      const updateVersion = isLive(row, work.now) ? updateLive : updateDraft
+      const keepsRow = isLive(row, work.now) || isDraftAskedFor(row, body)
+      const updateVersion = keepsRow ? updateLive : updateDraft
       return updateVersion(work, row, parsed, options)
     }
     const updated = await updateInPlace(work, row, parsed, options)

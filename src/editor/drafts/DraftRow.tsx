@@ -9,6 +9,7 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
 import { formatTimestamp } from '../format-timestamp.tsx'
+import { endedNote } from '../messages.ts'
 import { noAltText } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import styles from './DraftRow.module.css'
@@ -65,8 +66,9 @@ export function DraftRow({ draft, draftsListRef, editModeRef, onShow }: DraftRow
 }
 
 /** Says what is to be known before the draft is published, when that happens by itself, and until when. */
-const Notes = ({ lacking, isUndescribed, scheduledAt, publishedUntil }: ListedDraft) => (
+const Notes = ({ hasEnded, lacking, isUndescribed, scheduledAt, publishedUntil }: ListedDraft) => (
   <>
+    {hasEnded ? <span>{endedNote}</span> : null}
     {lacking ? <span>{lacking}</span> : null}
     {isUndescribed ? <span>{noAltText}</span> : null}
     {scheduledAt ? <span>Scheduled for {formatTimestamp(scheduledAt)}</span> : null}

@@ -18,6 +18,8 @@ export interface ListedDraft {
   iri: Iri<'COMPONENT'>
   /** The live version; null for a new component. */
   live: Iri<'COMPONENT'> | null
+  /** True if the publication of that has ended. */
+  hasEnded: boolean
   label: string
   /** Says what it lacks to be published; '' if it is ready. */
   lacking: string
@@ -46,10 +48,12 @@ export function useListedDrafts(draftsListRef: DraftsListRef) {
       const draft = read(iri)
       if (!draft || !isDraft(draft)) return []
       const shown = onPage.find((other) => other.iri === iri)
+      const live = liveOf(iri, read)
       return [
         {
           iri,
-          live: liveOf(iri, read),
+          live,
+          hasEnded: live !== null && isDraft(read(live)),
           label: quotedLabelOf(iri, read, site),
           lacking: lackingOf(draft),
           isUndescribed: isUndescribed(iri, read, site),

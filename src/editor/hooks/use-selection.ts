@@ -1,6 +1,7 @@
 import { shallowEqual } from '@xstate/react'
 import { type Iri, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import { liveAndDraft } from '#content/model/component-versions.ts'
+import { isLive } from '#content/model/publish-state.ts'
 import { type Resource, isResourceOf } from '#content/model/resource.ts'
 import { visibleVersion } from '#content/model/visible-version.ts'
 import {
@@ -34,7 +35,7 @@ export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
     live,
     draft,
     selected: isLiveAsked !== null,
-    isLiveShown: isLiveAsked === true && live !== null,
+    isLiveShown: isLiveAsked === true && isLive(resource),
     visible,
   }
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, memo, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { liveAndDraft } from '#content/model/component-versions.ts'
+import { isDraft } from '#content/model/publish-state.ts'
 import type { Component } from '#content/model/resource.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
@@ -25,12 +26,14 @@ export function ComponentView({
 }
 
 /**
- * Renders the published version of a component. A component that exists only as a draft is hidden outside of edit mode.
+ * Renders the published version of a component. A component that exists only as a draft, or whose publication
+ * has ended, is hidden outside of edit mode.
  */
 const LiveComponent = memo(function LiveComponent({ iri, position }: ComponentViewProps) {
   const resource = useResourceSelector((read) => {
     const { live } = liveAndDraft(iri, read)
-    return live ? read(live) : undefined
+    const resource = live ? read(live) : undefined
+    return isDraft(resource) ? undefined : resource
   })
   return (
     resource && (

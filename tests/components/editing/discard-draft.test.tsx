@@ -28,12 +28,12 @@ const lastIntent = ({ puppets }: OpenEditor) => {
   return job?.kind === 'apply' ? job.intent : undefined
 }
 
-test('a draft is discarded at the foot of the panel, and the question says that the live version stays', async () => {
+test('a draft is discarded at the foot of the panel, and the question says that the published version stays', async () => {
   const editor = await openDraft()
   expect(tool('Publish').nextElementSibling).toBe(tool('Discard'))
   await editor.press('Discard')
   expect(dialog()?.textContent).toContain('Discard this draft?')
-  expect(dialog()?.textContent).toContain('The live version stays.')
+  expect(dialog()?.textContent).toContain('The version that was published stays.')
   await editor.press('Ok')
   expect(lastIntent(editor)).toEqual({ kind: 'delete', iri: draft, isDraft: true })
 })

@@ -56,8 +56,17 @@ eachDatabase('the end of a publication', (open) => {
 
   test('tells visitors nothing by events', async () => {
     const { iri } = await makeEnding(null)
-    const events = await content.eventsDuring(() => setEnd(iri, inAnHour))
+    const events = await content.eventsDuring(async () => {
+      await setEnd(iri, inAnHour)
+      await content.asEditor.patch(`${iri}?published=true`, { title: 'Ending soon' })
+    })
     const sent = events.filter(({ isPrivate }) => !isPrivate)
+    expect(sent).toContainEqual(
+      expect.objectContaining({
+        topic: iri,
+        data: expect.objectContaining({ title: 'Ending soon' }),
+      }),
+    )
     expect(JSON.stringify(sent)).not.toContain('publishedUntil')
     expect(JSON.stringify(sent)).not.toContain('13:00:00')
   })
@@ -113,19 +122,63 @@ eachDatabase('the end of a publication', (open) => {
     expect(await content.store.nextDue()).toBeNull()
   })
 
-  test('a draft takes the place of what has ended, and is published anew', async () => {
+  /** Returns a component whose publication has ended beside a draft, and the IRI of that draft. */
+  const endBesideDraft = async () => {
     const { iri } = await makeEnding()
     const draft = (await content.asEditor.patch(iri, { title: 'Newer' })).body
     expect(draft).toMatchObject({ publishedUntil: inAnHour, publishedResource: iri })
     now += hour
     expect(await titleOf(iri)).toBe(404)
-    const left = (await content.asEditor.get(draft['@id'])).body
-    expect(left).toMatchObject({ '@id': iri, title: 'Newer' })
-    expect(left).not.toHaveProperty('publishedResource')
+    return { iri, draft: draft['@id'] as string }
+  }
+
+  test('a draft stays a draft of what was public, which only editors can still read', async () => {
+    const { iri, draft } = await endBesideDraft()
+    const left = (await content.asEditor.get(iri)).body
+    expect(left).toMatchObject({ '@id': draft, title: 'Newer', publishedResource: iri })
+    expect(left).not.toHaveProperty('publishedUntil')
+    const former = await content.asEditor.get(`${iri}?published=true`)
+    expect(former.body).toMatchObject({
+      '@id': iri,
+      title: 'Live',
+      draftResource: draft,
+      _metadata: { publishable: { published: false } },
+    })
+    for (const who of [content.asVisitor, content.asUser]) {
+      expect(await titleOf(`${iri}?published=true`, who)).toBe(404)
+      expect(await titleOf(draft, who)).toBe(404)
+    }
+    const { body } = await content.asEditor.get('/component/titles')
+    expect(body.member.map((each) => each['@id'])).toEqual([draft])
+  })
+
+  test('what was public is there again once the draft is discarded, and can be published', async () => {
+    const { iri, draft } = await endBesideDraft()
+    await content.asEditor.remove(draft)
+    expect(await titleOf(iri, content.asEditor)).toBe('Live')
+    expect(await titleOf(iri)).toBe(404)
     await content.asEditor.patch(iri, { publishedAt: new Date(now).toISOString() })
+    expect(await titleOf(iri)).toBe('Live')
+  })
+
+  test('the draft is published anew, without the end that has passed', async () => {
+    const { iri, draft } = await endBesideDraft()
+    await content.asEditor.patch(draft, { publishedAt: new Date(now).toISOString() })
     expect(await titleOf(iri)).toBe('Newer')
     now += 5 * hour
     expect(await titleOf(iri)).toBe('Newer')
+  })
+
+  test('a draft is made of what is not public if it is asked for, once', async () => {
+    const { iri, draft } = await endBesideDraft()
+    await content.asEditor.remove(draft)
+    const make = () => content.asEditor.patch(iri, { publishedResource: iri, title: 'Anew' })
+    const made = (await make()).body
+    expect(made).toMatchObject({ title: 'Anew', publishedResource: iri })
+    expect(made['@id']).not.toBe(iri)
+    expect((await make()).body['@id']).toBe(made['@id'])
+    const former = await content.asEditor.get(`${iri}?published=true`)
+    expect(former.body['title']).toBe('Live')
   })
 
   test('a draft that begins after the end begins nevertheless', async () => {

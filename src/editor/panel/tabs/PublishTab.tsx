@@ -1,8 +1,10 @@
 import type { Iri } from '#content/model/iri.ts'
-import { publishState } from '#content/model/publish-state.ts'
+import { isDraft, publishState } from '#content/model/publish-state.ts'
 import type { Component, Violation } from '#content/model/resource.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { formatTimestamp } from '../../format-timestamp.tsx'
+import { endedNote } from '../../messages.ts'
 import styles from './PublishTab.module.css'
 import { PublicationEnd } from './PublicationEnd.tsx'
 import { PublishSchedule } from './PublishSchedule.tsx'
@@ -56,22 +58,27 @@ interface LiveVersionSwitchProps extends Pick<EditorActorRefs, 'selectionRef'> {
   draft: Iri
 }
 
-const LiveVersionSwitch = ({ isLive, live, draft, selectionRef }: LiveVersionSwitchProps) => (
-  <label className={styles['checkbox']}>
-    <input
-      type="checkbox"
-      checked={isLive}
-      onChange={({ target: { checked } }) =>
-        selectionRef.send({
-          type: 'version.selected',
-          live: checked,
-          iri: checked ? live : draft,
-        })
-      }
-    />
-    Edit live version
-  </label>
-)
+/** Switches to the live version and back; that can't be edited beside its draft once its publication has ended. */
+function LiveVersionSwitch({ isLive, live, draft, selectionRef }: LiveVersionSwitchProps) {
+  const hasEnded = useResourceSelector((read) => isDraft(read(live)))
+  if (hasEnded) return <p>{endedNote}</p>
+  return (
+    <label className={styles['checkbox']}>
+      <input
+        type="checkbox"
+        checked={isLive}
+        onChange={({ target: { checked } }) =>
+          selectionRef.send({
+            type: 'version.selected',
+            live: checked,
+            iri: checked ? live : draft,
+          })
+        }
+      />
+      Edit live version
+    </label>
+  )
+}
 
 const MissingForPublication = ({ violations }: { violations: readonly Violation[] }) => (
   <div>

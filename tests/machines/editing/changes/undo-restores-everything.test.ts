@@ -6,6 +6,7 @@ import { isResourceOf } from '#content/model/resource.ts'
 import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import {
   type PageName,
+  addEndedTitle,
   addSharedPicture,
   checkUndo,
   createEditor,
@@ -57,6 +58,36 @@ test('a component that pages also show which are not known is not restored halfw
   expect(failures).toHaveLength(1)
   expect(await stored()).not.toEqual(after)
 })
+
+test('a draft of what has ended is discarded, published and deleted, and undo restores both versions', async () => {
+  const { browser, failures, stored } = await openPage('a static page', { prepare: addEndedTitle })
+  const { remove } = createEditor(browser)
+  const before = await stored()
+  const draft = browser.shownAt(0)
+  const former = () => browser.cache.read(draft.publishedResource!)
+  expect([draft['title'], former()?.['title']]).toEqual(['From tomorrow', 'On until today'])
+  const changes = [
+    () => remove(draft['@id']),
+    () => remove(browser.shownAt(0).publishedResource!),
+    () => remove(browser.positions()[0]!),
+    () => browser.editModeRef.send({ type: 'publish.requested', iri: browser.shownAt(0)['@id'] }),
+  ]
+  for (const change of changes) {
+    await change()
+    await browser.quiet()
+    const after = await stored()
+    expect(after).not.toEqual(before)
+    await browser.undo()
+    expect(failures).toEqual([])
+    expect(await stored()).toEqual(before)
+    expect(browser.shownAt(0)['title']).toBe('From tomorrow')
+    await browser.redo()
+    expect(await stored()).toEqual(after)
+    await browser.undo()
+    expect(await stored()).toEqual(before)
+  }
+  expect(failures).toEqual([])
+}, 30_000)
 
 test.each(Object.keys(paths) as PageName[])(
   'any changes of %s are undone, redone and undone again',
