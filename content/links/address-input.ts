@@ -21,17 +21,30 @@ export const completeAddress = (entered: string) => {
   return hostAndPath.test(address) ? `https://${address}` : address
 }
 
-/** Returns what pages are searched by for an entered address, or null where it is none of this site. */
+/** Returns the text that pages are searched by for an entered address, or null where it is none of this site. */
 export const pageQueryOf = (entered: string) => {
   const address = entered.trim()
   if (address !== completeAddress(address) || /^[?#]|^[a-z][a-z+.-]*:/i.test(address)) return null
-  return address.toLowerCase().replaceAll(/\s+/g, '-')
+  return address
 }
+
+/**
+ * Returns the query of a list of routes for a text, which is in the path or in the title of the page. An API that cannot
+ * search titles ignores them.
+ */
+export const routeQueryOf = (text: string): Record<string, string> =>
+  text
+    ? {
+        path: text.toLowerCase().replaceAll(/\s+/g, '-'),
+        'page.title': text,
+        'pageData.title': text,
+      }
+    : {}
 
 /** A page that was found for an entered address. */
 export interface PageSearchResult {
   path: string
-  /** The name that editors gave it, or null if it has none of its own. */
+  /** Its title; null if that is not known. */
   title: string | null
 }
 

@@ -52,6 +52,8 @@ export interface Route extends Resource {
   redirect?: Iri<'ROUTE'>
   /** The last path of a chain of redirects; absent if the route shows a page. */
   redirectPath?: string
+  /** What editors are told about what it shows: the title of the page data, or of the page. */
+  associatedResources?: { pageData?: string | null; pageTitle?: string | null }
 }
 
 export interface Layout extends Resource {

@@ -31,6 +31,7 @@ const associatedResources: JsonSchema = {
   properties: {
     redirect: { type: 'string' },
     page: { type: 'string' },
+    pageTitle: { type: ['string', 'null'] },
     pageData: { type: 'string' },
     pageDataType: { type: 'string' },
   },

@@ -13,7 +13,6 @@ import type {
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import { forcedLocation } from '#content/links/link-target.ts'
-import type { PageSearchResult } from '#content/links/address-input.ts'
 import type { DevicePreview } from '#content/page/geometry/device-preview.ts'
 import type { PagePayload } from '#content/page/fetching/payload.ts'
 import type { Component, Resource, User } from '#content/model/resource.ts'
@@ -187,7 +186,6 @@ interface Answers {
   /** The requests of resources. */
   resources?: Partial<ContentApi['resources']> | undefined
   readPageCount?: ReadPageCount | undefined
-  searchPages?: ((query: string) => Promise<PageSearchResult[]>) | undefined
   /** The client of the API, which answers where other editors are. */
   client?: Pick<ContentApi['client'], 'get' | 'send'> | undefined
   /** False for an API that is not the embedded one. */
@@ -197,17 +195,16 @@ interface Answers {
 /** The services of an editor whose requests the test answers: it only reads the cache. */
 const servicesFor = (
   cache: ResourceCache,
-  { readPageCount, searchPages, resources, client, isEmbedded = true }: Answers,
+  { readPageCount, resources, client, isEmbedded = true }: Answers,
 ) =>
   createServices({
     loadApi: () =>
-      readPageCount || searchPages || resources || client
+      readPageCount || resources || client
         ? Promise.resolve({
             client,
             isEmbedded,
             readEntryPoint: async () => (await client?.get('/'))?.body,
             resources: { ...resources, pageCount: readPageCount },
-            pages: { search: searchPages },
           } as unknown as ContentApi)
         : Promise.reject(new Error('Nothing is requested.')),
     cache,
@@ -256,7 +253,6 @@ export const openEditor = async ({
   controlsRenewal = false,
   savesByQueue = controlsChangeRuns,
   readPageCount,
-  searchPages,
   resources,
   client,
   isEmbedded,
@@ -274,7 +270,7 @@ export const openEditor = async ({
     editor: realEditor,
     ...options,
   })
-  const answers = { readPageCount, searchPages, resources, client, isEmbedded }
+  const answers = { readPageCount, resources, client, isEmbedded }
   bindServices(app.appRef.system, servicesFor(app.cache, answers))
   const saveEffect = () => controlledPromise<SaveResult, Intent>()
   const confirmEffect = () => controlledPromise<boolean, ConfirmOptions>()

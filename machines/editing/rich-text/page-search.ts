@@ -117,5 +117,5 @@ export const selectMessage = (snapshot: Snapshot) => {
   if (snapshot.matches({ idle: 'failed' })) return 'The pages could not be searched. Type the path.'
   if (!snapshot.matches('found')) return null
   const { length } = snapshot.context.pages
-  return length === 0 ? 'No page has this in its path.' : pagesLabel(length)
+  return length === 0 ? 'Nothing found' : pagesLabel(length)
 }

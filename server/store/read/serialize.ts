@@ -32,9 +32,10 @@ const describeTargets = ({ graph, row }: SerializeContext) => {
   const page = firstTarget(graph, row.iri, 'page')
   const pageData = firstTarget(graph, row.iri, 'pageData')
   const data = pageData ? graph.row(pageData) : null
+  const shown = page ? graph.row(page)?.data : null
   return {
     ...(redirect && { redirect: routePath(redirect) }),
-    ...(page && { page: graph.row(page)?.data['reference'] }),
+    ...(shown && { page: shown['reference'], pageTitle: shown['title'] }),
     ...(data && { pageData: data.data['title'], pageDataType: className(data.type) }),
   }
 }

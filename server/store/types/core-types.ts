@@ -37,7 +37,7 @@ export const coreTypes: TypeDefinition[] = [
     isPublishable: false,
     isReplaceable: true,
     sortableBy: ['createdAt', 'path'],
-    searchableBy: ['path'],
+    searchableBy: ['path', 'page.title', 'pageData.title'],
   },
   {
     type: 'Page',

@@ -2,7 +2,6 @@
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { type Iri, routeIri } from '#content/model/iri.ts'
 import type { Location } from '#content/navigation/location.ts'
-import type { PageSearchResult } from '#content/links/address-input.ts'
 import { notFoundMessage } from '#content/page/fetching/not-found-message.ts'
 import { isIriPath, preloadFor } from '#content/page/page.ts'
 import {
@@ -62,8 +61,6 @@ export const createRequests = (client: Client, { manifestName = null, log }: Pag
     root: async (location: Location, signal?: AbortSignal): Promise<Versioned> =>
       toVersioned(await fetchRoot(client, location, signal), log),
 
-    search: (query: string, signal: AbortSignal) => searchPages(client, query, signal),
-
     /** Returns the IRIs of all resources on a page; empty when there is no manifest and relations must be followed. */
     manifest: async ({ path }: Location, signal?: AbortSignal): Promise<Iri[]> => {
       if (isIriPath(path)) return []
@@ -80,29 +77,6 @@ export const createRequests = (client: Client, { manifestName = null, log }: Pag
       return []
     },
   }
-}
-
-/** Returns the first pages whose path contains the query, by path. Routes that lead elsewhere are left out. */
-async function searchPages({ get }: Client, query: string, signal: AbortSignal) {
-  const search = { perPage: '8', 'order[path]': 'asc', ...(query && { path: query }) }
-  const { body } = await get('/_/routes', { signal, query: search })
-  return membersOf(body).flatMap(
-    ({ path, redirectPath, associatedResources }): PageSearchResult[] =>
-      redirectPath ? [] : [{ path, title: associatedResources?.pageData ?? null }],
-  )
-}
-
-interface ListedRoute {
-  path: string
-  /** The path to which the route redirects, or null for the route of a page. */
-  redirectPath?: string | null
-  associatedResources?: { pageData?: string | null } | null
-}
-
-/** Returns the routes of a list, whose members some versions of the API prefix. */
-const membersOf = (body: unknown) => {
-  const list = body as { member?: ListedRoute[]; 'hydra:member'?: ListedRoute[] }
-  return list.member ?? list['hydra:member'] ?? []
 }
 
 /** Replaces the message of a 404, which says only "Not Found", by one that names the address. */

@@ -23,7 +23,7 @@ interface AddressFieldProps extends ComponentProps<typeof TextField> {
 }
 
 /**
- * Edits an address, and offers the pages of the site whose path contains it:
+ * Edits an address, and offers the pages of the site with it in their path or title:
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/.
  */
 export function AddressField({ onChange, onChoose, ...props }: AddressFieldProps) {

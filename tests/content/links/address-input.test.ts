@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { completeAddress, linkError, pageQueryOf } from '#content/links/address-input.ts'
+import {
+  completeAddress,
+  linkError,
+  pageQueryOf,
+  routeQueryOf,
+} from '#content/links/address-input.ts'
 import { isLink } from '#content/links/link.ts'
 
 test.each([
@@ -50,7 +55,7 @@ test('completing twice is completing once, and never makes a link of a script', 
 test.each([
   ['about', 'about'],
   ['/about', '/about'],
-  ['Blog post', 'blog-post'],
+  [' Blog post ', 'Blog post'],
   ['', ''],
   ['example.com', null],
   ['eve@example.com', null],
@@ -59,4 +64,13 @@ test.each([
   ['#part', null],
 ])('for %j, pages are searched by %j', (entered, query) => {
   expect(pageQueryOf(entered)).toBe(query)
+})
+
+test('routes are listed by a text as it is in a path or in a title, and without one all of them', () => {
+  expect(routeQueryOf('Blog post')).toEqual({
+    path: 'blog-post',
+    'page.title': 'Blog post',
+    'pageData.title': 'Blog post',
+  })
+  expect(routeQueryOf('')).toEqual({})
 })

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { PageSearchResult } from '#content/links/address-input.ts'
+import type { Route } from '#content/model/resource.ts'
 import { pageSearchMachine } from '#machines/editing/rich-text/page-search.ts'
 import { bodyText, openEditor } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
@@ -9,21 +9,36 @@ import { shownHtml } from '../../../support/rich-text.tsx'
 const coverage = cover(pageSearchMachine)
 afterEach(cleanup)
 
-const about: PageSearchResult = { path: '/about', title: null }
-const post: PageSearchResult = { path: '/blog/about-us', title: 'About us' }
+const routeTo = (path: string, more: Partial<Route>): Route => ({
+  '@id': `/_/routes/${path}`,
+  '@type': 'Route',
+  path,
+  name: path,
+  _metadata: {},
+  ...more,
+})
+// An API that does not search titles does not tell them either.
+const about = routeTo('/about', {})
+const post = routeTo('/blog/about-us', { associatedResources: { pageData: 'About us' } })
+const home = routeTo('/', { associatedResources: { pageTitle: 'About the house' } })
+const moved = routeTo('/about-it', { redirectPath: '/about' })
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Link address' })
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')
 
 /** Opens the link form of a text, with pages that are searched by the given function. */
-const openForm = async (searchPages: (query: string) => Promise<PageSearchResult[]>) => {
+const openForm = async (listRoutes: () => Promise<Route[]>) => {
   const queries: string[] = []
   const editor = await openEditor({
     inspect: coverage.inspect,
-    searchPages: (query) => {
-      queries.push(query)
-      return searchPages(query)
+    resources: {
+      list: async (endpoint, { query = {} }) => {
+        expect([endpoint, query['perPage']]).toEqual(['/_/routes', '8'])
+        queries.push(query['page.title'] ?? '')
+        const members = await listRoutes()
+        return { members, total: members.length, hasNext: false }
+      },
     },
   })
   await editor.user.click(bodyText())
@@ -32,13 +47,13 @@ const openForm = async (searchPages: (query: string) => Promise<PageSearchResult
 }
 
 test('the pages that are found are reached by arrow keys, and Enter links to one', async () => {
-  const { user, wait, queries } = await openForm(async () => [about, post])
+  const { user, wait, queries } = await openForm(async () => [about, moved, post, home])
   await user.type(field(), 'About')
   expect(options()).toEqual([])
   await wait(250)
-  expect(queries).toEqual(['about'])
-  expect(options()).toEqual(['/about', 'About us/blog/about-us'])
-  expect(screen.getByText('2 pages').getAttribute('role')).toBe('status')
+  expect(queries).toEqual(['About'])
+  expect(options()).toEqual(['/about', 'About us/blog/about-us', 'About the house/'])
+  expect(screen.getByText('3 pages').getAttribute('role')).toBe('status')
   expect(active()).toBeNull()
   await user.keyboard('{ArrowDown}{ArrowDown}')
   expect(active()!.textContent).toContain('About us')
@@ -77,7 +92,7 @@ test('for an address elsewhere nothing is searched, and it is completed', async 
 })
 
 test('a search that fails or finds nothing says so, and can be repeated', async () => {
-  const answers: (() => Promise<PageSearchResult[]>)[] = [
+  const answers: (() => Promise<Route[]>)[] = [
     () => Promise.reject(new Error('offline')),
     () => Promise.resolve([]),
     () => Promise.resolve([about]),
@@ -87,7 +102,7 @@ test('a search that fails or finds nothing says so, and can be repeated', async 
   await wait(250)
   expect(screen.getByText(/^The pages could not be searched/)).toBeTruthy()
   await user.keyboard('{ArrowDown}')
-  expect(screen.getByText('No page has this in its path.')).toBeTruthy()
+  expect(screen.getByText('Nothing found')).toBeTruthy()
   await user.type(field(), 'o')
   await wait(250)
   expect(options()).toEqual(['/about'])

@@ -67,7 +67,7 @@ test('searches once after a pause, and forgets an answer to what is typed no mor
   }
   expect(search.calls).toEqual([])
   clock.increment(50)
-  expect(search.calls.map(({ input }) => input.query)).toEqual(['blog-post'])
+  expect(search.calls.map(({ input }) => input.query)).toEqual(['Blog post'])
   ref.send({ type: 'address.changed', address: 'example.com' })
   expect(search.calls[0]!.signal.aborted).toBe(true)
   expect(ref.getSnapshot().value).toEqual({ idle: 'closed' })
