@@ -69,12 +69,22 @@ interface Reads {
   readMutated: ReturnType<typeof createReadMutated>
 }
 
-/** Returns a function that creates the mutations which change or publish a resource. */
+/**
+ * Returns a function that creates the mutations which change or publish a resource. Of a version that is not expected, an
+ * update is refused, unless it has been made already: the answer to the same request may have been lost (RFC 9110, 13.1.1).
+ */
 const createUpdates =
   (types: TypeRegistry, mutations: Mutations, { findMutable, readMutated }: Reads) =>
   (work: UnitOfWork, viewer: Viewer): Pick<AuthorizedMutations, 'update' | 'publish'> => ({
     async update(iri, body, options = {}) {
-      const row = await findMutable(work, iri, viewer, options)
+      const find = (own: MutationOptions) => findMutable(work, iri, viewer, own)
+      const row = await find(options).catch(async (thrown: unknown) => {
+        if (!(thrown instanceof VersionMismatchError)) throw thrown
+        const updated = await find({ ...options, expectedEtags: null })
+        if (await mutations.isUpdated(work, updated, body, options)) return { updated }
+        throw thrown
+      })
+      if ('updated' in row) return readMutated(work, viewer, row.updated, options)
       return readMutated(work, viewer, await mutations.update(work, row, body, options), options)
     },
     async publish(iri, options = {}) {

@@ -9,7 +9,7 @@ import { createPageRouteUpdate } from './page-route-update.ts'
 import type { Persist } from './persist/persist-resource.ts'
 import { newIri } from './new-iri.ts'
 import { deleteWithDependents } from './delete-with-dependents.ts'
-import { createVersionUpdates } from './version-updates.ts'
+import { createVersionUpdates, isWritten } from './version-updates.ts'
 import { createPersistPositions } from './persist/persist-positions.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
@@ -75,7 +75,32 @@ export const createMutations = (
     return updated
   }
 
-  return { create, update, remove: deleteWithDependents, generateRoute: routeMoves.generateRoute }
+  /** True for a row that is as if the update had been made already. */
+  const isUpdated = async (
+    work: UnitOfWork,
+    row: Row,
+    body: Body,
+    { isReplacement }: MutationOptions,
+  ) => {
+    const definition = drafts.definitionOf(row)
+    const parsed = parseBody(definition, body)
+    // What these would change beside the row is not compared.
+    if (
+      Object.keys(body).length === 0 ||
+      isReplacement ||
+      (isPage(definition) && body['route'] !== undefined)
+    )
+      return false
+    return work.query((graph) => isWritten(graph, row, parsed, definition))
+  }
+
+  return {
+    create,
+    update,
+    isUpdated,
+    remove: deleteWithDependents,
+    generateRoute: routeMoves.generateRoute,
+  }
 }
 
 export type Mutations = ReturnType<typeof createMutations>

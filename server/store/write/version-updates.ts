@@ -4,14 +4,14 @@ import { toApiDate } from '../access/read-context.ts'
 import { isLive, liveOf } from '../graph/row-versions.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import type { MutationOptions } from '../read/read-result.ts'
+import type { TypeDefinition } from '../types/type-definition.ts'
 import type { Drafts } from './drafts.ts'
 import type { ParsedBody } from './parse-resource-body.ts'
 import type { Persist } from './persist/persist-resource.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** True when a body would change a live row. */
+/** True when a body would change the content of a row, or the end of its publication. */
 const wouldChange = (graph: ResourceGraph, row: Row, parsed: ParsedBody) =>
-  parsed.publishedAt !== undefined ||
   (parsed.publishedUntil !== undefined && parsed.publishedUntil !== row.publishedUntil) ||
   Object.entries(parsed.values).some(
     ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(row.data[name] ?? null),
@@ -20,6 +20,26 @@ const wouldChange = (graph: ResourceGraph, row: Row, parsed: ParsedBody) =>
     ([name, iris]) =>
       JSON.stringify(graph.outgoing(row.iri, name).map(({ to }) => to)) !== JSON.stringify(iris),
   )
+
+/** True for a row that is as if a body had been written into it: a request that was not answered may be sent again. */
+export const isWritten = (
+  graph: ResourceGraph,
+  row: Row,
+  parsed: ParsedBody,
+  { properties }: TypeDefinition,
+) => {
+  const { publishedAt = row.publishedAt, sortOrder } = parsed
+  const [within = ''] = Object.values(properties).flatMap((property) =>
+    property.type === 'sortOrder' ? [property.within] : [],
+  )
+  return (
+    parsed.violations.length === 0 &&
+    parsed.flags.size === 0 &&
+    publishedAt === row.publishedAt &&
+    (sortOrder === undefined || graph.outgoing(row.iri, within)[0]?.position === sortOrder) &&
+    !wouldChange(graph, row, parsed)
+  )
+}
 
 /** Throws a `ValidationError` if a body would change the date at which a row was published. */
 const requireSameDate = ({ publishedAt: sent }: ParsedBody, { publishedAt: stored }: Row) => {
@@ -75,7 +95,8 @@ const createUpdateLive =
     const parsed = { ...input }
     // A live row cannot be published again.
     if (parsed.publishedAt && parsed.publishedAt <= work.now) delete parsed.publishedAt
-    const isChanged = () => work.query((graph) => wouldChange(graph, row, parsed))
+    const isChanged = () =>
+      work.query((graph) => parsed.publishedAt !== undefined || wouldChange(graph, row, parsed))
     if (!parsed.violations.length && !(await isChanged())) return row
     return updateDraft(work, await createDraft(work, row), parsed, options)
   }
