@@ -279,6 +279,11 @@ describe('conventions', () => {
       'src/app/effects/media-saves.ts',
       'src/app/services/prefetch-cache.ts',
       'src/app/services/services.ts',
+      // All that measures or follows an element shares one range and one watch, since each of them costs at every change.
+      'src/editor/dom/follow-element.ts',
+      'src/editor/dom/range-around.ts',
+      // A block of a text never changes, so its HTML is made once.
+      'src/editor/rich-text/schema/html.ts',
     ]
     const declaration = /^(?:export )?(?:let|var)\s/m
     const collection =

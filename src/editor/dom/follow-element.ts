@@ -16,33 +16,72 @@ export function followElement(
   update: () => void,
   { isHover = false }: FollowOptions = {},
 ) {
-  const stopUpdating = isHover ? followSize(element, update) : follow(element, floatingEl, update)
-  const stopFollowing = followLayoutAnimations(update)
+  return isHover ? followHovered(element, update) : follow(element, floatingEl, update)
+}
+
+/** Follows what is selected or pressed: its movements and its size, and the size of the floating element itself. */
+function follow(element: Element, floatingEl: HTMLElement, update: () => void) {
+  const stopMoves = followMoves(element, update)
+  const observer = new ResizeObserver(update)
+  observer.observe(element)
+  observer.observe(floatingEl)
+  update()
   return () => {
-    stopUpdating()
-    stopFollowing()
+    observer.disconnect()
+    stopMoves()
+  }
+}
+
+/** The functions to be called when an element has moved, and that which stops this. */
+interface Moves {
+  updates: Set<() => void>
+  stop: () => void
+}
+
+const followed = new Map<Element, Moves>()
+
+/**
+ * Calls `update` when an element may have moved. All that follows one element, such as the tools of what is selected, shares one
+ * watch, because to begin one the browser lays out the page.
+ */
+function followMoves(element: Element, update: () => void) {
+  const moves = followed.get(element) ?? watchMoves(element)
+  followed.set(element, moves)
+  moves.updates.add(update)
+  return () => {
+    moves.updates.delete(update)
+    if (moves.updates.size > 0) return
+    moves.stop()
+    followed.delete(element)
   }
 }
 
 /**
- * The same without the layout animations. It hears all scrolling of the page, because to find what the two are scrolled by takes
- * longer than everything else.
+ * Watches an element until it is stopped. It hears all scrolling of the page, because to find what the element is scrolled by
+ * takes longer than everything else.
  */
-function follow(element: Element, floatingEl: HTMLElement, update: () => void) {
-  const own = { ancestorScroll: false, ancestorResize: false }
-  const stopUpdating = autoUpdate(element, floatingEl, update, own)
+function watchMoves(element: Element): Moves {
+  const updates = new Set<() => void>()
+  const updateAll = () => {
+    for (const update of updates) update()
+  }
+  const own = { ancestorScroll: false, ancestorResize: false, elementResize: false }
+  const stopShifts = autoUpdate(element, null, updateAll, own)
+  const stopAnimations = followLayoutAnimations(updateAll)
   const controller = new AbortController()
   const { signal } = controller
-  addEventListener('scroll', update, { capture: true, passive: true, signal })
-  addEventListener('resize', update, { signal })
-  return () => {
-    stopUpdating()
+  addEventListener('scroll', updateAll, { capture: true, passive: true, signal })
+  addEventListener('resize', updateAll, { signal })
+  const stop = () => {
+    stopShifts()
+    stopAnimations()
     controller.abort()
   }
+  return { updates, stop }
 }
 
-/** The same for its size only, without the second call that an observer makes once it has begun. */
-function followSize(element: Element, update: () => void) {
+/** Follows what is hovered: its size, without the second call that an observer makes once it has begun, and its animations. */
+function followHovered(element: Element, update: () => void) {
   update()
   let hasBegun = false
   const observer = new ResizeObserver(() => {
@@ -50,5 +89,9 @@ function followSize(element: Element, update: () => void) {
     hasBegun = true
   })
   observer.observe(element)
-  return () => observer.disconnect()
+  const stopAnimations = followLayoutAnimations(update)
+  return () => {
+    observer.disconnect()
+    stopAnimations()
+  }
 }

@@ -2,6 +2,7 @@
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { isAreaRoot } from '#content/page/selection/area-root.ts'
 import type { Area, Selection } from '#content/page/selection/selection.ts'
+import { rangeAround } from './range-around.ts'
 
 /**
  * Returns the resources at an event target, or null outside of editable content (editor chrome, the space beside the
@@ -59,7 +60,5 @@ export const findPictureButton = (element: Element) =>
 export function boundingRectOf(element: Element): DOMRect {
   const rect = element.getBoundingClientRect()
   if (rect.width > 0 || rect.height > 0) return rect
-  const range = document.createRange()
-  range.selectNodeContents(element)
-  return range.getBoundingClientRect()
+  return rangeAround(element).getBoundingClientRect()
 }

@@ -5,6 +5,7 @@
 import { findPanel } from './find-panel.ts'
 import { layoutOffsetOf, isMotionReduced } from './layout-animation.ts'
 import { boundingRectOf } from './hit-test.ts'
+import { rangeAround } from './range-around.ts'
 
 /** Distance in pixels from the top of the viewport, below the editor bar. */
 const scrollOffset = 100
@@ -74,8 +75,9 @@ function caretRect(): DOMRect | null {
   if (!activeElement?.closest('[data-area] [contenteditable="true"]')) return null
   if (!selection?.focusNode || !activeElement.contains(selection.focusNode)) return null
   const { focusNode, focusOffset } = selection
-  const range = document.createRange()
+  const range = rangeAround(focusNode)
   range.setStart(focusNode, focusOffset)
+  range.collapse(true)
   const rect = range.getBoundingClientRect()
   if (rect.height > 0) return atRest(rect, activeElement)
   // A caret without a letter beside it, such as in an empty paragraph, has an empty rectangle.

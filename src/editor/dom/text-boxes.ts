@@ -1,5 +1,6 @@
 /** Finds the texts near something on the page, so that what the editor draws does not cover them. */
 import { type Box, overlap } from '#content/page/geometry/box.ts'
+import { rangeAround } from './range-around.ts'
 
 /** The numbers of texts that are looked at in either direction, since a page may have any number of them. */
 const limits = { around: 40, beside: 8 }
@@ -47,9 +48,5 @@ const take = (count: number, next: () => Node | null) => {
 const lastDescendantOf = (node: Node): Node =>
   node.lastChild ? lastDescendantOf(node.lastChild) : node
 
-const boxesOf = (node: Node): DOMRect[] => {
-  if (node instanceof Element) return [node.getBoundingClientRect()]
-  const range = document.createRange()
-  range.selectNodeContents(node)
-  return [...range.getClientRects()]
-}
+const boxesOf = (node: Node): DOMRect[] =>
+  node instanceof Element ? [node.getBoundingClientRect()] : [...rangeAround(node).getClientRects()]

@@ -4,6 +4,7 @@ import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import { areInRow } from '#content/page/geometry/insertion-line.ts'
 import { boundingRectOf, findResourceElement, isEditorChrome } from '../dom/hit-test.ts'
+import { indicesWithin } from '../dom/reorder-offsets.ts'
 
 interface PositionElement {
   iri: Iri<'COMPONENT_POSITION'>
@@ -37,10 +38,14 @@ const othersIn = (groupEl: HTMLElement, moved: Moved) =>
   positionsIn(groupEl).filter((iri) => !moved.includes(iri))
 
 /** Returns a drop target of the group of an element, by its index among the positions that are not moved. */
-const dropTargetIn = (groupEl: HTMLElement, to: number, moved: Moved): DropTarget | null => {
+const dropTargetIn = (
+  groupEl: HTMLElement,
+  to: number,
+  moved: Moved,
+  others = othersIn(groupEl, moved),
+): DropTarget | null => {
   const group = groupEl.dataset['iri']
   if (!isIriOf('COMPONENT_GROUP', group)) return null
-  const others = othersIn(groupEl, moved)
   const index = Math.min(to, others.length)
   const count = others.length + moved.length
   return { group, before: others[index] ?? null, to: index, count }
@@ -58,16 +63,20 @@ export function dropTargetBeside(
   moved: Moved,
   isBehind: boolean,
 ) {
-  const dropTarget = dropTargetOf(position, moved)
-  const groupEl = dropTarget && findResourceElement(dropTarget.group)
-  if (!groupEl || moved.includes(position)) return dropTarget
-  const index = othersIn(groupEl, moved).indexOf(position)
-  return dropTargetIn(groupEl, isBehind ? index + 1 : index, moved)
+  if (moved.includes(position)) return dropTargetOf(position, moved)
+  const groupEl = groupElementOf(position)
+  if (!groupEl) return null
+  const others = othersIn(groupEl, moved)
+  const index = others.indexOf(position)
+  return dropTargetIn(groupEl, isBehind ? index + 1 : index, moved, others)
 }
+
+const groupElementOf = (position: Iri<'COMPONENT_POSITION'>) =>
+  findResourceElement(position)?.closest<HTMLElement>(groupSelector)
 
 /** Returns where a position is among those that are not moved; null if it is not on the page. */
 export function dropTargetOf(position: Iri<'COMPONENT_POSITION'>, moved: Moved) {
-  const groupEl = findResourceElement(position)?.closest<HTMLElement>(groupSelector)
+  const groupEl = groupElementOf(position)
   if (!groupEl) return null
   const shown = positionsIn(groupEl)
   const before = shown.slice(0, shown.indexOf(position)).filter((iri) => !moved.includes(iri))
@@ -104,7 +113,8 @@ export function dropTargetAt(point: Point, moved: Moved): DropTarget | null {
   if (!groupEl) return null
   const positions = positionElements(groupEl)
   const shown = positions.map(({ element }) => element)
-  const hit = shown.find((element) => element.contains(target)) ?? nearestOf(shown, point)
+  const hit =
+    shown.find((element) => element.contains(target)) ?? nearestOf(near(shown, point), point)
   if (!hit) return dropTargetIn(groupEl, 0, moved)
   const { iri } = positions[shown.indexOf(hit)]!
   return dropTargetBeside(iri, moved, isBehind(point, hit, shown))
@@ -122,6 +132,16 @@ const isBehind = ({ x, y }: Point, element: HTMLElement, shown: readonly HTMLEle
 
 /** The distance above or below a group up to which a point counts as in it, in pixels. Beside it, any distance counts. */
 const reach = 80
+
+/**
+ * Returns the elements of one group that are near a height of the window, and one more in either direction. It measures few of
+ * the others, because the pointer moves often and there may be a thousand.
+ */
+function near(elements: readonly HTMLElement[], { y }: Point) {
+  const area = { top: y - reach, bottom: y + reach }
+  const { start, end } = indicesWithin(elements, boundingRectOf, area)
+  return elements.slice(Math.max(0, start - 1), end + 1)
+}
 
 const nearestGroup = (point: Point) =>
   nearestOf(

@@ -21,10 +21,21 @@ export function parseHtml(html: string) {
 }
 
 /** Returns the HTML of a document. */
-export function serializeHtml(doc: DocumentNode) {
+export const serializeHtml = (doc: DocumentNode) => doc.children.map(htmlOfBlock).join('')
+
+/** The HTML of blocks, which never change: a key replaces one block of a document and leaves all others in the next one. */
+const knownHtml = new WeakMap<DocumentNode, string>()
+
+function htmlOfBlock(block: DocumentNode) {
+  const html = knownHtml.get(block) ?? serializeBlock(block)
+  knownHtml.set(block, html)
+  return html
+}
+
+function serializeBlock(block: DocumentNode) {
   const owner = document.implementation.createHTMLDocument()
   const element = owner.createElement('div')
-  element.append(serializer.serializeFragment(doc.content, { document: owner }))
+  element.append(serializer.serializeNode(block, { document: owner }))
   return element.innerHTML
 }
 
