@@ -76,10 +76,14 @@ const withOrigin = (value: unknown, field: Field, origin: string) => {
   if (typeof value !== 'string') return value
   const reference = referenceOf(field)
   if (reference === 'path') return value.replace(/^\/(?!\/)/, `${origin}/`)
-  return reference === 'links' ? value.replaceAll(pathOfLink, `$1${origin}/`) : value
+  return reference === 'links'
+    ? value.replaceAll(versions, '$1').replaceAll(pathInHtml, `$1${origin}/`)
+    : value
 }
 
-const pathOfLink = /(<a\b[^>]*\shref=")\/(?!\/)/gi
+const pathInHtml = /(<a\b[^>]*\shref="|<img\b[^>]*\ssrc=")\/(?!\/)/gi
+/** The other versions of a picture, whose addresses are paths as well. */
+const versions = /(<img\b[^>]*?)\ssrcset="[^"]*"/gi
 
 const readIri = ([name, value]: Entry, kind: ComponentKind): [string, Iri] => {
   const field = fieldOf(kind, name)

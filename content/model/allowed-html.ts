@@ -1,7 +1,10 @@
+import { isLink } from '../links/link.ts'
+import { isPictureAttribute } from '../pictures/picture-address.ts'
+
 /**
  * The elements, attributes and URL schemes that HTML content may have. The API applies this list when text is stored,
  * the renderer and the browser when it is shown. It allows everything the text editor produces, and nothing that runs
- * scripts, loads files or covers the page.
+ * scripts, covers the page or loads files other than pictures.
  */
 export const allowedHtml = {
   tags: [
@@ -25,6 +28,7 @@ export const allowedHtml = {
     'small',
     'mark',
     'a',
+    'img',
     'blockquote',
     'pre',
     'ul',
@@ -39,6 +43,7 @@ export const allowedHtml = {
   ],
   attributes: {
     a: ['href', 'target', 'rel', 'title'],
+    img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading'],
     ol: ['start', 'type'],
     th: ['colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
@@ -46,3 +51,7 @@ export const allowedHtml = {
   /** Schemes of links. A link without a scheme is a path of this site. */
   schemes: ['http', 'https', 'mailto', 'tel'],
 } as const
+
+/** True for a value that an allowed attribute of an element may have. A picture without an address is removed. */
+export const isAllowedValue = (tag: string, name: string, value: string) =>
+  name === 'href' ? isLink(value) : tag !== 'img' || isPictureAttribute(name, value)

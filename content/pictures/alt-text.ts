@@ -1,16 +1,24 @@
 /** The alternative texts of pictures. A missing one is null or absent; an empty one marks a picture as decorative. */
 import type { Fields } from '../model/field.ts'
 import type { Resource } from '../model/resource.ts'
+import { lacksDescription } from './pictures-in-html.ts'
 
 /** True if a property of a component has a file: a stored one, or one that is being saved. */
 export const hasFile = (resource: Resource, property: string) =>
   Boolean(resource[property] ?? resource._metadata.mediaObjects?.[property])
 
-/** True if a component has a picture that is not described for those who do not see it. */
-export const lacksAltText = (resource: Resource, fields: Fields = {}) =>
+/** True if a component is a picture that is not described for those who do not see it. */
+export const lacksOwnAltText = (resource: Resource, fields: Fields = {}) =>
   Object.entries(fields).some(
     ([name, field]) =>
       field.format === 'altText' &&
       (resource[name] ?? null) === null &&
       hasFile(resource, field.describes),
+  )
+
+/** True if a component is a picture, or has one in a text, that is not described. */
+export const lacksAltText = (resource: Resource, fields: Fields = {}) =>
+  lacksOwnAltText(resource, fields) ||
+  Object.entries(fields).some(
+    ([name, { format }]) => format === 'html' && lacksDescription(String(resource[name])),
   )

@@ -60,8 +60,10 @@ export const createMedia = (options: MediaOptions) => {
 
     /** Finds a file, or a variant of it, by its media object and its name; resolves to null when there is none. */
     async findOwnFile(iri: Iri, name: string) {
-      const { file } = (await knownFiles.byIri(iri)) ?? {}
-      return [file, ...(file?.variants ?? [])].find((one) => one?.name === name) ?? null
+      const known = await knownFiles.byIri(iri)
+      if (!known) return null
+      const found = [known.file, ...known.file.variants].find((one) => one.name === name)
+      return found ? { iri: known.iri, mimeType: found.mimeType } : null
     },
 
     /** Deletes a file with its variants and crops. */

@@ -103,6 +103,7 @@ const downloadPath = {
   parameters: [id, pathParameter('name')],
   get: {
     operationId: 'downloadMediaObject',
+    description: 'For editors, and for those who may read something that has the file.',
     tags,
     parameters: [queryParameter('download', boolean)],
     responses: {

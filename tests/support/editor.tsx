@@ -84,7 +84,7 @@ import {
   controlledCallback,
   resolvedEffect,
 } from './machines/paths.ts'
-import { loadedRichText } from './rich-text.tsx'
+import { loadedRichText, uploadQueue } from './rich-text.tsx'
 import { createSilentHistory } from './silent-history.ts'
 
 export const sampleTitle = component('Title', 'one', { title: 'Curtain' })
@@ -500,6 +500,7 @@ export const openEditor = async ({
                 actors: { readDevicePreview: puppets.readDevicePreview.logic },
               })
             : realEditor.actors.devicePreview,
+          uploadQueue,
           editMode: savesByQueue ? savingEditMode : editMode,
         },
         views: realEditor.views,

@@ -1,7 +1,9 @@
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { type InspectionEvent, createActor, setup } from 'xstate'
+import { type InspectionEvent, createActor, fromCallback, setup } from 'xstate'
+import type { PickedFile } from '#content/pictures/uploads.ts'
 import type { AppRef } from '#machines/app/app.ts'
+import { uploadQueueMachine } from '#machines/admin/upload-queue.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { richTextMachine } from '#machines/editing/rich-text/rich-text.ts'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
@@ -18,6 +20,16 @@ export const loadedRichText = richTextMachine.provide({
   },
 })
 
+/** The queue of uploads, which keeps no files over a reload. */
+export const uploadQueue = uploadQueueMachine.provide({
+  actors: {
+    readKeptFiles: resolvedEffect<PickedFile[]>([]),
+    forgetOnStop: fromCallback(() => {}),
+    warnBeforeLeaving: fromCallback(() => {}),
+  },
+  actions: { keepFiles: () => {} },
+})
+
 interface WrapperOptions {
   inspect?: (event: InspectionEvent) => void
   richText?: typeof richTextMachine
@@ -28,10 +40,13 @@ export const createRichTextWrapper = ({
   inspect,
   richText = loadedRichText,
 }: WrapperOptions = {}) => {
-  const appMachine = setup({ actors: { richText, editMode: editModeMachine } }).createMachine({
+  const appMachine = setup({
+    actors: { richText, editMode: editModeMachine, uploadQueue },
+  }).createMachine({
     invoke: [
       { id: 'richText', systemId: 'richText', src: 'richText' },
       { id: 'editMode', systemId: 'editMode', src: 'editMode' },
+      { id: 'uploadQueue', systemId: 'uploadQueue', src: 'uploadQueue' },
     ],
   })
   const appRef = createActor(appMachine, inspect && { inspect }).start() as unknown as AppRef

@@ -1,4 +1,4 @@
-/** Endpoints of the media library, for editors only. */
+/** Endpoints of the media library. They are for editors only, but the files of what others may read are for them, too. */
 import { type Context, Hono } from 'hono'
 import type { Env } from '../../http/hono-env.ts'
 import { expectedEtagsIn } from '../../http/conditional-request.ts'
@@ -24,6 +24,7 @@ import { mediaObjectDefinition } from '../../media/library/media-object-type.ts'
 import { Upload } from '../../media/upload.ts'
 import { mediaObjectPaths } from '../../openapi/media-object-paths.ts'
 import { listEnvelope } from '../../store/read/lists/list-envelope.ts'
+import { newVariance } from '../../store/access/read-context.ts'
 import type { Body } from '../../store/read/read-result.ts'
 import type { FeatureContext } from '../feature-endpoints.ts'
 import { sendFile } from '../send-file.ts'
@@ -113,17 +114,19 @@ const createItemHandlers = ({ mediaLibrary }: Handlers) => ({
   },
 })
 
+/** Sends a file of the library: the pictures of texts are at these addresses. */
 const createDownloadHandler =
-  ({ media }: Handlers) =>
+  ({ media, mediaLibrary }: Handlers) =>
   async (c: Context<Env, '/:id/:name'>) => {
     rejectNulCharacters(c)
-    requireEditor(c)
     const { id, name } = c.req.param()
+    const [viewer, variance] = [c.get('viewer'), newVariance()]
     const file = await media.findOwnFile(`${endpoint}/${id}`, name)
+    if (!file || !(await mediaLibrary.isReadable(file.iri, viewer, { variance }))) requireEditor(c)
     const bytes = file && (await media.read(name))
     if (!file || !bytes) throw problem(404)
-    const { mimeType } = file
-    return sendFile(c, { name, mimeType, bytes }, { variesByViewer: true, isNamed: true })
+    const sent = { name, mimeType: file.mimeType, bytes }
+    return sendFile(c, sent, { variesByViewer: variance.byViewer, isNamed: true })
   }
 
 /** Returns the endpoints of the media library. */

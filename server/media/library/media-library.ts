@@ -32,6 +32,9 @@ export const createMediaLibrary = (options: MediaLibraryOptions) => {
 
     tags: () => listTags(db),
 
+    /** True if the viewer may read a resource that has a file: then it shows the file to the viewer, too. */
+    isReadable: uses.isReadable,
+
     /** Returns a file with its uses, by its IRI or by one that a resource describes it with; null if there is none. */
     async find(iri: Iri, request: MediaRequest): Promise<MediaObjectResult | null> {
       const known = await media.findFile(iri)

@@ -12,6 +12,7 @@ import type { Relation, ResourceGraph } from '../graph/resource-graph.ts'
 import { isLive, liveOf } from '../graph/row-versions.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import type { GraphReader } from './graph-reader.ts'
+import type { ReadOptions } from './read-result.ts'
 
 interface MediaUsesOptions {
   db: Database
@@ -66,6 +67,14 @@ const describeUse = (
   }
 }
 
+/** Returns a function that tells if a viewer may read a resource that has a media object. */
+const createIsReadable =
+  ({ access, graphReader }: MediaUsesOptions) =>
+  (iri: Iri, viewer: Viewer, readOptions: ReadOptions): Promise<boolean> =>
+    graphReader.readAs(viewer, readOptions, (graph, readContext) =>
+      graph.incoming(iri).some(({ from }) => access.isVisible(graph, from, readContext)),
+    )
+
 /** Creates the reads of where files are used. */
 export const createMediaUses = (options: MediaUsesOptions) => {
   const { db, graphReader } = options
@@ -80,6 +89,8 @@ export const createMediaUses = (options: MediaUsesOptions) => {
         .execute()
       return new Map(rows.map(({ to_iri: iri, total }) => [iri, Number(total)]))
     },
+
+    isReadable: createIsReadable(options),
 
     /** Returns the first resources that have a media object, as far as the viewer may read them. */
     async describe(iri: Iri, viewer: Viewer): Promise<FileUse[]> {

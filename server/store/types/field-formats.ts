@@ -4,6 +4,7 @@
  */
 import { iriPrefixes } from '#content/model/iri.ts'
 import type { Field, FieldFormat } from '#content/model/field.ts'
+import { hasPicture } from '#content/pictures/pictures-in-html.ts'
 import { linkError } from '#content/links/address-input.ts'
 import { type Property, type ValueFormat, isBlank } from './property.ts'
 import { htmlError, sanitize } from './sanitize-html.ts'
@@ -29,9 +30,9 @@ const toValue = ({ schema, format, required, editorsOnly }: Field<ValueFormat>):
   ...(editorsOnly && { editorsOnly }),
 })
 
-/** True for HTML without any text between its tags. */
+/** True for HTML without pictures, and without any text between its tags. */
 const isEmptyHtml = (value: unknown) =>
-  typeof value === 'string' && !value.replace(/<[^<>]*>|&nbsp;|\s/g, '')
+  typeof value === 'string' && !hasPicture(value) && !value.replace(/<[^<>]*>|&nbsp;|\s/g, '')
 
 const fractionKeywords = { type: 'number', minimum: 0, maximum: 1 }
 const fractions = (...names: readonly string[]) => ({

@@ -1,8 +1,13 @@
 /** Sanitizes HTML by the allowlist that the front end shares. */
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
-import { allowedHtml } from '#content/model/allowed-html.ts'
-import { isLink } from '#content/links/link.ts'
+import { allowedHtml, isAllowedValue } from '#content/model/allowed-html.ts'
+
+/** Returns the attributes whose values are allowed. */
+const withAllowedValues = (tagName: string, attribs: sanitizeHtml.Attributes) =>
+  Object.fromEntries(
+    Object.entries(attribs).filter(([name, value]) => isAllowedValue(tagName, name, value)),
+  )
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...allowedHtml.tags],
@@ -15,14 +20,14 @@ const options: sanitizeHtml.IOptions = {
     a: (tagName, attribs) => ({
       tagName,
       attribs: {
-        ...Object.fromEntries(
-          Object.entries(attribs).filter(([name, value]) => name !== 'href' || isLink(value)),
-        ),
+        ...withAllowedValues(tagName, attribs),
         // A page opened in a new window must not reach its opener.
         ...(attribs['target'] === '_blank' && { rel: 'noopener noreferrer' }),
       },
     }),
+    img: (tagName, attribs) => ({ tagName, attribs: withAllowedValues(tagName, attribs) }),
   },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
 }
 
 /** The limits of one HTML field: its bytes, and the nesting levels of its elements. */

@@ -4,6 +4,7 @@ import { statement } from '../db/sql-dialect.ts'
 import { aliasExpiry } from '../graph/merged-draft-aliases.ts'
 import type { Row } from '../graph/resource-graph.ts'
 import { newIri } from './new-iri.ts'
+import { isText } from './persist/text-pictures.ts'
 import { draftOf, liveOf } from '../graph/row-versions.ts'
 import { ended, isEnding, publicationDates } from './publication-dates.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
@@ -15,10 +16,10 @@ const dueDrafts = statement(
   ({ value }) => `select iri from resource where due_at <= ${value} order by due_at`,
 )
 
-/** Gives one resource the relations of another, those to the media objects of its files included. */
+/** Gives one resource the relations of another, those to the media objects of its files and texts included. */
 const copyRelations = async (work: UnitOfWork, definition: TypeDefinition, from: Iri, to: Iri) => {
   for (const [name, property] of Object.entries(definition.properties)) {
-    if (property.type !== 'relation' && property.type !== 'file') continue
+    if (property.type !== 'relation' && property.type !== 'file' && !isText(property)) continue
     const targets = await work.query((graph) =>
       graph.outgoing(from, name).map((relation) => relation.to),
     )

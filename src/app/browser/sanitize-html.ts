@@ -1,7 +1,6 @@
 /** Sanitizes HTML in the browser with DOMPurify. Loaded with the first HTML. */
 import DOMPurify from 'dompurify'
-import { allowedHtml } from '#content/model/allowed-html.ts'
-import { isLink } from '#content/links/link.ts'
+import { allowedHtml, isAllowedValue } from '#content/model/allowed-html.ts'
 
 const options = {
   ALLOWED_TAGS: [...allowedHtml.tags],
@@ -14,14 +13,16 @@ const options = {
   ALLOW_DATA_ATTR: false,
 }
 
-DOMPurify.addHook('uponSanitizeAttribute', (_element, attribute) => {
-  if (attribute.attrName === 'href' && !isLink(attribute.attrValue)) attribute.keepAttr = false
+DOMPurify.addHook('uponSanitizeAttribute', ({ nodeName }, attribute) => {
+  if (!isAllowedValue(nodeName.toLowerCase(), attribute.attrName, attribute.attrValue))
+    attribute.keepAttr = false
 })
 
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {
   // Prevents the opened page from accessing `window.opener`.
   if (element.getAttribute('target') === '_blank')
     element.setAttribute('rel', 'noopener noreferrer')
+  if (element.nodeName === 'IMG' && !element.hasAttribute('src')) element.remove()
 })
 
 /** Returns HTML with only the elements and attributes that the server allows as well. */

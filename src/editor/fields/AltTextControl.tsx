@@ -1,30 +1,15 @@
 import { hasFile } from '#content/pictures/alt-text.ts'
-import { Checkbox } from '#src/ui/Checkbox.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
+import { AltTextField } from './AltTextField.tsx'
 import type { ControlProps } from './control-props.ts'
 
-/** Edits the alternative text of a picture: a description, or the decision that it needs none. */
+/** Edits the alternative text of a component's picture. */
 export function AltTextControl({ value, onChange, onBlur, ...props }: ControlProps<'altText'>) {
   const { field, resource, label, hint, error } = props
-  const isMissing = value === null && hasFile(resource, field.describes)
   return (
-    <>
-      <TextField
-        {...{ label, error, onBlur }}
-        hint={
-          isMissing ? 'Missing. Say what the picture shows, for people who do not see it.' : hint
-        }
-        value={value ?? ''}
-        onChange={(text) => onChange(text || null)}
-      />
-      <Checkbox
-        label="Decorative: needs no description"
-        checked={value === ''}
-        onChange={(checked) => {
-          onChange(checked ? '' : null)
-          onBlur()
-        }}
-      />
-    </>
+    <AltTextField
+      {...{ label, hint, error, value, onBlur }}
+      isMissing={value === null && hasFile(resource, field.describes)}
+      onChange={(alt) => onChange(alt)}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { isDraft } from '#content/model/publish-state.ts'
 import type { Component } from '#content/model/resource.ts'
-import { lacksAltText } from '#content/pictures/alt-text.ts'
+import { lacksOwnAltText } from '#content/pictures/alt-text.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import { useKind } from '../site-kinds.ts'
@@ -66,7 +66,7 @@ function InPlaceEditor({ resource, versions, position, selected, isLive }: InPla
   const { kind } = useKind(resource['@type'])
   return (
     <>
-      {lacksAltText(editProps.resource, kind?.fields) ? <MissingAltText /> : null}
+      {lacksOwnAltText(editProps.resource, kind?.fields) ? <MissingAltText /> : null}
       <KindView resource={withInlineEditors(kind, editProps, selected)} position={position} />
     </>
   )

@@ -12,7 +12,8 @@ export function addDropListeners({ drop }: PictureActions, signal: AbortSignal) 
     'drop',
     (event) => {
       const isTaken = event.defaultPrevented
-      if (!preventOpening(event) || isTaken || isMarked(event) || isDialogOpen()) return
+      if (!preventOpening(event) || isTaken || isMarked(event.dataTransfer!) || isDialogOpen())
+        return
       drop(event.dataTransfer!.files, hitTest(event.target))
     },
     { signal },
@@ -23,7 +24,8 @@ export function addDropListeners({ drop }: PictureActions, signal: AbortSignal) 
 const markType = 'application/x-troupe-page'
 
 const mark = ({ dataTransfer }: DragEvent) => dataTransfer?.setData(markType, '1')
-const isMarked = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes(markType)
+/** True for what is dragged within a page that is being edited. */
+export const isMarked = ({ types }: DataTransfer) => types.includes(markType)
 
 /** Keeps the browser from opening what is dragged. Returns false if that is no file. */
 const preventOpening = (event: DragEvent) => {

@@ -3,6 +3,9 @@ import type { Html } from '#content/model/field.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { BlockMenu } from './block-menu/BlockMenu.tsx'
 import { useLinkForm } from './links/use-link-form.ts'
+import { PendingPictures } from './pictures/PendingPictures.tsx'
+import { PictureTools } from './pictures/PictureTools.tsx'
+import { useAddPictures } from './pictures/use-add-pictures.ts'
 import { FormatToolbar } from './toolbar/FormatToolbar.tsx'
 import { TextTools, type TextToolsProps } from './toolbar/TextTools.tsx'
 import type { TextEditor } from './create-text-editor.ts'
@@ -13,22 +16,39 @@ import { type FormattedTextProps, pressedPointsOf, textboxAttributes } from './r
 export function FormattedText(props: FormattedTextProps) {
   const { textRef, inPanel, hasTools } = props
   const editor = useTextEditor(props)
-  return editor && hasTools ? <Formats {...{ editor, textRef, inPanel }} /> : null
+  if (!editor) return null
+  return (
+    <>
+      {hasTools ? <Formats {...{ editor, textRef, inPanel }} /> : null}
+      <PendingPictures editor={editor} />
+    </>
+  )
 }
 
 interface FormatsProps extends Omit<TextToolsProps, 'children'> {
   editor: TextEditor
 }
 
-/** Shows the format buttons of a text, and offers blocks in it. */
+/** Shows the format buttons of a text, offers blocks in it, and shows what can be done about a picture. */
 function Formats({ editor, ...tools }: FormatsProps) {
   const { linkFormRef, editLink } = useLinkForm(editor)
+  const [isChoosing, setChoosing] = useState(false)
+  const choosePicture = () => setChoosing(true)
   return (
     <>
       <TextTools {...tools}>
-        <FormatToolbar {...{ editor, linkFormRef }} inPanel={tools.inPanel} onLink={editLink} />
+        <FormatToolbar
+          {...{ editor, linkFormRef }}
+          inPanel={tools.inPanel}
+          onLink={editLink}
+          onPicture={choosePicture}
+        />
       </TextTools>
-      <BlockMenu editor={editor} openForm={editLink} />
+      <BlockMenu
+        editor={editor}
+        openForm={(label) => (label === 'Image' ? choosePicture() : editLink())}
+      />
+      <PictureTools {...{ editor, isChoosing }} onChosen={() => setChoosing(false)} />
     </>
   )
 }
@@ -38,6 +58,7 @@ function useTextEditor({ textRef, id, htmlBeforeTypingRef, ...text }: FormattedT
   const { label, html } = text
   const [editor, setEditor] = useState<TextEditor | null>(null)
   const editModeRef = useAppActor('editMode')
+  const addPictures = useAddPictures()
 
   // The editor outlives many renders, so its callbacks always call the latest props.
   const change = useEffectEvent((newHtml: Html | null) => text.onChange(newHtml))
@@ -51,6 +72,7 @@ function useTextEditor({ textRef, id, htmlBeforeTypingRef, ...text }: FormattedT
       attributes: textboxAttributes(label),
       onChange: (newHtml) => change(newHtml),
       onBlur: () => blur(),
+      onFiles: addPictures,
     }),
   )
 

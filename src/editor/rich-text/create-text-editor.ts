@@ -12,6 +12,8 @@ import { inputRulePlugins, separateRule } from './commands/input-rules.ts'
 import { keyPlugin } from './commands/keys.ts'
 import { createPastePlugin } from './paste/paste-rules.ts'
 import { cleanPastedHtml } from './paste/pasted-html.ts'
+import { type OnFiles, createPendingPictures } from './pictures/pending-pictures.ts'
+import { undescribedPictures } from './pictures/undescribed-pictures.ts'
 import { schema } from './schema/schema.ts'
 
 export interface TextEditor {
@@ -26,6 +28,8 @@ interface TextEditorOptions {
   /** Called with the document once the user has changed it. */
   onChange?: (doc: DocumentNode) => void
   onBlur?: () => void
+  /** Called with the files that are pasted or dropped. */
+  onFiles?: OnFiles
 }
 
 const isWhole = ({ doc, selection }: EditorState) =>
@@ -46,10 +50,12 @@ const clearPlugin = new Plugin({
   },
 })
 
-const createPlugins = () => [
+const createPlugins = (onFiles: OnFiles) => [
   ...inputRulePlugins,
   keyPlugin,
+  createPendingPictures(onFiles),
   createPastePlugin(),
+  undescribedPictures,
   clearPlugin,
   tableEditing(),
   history(),
@@ -65,12 +71,12 @@ const handleScrollToSelection = () => {
 
 /** Creates an editor on an element. The caller destroys its view. */
 export function createTextEditor(element: HTMLElement, options: TextEditorOptions): TextEditor {
-  const { doc, attributes = {}, onChange, onBlur } = options
+  const { doc, attributes = {}, onChange, onBlur, onFiles = () => {} } = options
   const listeners = new Set<() => void>()
   const view = new EditorView(
     { mount: element },
     {
-      state: EditorState.create({ doc, plugins: createPlugins() }),
+      state: EditorState.create({ doc, plugins: createPlugins(onFiles) }),
       attributes,
       handleScrollToSelection,
       transformPastedHTML: cleanPastedHtml,

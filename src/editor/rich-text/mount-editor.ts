@@ -4,6 +4,7 @@ import { Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Html } from '#content/model/field.ts'
 import type { PressedPoints } from '#machines/editing/page-input.ts'
+import type { OnFiles } from './pictures/pending-pictures.ts'
 import { type TextEditor, createTextEditor } from './create-text-editor.ts'
 import { documentParser, isEmptyDocument, parseHtml, serializeHtml } from './schema/html.ts'
 
@@ -18,6 +19,7 @@ interface MountOptions {
   attributes: Record<string, string>
   onChange: (html: Html | null) => void
   onBlur: () => void
+  onFiles: OnFiles
 }
 
 /** Returns the HTML of a document, or null when it is empty. The schema has allowed elements only. */
@@ -29,7 +31,7 @@ export const htmlOfDocument = (doc: DocumentNode) =>
  * Text that the browser has written there already is taken over as a change, which can be undone. The caller unmounts it.
  */
 export function mountEditor(options: MountOptions) {
-  const { element, html, isTyped, press, attributes, onChange, onBlur } = options
+  const { element, html, isTyped, press, attributes, onChange, ...listeners } = options
   const edited = element.isContentEditable ? parseEdited(element) : null
   // Reusing the element keeps its position, its styles and its focus.
   element.textContent = ''
@@ -37,7 +39,7 @@ export function mountEditor(options: MountOptions) {
     doc: parseHtml(html),
     attributes,
     onChange: (doc) => onChange(htmlOfDocument(doc)),
-    onBlur,
+    ...listeners,
   })
   if (edited) applyEdited(editor.view, edited, isTyped)
   else focusEditor(editor.view, element, press)

@@ -1,8 +1,7 @@
 /** Lets the browser edit a text by itself, until the code that formats texts is loaded. */
-import { allowedHtml } from '#content/model/allowed-html.ts'
+import { allowedHtml, isAllowedValue } from '#content/model/allowed-html.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import type { PressedPoints } from '#machines/editing/page-input.ts'
-import { isLink } from '#content/links/link.ts'
 
 interface PlainTextOptions {
   /** The points between which the text was pressed, or null. */
@@ -85,8 +84,9 @@ export function allowedCopyOf(textEl: HTMLElement) {
 
 function removeAttributes(element: Element, allowed: readonly string[]) {
   for (const { name, value } of [...element.attributes])
-    if (!allowed.includes(name) || (name === 'href' && !isLink(value)))
+    if (!allowed.includes(name) || !isAllowedValue(element.localName, name, value))
       element.removeAttribute(name)
+  if (element.matches('img:not([src])')) element.remove()
 }
 
 const createParagraph = (owner: Document, ...children: Node[]) => {

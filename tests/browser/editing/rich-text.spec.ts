@@ -299,7 +299,7 @@ inEachAppearance(() => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('/')
     const blocks = page.getByRole('listbox', { name: 'Blocks' })
-    await expect(blocks.getByRole('option')).toHaveCount(9)
+    await expect(blocks.getByRole('option')).toHaveCount(10)
     await expect(blocks).toBeInViewport({ ratio: 1 })
     expect(await seriousFindings(page)).toEqual([])
 

@@ -89,10 +89,12 @@ describe('from another site', () => {
   test('paths become addresses there, in texts, too', () => {
     const text = {
       type: 'HtmlContent',
-      fields: { html: '<p><a href="/a">A</a> <a href="//b.example/">B</a></p>' },
+      fields: {
+        html: '<p><a href="/a">A</a> <a href="//b.example/">B</a></p><img src="/c" srcset="/c 1w, /d 2w" alt="e">',
+      },
     }
     expect(copyOf(documentOf(text, there)).properties).toEqual({
-      html: `<p><a href="${there}/a">A</a> <a href="//b.example/">B</a></p>`,
+      html: `<p><a href="${there}/a">A</a> <a href="//b.example/">B</a></p><img src="${there}/c" alt="e">`,
     })
     const address = { type: 'NavigationLink', fields: { rawPath: '/a' } }
     expect(copyOf(documentOf(address, there)).properties).toEqual({ rawPath: `${there}/a` })

@@ -25,6 +25,6 @@ export interface PreparedRequest {
   data: Row['data']
   /** The IRIs of each relation in the body. */
   targets: Readonly<Record<string, Iri[]>>
-  /** The media objects of the files in the body, by property. */
+  /** The media objects of the files in the body and of the pictures in its texts, by property. */
   mediaObjects: Readonly<Record<string, Iri[]>>
 }

@@ -17,6 +17,7 @@ import type { PersistRequest, PreparedRequest } from './persist-request.ts'
 import { targetsOf } from './relation-targets.ts'
 import { resourceViolations } from './resource-violations.ts'
 import { initialData, mergeValues, normalizedValues } from './stored-values.ts'
+import { mediaObjectsInTexts } from './text-pictures.ts'
 import { updateUniqueValues } from './unique-values.ts'
 
 /** Removes the framings of files that are replaced, unless the request has new ones. */
@@ -34,15 +35,19 @@ const prepare = async (
   input: PersistRequest,
 ): Promise<PreparedRequest> => {
   const { definition, row } = input
-  const { records, mediaObjects } = await adoptFiles(work, input.parsed.files)
+  const adopted = await adoptFiles(work, input.parsed.files)
   const values = normalizedValues(types, definition, input.parsed.values)
   const parsed = {
     ...input.parsed,
-    values: { ...removedFramings(definition, records), ...values, ...records },
+    values: { ...removedFramings(definition, adopted.records), ...values, ...adopted.records },
   }
   const data = mergeValues(row?.data ?? initialData(definition), parsed.values)
   const iri = naturalKeyIri(definition, data) ?? input.iri
   const targets = await work.query((graph) => targetsOf(graph, definition, parsed.relations))
+  const mediaObjects = {
+    ...adopted.mediaObjects,
+    ...(await mediaObjectsInTexts(work, definition, values)),
+  }
   return { request: { ...input, parsed, iri }, data, targets, mediaObjects }
 }
 

@@ -8,6 +8,7 @@ import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import { type UploadEvent, uploadMachine } from '#machines/admin/upload.ts'
 import { uploadQueueMachine } from '#machines/admin/upload-queue.ts'
 import { log } from '../../browser/logger.ts'
+import { loadUploadFile } from '../../lazy/load-upload-file.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount, withSession } from '../session-effects.ts'
 
@@ -19,13 +20,16 @@ interface Sending {
 
 /** Adds a file to the library. The answer says whether the library had its content already. */
 const sendFile = async (system: ActorSystem, sending: Sending) => {
-  const api = await servicesOf(system).loadApi()
-  const { uploadFile } = await import('#src/api/upload-file.ts')
+  const { loadApi, cache } = servicesOf(system)
+  const api = await loadApi()
+  const uploadFile = await loadUploadFile()
   const account = api.isEmbedded ? editingAccount(system)['@id'] : undefined
   const { status, body } = await withSession(system, () =>
     uploadFile(api, { iri: mediaObjectsEndpoint, account, ...sending }),
   )
   if (!isResource(body)) throw new Failure('unexpected')
+  // A text shows it where it was uploaded for.
+  cache.save([{ resource: body }])
   return { iri: body['@id'], isNew: status === 201 }
 }
 

@@ -24,6 +24,7 @@ export const blocks: readonly Block[] = [
     .filter(({ label }) => !inlineFormats.includes(label))
     .map(({ label, symbol }) => ({ label, symbol, command: formatCommands[label].toggle })),
   { label: 'Link', symbol: '↗', command: null },
+  { label: 'Image', symbol: '▣', command: null },
   { label: 'Table', symbol: '▦', command: insertTable },
   { label: 'Divider', symbol: '―', command: insertDivider },
 ]

@@ -4,9 +4,9 @@
  */
 import { elementsWithoutContent } from '../plain-text-editing.ts'
 
-/** Matches controls, drawings and what is hidden. */
+/** Matches controls, pictures, whose files stay with their sites, and what is hidden. */
 const controlsAndHidden =
-  'svg, button, select, input, textarea, [hidden], [style*="display:none"], [style*="display: none"], [style*="mso-hide:all"]'
+  'svg, img, button, select, input, textarea, [hidden], [style*="display:none"], [style*="display: none"], [style*="mso-hide:all"]'
 
 /** True for HTML that was copied from a text of an editor. */
 export const isOwnHtml = (html: string) => html.includes('data-pm-slice')
@@ -32,9 +32,7 @@ export function cleanPastedHtml(html: string) {
 }
 
 const isEmptyLine = (lineEl: Element) =>
-  lineEl.textContent.trim() === '' &&
-  !lineEl.querySelector('img, hr') &&
-  !lineEl.closest('td, th, li')
+  lineEl.textContent.trim() === '' && !lineEl.querySelector('hr') && !lineEl.closest('td, th, li')
 
 const blocks = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, div, blockquote, pre, hr'
 

@@ -1,5 +1,6 @@
 /** The schema of rich texts. It allows exactly the HTML of `content/model/allowed-html.ts`, so editing loses no markup. */
 import { type NodeSpec, Schema } from 'prosemirror-model'
+import { image } from './image-node.ts'
 import { marks } from './marks.ts'
 import { tableNodes } from './table-nodes.ts'
 
@@ -93,6 +94,7 @@ export const schema = new Schema({
     doc: { content: 'block+' },
     hardBreak,
     heading,
+    image,
     horizontalRule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
     listItem: {
       content: 'paragraph block*',

@@ -1,19 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { EditorState } from 'prosemirror-state'
-import {
-  type ComponentProps,
-  type ReactNode,
-  createContext,
-  use,
-  useLayoutEffect,
-  useRef,
-} from 'react'
-import { createPortal } from 'react-dom'
+import { type ComponentProps, createContext, use } from 'react'
 import { countWords, wordsLabel } from '#content/count-words.ts'
 import { type LinkFormRef, isOpen } from '#machines/editing/rich-text/link-form.ts'
 import { Button } from '#src/ui/Button.tsx'
-import popoverStyles from '#src/ui/Popover.module.css'
-import { classNames } from '#src/ui/class-names.ts'
+import { AtCaret } from './AtCaret.tsx'
 import styles from './FormatToolbar.module.css'
 import { LinkForm } from '../links/LinkForm.tsx'
 import { insertDivider } from '../commands/block-commands.ts'
@@ -23,9 +14,7 @@ import { run } from '../commands/run.ts'
 import { formats } from '../schema/formats.ts'
 import { linkAt } from '../links/links.ts'
 import { insertTable, isInTable, tableActions } from '../commands/table-commands.ts'
-import { leaveByKey } from './TextTools.tsx'
 import { useEditorValue } from './use-editor-value.ts'
-import { positionAtCaret } from '../../dom/position-at-caret.ts'
 import { preventFocus } from '../../dom/keep-focus.ts'
 import { moveFocusWithin } from '../../dom/roving-focus.ts'
 import toolbarStyles from '../../tools/SelectionToolbar.module.css'
@@ -37,10 +26,11 @@ interface FormatToolbarProps {
   /** True for a text of the panel, where the form takes the place of the buttons; on the page it is at the caret. */
   inPanel: boolean
   onLink: () => void
+  onPicture: () => void
 }
 
 /** Shows the formats of the selected text as toggle buttons, and the link form. */
-export function FormatToolbar({ editor, linkFormRef, inPanel, onLink }: FormatToolbarProps) {
+export function FormatToolbar({ editor, linkFormRef, inPanel, ...openers }: FormatToolbarProps) {
   const isLinkFormOpen = useSelector(linkFormRef, isOpen)
   const linkForm = isLinkFormOpen ? <LinkForm linkFormRef={linkFormRef} /> : null
   if (linkForm && inPanel) return linkForm
@@ -53,39 +43,24 @@ export function FormatToolbar({ editor, linkFormRef, inPanel, onLink }: FormatTo
         className={inPanel ? styles.toolbar : toolbarStyles.formats}
         onKeyDown={moveFocusWithin}
       >
-        <FormatButtons editor={editor} onLink={onLink} />
-        <InsertButtons editor={editor} />
+        <FormatButtons editor={editor} onLink={openers.onLink} />
+        <InsertButtons editor={editor} onPicture={openers.onPicture} />
         <WordCount
           editor={editor}
           className={inPanel ? styles.wordCount : toolbarStyles.wordCount}
         />
       </div>
-      {linkForm ? <AtCaret editor={editor}>{linkForm}</AtCaret> : null}
+      {linkForm ? (
+        <AtCaret editor={editor} label="Link">
+          {linkForm}
+        </AtCaret>
+      ) : null}
     </ToolStyle>
   )
 }
 
 /** The class of the buttons, which look like the others of the toolbar that they are part of. */
 const ToolStyle = createContext<string | undefined>(undefined)
-
-/** Shows a form below the caret, or above it where there is more room. */
-function AtCaret({ editor: { view }, children }: { editor: TextEditor; children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => positionAtCaret(view, ref.current!), [view])
-  return createPortal(
-    <section aria-label="Link">
-      <div
-        ref={ref}
-        className={classNames(popoverStyles.popover, styles.atCaret)}
-        data-editor-chrome=""
-        onKeyDown={(event) => leaveByKey(event, view.dom)}
-      >
-        {children}
-      </div>
-    </section>,
-    document.body,
-  )
-}
 
 /** Shows the formats and the link. The first ones, and the link, are always in sight. */
 function FormatButtons({ editor, onLink }: { editor: TextEditor; onLink: () => void }) {
@@ -120,8 +95,9 @@ function FormatButtons({ editor, onLink }: { editor: TextEditor; onLink: () => v
 }
 
 /** Inserts what is no format of a text, and edits the table that the caret is in. */
-const InsertButtons = ({ editor }: { editor: TextEditor }) => (
+const InsertButtons = ({ editor, onPicture }: { editor: TextEditor; onPicture: () => void }) => (
   <>
+    <FormatButton onClick={onPicture}>Image</FormatButton>
     <FormatButton onClick={() => run(editor, insertTable)}>Table</FormatButton>
     <FormatButton onClick={() => run(editor, insertDivider)}>Divider</FormatButton>
     {useEditorValue(editor, isInTable) ? <TableButtons editor={editor} /> : null}

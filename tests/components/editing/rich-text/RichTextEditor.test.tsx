@@ -27,6 +27,7 @@ describe('the schema of rich text', () => {
     small: '<p><small>a</small></p>',
     mark: '<p><mark>a</mark></p>',
     a: '<p><a href="/about" title="t">a</a></p>',
+    img: '<img src="https://a.test/b.png" alt="a">',
     blockquote: '<blockquote><p>a</p></blockquote>',
     pre: '<pre><code>a</code></pre>',
     ul: '<ul><li><p>a</p></li></ul>',

@@ -28,7 +28,7 @@ const openText = async () => {
 test('blocks are offered after a slash, and Enter makes the line the one that is reached', async () => {
   await openText()
   type('/')
-  expect(options()).toHaveLength(9)
+  expect(options()).toHaveLength(10)
   expect(active()).toBe('H2Heading')
   press('ArrowDown')
   press('ArrowDown')

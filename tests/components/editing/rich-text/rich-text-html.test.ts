@@ -25,6 +25,11 @@ const href = fc.constantFrom(
   'tel:+441',
 )
 
+const pictures = [
+  '/_api/_/media_objects/goat-0123abcd.webp/download/file/goat-0123abcd.w480.webp',
+  'https://a.test/b.png?c=1&d=2',
+] as const
+
 /** Values of the attributes that the schema's nodes and marks have. */
 const attributes: Record<string, fc.Arbitrary<unknown>> = {
   href,
@@ -37,6 +42,13 @@ const attributes: Record<string, fc.Arbitrary<unknown>> = {
   type: fc.constantFrom(null, 'a'),
   colspan: fc.constantFrom(1, 2),
   rowspan: fc.constantFrom(1, 2),
+  src: fc.constantFrom(...pictures),
+  srcset: fc.constantFrom(null, `${pictures[0]} 480w`, `${pictures[0]} 480w, ${pictures[1]} 960w`),
+  sizes: fc.constantFrom(null, 'auto, (min-width: 44rem) 40rem, 100vw'),
+  width: fc.constantFrom(null, '480'),
+  height: fc.constantFrom(null, '10'),
+  alt: fc.oneof(fc.constantFrom(null, ''), textOf('ab é😀{}/&"')),
+  loading: fc.constantFrom(null, 'lazy'),
 }
 const attrsOf = ({ attrs }: { attrs?: Readonly<Record<string, unknown>> | null | undefined }) =>
   fc.record(Object.fromEntries(Object.keys(attrs ?? {}).map((name) => [name, attributes[name]!])))
@@ -133,6 +145,7 @@ test('covers every node of the schema', () => {
       'doc',
       'hardBreak',
       'horizontalRule',
+      'image',
       'listItem',
       'tableCell',
       'tableHeader',

@@ -1,0 +1,27 @@
+/** The pictures of texts: which addresses and attributes they may have, and the files of the library that they show. */
+import { isLink } from '../links/link.ts'
+
+/** Matches the address of a file of the media library or of a variant of it, and captures the name of the file. */
+const libraryFile = /^\/_api\/_\/media_objects\/([\w.-]+)\/download\/file\/[\w.-]+$/
+
+/** Returns the name of the file of the media library at an address, or null. */
+export const libraryFileOf = (address: string) => libraryFile.exec(address)?.[1] ?? null
+
+/** True for a file of the media library, and for one of another site that is sent encrypted. */
+export const isPictureAddress = (address: string) =>
+  libraryFile.test(address) || (/^https:/i.test(address) && isLink(address))
+
+/** True for a list of the versions of a picture with their widths, as `srcset` has it. */
+const isPictureList = (list: string) =>
+  list.split(', ').every((version) => {
+    const [address = '', width = '', ...others] = version.split(' ')
+    return others.length === 0 && /^\d{1,5}w$/.test(width) && isPictureAddress(address)
+  })
+
+/** True for a value that an attribute of a picture in a text may have. */
+export function isPictureAttribute(name: string, value: string) {
+  if (name === 'src') return isPictureAddress(value)
+  if (name === 'srcset') return isPictureList(value)
+  if (name === 'width' || name === 'height') return /^\d{1,5}$/.test(value)
+  return name !== 'loading' || value === 'lazy'
+}

@@ -1,0 +1,48 @@
+/** The commands of pictures: where one is put into a text, and what is changed of the selected one. */
+import type { Attrs } from 'prosemirror-model'
+import { type Command, type EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
+import { insertPoint } from 'prosemirror-transform'
+import { schema } from '../schema/schema.ts'
+
+const { image, paragraph } = schema.nodes
+
+/** Returns where a picture is put for a position: after its block, or in place before an empty line. */
+export function placeFor({ doc }: EditorState, pos: number) {
+  const $pos = doc.resolve(pos)
+  const { parent } = $pos
+  if (!parent.isTextblock) return insertPoint(doc, pos, image) ?? doc.content.size
+  const index = $pos.index(-1)
+  const isBefore = parent.content.size === 0 && $pos.node(-1).canReplaceWith(index, index, image)
+  return isBefore ? $pos.before() : $pos.after()
+}
+
+/** Inserts a picture, with a line after it to go on in. */
+export function insertAt(tr: Transaction, pos: number, attributes: Attrs) {
+  const at = insertPoint(tr.doc, pos, image) ?? tr.doc.content.size
+  tr.insert(at, image.create(attributes))
+  if (!tr.doc.resolve(at + 1).nodeAfter) tr.insert(at + 1, paragraph.create())
+  return at
+}
+
+/** Inserts a picture at the caret, and selects it, so that its description can be written. */
+export const insertPicture =
+  (attributes: Attrs): Command =>
+  (state, dispatch) => {
+    const { tr } = state
+    const at = insertAt(tr, placeFor(state, state.selection.head), attributes)
+    dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, at)).scrollIntoView())
+    return true
+  }
+
+/** Returns the selected picture, or null. */
+export const pictureIn = ({ selection }: EditorState) =>
+  selection instanceof NodeSelection && selection.node.type === image ? selection : null
+
+/** Describes the selected picture; null for one that is not described. */
+export const describePicture =
+  (alt: string | null): Command =>
+  (state, dispatch) => {
+    const selected = pictureIn(state)
+    if (selected) dispatch?.(state.tr.setNodeAttribute(selected.from, 'alt', alt))
+    return selected !== null
+  }

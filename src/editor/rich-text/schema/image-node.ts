@@ -1,0 +1,23 @@
+/** The node of a picture. It has the attributes that the HTML of a picture may have. */
+import type { NodeSpec } from 'prosemirror-model'
+import { allowedHtml, isAllowedValue } from '#content/model/allowed-html.ts'
+
+const names = allowedHtml.attributes.img
+
+/** Returns the allowed attributes of a picture; false for one whose address is not allowed. */
+function attributesOf(pictureEl: HTMLElement) {
+  const values = names.map((name) => {
+    const value = pictureEl.getAttribute(name)
+    return [name, value !== null && isAllowedValue('img', name, value) ? value : null] as const
+  })
+  const attributes = Object.fromEntries(values)
+  return attributes['src'] === null ? false : attributes
+}
+
+export const image: NodeSpec = {
+  group: 'block',
+  draggable: true,
+  attrs: Object.fromEntries(names.map((name) => [name, { default: null }])),
+  parseDOM: [{ tag: 'img[src]', getAttrs: attributesOf }],
+  toDOM: ({ attrs }) => ['img', attrs],
+}

@@ -1,0 +1,159 @@
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { boxOf } from '../support/at-rest.ts'
+import { bodyText, expectSaved, manager, startEditing } from '../support/editor-actions.ts'
+import { button, expect, open, test } from '../support/fixtures.ts'
+
+const harbour = 'server/seed/pictures/harbour/original.webp'
+const text = (page: Page) => bodyText(page).first()
+const form = (page: Page) => page.getByRole('region', { name: 'Image', exact: true })
+/** The pictures that the text has, without those that are being uploaded. */
+const pictures = (page: Page) => text(page).locator('img[src^="/_api/_/media_objects/"]')
+const alternativeText = (page: Page) => form(page).getByLabel('Alternative text')
+const htmlOf = (page: Page) => text(page).evaluate((element) => element.innerHTML)
+
+/** Enters edit mode with the caret in a new line at the end of the text. */
+const openLine = async (page: Page) => {
+  await startEditing(page)
+  await text(page).click()
+  await expect(page.getByRole('group', { name: 'Format' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('Enter')
+}
+
+/** Opens the form by the block menu, and chooses a picture of the disk. */
+const pickPicture = async (page: Page) => {
+  await page.keyboard.type('/image')
+  await page.keyboard.press('Enter')
+  await expect(button(form(page), 'Choose a picture…')).toBeFocused()
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(harbour)
+}
+
+test('a picture of the disk is described, published, and seen by visitors in the size that they need', async ({
+  editor: page,
+  visitor,
+}) => {
+  await openLine(page)
+  await pickPicture(page)
+  await expect(pictures(page)).toHaveCount(1)
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.type('Below it')
+  await expect(text(page).locator('p').last()).toHaveText('Below it')
+  await expect(text(page).locator('.rich-text-undescribed')).toHaveCount(1)
+
+  await pictures(page).click()
+  await expect(form(page).getByText('Missing.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(alternativeText(page)).toBeFocused()
+  await page.keyboard.type('The harbour at dawn')
+  await expect(text(page).locator('.rich-text-undescribed')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(text(page)).toBeFocused()
+  await button(manager(page), 'Publish').click()
+  await expect(button(manager(page), 'Publish')).toHaveCount(0)
+
+  await visitor.goto('/')
+  const seen = visitor.getByRole('img', { name: 'The harbour at dawn' })
+  await expect(seen).toHaveAttribute('loading', 'lazy')
+  await expect(seen).toHaveAttribute('srcset', /w480\.webp 480w, .*960w/)
+  await seen.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => seen.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeGreaterThan(0)
+  expect(await seen.evaluate((image: HTMLImageElement) => image.currentSrc)).not.toContain(
+    'original',
+  )
+})
+
+test('undo takes back a picture and its description, and redo brings them again', async ({
+  editor: page,
+}) => {
+  await openLine(page)
+  await expectSaved(page)
+  const before = await htmlOf(page)
+  await pickPicture(page)
+  await expect(pictures(page)).toHaveCount(1)
+  await expectSaved(page)
+  await text(page).focus()
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(pictures(page)).toHaveCount(0)
+  expect(await htmlOf(page)).toBe(before)
+  await page.keyboard.press('ControlOrMeta+Y')
+  await expect(pictures(page)).toHaveCount(1)
+  await expectSaved(page)
+})
+
+test.describe('without a network for a while', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('pictures that are pasted or dropped go into the text, and wait while the site is not reached', async ({
+    editor: page,
+  }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openLine(page)
+    await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(30, 20)
+      canvas.getContext('2d')!.fillRect(0, 0, 30, 20)
+      const blob = await canvas.convertToBlob({ type: 'image/png' })
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
+    })
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(pictures(page)).toHaveAttribute('width', '30')
+    await expectSaved(page)
+
+    await page.context().setOffline(true)
+    const box = await boxOf(text(page).locator('p').first())
+    const session = await page.context().newCDPSession(page)
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', {
+        type,
+        x: box.x + 20,
+        y: box.y + 10,
+        data: { items: [], files: [resolve(harbour)], dragOperationsMask: 1 },
+      })
+    await expect(text(page).getByAltText('original.webp')).toBeVisible()
+    await expect(text(page).getByText('as soon as the site can be reached')).toBeVisible()
+    await expect(pictures(page)).toHaveCount(1)
+    await page.context().setOffline(false)
+    await expect(pictures(page)).toHaveCount(2)
+    await expect(text(page).locator('p:first-child + .rich-text-undescribed + img')).toHaveCount(1)
+    await expectSaved(page)
+  })
+})
+
+test('a file that is no picture is refused in its place, and removed', async ({ editor: page }) => {
+  await openLine(page)
+  await page.keyboard.type('/image')
+  await page.keyboard.press('Enter')
+  const chooser = page.waitForEvent('filechooser')
+  await button(form(page), 'Choose a picture…').click()
+  const buffer = Buffer.from('words')
+  await (await chooser).setFiles({ name: 'words.pdf', mimeType: 'application/pdf', buffer })
+  await expect(text(page).getByText(/PNG, JPEG, GIF, WebP, AVIF or SVG/)).toBeVisible()
+  await button(text(page), 'Remove').click()
+  await expect(text(page).getByText(/PNG, JPEG/)).toHaveCount(0)
+  await expect(text(page)).toBeFocused()
+})
+
+inEachAppearance(() => {
+  test('a picture of the library is chosen for a text, and the library says where it is', async ({
+    editor: page,
+  }) => {
+    await openLine(page)
+    await page.keyboard.type('/image')
+    await page.keyboard.press('Enter')
+    await button(form(page), 'From the library…').click()
+    const library = page.getByRole('dialog', { name: 'Media library' })
+    await library.getByRole('listitem').first().getByRole('button').click()
+    await expect(pictures(page)).toHaveCount(1)
+    await expect(alternativeText(page)).toBeInViewport({ ratio: 1 })
+    expect(await findings(page, 'section[aria-label="Image"]')).toEqual([])
+    await expectSaved(page)
+    const iri = /media_objects\/[^/]+/.exec((await pictures(page).getAttribute('src'))!)![0]
+    await open(page, `/_cwa/media/${iri.split('/')[1]}`)
+    await expect(page.getByText(/^Html content/i).first()).toBeVisible()
+  })
+})
