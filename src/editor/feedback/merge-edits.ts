@@ -26,13 +26,50 @@ const paddedWordsOf = (text: string) => wordsOf(text && `${text} `)
 const endsWithWord = /[\p{L}\p{M}\p{N}'’]$/u
 const beginsWithWord = /^[\p{L}\p{M}\p{N}'’]/u
 
-/** Does the same with HTML, block by block. */
+/** Does the same with HTML, block by block, and word by word in a block without formats. */
 export const mergeHtml = ({ base, theirs, mine }: ConflictingEdits<string>) =>
-  merge({ base: blocksOf(base), theirs: blocksOf(theirs), mine: blocksOf(mine) }).join('')
+  merge({ base: blocksOf(base), theirs: blocksOf(theirs), mine: blocksOf(mine) }, mergeBlocks).join(
+    '',
+  )
 
-/** Returns the blocks of HTML, which is parsed in an inert document. */
+/** Returns a block with the words of both; null where both have changed the same words, or one of them has formats. */
+function mergeBlocks(blocks: ConflictingEdits<string>): string | null {
+  const { base, theirs, mine } = blocks
+  const elements = [base, theirs, mine].map((block) => nodesOf(block)[0])
+  const [baseText, theirText, myText] = elements.map((node) => plainTextOf(node))
+  const myEl = elements[2]
+  const isSameKind = new Set(elements.map((node) => node?.nodeName)).size === 1
+  if (!myEl || !isSameKind || baseText == null || theirText == null || myText == null) return null
+  const texts = { base: baseText, theirs: theirText, mine: myText }
+  if (!areApart(texts)) return null
+  myEl.textContent = mergeTexts(texts)
+  return (myEl as Element).outerHTML
+}
+
+/** Returns the text of an element that has nothing but text; null for any other. */
+const plainTextOf = (node: ChildNode | undefined) =>
+  node instanceof Element && node.children.length === 0 ? node.textContent : null
+
+/** True unless both edits have replaced the same words: what both have only inserted is no conflict. */
+const areApart = ({ base, theirs, mine }: ConflictingEdits<string>) =>
+  sectionsOf(
+    replacementsOfBoth({
+      base: paddedWordsOf(base),
+      theirs: paddedWordsOf(theirs),
+      mine: paddedWordsOf(mine),
+    }),
+  ).every(
+    ({ from, to, replacements }) =>
+      from === to || new Set(replacements.map(({ isMine }) => isMine)).size === 1,
+  )
+
+/** Returns the nodes of HTML, which is parsed in an inert document. */
+const nodesOf = (html: string) => [
+  ...new DOMParser().parseFromString(html, 'text/html').body.childNodes,
+]
+
 const blocksOf = (html: string): string[] =>
-  [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].flatMap((node) => {
+  nodesOf(html).flatMap((node) => {
     if (node instanceof HTMLElement) return node.outerHTML
     const { textContent } = node
     if (!textContent?.trim()) return []
@@ -60,14 +97,21 @@ interface Section extends Range {
   replacements: OwnReplacement[]
 }
 
-const merge = ({ base, theirs, mine }: ConflictingEdits<string[]>) => {
-  const replacements = [
-    ...replacementsOf(base, theirs).map((replacement) => ({ ...replacement, isMine: false })),
-    ...replacementsOf(base, mine).map((replacement) => ({ ...replacement, isMine: true })),
-  ]
-  const merged = sectionsOf(replacements).map((section) => mergeSection(section, base))
+/** Merges what both have made of one part; null where that cannot be one part. */
+type MergePart = (part: ConflictingEdits<string>) => string | null
+
+const merge = (edits: ConflictingEdits<string[]>, mergePart: MergePart = () => null) => {
+  const { base } = edits
+  const merged = sectionsOf(replacementsOfBoth(edits)).map((section) =>
+    mergeSection(section, base, mergePart),
+  )
   return replaceParts(base, merged, { from: 0, to: base.length })
 }
+
+const replacementsOfBoth = ({ base, theirs, mine }: ConflictingEdits<string[]>) => [
+  ...replacementsOf(base, theirs).map((replacement) => ({ ...replacement, isMine: false })),
+  ...replacementsOf(base, mine).map((replacement) => ({ ...replacement, isMine: true })),
+]
 
 /** Returns what an edit has replaced. Where it has as many parts as before, each of them by itself. */
 const replacementsOf = (base: string[], edited: string[]) => {
@@ -103,16 +147,36 @@ const sectionsOf = (replacements: readonly OwnReplacement[]) => {
 }
 
 /** Returns what the only edit has made of a section, or all that two have made of it. */
-const mergeSection = ({ replacements, ...range }: Section, base: string[]): Replacement => {
+const mergeSection = (
+  { replacements, ...range }: Section,
+  base: string[],
+  mergePart: MergePart,
+): Replacement => {
   const ofEach = [false, true].map((isMine) =>
     replacements.filter((replacement) => replacement.isMine === isMine),
   )
   const [first = [], second] = ofEach
     .filter(({ length }) => length > 0)
     .map((own) => replaceParts(base, own, range))
-  const parts = second ? compareParts(first, second).flatMap(({ value }) => value) : first
+  if (!second) return { ...range, parts: first }
+  const part = partOfBoth(base.slice(range.from, range.to), first, second, mergePart)
+  const parts = part === null ? compareParts(first, second).flatMap(({ value }) => value) : [part]
   return { ...range, parts }
 }
+
+/** Returns what both have made of a single part, if that is one part again. */
+const partOfBoth = (
+  [base, ...otherBase]: string[],
+  [theirs, ...otherTheirs]: string[],
+  [mine, ...otherMine]: string[],
+  mergePart: MergePart,
+) =>
+  base !== undefined &&
+  theirs !== undefined &&
+  mine !== undefined &&
+  [otherBase, otherTheirs, otherMine].every(({ length }) => length === 0)
+    ? mergePart({ base, theirs, mine })
+    : null
 
 /** Returns a range of a list in which parts are replaced. */
 const replaceParts = (

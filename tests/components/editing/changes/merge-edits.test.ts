@@ -63,3 +63,42 @@ test('HTML is merged block by block: of a block that both have changed, theirs a
   )
   expect(mergeHtml({ base: '', theirs: 'loose', mine: '' })).toBe('<p>loose</p>')
 })
+
+test.each([
+  ['different words', 'One two three', 'One 2 three', 'One two 3', '<p>One 2 3</p>'],
+  ['further words of both', 'One.', 'One. Two.', 'One. Three.', '<p>One. Two Three.</p>'],
+  [
+    'one word',
+    'Hello you',
+    'Hello &lt;b&gt;',
+    'Hello Eve',
+    '<p>Hello &lt;b&gt;</p><p>Hello Eve</p>',
+  ],
+])('%s of one block: %j, edited as %j and %j, is %j', (_, base, theirs, mine, merged) => {
+  const html = (words: string) => `<h2>Title</h2><p>${words}</p>`
+  expect(mergeHtml({ base: html(base), theirs: html(theirs), mine: html(mine) })).toBe(
+    `<h2>Title</h2>${merged}`,
+  )
+})
+
+test('a block that nobody deletes is there once, whichever of its words both have changed', () => {
+  const areChanged = fc.array(fc.boolean(), { minLength: 4, maxLength: 4 })
+  fc.assert(
+    fc.property(areChanged, areChanged, (byThem, byMe) => {
+      const htmlOf = (first: boolean[], last: boolean[]) =>
+        first
+          .map(
+            (isFirst, at) =>
+              `<p>${isFirst ? 'new' : 'old'} word${at} ${last[at] ? 'NEW' : 'OLD'}</p>`,
+          )
+          .join('')
+      const none = byThem.map(() => false)
+      const edits = {
+        base: htmlOf(none, none),
+        theirs: htmlOf(byThem, none),
+        mine: htmlOf(none, byMe),
+      }
+      expect(mergeHtml(edits)).toBe(htmlOf(byThem, byMe))
+    }),
+  )
+})
