@@ -1,22 +1,11 @@
-import {
-  type Announcements,
-  DndContext,
-  type DragStartEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useDndContext,
-  useDraggable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
 import { useSelector } from '@xstate/react'
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import { type DragEvent, type DragRef, isDragging, isPressed } from '#machines/editing/drag.ts'
 import { DropFeedback } from './DropFeedback.tsx'
 import { type DropContext, describeDropTarget, dragItemOf } from './describe-drop-target.ts'
+import { listenForDrags } from './drag-sensors.ts'
 import { type Moved, dropTargetOf } from './drop-targets.ts'
 
 export interface DragHandleProps {
@@ -32,111 +21,81 @@ export interface DragHandleProps {
   instructions: string
 }
 
-/** A finger scrolls the page, unless it rests on the handle for this long. */
-const touch = { activationConstraint: { delay: 300, tolerance: 8 } }
-const mouse = { activationConstraint: { distance: 4 } }
-const keyboard = {
-  // The arrow keys are handled by the drop targets of the page, not by coordinates.
-  coordinateGetter: () => undefined,
-  keyboardCodes: { start: ['Space', 'Enter'], end: ['Space', 'Enter'], cancel: ['Escape', 'Tab'] },
-}
+type Handle = Omit<DragHandleProps, 'instructions'>
 
-const nothing = () => undefined
-/** The announcer says what happens, in words that the library does not know. */
-const announcements: Announcements = {
-  onDragStart: nothing,
-  onDragOver: nothing,
-  onDragEnd: nothing,
-  onDragCancel: nothing,
-}
 /** Makes components draggable, by mouse, finger and keyboard, and shows where they can be dropped. */
-export function DragHandle({ instructions, movedWith, ...handle }: DragHandleProps) {
-  const { dragRef, context } = handle
-  const sensors = useSensors(
-    useSensor(MouseSensor, mouse),
-    useSensor(TouchSensor, touch),
-    useSensor(KeyboardSensor, keyboard),
-  )
-  const begin = ({ activatorEvent }: DragStartEvent) => {
-    const position = handle.positionAt(activatorEvent)
-    const item = position && dragItemOf(position, context, movedWith(position))
-    const dropTarget = item && dropTargetOf(item.position, item.positions)
-    if (!dropTarget) return
-    const start = pointOf(activatorEvent)
-    dragRef.send({
-      type: 'drag.started',
-      item,
-      dropTarget: describeDropTarget(item, dropTarget, context),
-      start,
-    })
-  }
-  const screenReaderInstructions = { draggable: instructions }
-  return (
-    <DndContext
-      sensors={sensors}
-      autoScroll={false}
-      accessibility={{ announcements, screenReaderInstructions, container: document.body }}
-      onDragPending={() => dragRef.send({ type: 'handle.pressed' })}
-      onDragAbort={() => dragRef.send({ type: 'handle.released' })}
-      onDragStart={begin}
-      onDragEnd={() => sendWhileEditing(dragRef, { type: 'drop.requested' })}
-      onDragCancel={() => sendWhileEditing(dragRef, { type: 'drag.canceled' })}
-    >
-      <Handle {...handle} />
-      <Feedback {...handle} />
-    </DndContext>
-  )
-}
-
-/** Sends an event, unless editing has ended: then the actor has stopped, but the library may still follow the pointer. */
-const sendWhileEditing = (dragRef: DragRef, event: DragEvent) => {
-  if (dragRef.getSnapshot().status === 'active') dragRef.send(event)
-}
-
-/** Gives the library the handle, which another part of the editor renders. */
-function Handle({ handleRef, positionAt }: Pick<DragHandleProps, 'handleRef' | 'positionAt'>) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef } = useDraggable({ id: 'handle' })
-  const describedBy = attributes['aria-describedby']
-  const activate = useEffectEvent((name: string, event: Event) => {
-    if (positionAt(event)) listeners?.[name]?.(asReactEvent(event))
-  })
-  useEffect(() => {
-    const handleEl = handleRef.current!
-    setNodeRef(handleEl)
-    setActivatorNodeRef(handleEl)
-    handleEl.setAttribute('aria-describedby', describedBy)
-    const controller = new AbortController()
-    const options = { signal: controller.signal, passive: false }
-    for (const [type, name] of activators)
-      handleEl.addEventListener(type, (event) => activate(name, event), options)
-    return () => {
-      controller.abort()
-      handleEl.removeAttribute('aria-describedby')
-    }
-  }, [handleRef, describedBy, setNodeRef, setActivatorNodeRef])
-  return null
-}
-
-/** Shows what becomes of a press on this handle, of which there may be another one. */
-function Feedback({
-  dragRef,
-  context,
-  handleRef,
-}: Pick<DragHandleProps, 'dragRef' | 'context' | 'handleRef'>) {
-  const isOwn = useDndContext().active !== null
+export function DragHandle({ instructions, ...handle }: DragHandleProps) {
+  const { dragRef, context, handleRef } = handle
+  const instructionsId = useId()
+  // There may be another handle, by which something is dragged.
+  const isOwn = useOwnDrag(handle)
   const dragging = useSelector(dragRef, isDragging) && isOwn
   const pressed = useSelector(dragRef, isPressed)
+  useEffect(() => {
+    const handleEl = handleRef.current!
+    handleEl.setAttribute('aria-describedby', instructionsId)
+    return () => handleEl.removeAttribute('aria-describedby')
+  }, [handleRef, instructionsId])
+  return (
+    <>
+      <p id={instructionsId} hidden>
+        {instructions}
+      </p>
+      {pressed ? <HeldHandle handleRef={handleRef} /> : null}
+      {dragging ? <DropFeedback {...{ dragRef, context }} /> : null}
+    </>
+  )
+}
+
+/** Reports drags of the handle, which another part of the editor renders. Returns true while something is dragged by it. */
+function useOwnDrag(handle: Handle) {
+  const { dragRef, handleRef } = handle
+  const [isOwn, setIsOwn] = useState(false)
+  const picksUp = useEffectEvent((event: Event) => handle.positionAt(event) !== null)
+  const begin = useEffectEvent((event: Event) => {
+    setIsOwn(true)
+    startDrag(event, handle)
+  })
+  const end = useEffectEvent((type: 'drop.requested' | 'drag.canceled') => {
+    setIsOwn(false)
+    sendWhileEditing(dragRef, { type })
+  })
+  useEffect(
+    () =>
+      listenForDrags(handleRef.current!, {
+        picksUp,
+        onPress: () => dragRef.send({ type: 'handle.pressed' }),
+        onRelease: () => dragRef.send({ type: 'handle.released' }),
+        onStart: begin,
+        onDrop: () => end('drop.requested'),
+        onCancel: () => end('drag.canceled'),
+      }),
+    [handleRef, dragRef],
+  )
   // A component that is not selected any more, or whose outline is closed, is not dragged on.
   const cancel = useEffectEvent(() => {
     if (isOwn) sendWhileEditing(dragRef, { type: 'drag.canceled' })
   })
   useEffect(() => () => cancel(), [])
-  return (
-    <>
-      {pressed ? <HeldHandle handleRef={handleRef} /> : null}
-      {dragging ? <DropFeedback {...{ dragRef, context }} /> : null}
-    </>
-  )
+  return isOwn
+}
+
+function startDrag(event: Event, { dragRef, context, positionAt, movedWith }: Handle) {
+  const position = positionAt(event)
+  const item = position && dragItemOf(position, context, movedWith(position))
+  const dropTarget = item && dropTargetOf(item.position, item.positions)
+  if (!dropTarget) return
+  dragRef.send({
+    type: 'drag.started',
+    item,
+    dropTarget: describeDropTarget(item, dropTarget, context),
+    start: pointOf(event),
+  })
+}
+
+/** Sends an event, unless editing has ended: then the actor has stopped, but the library may still follow the pointer. */
+const sendWhileEditing = (dragRef: DragRef, event: DragEvent) => {
+  if (dragRef.getSnapshot().status === 'active') dragRef.send(event)
 }
 
 /** Shows that the handle is held, until the press becomes a drag. */
@@ -148,19 +107,6 @@ function HeldHandle({ handleRef }: Pick<DragHandleProps, 'handleRef'>) {
   }, [handleRef])
   return null
 }
-
-const activators = [
-  ['mousedown', 'onMouseDown'],
-  ['touchstart', 'onTouchStart'],
-  ['keydown', 'onKeyDown'],
-] as const
-
-/** Adapts a DOM event to those of React, which the library expects. */
-const asReactEvent = (nativeEvent: Event) => ({
-  nativeEvent,
-  target: nativeEvent.currentTarget,
-  preventDefault: () => nativeEvent.preventDefault(),
-})
 
 const pointOf = (event: Event): Point | null => {
   if (event instanceof KeyboardEvent) return null
