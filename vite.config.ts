@@ -1,6 +1,6 @@
 /** Configures the browser bundle, the server bundle and the test projects. */
-import { createHash } from 'node:crypto'
-import { basename, relative, sep } from 'node:path'
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Rolldown } from 'vite'
@@ -72,25 +72,49 @@ const inlineAuthScreenRoots = () => ({
       : null,
 })
 
+/**
+ * Exports React's functions for JSX under names of their own. They are called hundreds of times, and a call through the object of
+ * a CommonJS module is longer.
+ */
+const namedJsxFunctions = () => ({
+  name: 'named-jsx-functions',
+  apply: 'build' as const,
+  load: (id: string) =>
+    id.endsWith('/node_modules/react/jsx-runtime.js')
+      ? "import runtime from './cjs/react-jsx-runtime.production.js'; export const { jsx, jsxs, Fragment } = runtime"
+      : null,
+})
+
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** The classes by their short names, of which no two may be the same. */
-const classesByShortName = new Map<string, string>()
+/** Returns the names of all classes and animations in CSS modules, each with its file's path, in alphabetical order. */
+const readClasses = () =>
+  ['site', 'src']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.module.css'))
+        .flatMap((file) =>
+          [
+            ...readFileSync(join(root, folder, file), 'utf8').matchAll(
+              /(?:\.|@keyframes )([a-z][\w-]*)/gi,
+            ),
+          ].map(([, name]) => `${folder}/${file.split(sep).join('/')} ${name}`),
+        ),
+    )
+    .toSorted()
 
 /**
- * Returns a short class name for production, the same in the browser and server builds and in any directory. The four
- * characters are a hash, which no compression shortens, and every visitor loads most of them.
+ * Returns a short class name for production, the same in the browser and server builds and in any directory. Classes are
+ * numbered, and not hashed, because no compression shortens a hash, and every visitor loads most of them.
  */
 const shortClassName = (name: string, file: string) => {
   const path = relative(root, file.replace(/\?.*/, '')).split(sep).join('/')
-  const longName = `${path} ${name}`
-  const shortName = `c${createHash('sha256').update(longName).digest('base64url').slice(0, 4)}`
-  const other = classesByShortName.get(shortName) ?? longName
-  if (other !== longName)
-    throw new Error(`"${other}" and "${longName}" get the same short name: rename one of them.`)
-  classesByShortName.set(shortName, longName)
-  return shortName
+  classes ??= new Map([...new Set(readClasses())].map((each, index) => [each, index.toString(36)]))
+  const number = classes.get(`${path} ${name}`)
+  if (number === undefined) throw new Error(`${path} has no class or animation "${name}".`)
+  return `c${number}`
 }
+let classes: ReadonlyMap<string, string> | undefined
 
 /** Returns a class name that shows the CSS module and the rule, for development. */
 const readableClassName = (name: string, file: string) =>
@@ -102,7 +126,7 @@ const libraryStubs = fileURLToPath(new URL('./src/app/lazy/library-stubs.ts', im
 const checks = { bundlerTimings: false }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), inlineAuthScreenRoots()],
+  plugins: [react(), inlineAuthScreenRoots(), namedJsxFunctions()],
   resolve: {
     // Polyfills that libraries bring for older versions of React.
     alias: [
@@ -135,7 +159,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         emptyOutDir: true,
         // A percent smaller than by the bundler's own minifier. Nothing here reads a property for its side effects only.
         minify: 'terser' as const,
-        terserOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_getters: true } },
+        terserOptions: {
+          ecma: 2020,
+          module: true,
+          compress: { passes: 3, pure_getters: true, inline: 1 },
+        },
         // Every browser that runs this target preloads modules by itself.
         modulePreload: { polyfill: false },
         rolldownOptions: {
