@@ -7,6 +7,7 @@ import { StagedComponent } from './StagedComponent.tsx'
 import { usePageActors } from './page-actors.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useGroupOrder } from '../hooks/use-group-order.ts'
+import { useRemainingPositions } from '../hooks/use-remaining-positions.ts'
 import { useStagedInsertionPoint } from '../hooks/use-staged-insertion-point.ts'
 import { useWaitingPositions } from './use-waiting-positions.ts'
 
@@ -17,7 +18,7 @@ interface EditableGroupProps {
 }
 
 /**
- * Reports what a group shows in edit mode: its positions in the pending order and the staged component at its insertion
+ * Reports what a group shows in edit mode: its positions in the pending order, without those that are being deleted, and the staged component at its insertion
  * point. It is rendered beside them and not around them, so that they stay mounted.
  */
 export const EditableGroup = memo(function EditableGroup({
@@ -27,7 +28,7 @@ export const EditableGroup = memo(function EditableGroup({
 }: EditableGroupProps) {
   const { stagedRef } = useEditMode()
   const { selectionRef, pendingEditsRef } = usePageActors()
-  const order = useGroupOrder(iri, positions, pendingEditsRef)
+  const order = useRemainingPositions(useGroupOrder(iri, positions, pendingEditsRef))
   const insertionPoint = useStagedInsertionPoint()
   const index = insertionPoint?.group === iri ? insertionPoint.index : null
   const waiting = useWaitingPositions(iri, order, selectionRef)
