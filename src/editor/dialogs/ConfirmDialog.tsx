@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { type DialogsRef, selectOpenDialog } from '#machines/app/dialogs.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
+import styles from './ConfirmDialog.module.css'
 import { DeletionNote } from './DeletionNote.tsx'
 
 /** Shows the first confirmation in the queue. Escape and a press outside count as Cancel. */
@@ -18,7 +19,7 @@ export function ConfirmDialog({ dialogsRef }: { dialogsRef: DialogsRef }) {
       describedBy={bodyId}
       onDismiss={cancel}
     >
-      <div id={bodyId}>
+      <div id={bodyId} className={styles.body}>
         <p>{options.body}</p>
         {options.deleted ? <DeletionNote deleted={options.deleted} /> : null}
       </div>
