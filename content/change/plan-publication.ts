@@ -2,7 +2,12 @@
 import { draftOf, liveOf, publishedUrl } from '../model/component-versions.ts'
 import type { Iri } from '../model/iri.ts'
 import { isDraft, isLive } from '../model/publish-state.ts'
-import { type ReadResource, type Resource, isResourceOf } from '../model/resource.ts'
+import {
+  type Component,
+  type ReadResource,
+  type Resource,
+  isResourceOf,
+} from '../model/resource.ts'
 import { combinePlans } from './combine-plans.ts'
 import { resourcesShowing } from './component-uses.ts'
 import { recreateAsDraft, recreateDraft, rewriteBody } from './undo/recreate-version.ts'
@@ -41,32 +46,32 @@ export const planPublication = (componentIri: Iri, input: PublishInput): Plan =>
     return { steps: [], inverse: [], refetch: [] }
   const steps: Step[] = [{ method: 'PATCH', iri, body: { publishedAt: now } }]
   const refetch = resourcesShowing(draft['@id'], input)
-  if (!liveComponent) return { steps, inverse: recreateAsDraft(draft['@id'], input), refetch }
-  const liveIri = liveComponent['@id']
-  if (isDraft(liveComponent) && isResourceOf('COMPONENT', liveComponent))
-    return {
-      steps,
-      inverse: [
-        ...recreateAsDraft(liveComponent['@id'], input),
-        ...recreateDraft(draft['@id'], liveComponent['@id'], input),
-      ],
-      refetch: [publishedUrl(liveIri), ...refetch],
-    }
-  const inverse: Step[] = [
+  if (!liveComponent || !isResourceOf('COMPONENT', liveComponent))
+    return { steps, inverse: recreateAsDraft(draft['@id'], input), refetch }
+  const inverse = undoOverLive(draft, liveComponent, input)
+  return { steps, inverse, refetch: [publishedUrl(liveComponent['@id']), ...refetch] }
+}
+
+/** Returns the steps that bring back the version which a draft has replaced, and that draft. */
+const undoOverLive = (draft: Component, live: Component, input: PublishInput): Step[] => {
+  const { '@id': iri } = draft
+  const { '@id': liveIri } = live
+  if (isDraft(live))
+    return [...recreateAsDraft(liveIri, input), ...recreateDraft(iri, liveIri, input)]
+  return [
     {
       method: 'PATCH',
       iri: liveIri,
       published: true,
-      body: rewriteBody(liveComponent, draft, input),
+      body: rewriteBody(live, draft, input),
     },
     {
       method: 'PATCH',
       iri: liveIri,
-      body: rewriteBody(draft, liveComponent, input),
+      body: rewriteBody(draft, live, input),
       creates: { iri },
     },
   ]
-  return { steps, inverse, refetch: [publishedUrl(liveIri), ...refetch] }
 }
 
 /** Changes when a draft is published by itself, or until when. */

@@ -52,7 +52,7 @@ export interface Route extends Resource {
   redirect?: Iri<'ROUTE'>
   /** The last path of a chain of redirects; absent if the route shows a page. */
   redirectPath?: string
-  /** What editors are told about what it shows: the title of the page data, or of the page. */
+  /** The title of the page data that it shows, or of the page; sent to editors only. */
   associatedResources?: { pageData?: string | null; pageTitle?: string | null }
 }
 

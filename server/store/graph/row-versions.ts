@@ -60,7 +60,7 @@ export const findRow = (
   // A live row without a draft is the same for every viewer.
   const isSame = readContext.published === true || (isPublic && !draftRow)
   if (!isSame && seesDrafts(readContext)) return draftRow ?? row
-  // What was public once is still what its draft replaces.
+  // Its publication has ended, and its draft still replaces it.
   if (!isPublic && !(draftRow && seesDrafts(readContext))) throw new NotFoundError()
   return row
 }

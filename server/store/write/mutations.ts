@@ -17,8 +17,12 @@ import type { UnitOfWork } from './unit-of-work.ts'
 
 const isPage = ({ category }: TypeDefinition) => category === 'PAGE' || category === 'PAGE_DATA'
 
-/** True for a body that asks for a draft of a row whose publication has ended; of a live row, one is made anyway. */
-const isDraftAskedFor = ({ iri }: Row, { publishedResource }: Body) => publishedResource === iri
+/**
+ * True for a row that stays beside its draft: one that is live, or whose publication has ended, if the body asks for a
+ * draft of it.
+ */
+const isKept = (row: Row, { publishedResource }: Body, now: string) =>
+  isLive(row, now) || publishedResource === row.iri
 
 type UpdateRoute = ReturnType<typeof createPageRouteUpdate>
 
@@ -47,6 +51,18 @@ const createCreate = (types: TypeRegistry, persist: Persist, updateRoute: Update
   }
 }
 
+/** Returns a function that returns true for a row that is as if the update had been made already. */
+const createIsUpdated =
+  (definitionOf: Drafts['definitionOf']) =>
+  async (work: UnitOfWork, row: Row, body: Body, { isReplacement }: MutationOptions) => {
+    const definition = definitionOf(row)
+    const parsed = parseBody(definition, body)
+    // A page's route and the rest of a replaced resource are not compared.
+    const isComparable = !isReplacement && !(isPage(definition) && body['route'] !== undefined)
+    if (!isComparable || Object.keys(body).length === 0) return false
+    return work.query((graph) => isWritten(graph, row, parsed, definition))
+  }
+
 /** Creates the mutations, which anybody may use: `authorized-mutations.ts` checks the viewer. */
 export const createMutations = (
   types: TypeRegistry,
@@ -63,8 +79,7 @@ export const createMutations = (
     const sent = options.isReplacement ? toReplacementBody(definition, body) : body
     const parsed = parseBody(definition, sent)
     if (definition.isPublishable && !options.published) {
-      const keepsRow = isLive(row, work.now) || isDraftAskedFor(row, body)
-      const updateVersion = keepsRow ? updateLive : updateDraft
+      const updateVersion = isKept(row, body, work.now) ? updateLive : updateDraft
       return updateVersion(work, row, parsed, options)
     }
     const updated = await updateInPlace(work, row, parsed, options)
@@ -75,32 +90,9 @@ export const createMutations = (
     return updated
   }
 
-  /** True for a row that is as if the update had been made already. */
-  const isUpdated = async (
-    work: UnitOfWork,
-    row: Row,
-    body: Body,
-    { isReplacement }: MutationOptions,
-  ) => {
-    const definition = drafts.definitionOf(row)
-    const parsed = parseBody(definition, body)
-    // What these would change beside the row is not compared.
-    if (
-      Object.keys(body).length === 0 ||
-      isReplacement ||
-      (isPage(definition) && body['route'] !== undefined)
-    )
-      return false
-    return work.query((graph) => isWritten(graph, row, parsed, definition))
-  }
-
-  return {
-    create,
-    update,
-    isUpdated,
-    remove: deleteWithDependents,
-    generateRoute: routeMoves.generateRoute,
-  }
+  const isUpdated = createIsUpdated(drafts.definitionOf)
+  const { generateRoute } = routeMoves
+  return { create, update, isUpdated, remove: deleteWithDependents, generateRoute }
 }
 
 export type Mutations = ReturnType<typeof createMutations>

@@ -3,6 +3,7 @@ import { dequal } from 'dequal/lite'
 import { liveOf } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { isDraft } from '#content/model/publish-state.ts'
+import type { ReadResource } from '#content/model/resource.ts'
 import { draftsOn } from '#content/page/page-components.ts'
 import { type ShowingPage, pageShowing } from '#content/page/drafts/page-showing.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
@@ -48,12 +49,10 @@ export function useListedDrafts(draftsListRef: DraftsListRef) {
       const draft = read(iri)
       if (!draft || !isDraft(draft)) return []
       const shown = onPage.find((other) => other.iri === iri)
-      const live = liveOf(iri, read)
       return [
         {
           iri,
-          live,
-          hasEnded: live !== null && isDraft(read(live)),
+          ...liveVersionOf(iri, read),
           label: quotedLabelOf(iri, read, site),
           lacking: lackingOf(draft),
           isUndescribed: isUndescribed(iri, read, site),
@@ -66,4 +65,9 @@ export function useListedDrafts(draftsListRef: DraftsListRef) {
     })
     return { drafts, pageCount: onPage.length }
   }, dequal)
+}
+
+const liveVersionOf = (iri: Iri<'COMPONENT'>, read: ReadResource) => {
+  const live = liveOf(iri, read)
+  return { live, hasEnded: live !== null && isDraft(read(live)) }
 }

@@ -19,7 +19,7 @@ import { useSelectionValue } from './use-shown-selection.ts'
  */
 export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
   const versions = useResourceSelector((read) => {
-    const shown = (isLive: boolean) => read(visibleVersion(iri, read, isLive) ?? '')
+    const shown = (isLiveShown: boolean) => read(visibleVersion(iri, read, isLiveShown) ?? '')
     return { ...liveAndDraft(iri, read), shown: shown(false), shownLive: shown(true) }
   }, shallowEqual)
   const { live, draft } = versions

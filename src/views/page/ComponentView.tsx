@@ -32,8 +32,8 @@ export function ComponentView({
 const LiveComponent = memo(function LiveComponent({ iri, position }: ComponentViewProps) {
   const resource = useResourceSelector((read) => {
     const { live } = liveAndDraft(iri, read)
-    const resource = live ? read(live) : undefined
-    return isDraft(resource) ? undefined : resource
+    const version = live ? read(live) : undefined
+    return isDraft(version) ? undefined : version
   })
   return (
     resource && (
