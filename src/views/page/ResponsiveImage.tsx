@@ -1,7 +1,6 @@
 import { fileUrlOf } from '#content/model/component-versions.ts'
 import type { MediaObject } from '#content/model/media-object.ts'
 import type { Component } from '#content/model/resource.ts'
-import { pictureSources } from '#content/pictures/picture-versions.ts'
 
 interface ResponsiveImageProps {
   /** The component that owns the file. */
@@ -30,13 +29,14 @@ export function ResponsiveImage({
   const [original, ...variants] = cropped.length > 0 ? cropped : files
   if (!original) return null
   const { width, height, focalPoint } = original
-  const sources = pictureSources([original, ...variants], (file) => fileUrlOf(file, resource))
+  const sameRatio = [original, ...variants].filter(hasAspectRatioOf(original))
   return (
     <img
       className={className}
       alt={alt}
-      {...sources}
-      sizes={sources.srcSet && sizes}
+      src={fileUrlOf(sameRatio.find((file) => file.width! >= fallbackWidth) ?? original, resource)}
+      srcSet={sameRatio.length > 1 ? srcSetOf(sameRatio, resource) : undefined}
+      sizes={sameRatio.length > 1 ? sizes : undefined}
       width={width}
       height={height}
       loading={eager ? undefined : 'lazy'}
@@ -49,3 +49,19 @@ export function ResponsiveImage({
 
 /** True for files that show the part of the picture which the component crops. */
 const isCropped = ({ imagineFilter }: MediaObject) => imagineFilter?.startsWith('crop') ?? false
+
+/** Width in pixels of the file for browsers without `srcset`. */
+const fallbackWidth = 900
+
+/** True for files that show the whole image in another size: the same aspect ratio and a known size. */
+const hasAspectRatioOf =
+  ({ width, height }: MediaObject) =>
+  (file: MediaObject) =>
+    Boolean(width && height && file.width && file.height && file.width > 0) &&
+    Math.abs(file.width! / file.height! - width! / height!) < 0.02
+
+const srcSetOf = (files: readonly MediaObject[], resource: Component) =>
+  files
+    .toSorted((one, other) => one.width! - other.width!)
+    .map((file) => `${fileUrlOf(file, resource)} ${file.width}w`)
+    .join(', ')
