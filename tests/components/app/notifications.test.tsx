@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { rememberedActionsText } from '#content/change/remembered-actions.ts'
 import { Failure } from '#content/model/failure.ts'
 import { type AppNotification, notificationsMachine } from '#machines/app/notifications.ts'
 import {
@@ -15,9 +16,11 @@ import {
   changeTitle,
   openEditor as openRealEditor,
   requestDeletion,
+  sampleDraft,
   sampleTitle,
   settleRun,
   title,
+  typeInto,
 } from '../../support/editor.tsx'
 import { admin } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
@@ -57,7 +60,7 @@ const gestures: Gestures = {
   },
 }
 
-const failure = new Failure('offline')
+const failure = new Failure('unexpected')
 /** Saves a change of the first title, which can be undone then. */
 const saveChange = async (editor: OpenEditor) => {
   await changeTitle(editor, 'Mine')
@@ -120,6 +123,34 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   await walkPath(app, notificationsRef, path, gestures)
   expect(notificationsRef.getSnapshot().context).toEqual(path.next.context)
   expect(alertTexts()).toEqual(path.next.context.notifications.map(textOf))
+})
+
+test('says that an action waits for the network, in place of its failure', async () => {
+  const editor = await openRealEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await editor.user.click(screen.getByText('Coda, rewritten'))
+  await editor.press('Publish')
+  await settleRun(editor, { failure: new Failure('offline') })
+  expect(screen.getByText('Waiting for the network')).toBeTruthy()
+  expect(alertTexts()).not.toContainEqual(expect.stringContaining('Not published'))
+})
+
+/** A draft that was to be published before the document was loaded. */
+const actions = rememberedActionsText(admin['@id'], [
+  { id: 'new 0', action: { type: 'publish.requested', iri: sampleDraft['@id'] }, edits: [] },
+])!
+
+test('says that an action was not carried out because of a later edit', async () => {
+  const editor = await openRealEditor({ storage: { actions }, inspect: coverage.inspect })
+  typeInto(title(1), 'Later')
+  await editor.wait(250)
+  const resource = { ...sampleDraft, title: 'Later' }
+  await editor.happen(() =>
+    editor.puppets.field.settle({ type: 'xstate.done.actor.saveChange', output: { resource } }),
+  )
+  await editor.user.click(document.querySelector('[data-save-status]')!)
+  await screen.findByRole('dialog', { name: 'Not saved yet' }, { timeout: 10_000 })
+  await editor.press('Try again')
+  expect(await screen.findByText('Not published')).toBeTruthy()
 })
 
 test.each(failures)('notifies about a failure: %s', async (heading, fail) => {
