@@ -8,7 +8,7 @@ const libraryFile = /^\/_api\/_\/media_objects\/([\w.-]+)\/download\/file\/[\w.-
 export const libraryFileOf = (address: string) => libraryFile.exec(address)?.[1] ?? null
 
 /** True for a file of the media library, and for one of another site that is sent encrypted. */
-export const isPictureAddress = (address: string) =>
+const isPictureAddress = (address: string) =>
   libraryFile.test(address) || (/^https:/i.test(address) && isLink(address))
 
 /** True for a list of the versions of a picture with their widths, as `srcset` has it. */

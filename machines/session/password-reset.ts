@@ -22,7 +22,7 @@ type PasswordResetEvent =
   /** The fields say something else than what was refused. */
   | { type: 'password.changed' }
 
-export const mismatchMessage = 'The two passwords are not the same.'
+const mismatchMessage = 'The two passwords are not the same.'
 
 export const passwordResetMachine = setup({
   types: {} as {

@@ -13,13 +13,13 @@ export interface EditedValue {
   value: unknown
 }
 
-/** What has become of the edits. */
+/** The outcome of the edits. */
 export interface SettledEdits {
   /** False if an edit could not be saved. */
   isSaved: boolean
   /** True if all that could not be saved waits for the network. */
   isOffline: boolean
-  /** What is in the fields, saved or not. */
+  /** The values in the fields, saved or not. */
   edits: readonly EditedValue[]
 }
 

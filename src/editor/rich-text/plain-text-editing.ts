@@ -86,7 +86,7 @@ function removeAttributes(element: Element, allowed: readonly string[]) {
   for (const { name, value } of [...element.attributes])
     if (!allowed.includes(name) || !isAllowedValue(element.localName, name, value))
       element.removeAttribute(name)
-  if (element.matches('img:not([src])')) element.remove()
+  if (element.localName === 'img' && !element.hasAttribute('src')) element.remove()
 }
 
 const createParagraph = (owner: Document, ...children: Node[]) => {

@@ -12,8 +12,8 @@ const attemptOf = (failure: AccountAttempt['failure'], rest: Partial<AccountAtte
 })
 const refused = (status: number) => ({ status, message: `Refused with ${status}.` })
 
-export const link: AccountLink = { username: 'ada', token: 'a-token' }
-export const newEmailLink: AccountLink = { ...link, newEmail: 'ada@example.org' }
+const link: AccountLink = { username: 'ada', token: 'a-token' }
+const newEmailLink: AccountLink = { ...link, newEmail: 'ada@example.org' }
 const password = { first: 'a long password', second: 'a long password' }
 
 const messageOf = ({ failure }: { failure: { message: string } | null }) => failure?.message ?? null

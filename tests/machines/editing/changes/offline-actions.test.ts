@@ -10,7 +10,7 @@ type Fetch = typeof globalThis.fetch
 const kinds = ['type', 'publish', 'delete', 'duplicate', 'undo'] as const
 type Kind = (typeof kinds)[number]
 
-/** What the network does before a gesture. `loseAnswer` is of the next write, after which it is lost. */
+/** The change of the network before a gesture. With `loseAnswer`, it is lost once it has carried the next write. */
 const cuts = ['keep', 'keep', 'cut', 'loseAnswer', 'restore'] as const
 
 const gestures = fc.array(
@@ -75,7 +75,7 @@ const storedAfter = async (made: Gestures, hasCuts: boolean) => {
     }
     if (kind === 'delete')
       await browser.confirmed(() => browser.editModeRef.send({ type: 'delete.requested', iri }))
-    // What has waited is not undone before it is done.
+    // An action that has waited is not undone before it is done.
     if (kind === 'undo' && browser.waiting().length === 0 && state.isOnline) {
       browser.type(iri, 'title', `Undone ${at}`)
       await browser.flush()

@@ -70,7 +70,8 @@ test('a draft of what has ended is discarded, published and deleted, and undo re
     () => remove(draft['@id']),
     () => remove(browser.shownAt(0).publishedResource!),
     () => remove(browser.positions()[0]!),
-    () => browser.editModeRef.send({ type: 'publish.requested', iri: browser.shownAt(0)['@id'] }),
+    async () =>
+      browser.editModeRef.send({ type: 'publish.requested', iri: browser.shownAt(0)['@id'] }),
   ]
   for (const change of changes) {
     await change()
