@@ -13,11 +13,12 @@ export function positionAtCaret(view: EditorView, floatingEl: HTMLElement) {
       const { left, top, bottom } = view.coordsAtPos(position)
       return new DOMRect(left, top, 0, bottom - top)
     },
-    contextElement: view.dom,
   }
-  return followElement(view.dom, floatingEl, () =>
-    positionBelow(caret, floatingEl, { gap: 0, padding: paddingFor(view.dom) }),
-  )
+  return followElement(view.dom, floatingEl, () => {
+    // The text may be gone before what floats at it.
+    if (!view.isDestroyed)
+      positionBelow(caret, floatingEl, { gap: 0, padding: paddingFor(view.dom) })
+  })
 }
 
 /** The distance from the edges of what is visible of the page, in pixels. */

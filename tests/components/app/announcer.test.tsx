@@ -35,7 +35,11 @@ test('tells when editing starts and ends', async () => {
 test('tells that the editor is hidden and how it comes back', async () => {
   const { user } = await openEditor({ inspect: coverage.inspect })
   await user.keyboard('{Control>}\\{/Control}')
-  expect(announced('Editor hidden. The same keys bring it back.')).toBeTruthy()
+  expect(
+    announced(
+      'Editor hidden. The same keys bring it back, and so does a press or a key on the page.',
+    ),
+  ).toBeTruthy()
   await user.keyboard('{Control>}\\{/Control}')
   expect(announced('Editor shown')).toBeTruthy()
 })

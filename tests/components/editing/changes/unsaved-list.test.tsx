@@ -138,6 +138,8 @@ test('a conflict that is given up takes what is stored', async () => {
   )
   await pressInList(editor, 'Give up…')
   await pressInList(editor, 'Give up')
+  // It can be undone, and so it is a change, too.
+  await settleRun(editor, {})
   await expect.poll(dialog).toBeNull()
   expect(statusButton().textContent).toBe('Saved')
 })

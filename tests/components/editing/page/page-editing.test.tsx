@@ -136,7 +136,7 @@ describe('by keyboard', () => {
 
   test.each([
     ['native while the text has something to undo', true, null],
-    ['the editor’s otherwise', false, { type: 'undo.requested' }],
+    ['the editor’s otherwise', false, { action: { type: 'undo.requested' } }],
   ])('undo in a text is %s', async (_, possible, task) => {
     const editor = await openEditor({ controlsIdle: true })
     // happy-dom has no `queryCommandEnabled`.

@@ -36,7 +36,7 @@ const texts = () =>
 /** The tools of a rich text. */
 const textTools = [
   ...['Bold', 'Italic', 'Heading', 'Subheading', 'Bullet list', 'Numbered list', 'Quote', 'Code'],
-  ...['Link', 'Table', 'Divider'],
+  ...['Link', 'Image', 'Table', 'Divider'],
 ]
 /** Each with the keys that do the same. */
 const copying = ['CopyCtrl+C', 'CutCtrl+X', 'PasteCtrl+V']
