@@ -292,7 +292,7 @@ eachDatabase('routes', (open) => {
       pageData: 'Article',
       pageDataType: 'App\\Entity\\ArticleData',
     })
-    expect(await about(content.asEditor, '/old')).toEqual({ page: 'page-1' })
+    expect(await about(content.asEditor, '/old')).toEqual({ page: 'page-1', pageTitle: 'Page 1' })
     expect(await about(content.asVisitor, '/old')).toBeUndefined()
   })
 
