@@ -61,8 +61,12 @@ const format = {
           action('publishAll.requested', { iris: array(iri) }),
           action('schedule.requested', { iri, publishedAt: date }),
           action('schedule.requested', { iri, publishedUntil: date }),
-          action('delete.requested', { iri, isDraft: optional(boolean()) }),
-          action('deleteAll.requested', { positions: array(iri) }),
+          action('delete.requested', {
+            iri,
+            isDraft: optional(boolean()),
+            isCut: optional(boolean()),
+          }),
+          action('deleteAll.requested', { positions: array(iri), isCut: optional(boolean()) }),
           action('moveAll.requested', { positions: array(iri), by: picklist([-1, 1]) }),
           action('moveAll.requested', { positions: array(iri), group: iri, before: nullable(iri) }),
           action('bind.requested', {
@@ -78,6 +82,7 @@ const format = {
         ]),
         edits: array(strictObject({ property: string(), value: unknown() })),
         isInterrupted: optional(boolean()),
+        isRefused: optional(boolean()),
       }),
     ),
   },

@@ -81,9 +81,9 @@ const withOrigin = (value: unknown, field: Field, origin: string) => {
     : value
 }
 
-const pathInHtml = /(<a\b[^>]*\shref="|<img\b[^>]*\ssrc=")\/(?!\/)/gi
+const pathInHtml = /(<a\b[^<>]*\shref="|<img\b[^<>]*\ssrc=")\/(?!\/)/gi
 /** The other versions of a picture, whose addresses are paths as well. */
-const versions = /(<img\b[^>]*?)\ssrcset="[^"]*"/gi
+const versions = /(<img\b[^<>]*?)\ssrcset="[^"]*"/gi
 
 const readIri = ([name, value]: Entry, kind: ComponentKind): [string, Iri] => {
   const field = fieldOf(kind, name)

@@ -1,12 +1,22 @@
 /** Finds the pictures of sanitized HTML, in which `<`, `>` and `"` are escaped wherever they are text. */
 import { libraryFileOf } from './picture-address.ts'
 
-const pictureAddress = /<img\s[^<>]*?\bsrc="([^"<>]*)"/gi
+const picture = /<img\s[^<>]*>/gi
+const attribute = /([\w-]+)="([^"<>]*)"/g
+
+/** Returns the addresses of a picture: its own, and those of its other versions. */
+const addressesIn = (tag: string) =>
+  [...tag.matchAll(attribute)].flatMap(([, name, value = '']) => {
+    if (name === 'src') return [value]
+    return name === 'srcset' ? value.split(', ').map((version) => version.split(' ')[0]!) : []
+  })
 
 /** Returns the names of the files of the media library that a text shows, once each. */
 export const libraryFilesIn = (html: string): string[] => [
   ...new Set(
-    [...html.matchAll(pictureAddress)].flatMap(([, address = '']) => libraryFileOf(address) ?? []),
+    [...html.matchAll(picture)]
+      .flatMap(([tag]) => addressesIn(tag))
+      .flatMap((address) => libraryFileOf(address) ?? []),
   ),
 ]
 

@@ -171,7 +171,7 @@ export const notificationsMachine = setup({
       auth: ['signOut.failed'],
       changeQueue: ['change.failed', 'undo.failed'],
       pendingAction: ['action.outdated'],
-      waitingActions: ['action.queued'],
+      waitingActions: ['action.queued', 'action.outdated'],
     }),
   },
   initial: 'empty',

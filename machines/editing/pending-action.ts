@@ -44,7 +44,7 @@ export type FollowUp = 'exit.requested' | 'signOut.requested' | null
 
 type PendingActionEvent =
   | EmittedBy<'pendingEdits'>
-  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' }>
+  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'change.saved' }>
   | Extract<EmittedBy<'resumedAddition'>, { type: 'addition.unsettled' }>
   | Extract<EmittedBy<'waitingActions'>, { type: 'actions.unsettled' }>
 
@@ -70,8 +70,13 @@ const editsOf = ({ isSaved, edits }: Context): TravelEdits => ({ isSaved, edits:
 /** True for an action that would publish, delete or undo what was edited after it was requested. */
 const concernsEdits = (action: PendingAction) =>
   intentOf(action) === null ||
-  ['publish.requested', 'publishAll.requested', 'schedule.requested'].includes(action.type) ||
-  (action.type === 'delete.requested' && editedIri(action) !== null)
+  [
+    'publish.requested',
+    'publishAll.requested',
+    'schedule.requested',
+    'delete.requested',
+    'deleteAll.requested',
+  ].includes(action.type)
 
 const independent: readonly PendingAction['type'][] = [
   'delete.requested',
@@ -130,6 +135,8 @@ export const pendingActionMachine = setup({
       action.type === type,
     /** No unsaved edit can be missing from what is deleted, moved or pasted. */
     isIndependent: ({ context: { action } }) => independent.includes(action.type),
+    isWaitingTravel: ({ context: { action, id } }) =>
+      id !== null && ['undo.requested', 'redo.requested'].includes(action.type),
     isChange: ({ context: { action } }) => intentOf(action) !== null,
     hasUnsavedEdits: ({ context }) => !context.isSaved,
     isOutdated: ({ context: { action, edits } }, now: SettledEdits) =>
@@ -159,7 +166,7 @@ export const pendingActionMachine = setup({
     src: 'listener',
     input: listenTo<PendingActionEvent>({
       pendingEdits: ['save.settled'],
-      changeQueue: ['iri.replaced'],
+      changeQueue: ['iri.replaced', 'change.saved'],
       resumedAddition: ['addition.unsettled'],
       waitingActions: ['actions.unsettled'],
     }),
@@ -173,6 +180,8 @@ export const pendingActionMachine = setup({
       on: {
         'addition.unsettled': { guard: 'endsEditing', target: 'refusing' },
         'actions.unsettled': { guard: 'endsEditing', target: 'refusing' },
+        // A move, for example, which would be undone in place of the last change.
+        'change.saved': { guard: 'isWaitingTravel', target: 'done', actions: 'emitOutdated' },
         'save.settled': [
           {
             guard: { type: 'isOutdated', params: eventOf },

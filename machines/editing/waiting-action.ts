@@ -12,11 +12,17 @@ export interface WaitingAction {
   edits: readonly EditedValue[]
   /** True for one from before the document was loaded, until the user has it carried out. */
   isInterrupted?: boolean
+  /** True after its edits could not be saved, until the user has it carried out. */
+  isRefused?: boolean
 }
 
 /** Returns the action that is to be carried out next; undefined while none is to be. */
 export const nextOf = (actions: readonly WaitingAction[]) =>
-  actions.find(({ isInterrupted }) => !isInterrupted)
+  actions.find(({ isInterrupted, isRefused }) => !isInterrupted && !isRefused)
+
+/** True for an undo or a redo. */
+export const isTravel = ({ action }: WaitingAction) =>
+  action.type === 'undo.requested' || action.type === 'redo.requested'
 
 /** Adds an action to the end, in place of the same one. Copies are created each time. */
 export const withAction = (actions: readonly WaitingAction[], added: WaitingAction) => [

@@ -5,6 +5,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import {
   type WaitingAction,
+  isTravel,
   nextOf,
   withAction,
   withReplacedIri,
@@ -14,6 +15,7 @@ import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
+import type { PendingAction } from './pending-action-intent.ts'
 import type { EditedValue } from './changes/wait-until-idle.ts'
 
 declare module '../emitted-events.ts' {
@@ -23,14 +25,16 @@ declare module '../emitted-events.ts' {
         { type: 'action.resumed'; waiting: WaitingAction }
         /** An action waits from now on. */
       | { type: 'action.queued' }
+      /** An undo or redo has waited, and would now concern a change that was saved after it was requested. */
+      | { type: 'action.outdated'; action: PendingAction }
       /** Editing cannot end while actions wait. */
       | { type: 'actions.unsettled' }
   }
 }
 
 type WaitingActionsEvent =
-  | Exclude<EmittedBy<'pendingAction'>, { type: 'action.refused' }>
-  | Extract<EmittedBy<'changeQueue'>, { type: 'undo.failed' | 'iri.replaced' }>
+  | EmittedBy<'pendingAction'>
+  | Extract<EmittedBy<'changeQueue'>, { type: 'undo.failed' | 'iri.replaced' | 'change.saved' }>
   /** No action runs, and edit mode can begin one. */
   | { type: 'actions.allowed' }
   | { type: 'connection.opened' }
@@ -48,6 +52,10 @@ interface Context {
   /** The id of the action that is being carried out. */
   runningId: string | null
 }
+
+/** True for an undo or redo that waits. The one that is being carried out finds out by itself. */
+const isOutdatedTravel = ({ runningId }: Context, waiting: WaitingAction) =>
+  waiting.id !== runningId && isTravel(waiting)
 
 type Deferred = Extract<EmittedBy<'pendingAction'>, { type: 'action.deferred' }>
 type UndoFailed = Extract<EmittedBy<'changeQueue'>, { type: 'undo.failed' }>
@@ -105,8 +113,22 @@ export const waitingActionsMachine = setup({
     replaceIri: assign(({ context }, replacement: { from: string; to: string }) => ({
       actions: withReplacedIri(context.actions, replacement),
     })),
+    /** Keeps the action that was being carried out until the user decides. */
+    keepRefused: assign(({ context: { actions, runningId } }) => ({
+      actions: actions.map((waiting) =>
+        waiting.id === runningId ? { ...waiting, isRefused: true } : waiting,
+      ),
+      runningId: null,
+    })),
+    removeTravel: assign(({ context }) => ({
+      actions: context.actions.filter((waiting) => !isOutdatedTravel(context, waiting)),
+    })),
     clearInterruptions: assign(({ context }) => ({
-      actions: context.actions.map(({ isInterrupted: _, ...waiting }) => waiting),
+      actions: context.actions.map(({ isInterrupted: _, isRefused: __, ...waiting }) => waiting),
+    })),
+    emitOutdated: emit(({ context }) => ({
+      type: 'action.outdated' as const,
+      action: context.actions.find((waiting) => isOutdatedTravel(context, waiting))!.action,
     })),
     emitResumed: emit(({ context }) => ({
       type: 'action.resumed' as const,
@@ -119,6 +141,8 @@ export const waitingActionsMachine = setup({
   },
   guards: {
     hasActions: ({ context }) => context.actions.length > 0,
+    hasTravel: ({ context }) =>
+      context.actions.some((waiting) => isOutdatedTravel(context, waiting)),
     canResume: ({ context }) => nextOf(context.actions) !== undefined,
     isNext: ({ context }, { id }: { id: string | null }) => nextOf(context.actions)?.id === id,
     isOther: ({ context }, { id }: { id: string }) => context.runningId !== id,
@@ -129,9 +153,7 @@ export const waitingActionsMachine = setup({
       failure.kind === 'offline' &&
       !isPartial &&
       context.edits !== null &&
-      context.actions.every(({ action }) =>
-        ['undo.requested', 'redo.requested'].includes(action.type),
-      ),
+      context.actions.every(isTravel),
   },
 }).createMachine({
   id: 'waitingActions',
@@ -142,11 +164,12 @@ export const waitingActionsMachine = setup({
       pendingAction: [
         'save.requested',
         'action.deferred',
+        'action.refused',
         'undo.requested',
         'redo.requested',
         'jump.requested',
       ],
-      changeQueue: ['undo.failed', 'iri.replaced'],
+      changeQueue: ['undo.failed', 'iri.replaced', 'change.saved'],
       editMode: ['actions.allowed'],
       hubConnection: ['connection.opened'],
       network: ['network.restored'],
@@ -164,6 +187,10 @@ export const waitingActionsMachine = setup({
     'undo.failed': {
       guard: { type: 'canWait', params: eventOf },
       actions: [{ type: 'addUndo', params: eventOf }, 'emitQueued', save],
+    },
+    'change.saved': {
+      guard: 'hasTravel',
+      actions: ['emitOutdated', 'removeTravel', save],
     },
     'iri.replaced': {
       guard: 'hasActions',
@@ -211,8 +238,9 @@ export const waitingActionsMachine = setup({
         'action.deferred': {
           guard: { type: 'isRunning', params: eventOf },
           target: 'waiting',
-          actions: 'clearRunning',
+          actions: ['clearRunning', 'emitQueued'],
         },
+        'action.refused': { actions: ['keepRefused', save] },
         'actions.allowed': { target: 'ended', actions: ['removeRunning', save] },
       },
     },

@@ -42,7 +42,8 @@ export const emailConfirmationMachine = setup({
     isOpened: ({ context }) => context.attempt === undefined,
     isResent: ({ context: { attempt } }) => attempt!.isResend && attempt!.failure === null,
     isConfirmed: ({ context }) => context.attempt!.failure === null,
-    isAttemptTaken: ({ context }) => context.attempt!.failure!.status === 401,
+    isAttemptTaken: ({ context: { attempt } }) =>
+      !attempt!.isResend && attempt!.failure!.status === 401,
     isAttemptExpired: ({ context: { attempt } }) =>
       attempt!.isResend || attempt!.failure!.status === 404,
     /** Another account has taken the address meanwhile. */

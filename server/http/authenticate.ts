@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Session, Sessions } from '../auth/sessions.ts'
+import type { Iri } from '#content/model/iri.ts'
 import { anonymous } from '../auth/viewer.ts'
 import { userIri, viewerOf } from '../users/account-row.ts'
 import { isWrite, requestIriOf } from './endpoint-helpers.ts'
@@ -15,9 +16,15 @@ const namesOther = (c: Context<Env>, { account }: Session) => {
   return named !== undefined && named !== userIri(account)
 }
 
+/** True where nobody needs a session: what the links in mails lead to, and what asks for such mails. */
+const isForEverybody = (iri: Iri) =>
+  /^\/(password\/reset\/request|(resend-)?verify-email|resend-verify-new-email|confirm-email|component\/forms\/password_reset)\//.test(
+    iri,
+  )
+
 /**
- * Sets the viewer from the session cookie. An ended session gives 401, except at the sign-in and sign-out endpoints,
- * and so does a write for another account.
+ * Sets the viewer from the session cookie. An ended session gives 401, except at the sign-in and sign-out endpoints and
+ * those of the links in mails, and so does a write for another account.
  */
 export const authenticate =
   ({ sessions }: { sessions: Sessions }): MiddlewareHandler<Env> =>
@@ -31,7 +38,12 @@ export const authenticate =
         clearSessionCookies(c)
         throw problem(401, { detail: 'This session has ended.' })
       }
-      const session = (await sessions.read(token)) ?? refuse()
+      const read = await sessions.read(token)
+      if (!read && isForEverybody(requestIriOf(c))) {
+        clearSessionCookies(c)
+        return next()
+      }
+      const session = read ?? refuse()
       if (await sessions.renew(session)) setSessionCookies(c, token)
       if (isWrite(c) && namesOther(c, session)) throw problem(401, { detail: otherAccount })
       c.set('account', session.account)

@@ -13,7 +13,9 @@ export const rejectCrossSiteWrites =
   ({ origins }: { origins: Origins }): MiddlewareHandler<Env> =>
   (c, next) => {
     const isLink = !isWrite(c) && requestIriOf(c) === '/logout'
-    const isForeign = origins.isCrossSite(c) || (isLink && !origins.namesSource(c))
+    // A picture in a text of this site may have the address.
+    const isPicture = c.req.header('sec-fetch-dest') === 'image'
+    const isForeign = origins.isCrossSite(c) || (isLink && (isPicture || !origins.namesSource(c)))
     if ((isWrite(c) || isLink) && isForeign) {
       throw problem(403, { detail: 'Requests from other sites may not change anything here.' })
     }

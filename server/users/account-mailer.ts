@@ -31,23 +31,27 @@ interface LinkMail {
   template: (context: templates.TemplateContext, link: string) => MailContent
 }
 
+/** Returns the name of an account for a path, in which browsers resolve `.` and `..`. The API finds it by its address, too. */
+const nameInPath = ({ username, email_address }: AccountTable) =>
+  /^\.\.?$/.test(username) ? email_address : username
+
 const linkMails: Record<TokenPurpose, LinkMail> = {
   'verify-email': {
     screen: 'verify-email',
     to: ({ email_address }) => email_address,
-    linkNames: ({ username }) => [username],
+    linkNames: (account) => [nameInPath(account)],
     template: templates.emailVerification,
   },
   'reset-password': {
     screen: 'reset-password',
     to: ({ email_address }) => email_address,
-    linkNames: ({ username }) => [username],
+    linkNames: (account) => [nameInPath(account)],
     template: templates.passwordReset,
   },
   'new-email': {
     screen: 'confirm-new-email',
     to: ({ new_email_address }) => new_email_address,
-    linkNames: ({ username }, to) => [username, to],
+    linkNames: (account, to) => [nameInPath(account), to],
     template: templates.newEmailConfirmation,
   },
 }

@@ -27,7 +27,7 @@ export const typing: EditedField = {
 const refusalDone = (next: NextStep, remote: string | null = null) =>
   ({
     type: 'xstate.done.actor.saveRefusal',
-    output: { next, stored: typing.stored, remote },
+    output: { next, stored: typing.stored, remote, givenUp: null },
   }) as const
 
 export const refused = (error: Failure) =>

@@ -1,6 +1,7 @@
 /** Tells in which state an edit, or a change in the queue, is while it is not saved. */
 import type { ChangeRequest } from '#content/change/change-queue.ts'
 import type { Failure } from '#content/model/failure.ts'
+import type { WaitingAction } from '../waiting-action.ts'
 import { type FieldRef, selectSaveRefusalRef } from './field.ts'
 import { isConflicting, isOrphaned } from './save-refusal.ts'
 import type { EditRef } from './save-status.ts'
@@ -15,6 +16,8 @@ export type EditState =
   | 'signedOut'
   /** From before the document was loaded. */
   | 'interrupted'
+  /** An action whose edits could not be saved. */
+  | 'undecided'
   | 'conflict'
   | 'deleted'
   | 'refused'
@@ -56,6 +59,12 @@ const refusedState = (ref: EditRef): EditState => {
   if (refusal && isOrphaned(refusal)) return 'deleted'
   const { failure } = ref.getSnapshot().context
   return failure ? failedState(failure) : 'interrupted'
+}
+
+/** Returns the state of an action that is not being carried out. */
+export const stateOfWaiting = ({ isInterrupted, isRefused }: WaitingAction): EditState => {
+  if (isRefused) return 'undecided'
+  return isInterrupted ? 'interrupted' : 'offline'
 }
 
 /** Returns the state of an edit. */

@@ -60,7 +60,10 @@ export const fieldMachine = setup({
     ),
     setStoredToRemote: assign({ stored: ({ context }) => context.remote }),
     setStoredToInFlight: assign({ stored: ({ context }) => context.inFlight }),
-    setValueToStored: assign({ value: ({ context }) => context.stored }),
+    /** What was typed after the value of somebody else was accepted stays. */
+    setValueToStored: assign(({ context: { value, stored } }, { output }: Refusal) => ({
+      value: output.givenUp === null || isSameValue(value, output.givenUp) ? stored : value,
+    })),
     setKnown: assign((_, { output: { stored, remote } }: Refusal) => ({ stored, remote })),
     setFailure: assign(({ context }, { error }: { error: unknown }) =>
       edit.afterFailure(context, error),
@@ -158,7 +161,10 @@ export const fieldMachine = setup({
           { guard: isNext('save'), target: 'sending', actions: setKnown },
           { guard: isNext('check'), target: 'checking', actions: setKnown },
           { guard: isNext('restore'), target: 'restoring' },
-          { target: 'clean', actions: [setKnown, 'setValueToStored', 'setIriToLive'] },
+          {
+            target: 'dirty',
+            actions: [setKnown, { type: 'setValueToStored', params: eventOf }, 'setIriToLive'],
+          },
         ],
       },
       on: {

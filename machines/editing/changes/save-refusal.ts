@@ -49,7 +49,8 @@ interface SaveRefusalInput {
   isLive?: boolean
 }
 
-export interface SaveRefusalOutput extends Pick<SaveRefusalInput, 'stored' | 'remote'> {
+export interface SaveRefusalOutput
+  extends Pick<SaveRefusalInput, 'stored' | 'remote'>, Pick<GivenUpEdit, 'givenUp'> {
   next: NextStep
 }
 
@@ -96,7 +97,7 @@ export const saveRefusalMachine = setup({
 }).createMachine({
   id: 'saveRefusal',
   context: ({ input }) => ({ ...input, next: 'save', givenUp: null }),
-  output: ({ context: { next, stored, remote } }) => ({ next, stored, remote }),
+  output: ({ context: { next, stored, remote, givenUp } }) => ({ next, stored, remote, givenUp }),
   invoke: retryListener,
   initial: 'deciding',
   states: {

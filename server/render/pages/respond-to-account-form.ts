@@ -13,7 +13,6 @@ import {
 } from '#content/account/account-link.ts'
 import { isFormView } from '#content/forms/form-parts.ts'
 import { authorize, matchRoute } from '#content/navigation/route-table.ts'
-import { locationOf } from '#content/navigation/location.ts'
 import { readFormBody } from '../../http/body/form-body.ts'
 import type { SendToApi, SiteOptions } from '../site-options.ts'
 import { locationIn } from './rendered-response.ts'
@@ -56,7 +55,7 @@ const forms: Readonly<Partial<Record<string, AccountForm>>> = {
 /** Returns the form of the screen at a path; undefined at all other paths, and where the address is not complete. */
 export const accountFormAt = (path: string) => {
   const name = matchRoute(path)?.route.name
-  const isComplete = authorize(locationOf(path), null).kind === 'allowed'
+  const isComplete = authorize({ path, search: '', hash: '' }, null).kind === 'allowed'
   return isComplete && name !== undefined && Object.hasOwn(forms, name) ? forms[name] : undefined
 }
 

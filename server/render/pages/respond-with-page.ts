@@ -1,11 +1,12 @@
 /** Responds to requests for pages with rendered documents. */
 import type { Context } from 'hono'
+import { accountLinkIn } from '#content/account/account-link.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/links/address-input.ts'
 import type { Location } from '#content/navigation/location.ts'
 import type { PageContent, PageRequest, RenderResult } from '#src/entry-server.tsx'
 import type { Viewer } from '../../auth/viewer.ts'
-import { pageCaching } from '../../http/cache-policy.ts'
+import { pageCaching, uncached } from '../../http/cache-policy.ts'
 import { withLazyViewAssets } from '../build-assets.ts'
 import { documentHeaders } from '../document-headers.ts'
 import { type Assets, renderDocument } from '../document.ts'
@@ -113,17 +114,19 @@ const documentResponse = async (
   rendered: RenderResult,
   { user, isClosed }: { user: IdentifiedViewer['user']; isClosed: boolean },
 ): Promise<RenderedResponse> => {
-  const { status } = rendered
+  const { status, state } = rendered
   const html = documentOf(rendered, { assets, account: plainSignOut(user) })
   return {
     status,
     headers: {
       ...documentHeaders({ api: api.base, hub: hub.url, isPrivate: user !== null, status }),
+      // The address contains a token, and so does the document.
+      ...(accountLinkIn(state.location.path).token && uncached),
       ...(!rendered.head.indexable && { 'X-Robots-Tag': 'noindex' }),
       ...(isClosed && { 'Retry-After': `${retryAfter}` }),
     },
     body: (await transform?.(c.req.path, html)) ?? html,
-    isCacheable: rendered.state.page !== null && !rendered.error,
+    isCacheable: state.page !== null && !rendered.error,
   }
 }
 

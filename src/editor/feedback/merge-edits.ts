@@ -38,13 +38,17 @@ function mergeBlocks(blocks: ConflictingEdits<string>): string | null {
   const elements = [base, theirs, mine].map((block) => nodesOf(block)[0])
   const [baseText, theirText, myText] = elements.map((node) => plainTextOf(node))
   const myEl = elements[2]
-  const isSameKind = new Set(elements.map((node) => node?.nodeName)).size === 1
+  const isSameKind = new Set(elements.map(shellOf)).size === 1
   if (!myEl || !isSameKind || baseText == null || theirText == null || myText == null) return null
   const texts = { base: baseText, theirs: theirText, mine: myText }
   if (!areApart(texts)) return null
   myEl.textContent = mergeTexts(texts)
   return (myEl as Element).outerHTML
 }
+
+/** Returns an element without what is in it, such as a picture with its address and description. */
+const shellOf = (node: ChildNode | undefined) =>
+  node instanceof Element ? (node.cloneNode(false) as Element).outerHTML : node?.nodeName
 
 /** Returns the text of an element that has nothing but text; null for any other. */
 const plainTextOf = (node: ChildNode | undefined) =>

@@ -44,9 +44,15 @@ export function addContextMenuListeners(options: ContextMenuOptions, signal: Abo
     },
     { capture: true, signal },
   )
-  document.addEventListener('contextmenu', (event) => isRepeated || openAt(event, options), {
-    signal,
-  })
+  document.addEventListener(
+    'contextmenu',
+    (event) => {
+      const isForBrowser = isRepeated && !isKey(event)
+      isRepeated = false
+      if (!isForBrowser) openAt(event, options)
+    },
+    { signal },
+  )
   document.addEventListener(
     'keydown',
     (event) => {

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { intentOf } from '#machines/editing/pending-action-intent.ts'
+import { stateOfWaiting } from '#machines/editing/changes/edit-state.ts'
 import type { WaitingAction } from '#machines/editing/waiting-action.ts'
 import { type WaitingActionsRef, selectRunningId } from '#machines/editing/waiting-actions.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
@@ -15,7 +16,7 @@ interface UnsavedActionProps extends RowActions {
 
 /** Shows an action that waits for the network. */
 export function UnsavedAction({ waiting, waitingActionsRef, ...actions }: UnsavedActionProps) {
-  const { id, action, isInterrupted } = waiting
+  const { id, action } = waiting
   const site = useSiteKinds()
   const isRunning = useSelector(waitingActionsRef, selectRunningId) === id
   const label = useResourceSelector((read) => {
@@ -24,12 +25,11 @@ export function UnsavedAction({ waiting, waitingActionsRef, ...actions }: Unsave
       return changeLabelOf({ id, intent, steps: [], inverse: [], refetch: [] }, read, site)
     return action.type === 'undo.requested' ? 'Undo' : 'Redo'
   })
-  const state = isInterrupted ? 'interrupted' : 'offline'
   return (
     <UnsavedRow
       itemKey={id}
       label={label}
-      state={isRunning ? 'sending' : state}
+      state={isRunning ? 'sending' : stateOfWaiting(waiting)}
       onGiveUp={
         isRunning ? undefined : () => waitingActionsRef.send({ type: 'action.givenUp', id })
       }

@@ -12,11 +12,16 @@ import {
   canSend,
   editState,
   otherRequests,
+  stateOfWaiting,
 } from '#machines/editing/changes/edit-state.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { EditRef } from '#machines/editing/changes/save-status.ts'
 import type { UnsavedListRef } from '#machines/editing/changes/unsaved-list.ts'
-import { type WaitingActionsRef, selectWaitingActions } from '#machines/editing/waiting-actions.ts'
+import {
+  type WaitingActionsRef,
+  selectRunningId,
+  selectWaitingActions,
+} from '#machines/editing/waiting-actions.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -142,11 +147,10 @@ function useUnsaved(
     shallowEqual,
   )
   const waiting = useSelector(waitingActionsRef, selectWaitingActions)
-  const waitingStates = waiting.map(({ isInterrupted }) =>
-    isInterrupted ? ('interrupted' as const) : ('offline' as const),
-  )
-  // Those that are being carried out are among those that wait.
-  const requests = waiting.length > 0 ? [] : otherRequests(refs, queue)
+  const waitingStates = waiting.map(stateOfWaiting)
+  // The one that is being carried out is among those that wait.
+  const isRunning = useSelector(waitingActionsRef, selectRunningId) !== null
+  const requests = isRunning ? [] : otherRequests(refs, queue)
   const summary = summaryOf([...states, ...waitingStates], requests.length)
   return { fields: Object.values(fields), moves, requests, waiting, ...summary }
 }

@@ -24,6 +24,7 @@ const stateLabels: Record<EditState, string> = {
   offline: 'Waiting for the network',
   signedOut: 'Waiting until you sign in',
   interrupted: 'Not sent before the page was closed',
+  undecided: 'Waits until the edits before it are saved',
   conflict: 'Changed by somebody else, too',
   deleted: 'Deleted by somebody else',
   refused: 'Refused',
@@ -115,7 +116,8 @@ function GiveUpQuestion({
   return (
     <div className={styles.question} role="group" aria-label="Give up this change?">
       <p>
-        Give up this change? It cannot be undone.
+        Give up this change?{' '}
+        {state === 'conflict' ? 'Undo brings it back.' : 'It cannot be undone.'}
         {state === 'offline'
           ? ' What has reached the site before the network was lost stays there.'
           : null}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startServerProcess } from '../../support/server/server-process.ts'
 import {
+  expectSaved,
   manager,
   replaceText,
   selectHeading,
@@ -210,6 +211,7 @@ test('a picture that is cut is pasted with its file, which is stored nowhere els
   await press(editor, 'ControlOrMeta+X')
   await button(editor, 'Ok').click()
   await expect(pictures).toHaveCount(count)
+  await expectSaved(editor)
   await press(editor, 'ControlOrMeta+V')
   await expect(pictures).toHaveCount(count + 1)
   await expect

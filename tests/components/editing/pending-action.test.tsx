@@ -231,4 +231,20 @@ test('what was edited after it was to be published is not published', async () =
   expect(editor.puppets.pendingAction.calls).toEqual([])
 })
 
+test('an undo that has waited does not undo what was edited since then', async () => {
+  const actions = rememberedActionsText(admin['@id'], [
+    { id: 'new 0', action: { type: 'undo.requested' }, edits: [] },
+  ])!
+  const editor = await openEditor({
+    storage: { actions },
+    controlsChangeRuns: true,
+    inspect: coverage.inspect,
+  })
+  await changeTitle(editor, 'Mine')
+  await retryWaiting(editor)
+  await saveAsDraft(editor, 'Mine')
+  expect(await screen.findByText('Nothing was undone')).toBeTruthy()
+  expect(editor.puppets.changeRun.calls).toHaveLength(1)
+})
+
 coverage.expectAll()

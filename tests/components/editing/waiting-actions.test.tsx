@@ -142,6 +142,35 @@ test.each([
   expect(kindsOf(editor).at(-1)).toBe(kind)
 })
 
+test('an undo that waits is given up once something else is saved, which it would undo', async () => {
+  const editor = await open()
+  await repeat([change], [], 'Undo')(editor)
+  await loseNetwork(editor)
+  await publish(editor)
+  await settleRun(editor, { result: { resource: sampleDraft } })
+  expect(screen.getByText('Nothing was undone')).toBeTruthy()
+  expect(document.querySelector('[data-save-status]')!.textContent).toBe('Saved')
+  await restoreNetwork(editor)
+  expect(kindsOf(editor)).toEqual(['undo', 'publish'])
+})
+
+test('is kept for a decision when the edits before it are in conflict', async () => {
+  const editor = await open()
+  await changeTitle(editor, 'Mine')
+  await loseNetwork(editor)
+  await editor.user.click(title())
+  await editor.user.click(tool('Duplicate'))
+  await loseNetwork(editor)
+  await openList(editor)
+  await editor.press('Try all again')
+  const resource = { ...sampleTitle, title: 'Theirs' }
+  await settleRun(editor, { failure: new Failure('conflict', { resource }) })
+  expect(await listed(editor)).toContainEqual([
+    expect.any(String),
+    'Waits until the edits before it are saved',
+  ])
+})
+
 test('waits until another action has ended, or something was added', async () => {
   const editor = await open()
   await publish(editor)

@@ -45,6 +45,7 @@ const settled = (isSaved: boolean) => ({ type: 'save.settled' as const, ...settl
 const inputs: PendingActionInput[] = [
   ...actions.map((action) => ({ action })),
   { action: actions[0]!, id: 'new 0', edits: [{ property: 'title', value: 'B' }] },
+  { action: { type: 'undo.requested' }, id: 'new 1', edits: [] },
 ]
 
 const paths = inputs.flatMap((input) =>
@@ -57,6 +58,13 @@ const paths = inputs.flatMap((input) =>
       { ...settled(false), isOffline: true },
       { ...settled(true), edits: [{ property: 'title', value: 'C' }] },
       { type: 'addition.unsettled' },
+      {
+        type: 'change.saved',
+        id: '9',
+        intent: { kind: 'publish', iri: live },
+        saved: { resource: null },
+        copied: null,
+      },
       { type: 'actions.unsettled' },
       { type: 'xstate.done.actor.saveChange', output: { resource: null } },
       { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
@@ -82,6 +90,7 @@ test('has this transition table', () => {
       "savingEdits | addition.unsettled [endsEditing] → refusing",
       "savingEdits | actions.unsettled [endsEditing] → refusing",
       "savingEdits | save.settled [isOutdated] → done (emits action.outdated)",
+      "savingEdits | change.saved [isWaitingTravel] → done (emits action.outdated)",
       "refusing | save.settled → done (emits action.refused)",
       "changing | saveChange done → done",
       "changing | saveChange failed [isOffline] → done (emits action.deferred)",

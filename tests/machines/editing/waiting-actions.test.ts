@@ -4,6 +4,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
 import {
   type WaitingAction,
+  isTravel,
   nextOf,
   withAction,
   withReplacedIri,
@@ -37,6 +38,14 @@ const undoFailed = (failure: Failure, given: ('undo' | 'redo')[] = []) => ({
   given,
 })
 
+const publicationSaved = {
+  type: 'change.saved' as const,
+  id: '9',
+  intent: { kind: 'publish' as const, iri },
+  saved: { resource: null },
+  copied: null,
+}
+
 const paths = pathsOf(waitingActionsMachine, {
   input: undefined,
   events: [
@@ -52,6 +61,8 @@ const paths = pathsOf(waitingActionsMachine, {
     undoFailed(offline),
     { type: 'iri.replaced', from: iri, to: '/component/titles/3' },
     { type: 'actions.allowed' },
+    { type: 'action.refused' },
+    publicationSaved,
     { type: 'network.restored' },
     { type: 'connection.opened' },
     { type: 'retry.requested' },
@@ -64,6 +75,8 @@ const paths = pathsOf(waitingActionsMachine, {
     nextOf(actions)?.id === 'new 0',
     Math.min(actions.length, 2),
     actions[0]?.isInterrupted,
+    actions[0]?.isRefused,
+    actions.some(isTravel),
   ],
 })
 
@@ -79,6 +92,7 @@ test('has this transition table', () => {
       "waitingActions | save.requested [hasActions] (emits actions.unsettled)",
       "waitingActions | iri.replaced [hasActions] {actions} (saveActions)",
       "waitingActions | undo.failed [canWait] {actions, count} (emits action.queued, saveActions)",
+      "waitingActions | change.saved [hasTravel] {actions} (emits action.outdated, saveActions)",
       "reading | readActions done → waiting {actions}",
       "reading | readActions failed → waiting",
       "waiting | retry.requested [hasActions] → offering {actions} (emits action.resumed, saveActions)",
@@ -87,8 +101,9 @@ test('has this transition table', () => {
       "offering | actions.allowed [canResume] → offering (emits action.resumed)",
       "offering | save.requested [isNext] → running {runningId}",
       "offering | actions.allowed → waiting",
-      "running | action.deferred [isRunning] → waiting {runningId}",
+      "running | action.deferred [isRunning] → waiting {runningId} (emits action.queued)",
       "running | actions.allowed → waiting {actions, runningId} (saveActions)",
+      "running | action.refused {actions, runningId} (saveActions)",
       "running | actions.allowed [canResume] → offering {actions, runningId} (saveActions, emits action.resumed)",
     ]
   `)

@@ -48,17 +48,23 @@ function PendingPicture({ editor, id }: PendingPictureProps) {
     replacePlace(editor, id, null)
     editor.view.focus()
   }
+  const cancelLabel = upload.reason === null ? 'Cancel' : 'Remove'
   return (
     <div className={styles.pending} data-editor-chrome="">
       {upload.status === 'refused' ? null : <LocalPicture file={upload.file} />}
       <div className={styles.state}>
         <UploadState {...{ uploadQueueRef, upload }} />
         {canRetry(upload) ? (
-          <Button onClick={() => uploadQueueRef.send({ type: 'retry.requested', ids: [id] })}>
+          <Button
+            aria-label={`Retry ${upload.file.name}`}
+            onClick={() => uploadQueueRef.send({ type: 'retry.requested', ids: [id] })}
+          >
             Retry
           </Button>
         ) : null}
-        <Button onClick={cancel}>{upload.reason === null ? 'Cancel' : 'Remove'}</Button>
+        <Button aria-label={`${cancelLabel} ${upload.file.name}`} onClick={cancel}>
+          {cancelLabel}
+        </Button>
       </div>
     </div>
   )

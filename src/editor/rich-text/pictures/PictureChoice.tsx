@@ -17,7 +17,17 @@ export function PictureChoice({ onPick, onChoose, onCancel }: PictureChoiceProps
   const inputRef = useRef<HTMLInputElement>(null)
   useEffect(() => ref.current?.querySelector('button')?.focus(), [])
   return (
-    <div ref={ref} className={styles.choice}>
+    <div
+      ref={ref}
+      className={styles.choice}
+      onKeyDown={(event) => {
+        // Also from the library, whose dialog is closed by it first.
+        if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
+        if ((event.target as Element).closest('dialog')) return
+        event.preventDefault()
+        onCancel()
+      }}
+    >
       <Button onClick={() => inputRef.current!.click()}>Choose a picture…</Button>
       <LibraryButton onChoose={onChoose} />
       <Button onClick={onCancel}>Cancel</Button>

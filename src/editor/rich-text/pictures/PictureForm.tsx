@@ -22,7 +22,8 @@ export function PictureForm({ editor }: { editor: TextEditor }) {
   useEffect(() => {
     const { dom } = view
     const enter = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter') return
+      // A button of a picture that is being uploaded has its own.
+      if (event.key !== 'Enter' || event.target !== dom) return
       event.preventDefault()
       // In the text, it would begin a new line.
       event.stopImmediatePropagation()

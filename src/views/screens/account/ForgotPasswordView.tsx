@@ -41,8 +41,9 @@ export function ForgotPasswordWithActor({ title, resetRequestRef }: ForgotPasswo
     return (
       <AccountCard title={title}>
         <Outcome>
-          If there is an account for “{username}”, a mail is on its way to it, with a link to choose
-          a new password. The link is valid for an hour. Look into your spam folder, too.
+          If there is an account for “{username}”, a mail with a link to choose a new password is on
+          its way. The link is valid for an hour, and at most one mail is sent in a day. Look into
+          your spam folder, too.
         </Outcome>
       </AccountCard>
     )

@@ -49,7 +49,10 @@ const input: EditedField = {
 }
 
 const refusalDone = (next: NextStep, stored: unknown, remote: unknown) =>
-  ({ type: 'xstate.done.actor.saveRefusal', output: { next, stored, remote } }) as const
+  ({
+    type: 'xstate.done.actor.saveRefusal',
+    output: { next, stored, remote, givenUp: null },
+  }) as const
 
 const paths = pathsOf(fieldMachine, {
   input,
@@ -121,7 +124,7 @@ test('has this transition table', () => {
       "refused | flush.requested (sends flush.requested to saveRefusal)",
       "refused | deletion.detected → refused {deleted}",
       "refused | saveRefusal done [isNext] → sending {failure, inFlight, remote, stored}",
-      "refused | saveRefusal done → clean {deleted, failure, iri, remote, stored, value}",
+      "refused | saveRefusal done [isStored] → clean {deleted, failure, iri, remote, stored, value}",
       "refused | saveRefusal done [isNext] → restoring {failure, inFlight, iri}",
       "refused | saveRefusal done [isNext, not isConflict] → refused {remote, stored}",
       "refused | field.changed [isResourceDeleted or isConflict] {value}",
@@ -181,7 +184,7 @@ const run = (first: Partial<EditedField> = {}) => {
   const flush = () => ref.send({ type: 'flush.requested' })
   const refusal = () => selectSaveRefusalRef(ref.getSnapshot())!
   const decide = (event: SaveRefusalEvent['type'] & `${string}.${string}`) =>
-    refusal().send({ type: event } as SaveRefusalEvent)
+    refusal().send({ type: event, value: ref.getSnapshot().context.value } as SaveRefusalEvent)
   return { ref, clock, sent, settled, answer, refuse, type, flush, refusal, decide, watching }
 }
 
@@ -285,6 +288,17 @@ test('accepts the conflicting value in place of the edit', async () => {
   expect(typed(field)).toBeUndefined()
   expect(selectFailure(field.ref.getSnapshot())).toBeNull()
   expect(field.sent()).toHaveLength(1)
+})
+
+test('what is typed while the acceptance is being recorded is saved', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(conflict(titled('X')))
+  field.decide('remote.accepted')
+  field.type('Typed since')
+  await waitFor(field.ref, (at) => at.matches('dirty'))
+  field.flush()
+  expect(field.sent()[1]).toMatchObject({ value: 'Typed since', stored: 'X' })
 })
 
 test('retries by itself when someone else has changed another property', async () => {
