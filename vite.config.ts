@@ -85,6 +85,19 @@ const namedJsxFunctions = () => ({
       : null,
 })
 
+const detection = 'const ie = !!(ie_upto10 || ie_11up || ie_edge);'
+
+/** Leaves out the code of the text editor for Internet Explorer, which cannot run any other code of this site. */
+const withoutInternetExplorer = () => ({
+  name: 'without-internet-explorer',
+  apply: 'build' as const,
+  transform(code: string, id: string) {
+    if (!id.includes('/prosemirror-view/dist/')) return null
+    if (!code.includes(detection)) throw new Error('prosemirror-view detects browsers otherwise.')
+    return { code: code.replace(detection, 'const ie = false;'), map: null }
+  },
+})
+
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** Returns the names of all classes and animations in CSS modules, each with its file's path, in alphabetical order. */
@@ -126,7 +139,7 @@ const libraryStubs = fileURLToPath(new URL('./src/app/lazy/library-stubs.ts', im
 const checks = { bundlerTimings: false }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), inlineAuthScreenRoots(), namedJsxFunctions()],
+  plugins: [react(), inlineAuthScreenRoots(), namedJsxFunctions(), withoutInternetExplorer()],
   resolve: {
     // Polyfills that libraries bring for older versions of React.
     alias: [

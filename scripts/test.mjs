@@ -82,7 +82,7 @@ const browser = async () => {
   const file = join(reports, 'browser.json')
   const code = await run([...tool('@playwright/test/cli.js'), 'test'], {
     env: { CHROME_PATH: executable },
-    minutes: 40,
+    minutes: 60,
   })
   const report = readReport(file)
   for (const { title, file: name } of failedSpecs(report?.suites ?? []))
