@@ -60,7 +60,7 @@ export const fieldMachine = setup({
     ),
     setStoredToRemote: assign({ stored: ({ context }) => context.remote }),
     setStoredToInFlight: assign({ stored: ({ context }) => context.inFlight }),
-    /** What was typed after the value of somebody else was accepted stays. */
+    /** Keeps what was typed after the value of somebody else was accepted. */
     setValueToStored: assign(({ context: { value, stored } }, { output }: Refusal) => ({
       value: output.givenUp === null || isSameValue(value, output.givenUp) ? stored : value,
     })),
