@@ -1,6 +1,6 @@
 /** Confirms an email address with the link of a mail, and has the mail sent again when the link is not valid any more. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
-import type { AccountAttempt } from '#content/account/account-attempt.ts'
+import { type AccountAttempt, failureOfAttempt } from '#content/account/account-attempt.ts'
 import type { AccountLink } from '#content/account/account-link.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../declare-effects.ts'
@@ -12,7 +12,7 @@ interface Input {
 }
 
 interface Context extends Input {
-  failure: Failure | AccountAttempt['failure']
+  failure: Failure | null
 }
 
 type EmailConfirmationEvent =
@@ -39,30 +39,26 @@ export const emailConfirmationMachine = setup({
     clearFailure: assign({ failure: null }),
   },
   guards: {
-    isOpened: ({ context }) => context.attempt === undefined,
-    isResent: ({ context: { attempt } }) => attempt!.isResend && attempt!.failure === null,
-    isConfirmed: ({ context }) => context.attempt!.failure === null,
-    isAttemptTaken: ({ context: { attempt } }) =>
-      !attempt!.isResend && attempt!.failure!.status === 401,
-    isAttemptExpired: ({ context: { attempt } }) =>
-      attempt!.isResend || attempt!.failure!.status === 404,
+    isOpened: ({ context: { attempt } }) => attempt === undefined,
+    isConfirmed: ({ context: { attempt, failure } }) => !attempt!.isResend && failure === null,
+    isConfirmationRefused: ({ context: { attempt } }) => !attempt!.isResend,
+    isResent: ({ context: { failure } }) => failure === null,
     /** Another account has taken the address meanwhile. */
-    isTaken: (_, { error }: { error: unknown }) => Failure.from(error).status === 401,
-    isExpired: (_, { error }: { error: unknown }) => Failure.from(error).kind === 'notFound',
+    isTaken: ({ context: { failure } }) => failure!.status === 401,
+    isExpired: ({ context: { failure } }) => failure!.kind === 'notFound',
   },
 }).createMachine({
   id: 'emailConfirmation',
-  context: ({ input }) => ({ ...input, failure: input.attempt?.failure ?? null }),
+  context: ({ input }) => ({ ...input, failure: failureOfAttempt(input.attempt) }),
   initial: 'opening',
   states: {
     opening: {
       always: [
         { guard: 'isOpened', target: 'confirming' },
-        { guard: 'isResent', target: 'resent' },
         { guard: 'isConfirmed', target: 'confirmed' },
-        { guard: 'isAttemptTaken', target: 'taken' },
-        { guard: 'isAttemptExpired', target: 'expired' },
-        'failed',
+        { guard: 'isConfirmationRefused', target: 'refused' },
+        { guard: 'isResent', target: 'resent' },
+        'expired',
       ],
     },
     confirming: {
@@ -72,12 +68,15 @@ export const emailConfirmationMachine = setup({
         src: 'confirmEmail',
         input: linkInput,
         onDone: 'confirmed',
-        onError: [
-          { guard: { type: 'isTaken', params: eventOf }, target: 'taken' },
-          { guard: { type: 'isExpired', params: eventOf }, target: 'expired' },
-          { target: 'failed', actions: setFailure },
-        ],
+        onError: { target: 'refused', actions: setFailure },
       },
+    },
+    refused: {
+      always: [
+        { guard: 'isTaken', target: 'taken', actions: 'clearFailure' },
+        { guard: 'isExpired', target: 'expired', actions: 'clearFailure' },
+        'failed',
+      ],
     },
     failed: { on: { 'retry.requested': { target: 'confirming', actions: 'clearFailure' } } },
     confirmed: {},
@@ -102,5 +101,9 @@ type Snapshot = SnapshotFrom<typeof emailConfirmationMachine>
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
 export const selectLink = (snapshot: Snapshot) => snapshot.context.link
-/** Returns the state that the screen shows. */
-export const selectState = (snapshot: Snapshot) => snapshot.value
+export const isConfirming = (snapshot: Snapshot) => snapshot.matches('confirming')
+export const isFailed = (snapshot: Snapshot) => snapshot.matches('failed')
+const outcomes = ['confirmed', 'taken', 'resent'] as const
+/** Returns what has become of the confirmation; null while there is something to do. */
+export const selectOutcome = (snapshot: Snapshot) =>
+  outcomes.find((outcome) => snapshot.matches(outcome)) ?? null

@@ -1,6 +1,6 @@
 /** Asks for a mail with a link to choose a new password. */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, setup } from 'xstate'
-import type { AccountAttempt } from '#content/account/account-attempt.ts'
+import { type AccountAttempt, failureOfAttempt } from '#content/account/account-attempt.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'
@@ -8,7 +8,7 @@ import { eventOf } from '../event-of.ts'
 interface Context {
   /** The name or address that was entered. */
   username: string
-  failure: Failure | AccountAttempt['failure']
+  failure: Failure | null
   /** The form that was sent without scripts; undefined on a screen that was opened. */
   attempt: AccountAttempt | undefined
 }
@@ -35,7 +35,7 @@ export const passwordResetRequestMachine = setup({
   id: 'passwordResetRequest',
   context: ({ input: { attempt } }) => ({
     username: attempt?.username ?? '',
-    failure: attempt?.failure ?? null,
+    failure: failureOfAttempt(attempt),
     attempt,
   }),
   initial: 'opening',

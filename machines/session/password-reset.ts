@@ -1,7 +1,8 @@
 /** Sets a new password with the link of a mail, which is valid once and for an hour. */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, setup } from 'xstate'
-import type { AccountAttempt } from '#content/account/account-attempt.ts'
-import type { AccountLink, NewPassword } from '#content/account/account-link.ts'
+import { type AccountAttempt, failureOfAttempt } from '#content/account/account-attempt.ts'
+import type { AccountLink } from '#content/account/account-link.ts'
+import { type NewPassword, passwordMismatch } from '#content/account/new-password.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { eventOf } from '../event-of.ts'
@@ -12,7 +13,7 @@ interface Input {
 }
 
 interface Context extends Input {
-  failure: Failure | AccountAttempt['failure']
+  failure: Failure | null
   /** The mistakes in the new password. */
   errors: readonly string[]
 }
@@ -21,8 +22,6 @@ type PasswordResetEvent =
   | { type: 'password.submitted'; password: NewPassword }
   /** The fields say something else than what was refused. */
   | { type: 'password.changed' }
-
-const mismatchMessage = 'The two passwords are not the same.'
 
 export const passwordResetMachine = setup({
   types: {} as {
@@ -38,23 +37,23 @@ export const passwordResetMachine = setup({
     ),
   },
   actions: {
-    setMismatch: assign({ failure: null, errors: [mismatchMessage] }),
+    setMismatch: assign({ failure: null, errors: [passwordMismatch] }),
     setErrors: assign((_, { output }: { output: readonly string[] }) => ({ errors: output })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearFailure: assign({ failure: null, errors: [] }),
   },
   guards: {
     isDone: ({ context: { attempt } }) => attempt?.failure === null,
-    isAttemptExpired: ({ context: { attempt } }) => attempt?.failure?.status === 404,
+    isRefused: ({ context: { failure } }) => failure !== null,
     isMismatch: (_, { password: { first, second } }: { password: NewPassword }) => first !== second,
     isAccepted: (_, { output }: { output: readonly string[] }) => output.length === 0,
-    isExpired: (_, { error }: { error: unknown }) => Failure.from(error).kind === 'notFound',
+    isExpired: ({ context: { failure } }) => failure?.kind === 'notFound',
   },
 }).createMachine({
   id: 'passwordReset',
   context: ({ input }) => ({
     ...input,
-    failure: input.attempt?.failure ?? null,
+    failure: failureOfAttempt(input.attempt),
     errors: input.attempt?.errors ?? [],
   }),
   initial: 'opening',
@@ -62,7 +61,7 @@ export const passwordResetMachine = setup({
     opening: {
       always: [
         { guard: 'isDone', target: 'done' },
-        { guard: 'isAttemptExpired', target: 'expired' },
+        { guard: 'isRefused', target: 'refused' },
         'entering',
       ],
     },
@@ -88,11 +87,11 @@ export const passwordResetMachine = setup({
           { guard: { type: 'isAccepted', params: eventOf }, target: 'done' },
           { target: 'entering', actions: { type: 'setErrors', params: eventOf } },
         ],
-        onError: [
-          { guard: { type: 'isExpired', params: eventOf }, target: 'expired' },
-          { target: 'entering', actions: { type: 'setFailure', params: eventOf } },
-        ],
+        onError: { target: 'refused', actions: { type: 'setFailure', params: eventOf } },
       },
+    },
+    refused: {
+      always: [{ guard: 'isExpired', target: 'expired', actions: 'clearFailure' }, 'entering'],
     },
     done: {},
     expired: {},

@@ -1,5 +1,6 @@
 /** The built-in forms, which create and change accounts. */
 import { maxLength, minLength, pipe, string } from 'valibot'
+import { passwordMismatch } from '#content/account/new-password.ts'
 import { type RepeatedField, defineForm } from '#content/forms/form.ts'
 import { maxPasswordLength } from '../auth/passwords.ts'
 
@@ -22,7 +23,7 @@ const newPassword: RepeatedField = {
     attr: { autocomplete: 'new-password' },
   },
   repeatLabel: 'Repeat password',
-  mismatch: 'The two passwords are not the same.',
+  mismatch: passwordMismatch,
 }
 
 const userRegister = defineForm({

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { isForEverybody } from '#content/account/account-requests.ts'
 import type { Session, Sessions } from '../auth/sessions.ts'
-import type { Iri } from '#content/model/iri.ts'
 import { anonymous } from '../auth/viewer.ts'
 import { userIri, viewerOf } from '../users/account-row.ts'
 import { isWrite, requestIriOf } from './endpoint-helpers.ts'
@@ -15,12 +15,6 @@ const namesOther = (c: Context<Env>, { account }: Session) => {
   const named = c.req.header('account')
   return named !== undefined && named !== userIri(account)
 }
-
-/** True where nobody needs a session: what the links in mails lead to, and what asks for such mails. */
-const isForEverybody = (iri: Iri) =>
-  /^\/(password\/reset\/request|(resend-)?verify-email|resend-verify-new-email|confirm-email|component\/forms\/password_reset)\//.test(
-    iri,
-  )
 
 /**
  * Sets the viewer from the session cookie. An ended session gives 401, except at the sign-in and sign-out endpoints and

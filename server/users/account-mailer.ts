@@ -1,4 +1,5 @@
 /** Queues mails to account owners: with tokens for links, and notifications about the account. */
+import { pathOfSegments } from '#content/account/account-link.ts'
 import * as templates from '../mail/email-templates.ts'
 import type { MailContent } from '../mail/mailer.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
@@ -56,8 +57,6 @@ const linkMails: Record<TokenPurpose, LinkMail> = {
   },
 }
 
-const pathTo = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
-
 const templateContextOf = ({ username }: AccountTable, { siteName }: MailContext, base = '') => ({
   username,
   site: siteName || (base && new URL(base).host) || 'our site',
@@ -77,7 +76,7 @@ const createSendLink =
     const use = { accountId: account.id, purpose, address }
     if (await tokens.wasIssuedWithin(tx, use, minInterval)) return
     const { token, expiresAt } = await tokens.issue(tx, use)
-    const link = base + pathTo(screen, ...linkNames(account, address), token)
+    const link = base + pathOfSegments(screen, ...linkNames(account, address), token)
     await mail.add(tx, {
       to: address,
       content: template(templateContextOf(account, context, base), link),

@@ -1,6 +1,6 @@
 import { Button } from '#src/ui/Button.tsx'
 import type { Retryable } from '#src/ui/lazy/lazy-view.tsx'
-import styles from '#src/views/screens/SignInView.module.css'
+import styles from '#src/views/screens/CardScreen.module.css'
 
 export interface ScreenProps {
   title: string

@@ -2,7 +2,7 @@ import { isAdmin } from '#machines/session/auth.ts'
 import { useSelector } from '@xstate/react'
 import { routes } from '#content/navigation/route-table.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
-import styles from '#src/views/screens/SignInView.module.css'
+import styles from '#src/views/screens/CardScreen.module.css'
 
 /** The entry pages of the admin area. */
 const sections = routes.filter(({ path, meta }) => meta.admin && /^\/_cwa\/[a-z]+$/.test(path))

@@ -1,5 +1,6 @@
 /** Endpoints that the links in mails lead to, and those that send such mails again. */
 import { type Context, Hono } from 'hono'
+import { emailLinkEndpoints } from '#content/account/account-requests.ts'
 import { throttleSubjectOf } from '../../auth/credentials-checker.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { uncached } from '../../http/cache-policy.ts'
@@ -54,16 +55,8 @@ export const createEndpoints = (options: EmailLinkEndpointsOptions): EndpointGro
         if (id === c.get('viewer').userId) await renewSession(c)
       }),
     )
-  return { routes, openApiPaths, isReadOnly: true, secretPaths }
+  return { routes, openApiPaths, isReadOnly: true, secretPaths: emailLinkEndpoints }
 }
-
-const secretPaths = [
-  '/password/reset/request',
-  '/verify-email',
-  '/resend-verify-email',
-  '/resend-verify-new-email',
-  '/confirm-email',
-]
 
 /** Returns the description of an endpoint that a link in a mail leads to, or that sends such a mail. */
 const emailLinkPath = (operationId: string, names: readonly string[], ...refused: number[]) => ({

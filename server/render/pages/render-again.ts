@@ -1,38 +1,11 @@
 /** Sends the page of a form once more, with what was wrong. */
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { publicFailure } from '#content/model/failure.ts'
 import type { PageContent } from '#src/entry-server.tsx'
 import { uncached } from '../../http/cache-policy.ts'
 import type { SiteOptions } from '../site-options.ts'
 import { locationIn } from './rendered-response.ts'
 import { renderPage } from './respond-with-page.ts'
-
-export const tooLong = 'What you have entered is too long to be sent.'
-export const shorten = `${tooLong} Please shorten it.`
-
-/** Returns the failure that the API has responded with, in its own words. */
-export const failureOf = async (response: Response) => {
-  const body = (await response.json().catch(() => null)) as Problem | null
-  return publicFailure({
-    status: response.status,
-    message:
-      response.status === 413
-        ? shorten
-        : (body?.detail ?? body?.message ?? 'This could not be sent. Please try again.'),
-  })
-}
-
-interface Problem {
-  detail?: string
-  message?: string
-}
-
-/** Sends the cookies of the API's response to the browser, too. */
-export const passCookies = (c: Context, response: Response) => {
-  for (const cookie of response.headers.getSetCookie())
-    c.header('Set-Cookie', cookie, { append: true })
-}
 
 /** The response of the API, or a failure, whose status the page of the form gets. */
 interface Refusal {

@@ -1,22 +1,21 @@
 /** Responds to the forms of the account screens that browsers send without scripts. */
 import type { Context } from 'hono'
 import type { AccountAttempt } from '#content/account/account-attempt.ts'
+import { type AccountLink, accountLinkIn } from '#content/account/account-link.ts'
 import {
-  type AccountLink,
-  accountLinkIn,
   confirmationPath,
   passwordErrorsIn,
   passwordResetBody,
   passwordResetForm,
   resendPath,
   resetRequestPath,
-} from '#content/account/account-link.ts'
-import { isFormView } from '#content/forms/form-parts.ts'
-import { authorize, matchRoute } from '#content/navigation/route-table.ts'
+} from '#content/account/account-requests.ts'
+import { matchRoute } from '#content/navigation/route-table.ts'
 import { readFormBody } from '../../http/body/form-body.ts'
 import type { SendToApi, SiteOptions } from '../site-options.ts'
 import { locationIn } from './rendered-response.ts'
-import { failureOf, passCookies, renderAgain } from './render-again.ts'
+import { failureOf, formViewIn, passCookies } from './form-response.ts'
+import { renderAgain } from './render-again.ts'
 
 /** A request to the API that stands for a form. Without a body, it is a GET request. */
 interface AccountRequest {
@@ -54,9 +53,10 @@ const forms: Readonly<Partial<Record<string, AccountForm>>> = {
 
 /** Returns the form of the screen at a path; undefined at all other paths, and where the address is not complete. */
 export const accountFormAt = (path: string) => {
-  const name = matchRoute(path)?.route.name
-  const isComplete = authorize({ path, search: '', hash: '' }, null).kind === 'allowed'
-  return isComplete && name !== undefined && Object.hasOwn(forms, name) ? forms[name] : undefined
+  const match = matchRoute(path)
+  if (!match?.route.validate?.(match.params, path)) return undefined
+  const { name } = match.route
+  return Object.hasOwn(forms, name) ? forms[name] : undefined
 }
 
 /** Does what the form asks for, and renders its screen again with what has become of it. */
@@ -71,11 +71,11 @@ export const submitAccountForm = async (
   const { path, body, sendsMail = false } = accountForm(fields, link)
   const response = await sendToApi(c, path, body)
   const isDone = response.ok || (sendsMail && response.status === 404)
-  const errors = response.status === 422 ? await passwordErrors(response.clone()) : []
+  const invalid = response.status === 422 ? await formViewIn(response.clone()) : null
   const accountAttempt: AccountAttempt = {
     username: fields.get('username') ?? '',
     failure: isDone ? null : await failureOf(response),
-    errors,
+    errors: invalid ? passwordErrorsIn(invalid) : [],
     isResend: fields.has('resend'),
   }
   // Somebody who confirms an address while signed in gets a new session.
@@ -85,10 +85,4 @@ export const submitAccountForm = async (
     status: isDone ? 200 : status,
     headers,
   })
-}
-
-/** Returns the mistakes in the password, by the form that the API has responded with. */
-const passwordErrors = async (response: Response) => {
-  const { formView } = (await response.json()) as { formView?: unknown }
-  return isFormView(formView) ? passwordErrorsIn(formView) : []
 }

@@ -16,7 +16,8 @@ import { uncached } from '../../http/cache-policy.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import type { SendToApi, SiteOptions } from '../site-options.ts'
 import { locationIn } from './rendered-response.ts'
-import { failureOf, passCookies, renderAgain, shorten, tooLong } from './render-again.ts'
+import { failureOf, formViewIn, passCookies, shorten, tooLong } from './form-response.ts'
+import { renderAgain } from './render-again.ts'
 import { accountFormAt, submitAccountForm } from './respond-to-account-form.ts'
 
 /** The failure of forms with a remote API, to which only the browser can send its cookies. */
@@ -29,8 +30,8 @@ const needsScripts = {
 const goBack = `${tooLong} Go back in your browser, shorten it and send it again.`
 
 /**
- * Responds to a `POST` of the sign-in form, the sign-out form, a form about an account or one of the content, by the path. Any other body is
- * refused, because the pages of the site accept only GET and HEAD.
+ * Responds to a `POST` of the sign-in form, the sign-out form, a form about an account or one of the content, by the
+ * path. Any other body is refused, because the pages of the site accept only GET and HEAD.
  */
 export const respondToForm = async (c: Context, next: Next, options: SiteOptions) => {
   if (!hasFormBody(c)) return next()
@@ -97,12 +98,6 @@ const submitForm = async (c: Context, options: SiteOptions, sendToApi: SendToApi
   const rejected = (view: FormView) =>
     rejectedView(withoutPasswords(filledView(view, fields)), message)
   return renderAgain(c, options, withFormView(iri, rejected), response)
-}
-
-/** Returns the view of the form, with its errors, that the API has responded with; null for another response. */
-const formViewIn = async (response: Response) => {
-  const { formView } = (await response.json()) as { formView?: unknown }
-  return isFormView(formView) ? formView : null
 }
 
 /** Returns the page's own address, which now says which form was sent. Slashes at its start would name another host. */

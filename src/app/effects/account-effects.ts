@@ -1,15 +1,15 @@
 /** Provides the effects of the account screens. Loaded with the first screen of the app. */
 import { fromPromise } from 'xstate'
+import type { AccountLink } from '#content/account/account-link.ts'
 import {
-  type AccountLink,
-  type NewPassword,
   confirmationPath,
   passwordErrorsIn,
   passwordResetBody,
   passwordResetForm,
   resendPath,
   resetRequestPath,
-} from '#content/account/account-link.ts'
+} from '#content/account/account-requests.ts'
+import type { NewPassword } from '#content/account/new-password.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { emailConfirmationMachine } from '#machines/session/email-confirmation.ts'

@@ -14,7 +14,8 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { useSearch } from '../hooks/use-search.ts'
 import { textInForm } from './text-in-form.ts'
-import styles from './SignInView.module.css'
+import { UsernameField } from './UsernameField.tsx'
+import styles from './CardScreen.module.css'
 
 /** Renders the sign-in form, which the server takes before the scripts have loaded. The app decides which page follows. */
 export function SignInView() {
@@ -60,15 +61,7 @@ export function SignInView() {
 
 const CredentialFields = ({ username }: { username: string | undefined }) => (
   <>
-    <TextField
-      label="Username or email"
-      name="username"
-      defaultValue={username}
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-    />
+    <UsernameField defaultValue={username} />
     <TextField
       label="Password"
       name="password"

@@ -1,6 +1,7 @@
 import { stat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { passwordResetBody, passwordResetForm } from '#content/account/account-requests.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import * as emailTemplates from '#server/mail/email-templates.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
@@ -154,6 +155,38 @@ eachDatabase('mail', (open) => {
     const [late] = await whole.mail()
     whole.advanceClock(7 * 24 * hour)
     expect((await visitor.get(late!.link.pathname)).status).toBe(404)
+  })
+
+  test('is asked for and followed in a browser whose session has ended', async () => {
+    await unverify()
+    const asking = whole.browser()
+    const stale = () => asking.cookies.set('api_component', 'a-session-that-has-ended')
+    stale()
+    expect((await asking.get('/resend-verify-email/ada')).status).toBe(200)
+    expect(asking.cookies.has('api_component')).toBe(false)
+    const [verification] = await whole.mail()
+    stale()
+    expect((await asking.get(verification!.link.pathname)).status).toBe(200)
+    stale()
+    expect((await asking.get('/password/reset/request/ada')).status).toBe(200)
+    const [reset] = await whole.mail()
+    const password = { first: 'analytical engine', second: 'analytical engine' }
+    stale()
+    const token = reset!.link.pathname.split('/').at(-1)!
+    const answer = await asking.post(
+      `${passwordResetForm}/submit`,
+      passwordResetBody({ username: 'ada', token }, password),
+    )
+    expect(answer.status).toBe(201)
+    stale()
+    expect((await asking.get('/_/layouts')).status).toBe(401)
+  })
+
+  test('names an account by its address where its name would be resolved in a path', async () => {
+    await whole.as('..', ['ROLE_USER'])
+    await visitor.get(`/password/reset/request/${encodeURIComponent('..@people.test')}`)
+    const [email] = await whole.mail()
+    expect(email!.link.pathname).toMatch(/^\/reset-password\/\.\.%40people\.test\/[\w-]{43}$/)
   })
 
   test('is sent again after a while, and then only the newer token is valid', async () => {

@@ -357,6 +357,11 @@ eachStorage('response headers', (newStorage) => {
       expect(await signOut({}, 'POST')).toEqual([200, 401])
     })
 
+    test('rejects a picture in a text of this site, which loads by itself', async () => {
+      const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }
+      expect(await signOut(headers)).toEqual([403, 200])
+    })
+
     test('allows this site and the address bar', async () => {
       const own = server.url
       for (const headers of [

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passwordMismatch } from '#content/account/new-password.ts'
 import {
   type TestServer,
   createHttpClient,
@@ -104,6 +105,39 @@ describe('the sign-in form', () => {
     })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  })
+})
+
+test('a form that is sent to an address of slashes only is refused, without an error', async () => {
+  for (const path of ['//', '///']) expect((await send(path, { any: 'thing' })).status).toBe(400)
+})
+
+describe('the forms of the account screens', () => {
+  test('keep the token of a link out of every cache', async () => {
+    const path = '/reset-password/ada/a-token'
+    const opened = await createHttpClient(server.url).request(path)
+    expect(opened.headers.get('cache-control')).toBe('private, no-store')
+    const fields = { first: 'analytical engine', second: 'analytical engine' }
+    const sent = await send(path, fields)
+    expect(sent.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('say that a link has expired, and nothing else', async () => {
+    for (const path of ['/reset-password/ada/a-token', '/verify-email/ada/a-token']) {
+      const fields = { first: 'analytical engine', second: 'analytical engine' }
+      const { status, text } = await send(path, fields)
+      expect([path, status]).toEqual([path, 404])
+      expect(text).toContain('This link has expired or was used already')
+      expect(text).not.toContain('role="alert"')
+    }
+  })
+
+  test('have a password typed again that was typed in two ways', async () => {
+    const fields = { first: 'analytical engine', second: 'difference engine' }
+    const { status, text } = await send('/reset-password/ada/a-token', fields)
+    expect(status).toBe(422)
+    expect(text).toContain(passwordMismatch)
+    expect(text).not.toContain('analytical engine')
   })
 })
 

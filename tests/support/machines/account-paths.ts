@@ -49,7 +49,7 @@ export const passwordReset = {
     ...context
   }: {
     errors: readonly string[]
-    failure: Failure | AccountAttempt['failure']
+    failure: Failure | null
   }) => [messageOf(context), errors],
 } as const
 

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { signInPath } from '#content/navigation/location.ts'
 import { Main } from '../../page/Main.tsx'
-import styles from '../SignInView.module.css'
+import styles from '../CardScreen.module.css'
 
 interface AccountCardProps {
   title: string

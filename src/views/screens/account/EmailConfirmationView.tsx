@@ -3,16 +3,18 @@ import { accountLinkIn } from '#content/account/account-link.ts'
 import {
   type EmailConfirmationRef,
   isBusy,
+  isConfirming,
+  isFailed,
   selectFailure,
   selectLink,
-  selectState,
+  selectOutcome,
 } from '#machines/session/email-confirmation.ts'
 import { emailConfirmation } from '#src/app/effects/account-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { usePath } from '../../hooks/use-path.ts'
-import styles from '../SignInView.module.css'
+import styles from '../CardScreen.module.css'
 import { AccountCard, Outcome } from './AccountCard.tsx'
 import { useAccountAttempt } from './use-account-attempt.ts'
 
@@ -35,19 +37,21 @@ export function EmailConfirmationView({ title }: { title: string }) {
  */
 export function EmailConfirmationWithActor({ title, confirmationRef }: StateProps) {
   const { newEmail } = useSelector(confirmationRef, selectLink)
-  const state = useSelector(confirmationRef, selectState)
-  if (state === 'confirming') return <Confirming title={title} />
-  if (state === 'failed') return <Failed title={title} confirmationRef={confirmationRef} />
-  if (state === 'expired' || state === 'resending')
-    return <Expired title={title} confirmationRef={confirmationRef} />
-  return (
-    <AccountCard title={title}>
-      <Outcome>{outcomes[state as keyof typeof outcomes](newEmail)}</Outcome>
-    </AccountCard>
-  )
+  const outcome = useSelector(confirmationRef, selectOutcome)
+  const confirming = useSelector(confirmationRef, isConfirming)
+  const failed = useSelector(confirmationRef, isFailed)
+  if (outcome)
+    return (
+      <AccountCard title={title}>
+        <Outcome>{outcomeTexts[outcome](newEmail)}</Outcome>
+      </AccountCard>
+    )
+  if (confirming) return <Confirming title={title} />
+  if (failed) return <Failed title={title} confirmationRef={confirmationRef} />
+  return <Expired title={title} confirmationRef={confirmationRef} />
 }
 
-const outcomes = {
+const outcomeTexts = {
   confirmed: (newEmail?: string) =>
     newEmail === undefined
       ? 'Your email address is verified.'
@@ -62,7 +66,9 @@ const Confirming = ({ title }: { title: string }) => (
       Confirming…
     </p>
     <noscript>
-      <button className={styles.submit}>Confirm</button>
+      <Button type="submit" variant="solid" className={styles.submit}>
+        Confirm
+      </Button>
     </noscript>
   </AccountCard>
 )

@@ -10,9 +10,9 @@ import { passwordResetRequest } from '#src/app/effects/account-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
 import { textInForm } from '../text-in-form.ts'
-import styles from '../SignInView.module.css'
+import { UsernameField } from '../UsernameField.tsx'
+import styles from '../CardScreen.module.css'
 import { AccountCard, Outcome } from './AccountCard.tsx'
 import { useAccountAttempt } from './use-account-attempt.ts'
 
@@ -53,15 +53,7 @@ export function ForgotPasswordWithActor({ title, resetRequestRef }: ForgotPasswo
     <AccountCard title={title} busy={busy} onSubmit={submit}>
       <p>You get a mail with a link to choose a new password.</p>
       <FailureAlert failure={failure} />
-      <TextField
-        label="Username or email"
-        name="username"
-        defaultValue={username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <UsernameField defaultValue={username} />
       <Button type="submit" variant="solid" busy={busy} className={styles.submit}>
         Send the mail
       </Button>

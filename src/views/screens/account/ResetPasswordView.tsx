@@ -16,7 +16,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { usePath } from '../../hooks/use-path.ts'
 import { textInForm } from '../text-in-form.ts'
-import styles from '../SignInView.module.css'
+import styles from '../CardScreen.module.css'
 import { AccountCard, Outcome } from './AccountCard.tsx'
 import { useAccountAttempt } from './use-account-attempt.ts'
 
