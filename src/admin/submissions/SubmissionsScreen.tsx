@@ -39,10 +39,7 @@ export function SubmissionsScreen({ title }: { title: string }) {
   return <SubmissionsWithActor title={title} submissionsRef={submissionsRef} />
 }
 
-/**
- * Renders the screen of an actor that is already running.
- * @internal Exported for tests.
- */
+/** Renders the screen of an actor that is already running. */
 export function SubmissionsWithActor({
   title,
   submissionsRef,
