@@ -69,6 +69,17 @@ const handleScrollToSelection = () => {
   return true
 }
 
+/**
+ * Has ProseMirror read where the caret is. A busy browser handles the next key before it tells that a key has moved the caret,
+ * and that key would act where the caret was.
+ */
+const readCaret = (view: EditorView) => {
+  const { focusNode = null, focusOffset = 0 } = document.getSelection() ?? {}
+  if (view.composing || !view.dom.contains(focusNode)) return
+  if (view.posAtDOM(focusNode!, focusOffset) !== view.state.selection.head)
+    document.dispatchEvent(new Event('selectionchange'))
+}
+
 /** Creates an editor on an element. The caller destroys its view. */
 export function createTextEditor(element: HTMLElement, options: TextEditorOptions): TextEditor {
   const { doc, attributes = {}, onChange, onBlur, onFiles = () => {} } = options
@@ -80,7 +91,7 @@ export function createTextEditor(element: HTMLElement, options: TextEditorOption
       attributes,
       handleScrollToSelection,
       transformPastedHTML: cleanPastedHtml,
-      handleDOMEvents: { blur: () => onBlur?.() },
+      handleDOMEvents: { blur: () => onBlur?.(), keydown: readCaret },
       dispatchTransaction(tr) {
         separateRule(tr, view.state)
         const { doc: before } = view.state

@@ -52,6 +52,22 @@ const selectText = async (page: Page) => {
   await page.keyboard.press('ControlOrMeta+A')
 }
 
+test('a key acts where the caret is, before the browser has told that it has moved', async ({
+  editor: page,
+}) => {
+  await selectText(page)
+  await page.keyboard.type('One')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Two')
+  await text(page).evaluate((element) => {
+    document.getSelection()!.collapse(element.querySelector('p')!.firstChild, 1)
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(text(page).locator('p')).toHaveText(['O', 'ne', 'Two'])
+})
+
 test('the code that formats texts is loaded after edit mode has been entered', async ({
   editor: page,
 }) => {
