@@ -30,9 +30,6 @@ interface Fixtures {
   editor: Page
 }
 
-/** The pages of something are counted while the question asks whether to delete it, which may be answered sooner. */
-const deletedMeanwhile = /404 .*\/page_count$/
-
 export const test = base.extend<Options & Fixtures>({
   expectedErrors: [null, { option: true }],
   prefetches: [false, { option: true }],
@@ -74,7 +71,7 @@ export const test = base.extend<Options & Fixtures>({
 
     await Promise.all(contexts.map((context) => context.close()))
     expect(
-      errors.filter((error) => !expectedErrors?.test(error) && !deletedMeanwhile.test(error)),
+      errors.filter((error) => !expectedErrors?.test(error)),
       'errors in a console',
     ).toEqual([])
   },

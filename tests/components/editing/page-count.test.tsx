@@ -3,7 +3,14 @@ import { afterEach, expect, test } from 'vitest'
 import { failureFromStatus } from '#content/model/failure.ts'
 import { pageCountMachine } from '#machines/editing/page-count.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { openEditor, selectMenuLink, signInAgain, title } from '../../support/editor.tsx'
+import {
+  openEditor,
+  sampleGroup,
+  selectMenuLink,
+  selectTitleAndText,
+  signInAgain,
+  title,
+} from '../../support/editor.tsx'
 
 const coverage = cover(pageCountMachine)
 afterEach(cleanup)
@@ -84,6 +91,22 @@ test('a deletion says that visitors see it at once, and on how many pages', asyn
   expect(screen.getByRole('dialog').textContent).toContain(
     'Visitors see at once that it is gone, on 4 pages.',
   )
+})
+
+test('a deletion of several counts the pages of their section', async () => {
+  const requested: string[] = []
+  const editor = await openEditor({
+    controlsChangeRuns: true,
+    readPageCount: (iri) => {
+      requested.push(iri)
+      return Promise.resolve(4)
+    },
+  })
+  await selectTitleAndText(editor)
+  requested.length = 0
+  await editor.press('Delete')
+  expect(screen.getByRole('dialog').textContent).toContain(', on 4 pages.')
+  expect(requested).toEqual([sampleGroup])
 })
 
 coverage.expectAll()
