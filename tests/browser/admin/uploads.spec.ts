@@ -50,6 +50,7 @@ test('many files are uploaded at once, refused before they are sent, and found a
   editor: page,
 }) => {
   await open(page)
+  await expect(tiles(page)).not.toHaveCount(0)
   const count = await tiles(page).count()
   await choose(page, await picture('upload-one.png'), notes, await picture('upload-two.png'))
   await expect(row(page, 'upload-one.png')).toContainText('Uploaded')

@@ -158,6 +158,7 @@ test('a heading is cut after a question, pasted below, and all of it undone', as
   await press(editor, 'ControlOrMeta+X')
   await button(editor, 'Ok').click()
   await expect(titles(editor)).toHaveCount(before.length - 1)
+  await expectSaved(editor)
   await press(editor, 'ControlOrMeta+V')
   await expect(titles(editor)).toHaveCount(before.length)
   await button(editor, 'Undo').click()

@@ -48,7 +48,7 @@ test('the files of a text are those of its pictures, once each and in order', ()
   const html =
     `<p>a</p><img alt="" src="${fileOf('two-1.png')}"><img src="${goat}" srcset="${fileOf('three-1.png')} 1w">` +
     `<a href="${fileOf('four-1.png')}">b</a><p>src="${fileOf('five-1.png')}"</p><img src="${fileOf('two-1.png')}">`
-  expect(libraryFilesIn(html)).toEqual(['two-1.png', 'goat-0123abcd.webp'])
+  expect(libraryFilesIn(html)).toEqual(['two-1.png', 'goat-0123abcd.webp', 'three-1.png'])
   expect(libraryFilesIn('')).toEqual([])
 })
 
