@@ -21,7 +21,7 @@ export const nextOf = (actions: readonly WaitingAction[]) =>
   actions.find(({ isInterrupted, isRefused }) => !isInterrupted && !isRefused)
 
 /** True for an undo or a redo. */
-export const isTravel = ({ action }: WaitingAction) =>
+export const isUndoOrRedo = ({ action }: Pick<WaitingAction, 'action'>) =>
   action.type === 'undo.requested' || action.type === 'redo.requested'
 
 /** Adds an action to the end, in place of the same one. Copies are created each time. */

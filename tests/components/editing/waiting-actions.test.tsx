@@ -133,9 +133,9 @@ test.each([
   ['Undo', 'undo', repeat([change], [], 'Undo')],
   ['Redo', 'redo', repeat([], [change], 'Redo')],
   ['Undo', 'undo', goBeforeChanges],
-] as const)('an %s waits, too', async (label, kind, travel) => {
+] as const)('an %s waits, too', async (label, kind, request) => {
   const editor = await open()
-  await travel(editor)
+  await request(editor)
   await loseNetwork(editor)
   expect(await listed(editor)).toEqual([[label, 'Waiting for the network']])
   await editor.press('Try again')

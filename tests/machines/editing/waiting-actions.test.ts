@@ -4,7 +4,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
 import {
   type WaitingAction,
-  isTravel,
+  isUndoOrRedo,
   nextOf,
   withAction,
   withReplacedIri,
@@ -76,7 +76,7 @@ const paths = pathsOf(waitingActionsMachine, {
     Math.min(actions.length, 2),
     actions[0]?.isInterrupted,
     actions[0]?.isRefused,
-    actions.some(isTravel),
+    actions.some(isUndoOrRedo),
   ],
 })
 
@@ -92,7 +92,7 @@ test('has this transition table', () => {
       "waitingActions | save.requested [hasActions] (emits actions.unsettled)",
       "waitingActions | iri.replaced [hasActions] {actions} (saveActions)",
       "waitingActions | undo.failed [canWait] {actions, count} (emits action.queued, saveActions)",
-      "waitingActions | change.saved [hasTravel] {actions} (emits action.outdated, saveActions)",
+      "waitingActions | change.saved [hasOutdatedUndo] {actions} (emits action.outdated, saveActions)",
       "reading | readActions done → waiting {actions}",
       "reading | readActions failed → waiting",
       "waiting | retry.requested [hasActions] → offering {actions} (emits action.resumed, saveActions)",
