@@ -116,15 +116,15 @@ export const waitingActionsMachine = setup({
     /** Keeps the action that was being carried out until the user decides. */
     keepRefused: assign(({ context: { actions, runningId } }) => ({
       actions: actions.map((waiting) =>
-        waiting.id === runningId ? { ...waiting, isRefused: true } : waiting,
+        waiting.id === runningId ? { ...waiting, paused: 'refused' } : waiting,
       ),
       runningId: null,
     })),
     removeOutdated: assign(({ context }) => ({
       actions: context.actions.filter((waiting) => !isOutdatedUndo(context, waiting)),
     })),
-    clearInterruptions: assign(({ context }) => ({
-      actions: context.actions.map(({ isInterrupted: _, isRefused: __, ...waiting }) => waiting),
+    clearPauses: assign(({ context }) => ({
+      actions: context.actions.map(({ paused: _, ...waiting }) => waiting),
     })),
     emitOutdated: emit(({ context }) => ({
       type: 'action.outdated' as const,
@@ -218,7 +218,7 @@ export const waitingActionsMachine = setup({
         'retry.requested': {
           guard: 'hasActions',
           target: 'offering',
-          actions: ['clearInterruptions', 'emitResumed', save],
+          actions: ['clearPauses', 'emitResumed', save],
         },
       },
     },

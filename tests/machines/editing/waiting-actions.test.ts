@@ -21,7 +21,7 @@ const iri = '/component/titles/1'
 const publish: PendingAction = { type: 'publish.requested', iri }
 const remove: PendingAction = { type: 'delete.requested', iri: '/component/titles/2' }
 const undo: PendingAction = { type: 'undo.requested' }
-const before: WaitingAction = { id: 'before 0', action: remove, edits: [], isInterrupted: true }
+const before: WaitingAction = { id: 'before 0', action: remove, edits: [], paused: 'interrupted' }
 const offline = new Failure('offline')
 
 const deferred = (action: PendingAction, id: string | null = null) => ({
@@ -74,8 +74,7 @@ const paths = pathsOf(waitingActionsMachine, {
     runningId !== null,
     nextOf(actions)?.id === 'new 0',
     Math.min(actions.length, 2),
-    actions[0]?.isInterrupted,
-    actions[0]?.isRefused,
+    actions[0]?.paused,
     actions.some(isUndoOrRedo),
   ],
 })
