@@ -2,7 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { rememberedActionsText } from '#content/change/remembered-actions.ts'
 import { Failure } from '#content/model/failure.ts'
-import { type AppNotification, notificationsMachine } from '#machines/app/notifications.ts'
+import type { AppNotification } from '#machines/app/app-notification.ts'
+import { notificationsMachine } from '#machines/app/notifications.ts'
 import {
   type Gestures,
   openApp,
