@@ -4,13 +4,15 @@ import {
   rememberedActionsText,
 } from '#content/change/remembered-actions.ts'
 import { maxCharacters } from '#content/change/remembered-text.ts'
+import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
+import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
 
 const account = '/users/1'
 const iri = '/component/titles/1'
 const group = '/_/component_groups/1'
 const position = '/_/component_positions/1'
 
-const copy = {
+const copy: ComponentCopy = {
   type: 'Title',
   endpoint: '/component/titles',
   properties: { title: 'Hello' },
@@ -19,23 +21,49 @@ const copy = {
   hasDrafts: true,
   groups: [{ name: 'inner', allowedComponents: ['/component/titles'], components: [] }],
 }
-const request = { insertionPoint: { group, index: 1, sortValue: 4 }, isPublic: false }
+const request = { insertionPoint: { group, index: 1, sortValue: 4 }, isPublic: false } as const
+const id = 'b1d3c0de-0000-4000-8000-000000000001'
+const dynamic = { pageDataProperty: 'title', pageDataClass: 'Event' }
 
-const actions = [
-  { type: 'publish.requested', iri },
-  { type: 'publishAll.requested', iris: [iri] },
-  { type: 'schedule.requested', iri, publishedAt: '2126-05-01T12:00:00.000Z' },
-  { type: 'schedule.requested', iri, publishedUntil: null },
-  { type: 'delete.requested', iri, isDraft: true, isCut: true },
-  { type: 'deleteAll.requested', positions: [position] },
-  { type: 'moveAll.requested', positions: [position], by: -1 },
-  { type: 'moveAll.requested', positions: [position], group, before: null },
-  { type: 'bind.requested', position, binding: null },
-  { type: 'paste.requested', copies: [copy], ...request },
-  { type: 'duplicate.requested', iri, ...request },
-  { type: 'undo.requested' },
-  { type: 'redo.requested' },
-]
+/** The kinds that can wait for the network: what changes something, an undo and a redo. */
+type WaitingType = Exclude<
+  PendingAction['type'],
+  'jump.requested' | 'open.requested' | 'exit.requested' | 'signOut.requested'
+>
+
+const samples: { [Type in WaitingType]: readonly (PendingAction & { type: Type })[] } = {
+  'publish.requested': [{ type: 'publish.requested', iri }],
+  'publishAll.requested': [{ type: 'publishAll.requested', iris: [iri] }],
+  'schedule.requested': [
+    { type: 'schedule.requested', iri, publishedAt: '2126-05-01T12:00:00.000Z' },
+    { type: 'schedule.requested', iri, publishedUntil: null },
+  ],
+  'delete.requested': [
+    { type: 'delete.requested', iri, isDraft: true },
+    { type: 'delete.requested', iri, isCut: true },
+  ],
+  'deleteAll.requested': [
+    { type: 'deleteAll.requested', positions: [position] },
+    { type: 'deleteAll.requested', positions: [position], isCut: true },
+  ],
+  'moveAll.requested': [
+    { type: 'moveAll.requested', positions: [position], by: -1 },
+    { type: 'moveAll.requested', positions: [position], group, before: null },
+  ],
+  'bind.requested': [
+    { type: 'bind.requested', position, binding: null },
+    { type: 'bind.requested', position, binding: dynamic },
+  ],
+  'paste.requested': [{ type: 'paste.requested', copies: [copy], ...request }],
+  'duplicate.requested': [
+    { type: 'duplicate.requested', iri, ...request },
+    { type: 'duplicate.requested', iri, ...request, id },
+  ],
+  'undo.requested': [{ type: 'undo.requested' }],
+  'redo.requested': [{ type: 'redo.requested' }],
+}
+const actions = Object.values<readonly PendingAction[]>(samples).flat()
+
 const waiting = (action: object, others: object = {}) => ({
   id: 'new 0',
   action,
