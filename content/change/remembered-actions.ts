@@ -1,8 +1,10 @@
 /** Converts the actions that wait for the network to a text, which a tab remembers over a reload, and back. */
 import {
   type GenericSchema,
+  type ObjectEntries,
   array,
   boolean,
+  guard,
   lazy,
   literal,
   nullable,
@@ -18,18 +20,32 @@ import {
   unknown,
 } from 'valibot'
 import type { ComponentCopy } from '../clipboard/component-copy.ts'
+import { type IriType, isIriOf } from '../model/iri.ts'
 import { iri, isPlain, maxCharacters, parseRememberedText } from './remembered-text.ts'
 
 const date = nullable(pipe(string(), regex(/^\d{4}-[\d:.TZ+-]{6,30}$/)))
 
-const copy: GenericSchema = strictObject({
+/** Accepts the IRI of a resource of this type. */
+const iriOf = <Type extends IriType>(type: Type) =>
+  pipe(
+    iri,
+    guard((value: unknown) => isIriOf(type, value)),
+  )
+const position = iriOf('COMPONENT_POSITION')
+const positions = array(position)
+const group = iriOf('COMPONENT_GROUP')
+
+const copy: GenericSchema<unknown, ComponentCopy> = strictObject({
   type: string(),
   endpoint: iri,
   properties: record(string(), unknown()),
   relations: record(string(), iri),
   files: record(
     string(),
-    union([strictObject({ content: string() }), strictObject({ source: iri, property: string() })]),
+    union([
+      strictObject({ content: string() }),
+      strictObject({ source: iriOf('COMPONENT'), property: string() }),
+    ]),
   ),
   hasDrafts: boolean(),
   groups: array(
@@ -39,19 +55,19 @@ const copy: GenericSchema = strictObject({
       components: array(lazy(() => copy)),
     }),
   ),
-} satisfies Record<keyof ComponentCopy, unknown>)
+})
 
-const action = <Type extends string, Entries extends object>(type: Type, entries: Entries) =>
+const action = <Type extends string, Entries extends ObjectEntries>(type: Type, entries: Entries) =>
   strictObject({ type: literal(type), ...entries })
 
 const copyRequest = {
-  insertionPoint: strictObject({ group: iri, index: number(), sortValue: number() }),
+  insertionPoint: strictObject({ group, index: number(), sortValue: number() }),
   id: optional(pipe(string(), regex(/^[\da-f-]{36}$/))),
   isPublic: boolean(),
 }
 
 const format = {
-  version: 1,
+  version: 2,
   entries: {
     actions: array(
       strictObject({
@@ -66,11 +82,11 @@ const format = {
             isDraft: optional(boolean()),
             isCut: optional(boolean()),
           }),
-          action('deleteAll.requested', { positions: array(iri), isCut: optional(boolean()) }),
-          action('moveAll.requested', { positions: array(iri), by: picklist([-1, 1]) }),
-          action('moveAll.requested', { positions: array(iri), group: iri, before: nullable(iri) }),
+          action('deleteAll.requested', { positions, isCut: optional(boolean()) }),
+          action('moveAll.requested', { positions, by: picklist([-1, 1]) }),
+          action('moveAll.requested', { positions, group, before: nullable(position) }),
           action('bind.requested', {
-            position: iri,
+            position,
             binding: nullable(
               strictObject({ pageDataProperty: string(), pageDataClass: string() }),
             ),
@@ -81,8 +97,7 @@ const format = {
           action('redo.requested', {}),
         ]),
         edits: array(strictObject({ property: string(), value: unknown() })),
-        isInterrupted: optional(boolean()),
-        isRefused: optional(boolean()),
+        paused: optional(picklist(['interrupted', 'refused'])),
       }),
     ),
   },

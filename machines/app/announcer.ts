@@ -11,7 +11,7 @@ import type { EmittedBy } from '../emitted-events.ts'
 import { eventOf } from '../event-of.ts'
 
 type AnnouncerEvent =
-  | { type: 'position.moved'; to: number; count: number; section: string | null }
+  | EmittedBy<'pendingMoves'>
   | Extract<EmittedBy<'drag'>, { type: 'drag.started' | 'dropTarget.entered' | 'drop.canceled' }>
   | { type: 'change.saved'; intent: Intent }
   | { type: 'change.failed'; intent: Intent; failure: Failure }

@@ -12,7 +12,7 @@ import { listenTo, listener } from '../actor-listener.ts'
 import { eventOf } from '../event-of.ts'
 import type { EditedValue, SettledEdits } from './changes/wait-until-idle.ts'
 import { type PendingAction, editedIri, intentOf, iriOf } from './pending-action-intent.ts'
-import { type WaitingAction, isOutdated } from './waiting-action.ts'
+import { type WaitingAction, isOutdated, isUndoOrRedo } from './waiting-action.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -29,15 +29,15 @@ declare module '../emitted-events.ts' {
       /** The action has waited, and would now concern what was edited after it was requested. */
       | { type: 'action.outdated'; action: PendingAction }
       /** Sent once all edits are saved, so that the last edit is the one that is undone. */
-      | ({ type: 'undo.requested' } & TravelEdits)
-      | ({ type: 'redo.requested' } & TravelEdits)
+      | ({ type: 'undo.requested' } & HistoryEdits)
+      | ({ type: 'redo.requested' } & HistoryEdits)
       /** Undoes or redoes until the state after the change with this id is reached; null for the state before all. */
-      | ({ type: 'jump.requested'; to: string | null } & TravelEdits)
+      | ({ type: 'jump.requested'; to: string | null } & HistoryEdits)
   }
 }
 
 /** The edits before an undo or redo. */
-type TravelEdits = Pick<SettledEdits, 'isSaved' | 'edits'>
+type HistoryEdits = Pick<SettledEdits, 'isSaved' | 'edits'>
 
 /** The type of an action that edit mode carries out itself, or null. */
 export type FollowUp = 'exit.requested' | 'signOut.requested' | null
@@ -65,7 +65,7 @@ const hrefOf = ({ context: { action } }: { context: Context }) => ({
   href: 'href' in action ? action.href : '',
 })
 
-const editsOf = ({ isSaved, edits }: Context): TravelEdits => ({ isSaved, edits: edits ?? [] })
+const editsOf = ({ isSaved, edits }: Context): HistoryEdits => ({ isSaved, edits: edits ?? [] })
 
 /** True for an action that would publish, delete or undo what was edited after it was requested. */
 const concernsEdits = (action: PendingAction) =>
@@ -135,8 +135,7 @@ export const pendingActionMachine = setup({
       action.type === type,
     /** No unsaved edit can be missing from what is deleted, moved or pasted. */
     isIndependent: ({ context: { action } }) => independent.includes(action.type),
-    isWaitingTravel: ({ context: { action, id } }) =>
-      id !== null && ['undo.requested', 'redo.requested'].includes(action.type),
+    isWaitingUndo: ({ context }) => context.id !== null && isUndoOrRedo(context),
     isChange: ({ context: { action } }) => intentOf(action) !== null,
     hasUnsavedEdits: ({ context }) => !context.isSaved,
     isOutdated: ({ context: { action, edits } }, now: SettledEdits) =>
@@ -181,7 +180,7 @@ export const pendingActionMachine = setup({
         'addition.unsettled': { guard: 'endsEditing', target: 'refusing' },
         'actions.unsettled': { guard: 'endsEditing', target: 'refusing' },
         // A move, for example, which would be undone in place of the last change.
-        'change.saved': { guard: 'isWaitingTravel', target: 'done', actions: 'emitOutdated' },
+        'change.saved': { guard: 'isWaitingUndo', target: 'done', actions: 'emitOutdated' },
         'save.settled': [
           {
             guard: { type: 'isOutdated', params: eventOf },

@@ -10,18 +10,16 @@ export interface WaitingAction {
   action: PendingAction
   /** The edits that it was requested with. It is not carried out with any others. */
   edits: readonly EditedValue[]
-  /** True for one from before the document was loaded, until the user has it carried out. */
-  isInterrupted?: boolean
-  /** True after its edits could not be saved, until the user has it carried out. */
-  isRefused?: boolean
+  /** Set until the user has it carried out: it is from before the document was loaded, or its edits could not be saved. */
+  paused?: 'interrupted' | 'refused'
 }
 
 /** Returns the action that is to be carried out next; undefined while none is to be. */
 export const nextOf = (actions: readonly WaitingAction[]) =>
-  actions.find(({ isInterrupted, isRefused }) => !isInterrupted && !isRefused)
+  actions.find(({ paused }) => paused === undefined)
 
 /** True for an undo or a redo. */
-export const isTravel = ({ action }: WaitingAction) =>
+export const isUndoOrRedo = ({ action }: Pick<WaitingAction, 'action'>) =>
   action.type === 'undo.requested' || action.type === 'redo.requested'
 
 /** Adds an action to the end, in place of the same one. Copies are created each time. */

@@ -5,7 +5,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import {
   type WaitingAction,
-  isTravel,
+  isUndoOrRedo,
   nextOf,
   withAction,
   withReplacedIri,
@@ -54,8 +54,8 @@ interface Context {
 }
 
 /** True for an undo or redo that waits. The one that is being carried out finds out by itself. */
-const isOutdatedTravel = ({ runningId }: Context, waiting: WaitingAction) =>
-  waiting.id !== runningId && isTravel(waiting)
+const isOutdatedUndo = ({ runningId }: Context, waiting: WaitingAction) =>
+  waiting.id !== runningId && isUndoOrRedo(waiting)
 
 type Deferred = Extract<EmittedBy<'pendingAction'>, { type: 'action.deferred' }>
 type UndoFailed = Extract<EmittedBy<'changeQueue'>, { type: 'undo.failed' }>
@@ -116,19 +116,19 @@ export const waitingActionsMachine = setup({
     /** Keeps the action that was being carried out until the user decides. */
     keepRefused: assign(({ context: { actions, runningId } }) => ({
       actions: actions.map((waiting) =>
-        waiting.id === runningId ? { ...waiting, isRefused: true } : waiting,
+        waiting.id === runningId ? { ...waiting, paused: 'refused' } : waiting,
       ),
       runningId: null,
     })),
-    removeTravel: assign(({ context }) => ({
-      actions: context.actions.filter((waiting) => !isOutdatedTravel(context, waiting)),
+    removeOutdated: assign(({ context }) => ({
+      actions: context.actions.filter((waiting) => !isOutdatedUndo(context, waiting)),
     })),
-    clearInterruptions: assign(({ context }) => ({
-      actions: context.actions.map(({ isInterrupted: _, isRefused: __, ...waiting }) => waiting),
+    clearPauses: assign(({ context }) => ({
+      actions: context.actions.map(({ paused: _, ...waiting }) => waiting),
     })),
     emitOutdated: emit(({ context }) => ({
       type: 'action.outdated' as const,
-      action: context.actions.find((waiting) => isOutdatedTravel(context, waiting))!.action,
+      action: context.actions.find((waiting) => isOutdatedUndo(context, waiting))!.action,
     })),
     emitResumed: emit(({ context }) => ({
       type: 'action.resumed' as const,
@@ -141,8 +141,8 @@ export const waitingActionsMachine = setup({
   },
   guards: {
     hasActions: ({ context }) => context.actions.length > 0,
-    hasTravel: ({ context }) =>
-      context.actions.some((waiting) => isOutdatedTravel(context, waiting)),
+    hasOutdatedUndo: ({ context }) =>
+      context.actions.some((waiting) => isOutdatedUndo(context, waiting)),
     canResume: ({ context }) => nextOf(context.actions) !== undefined,
     isNext: ({ context }, { id }: { id: string | null }) => nextOf(context.actions)?.id === id,
     isOther: ({ context }, { id }: { id: string }) => context.runningId !== id,
@@ -153,7 +153,7 @@ export const waitingActionsMachine = setup({
       failure.kind === 'offline' &&
       !isPartial &&
       context.edits !== null &&
-      context.actions.every(isTravel),
+      context.actions.every(isUndoOrRedo),
   },
 }).createMachine({
   id: 'waitingActions',
@@ -189,8 +189,8 @@ export const waitingActionsMachine = setup({
       actions: [{ type: 'addUndo', params: eventOf }, 'emitQueued', save],
     },
     'change.saved': {
-      guard: 'hasTravel',
-      actions: ['emitOutdated', 'removeTravel', save],
+      guard: 'hasOutdatedUndo',
+      actions: ['emitOutdated', 'removeOutdated', save],
     },
     'iri.replaced': {
       guard: 'hasActions',
@@ -218,7 +218,7 @@ export const waitingActionsMachine = setup({
         'retry.requested': {
           guard: 'hasActions',
           target: 'offering',
-          actions: ['clearInterruptions', 'emitResumed', save],
+          actions: ['clearPauses', 'emitResumed', save],
         },
       },
     },

@@ -62,10 +62,8 @@ const refusedState = (ref: EditRef): EditState => {
 }
 
 /** Returns the state of an action that is not being carried out. */
-export const stateOfWaiting = ({ isInterrupted, isRefused }: WaitingAction): EditState => {
-  if (isRefused) return 'undecided'
-  return isInterrupted ? 'interrupted' : 'offline'
-}
+export const stateOfWaiting = ({ paused }: WaitingAction): EditState =>
+  paused === 'refused' ? 'undecided' : (paused ?? 'offline')
 
 /** Returns the state of an edit. */
 export const editState = (ref: EditRef, queue: Queue): EditState => {

@@ -60,8 +60,8 @@ export const fieldMachine = setup({
     ),
     setStoredToRemote: assign({ stored: ({ context }) => context.remote }),
     setStoredToInFlight: assign({ stored: ({ context }) => context.inFlight }),
-    /** Keeps what was typed after the value of somebody else was accepted. */
-    setValueToStored: assign(({ context: { value, stored } }, { output }: Refusal) => ({
+    /** Shows the stored value, unless something was typed after that of somebody else was accepted. */
+    revertValue: assign(({ context: { value, stored } }, { output }: Refusal) => ({
       value: output.givenUp === null || isSameValue(value, output.givenUp) ? stored : value,
     })),
     setKnown: assign((_, { output: { stored, remote } }: Refusal) => ({ stored, remote })),
@@ -163,7 +163,7 @@ export const fieldMachine = setup({
           { guard: isNext('restore'), target: 'restoring' },
           {
             target: 'dirty',
-            actions: [setKnown, { type: 'setValueToStored', params: eventOf }, 'setIriToLive'],
+            actions: [setKnown, { type: 'revertValue', params: eventOf }, 'setIriToLive'],
           },
         ],
       },

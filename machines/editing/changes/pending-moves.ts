@@ -26,7 +26,6 @@ declare module '../../emitted-events.ts' {
      */
     pendingMoves: {
       type: 'position.moved'
-      position: Iri
       to: number
       count: number
       section: string | null
@@ -39,6 +38,8 @@ interface Context {
   reorders: Readonly<Record<Iri, ReorderRef>>
   /** By the IRI of the position, until it is saved. */
   transfers: Readonly<Record<Iri, TransferRef>>
+  /** The position that was moved last since the selection has changed, or null. */
+  moved: Iri | null
 }
 
 type MoveRef = ReorderRef | TransferRef
@@ -55,6 +56,12 @@ export type PendingMovesEvent =
   | { type: 'flush.requested' }
   /** A transfer is saved or discarded. */
   | { type: `xstate.done.actor.${string}`; output: Transfer }
+  | EmittedBy<'selection'>
+
+const recordMove = [
+  { type: 'setMoved', params: eventOf },
+  { type: 'emitPositionMoved', params: eventOf },
+] as const
 
 export const pendingMovesMachine = setup({
   types: {} as {
@@ -105,16 +112,16 @@ export const pendingMovesMachine = setup({
         enqueue.assign({ transfers: others })
       },
     ),
-    emitPositionMoved: emit((_, { position, to, order }: GroupMove) => ({
+    setMoved: assign((_, { position }: { position: Iri }) => ({ moved: position })),
+    clearMoved: assign({ moved: null }),
+    emitPositionMoved: emit((_, { to, order }: GroupMove) => ({
       type: 'position.moved',
-      position,
       to,
       count: order.length,
       section: null,
     })),
-    emitTransferred: emit((_, { position, to, count, section }: GroupTransfer) => ({
+    emitTransferred: emit((_, { to, count, section }: GroupTransfer) => ({
       type: 'position.moved',
-      position,
       to,
       count,
       section,
@@ -127,10 +134,13 @@ export const pendingMovesMachine = setup({
   },
 }).createMachine({
   id: 'pendingMoves',
-  context: { reorders: {}, transfers: {} },
+  context: { reorders: {}, transfers: {}, moved: null },
   invoke: {
     src: 'listener',
-    input: listenTo<PendingMovesEvent>({ drag: ['move.requested', 'transfer.requested'] }),
+    input: listenTo<PendingMovesEvent>({
+      drag: ['move.requested', 'transfer.requested'],
+      selection: ['selection.changed', 'selection.moved'],
+    }),
   },
   on: {
     'move.requested': [
@@ -138,21 +148,15 @@ export const pendingMovesMachine = setup({
         guard: { type: 'isTransferring', params: eventOf },
         actions: [
           { type: 'requestTransfer', params: ({ event }) => asTransfer(event) },
-          { type: 'emitPositionMoved', params: eventOf },
+          ...recordMove,
         ],
       },
       {
         guard: { type: 'hasReorder', params: eventOf },
-        actions: [
-          { type: 'requestMove', params: eventOf },
-          { type: 'emitPositionMoved', params: eventOf },
-        ],
+        actions: [{ type: 'requestMove', params: eventOf }, ...recordMove],
       },
       {
-        actions: [
-          { type: 'spawnReorder', params: eventOf },
-          { type: 'emitPositionMoved', params: eventOf },
-        ],
+        actions: [{ type: 'spawnReorder', params: eventOf }, ...recordMove],
       },
     ],
     'transfer.requested': {
@@ -160,11 +164,14 @@ export const pendingMovesMachine = setup({
         // The earlier moves are saved first: they name positions by the groups that these are in now.
         { type: 'flush', params: ({ context }) => Object.values(context.reorders) },
         { type: 'requestTransfer', params: eventOf },
+        { type: 'setMoved', params: eventOf },
         { type: 'emitTransferred', params: eventOf },
       ],
     },
     'xstate.done.actor.*': { actions: { type: 'removeTransfer', params: eventOf } },
     'flush.requested': { actions: { type: 'flush', params: ({ context }) => allRefs(context) } },
+    'selection.changed': { actions: 'clearMoved' },
+    'selection.moved': { actions: 'clearMoved' },
   },
 })
 
@@ -177,5 +184,8 @@ export const selectReorder = (group: Iri) => (snapshot: Snapshot) =>
 export const selectReorderRefs = (snapshot: Snapshot) => snapshot.context.reorders
 /** Returns the actors of the transfers to another group that are not saved yet, by the IRI of the position. */
 export const selectTransferRefs = (snapshot: Snapshot) => snapshot.context.transfers
+/** Returns whether a position is the one that was moved last since the selection has changed. */
+export const isMoved = (position: Iri | undefined) => (snapshot: Snapshot) =>
+  snapshot.context.moved === position
 /** Returns the actors of all moves that may not be saved yet. */
 export const moveRefsOf = ({ context }: Snapshot) => allRefs(context)

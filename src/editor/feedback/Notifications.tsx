@@ -2,11 +2,8 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
-import {
-  type AppNotification,
-  type NotificationsRef,
-  selectNotifications,
-} from '#machines/app/notifications.ts'
+import type { AppNotification } from '#machines/app/app-notification.ts'
+import { type NotificationsRef, selectNotifications } from '#machines/app/notifications.ts'
 import { useResource, useResourceSelector } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'

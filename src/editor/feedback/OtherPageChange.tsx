@@ -1,4 +1,4 @@
-import type { AppNotification } from '#machines/app/notifications.ts'
+import type { AppNotification } from '#machines/app/app-notification.ts'
 import { isEditing } from '#machines/editing/edit-mode.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResourceSelector } from '#src/resources/use-resource.ts'

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'
 import {
   type PendingEditsRef,
   selectPendingMovesRef,
 } from '#machines/editing/changes/pending-edits.ts'
+import { isMoved } from '#machines/editing/changes/pending-moves.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
@@ -24,7 +24,8 @@ export function LiveNotice({ selectionRef, pendingEditsRef }: LiveNoticeProps) {
   const { selectedIri = '', position } = useSelection(selectionRef)
   const { isLiveShown, live, draft, visible } = useLiveAndDraft(selectedIri, selectionRef)
   const isPublic = live !== null || (visible !== undefined && publishState(visible) === null)
-  const isMoved = useIsMoved(position, pendingEditsRef)
+  const pendingMovesRef = useSelector(pendingEditsRef, selectPendingMovesRef)
+  const moved = useSelector(pendingMovesRef, isMoved(position))
   return (
     <div role="status">
       {isLiveShown ? (
@@ -33,22 +34,9 @@ export function LiveNotice({ selectionRef, pendingEditsRef }: LiveNoticeProps) {
           {draft ? <DraftButton draft={draft} selectionRef={selectionRef} /> : null}
         </p>
       ) : null}
-      {isMoved && isPublic ? (
-        <p className={styles.notice}>Visitors see this move at once.</p>
-      ) : null}
+      {moved && isPublic ? <p className={styles.notice}>Visitors see this move at once.</p> : null}
     </div>
   )
-}
-
-/** Returns whether a position has been moved since it was selected. */
-function useIsMoved(position: Iri | undefined, pendingEditsRef: PendingEditsRef) {
-  const [moved, setMoved] = useState<Iri | null>(null)
-  const pendingMovesRef = useSelector(pendingEditsRef, selectPendingMovesRef)
-  useEffect(() => {
-    const subscription = pendingMovesRef.on('position.moved', (event) => setMoved(event.position))
-    return () => subscription.unsubscribe()
-  }, [pendingMovesRef])
-  return position !== undefined && moved === position
 }
 
 interface DraftButtonProps extends Pick<LiveNoticeProps, 'selectionRef'> {

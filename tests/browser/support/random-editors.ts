@@ -262,7 +262,7 @@ export const createLedger = (editors: readonly RandomEditor[]) => {
   }
 
   /** Only words of the editor's own may go by it, and those of a copy. */
-  const travel = async (editor: RandomEditor, name: 'Undo' | 'Redo') => {
+  const undoOrRedo = async (editor: RandomEditor, name: 'Undo' | 'Redo') => {
     await addStaged(editor)
     await giveUp(
       editor,
@@ -346,8 +346,8 @@ export const createLedger = (editors: readonly RandomEditor[]) => {
     move: (editor, at) => press(editor, at, pick(['Move up', 'Move down'], at)!),
     publish: (editor, at) => press(editor, at, 'Publish'),
     delete: remove,
-    undo: (editor) => travel(editor, 'Undo'),
-    redo: (editor) => travel(editor, 'Redo'),
+    undo: (editor) => undoOrRedo(editor, 'Undo'),
+    redo: (editor) => undoOrRedo(editor, 'Redo'),
     disconnect: (editor) => connect(editor, false),
     connect: (editor) => connect(editor, true),
   }

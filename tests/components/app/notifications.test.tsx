@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { rememberedActionsText } from '#content/change/remembered-actions.ts'
 import { Failure } from '#content/model/failure.ts'
-import { type AppNotification, notificationsMachine } from '#machines/app/notifications.ts'
+import type { AppNotification } from '#machines/app/app-notification.ts'
+import { notificationsMachine } from '#machines/app/notifications.ts'
 import {
   type Gestures,
   openApp,
@@ -26,6 +26,7 @@ import { admin } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { retryWaiting, waitingPublication } from '../../support/waiting-actions.ts'
 
 const coverage = cover(notificationsMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
@@ -134,22 +135,18 @@ test('says that an action waits for the network, in place of its failure', async
   expect(alertTexts()).not.toContainEqual(expect.stringContaining('Not published'))
 })
 
-/** A draft that was to be published before the document was loaded. */
-const actions = rememberedActionsText(admin['@id'], [
-  { id: 'new 0', action: { type: 'publish.requested', iri: sampleDraft['@id'] }, edits: [] },
-])!
-
 test('says that an action was not carried out because of a later edit', async () => {
-  const editor = await openRealEditor({ storage: { actions }, inspect: coverage.inspect })
+  const editor = await openRealEditor({
+    storage: { actions: waitingPublication },
+    inspect: coverage.inspect,
+  })
   typeInto(title(1), 'Later')
   await editor.wait(250)
   const resource = { ...sampleDraft, title: 'Later' }
   await editor.happen(() =>
     editor.puppets.field.settle({ type: 'xstate.done.actor.saveChange', output: { resource } }),
   )
-  await editor.user.click(document.querySelector('[data-save-status]')!)
-  await screen.findByRole('dialog', { name: 'Not saved yet' }, { timeout: 10_000 })
-  await editor.press('Try again')
+  await retryWaiting(editor)
   expect(await screen.findByText('Not published')).toBeTruthy()
 })
 

@@ -1,14 +1,12 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ComponentCopy } from '#content/clipboard/component-copy.ts'
-import { rememberedActionsText } from '#content/change/remembered-actions.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { canAct, editModeMachine, isEditing } from '#machines/editing/edit-mode.ts'
 import { siteKinds } from '#site/editors.ts'
 import { component } from '../../support/content/page-payload.ts'
-import { admin } from '../../support/content/sample-resources.ts'
 import { templatePage, text } from '../../support/content/template-page.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
@@ -39,6 +37,7 @@ import {
 } from '../../support/copied-components.ts'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 import { settledEdits } from '../../support/settled-edits.ts'
+import { retryWaiting, waitingPublication } from '../../support/waiting-actions.ts'
 
 const coverage = cover(editModeMachine)
 
@@ -354,19 +353,11 @@ test('goes on adding what was being added before a reload', async () => {
   expect(screen.getByRole('button', { name: 'Add draft' })).toBeTruthy()
 })
 
-const waiting = rememberedActionsText(admin['@id'], [
-  { id: 'new 0', action: { type: 'publish.requested', iri: sampleDraft['@id'] }, edits: [] },
-])!
-
-/** Has what waits for the network carried out. */
-const retryWaiting = async ({ user, press }: OpenEditor) => {
-  await user.click(document.querySelector('[data-save-status]')!)
-  await screen.findByRole('dialog', { name: 'Not saved yet' }, { timeout: 10_000 })
-  await press('Try again')
-}
-
 test('carries out what has waited for the network', async () => {
-  const editor = await openEditor({ storage: { actions: waiting }, inspect: coverage.inspect })
+  const editor = await openEditor({
+    storage: { actions: waitingPublication },
+    inspect: coverage.inspect,
+  })
   await retryWaiting(editor)
   expect(editor.puppets.pendingAction.calls.map(({ input }) => input.kind)).toEqual(['publish'])
 })

@@ -33,6 +33,7 @@ import { copiedTitle, insertionPoint, pasteAfterTitle } from '../../support/copi
 import { admin } from '../../support/content/sample-resources.ts'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 import { settledEdits } from '../../support/settled-edits.ts'
+import { retryWaiting, waitingPublication } from '../../support/waiting-actions.ts'
 
 const coverage = cover(pendingActionMachine)
 afterEach(cleanup)
@@ -197,20 +198,9 @@ test('editing does not end while something that was being added is neither added
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Not added: Title' }))
 })
 
-const waiting = rememberedActionsText(admin['@id'], [
-  { id: 'new 0', action: { type: 'publish.requested', iri: sampleDraft['@id'] }, edits: [] },
-])!
-
-/** Has what waits for the network carried out. */
-const retryWaiting = async ({ user, press }: OpenEditor) => {
-  await user.click(document.querySelector('[data-save-status]')!)
-  await screen.findByRole('dialog', { name: 'Not saved yet' }, { timeout: 10_000 })
-  await press('Try again')
-}
-
 test('editing does not end while an action waits for the network', async () => {
   const { press, editModeRef } = await openEditor({
-    storage: { actions: waiting },
+    storage: { actions: waitingPublication },
     inspect: coverage.inspect,
   })
   await press('Done')
@@ -218,7 +208,10 @@ test('editing does not end while an action waits for the network', async () => {
 })
 
 test('what was edited after it was to be published is not published', async () => {
-  const editor = await openEditor({ storage: { actions: waiting }, inspect: coverage.inspect })
+  const editor = await openEditor({
+    storage: { actions: waitingPublication },
+    inspect: coverage.inspect,
+  })
   await editor.user.click(screen.getByText('Coda, rewritten'))
   typeInto(title(1), 'Later')
   await editor.wait(250)

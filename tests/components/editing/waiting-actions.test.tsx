@@ -1,6 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { rememberedActionsText } from '#content/change/remembered-actions.ts'
 import type { Change } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { isEditing } from '#machines/editing/edit-mode.ts'
@@ -23,7 +22,7 @@ import {
   tool,
 } from '../../support/editor.tsx'
 import { restoreNetwork } from '../../support/app.tsx'
-import { admin } from '../../support/content/sample-resources.ts'
+import { openUnsavedList, waitingPublication } from '../../support/waiting-actions.ts'
 
 const coverage = cover(waitingActionsMachine)
 afterEach(cleanup)
@@ -38,14 +37,9 @@ const publish = async ({ user, press }: OpenEditor) => {
   await press('Publish')
 }
 
-const openList = async ({ user }: OpenEditor) => {
-  await user.click(document.querySelector('[data-save-status]')!)
-  return screen.findByRole('dialog', { name: 'Not saved yet' }, { timeout: 10_000 })
-}
-
 /** Returns what is listed, each with its state. */
 const listed = async (editor: OpenEditor) =>
-  within(await openList(editor))
+  within(await openUnsavedList(editor))
     .getAllByRole('listitem')
     .map((row) => [
       within(row).getByRole('heading').textContent,
@@ -133,9 +127,9 @@ test.each([
   ['Undo', 'undo', repeat([change], [], 'Undo')],
   ['Redo', 'redo', repeat([], [change], 'Redo')],
   ['Undo', 'undo', goBeforeChanges],
-] as const)('an %s waits, too', async (label, kind, travel) => {
+] as const)('an %s waits, too', async (label, kind, request) => {
   const editor = await open()
-  await travel(editor)
+  await request(editor)
   await loseNetwork(editor)
   expect(await listed(editor)).toEqual([[label, 'Waiting for the network']])
   await editor.press('Try again')
@@ -161,7 +155,7 @@ test('is kept for a decision when the edits before it are in conflict', async ()
   await editor.user.click(title())
   await editor.user.click(tool('Duplicate'))
   await loseNetwork(editor)
-  await openList(editor)
+  await openUnsavedList(editor)
   await editor.press('Try all again')
   const resource = { ...sampleTitle, title: 'Theirs' }
   await settleRun(editor, { failure: new Failure('conflict', { resource }) })
@@ -189,7 +183,7 @@ test('what is given up meanwhile is not carried out', async () => {
   await loseNetwork(editor)
   await stageTitle(editor)
   await restoreNetwork(editor)
-  await openList(editor)
+  await openUnsavedList(editor)
   await editor.press('Give up…')
   await editor.press('Give up')
   await editor.press('Discard')
@@ -206,12 +200,8 @@ test('editing does not end while something waits, which is listed', async () => 
   expect(await screen.findByRole('dialog', { name: 'Not saved yet' })).toBeTruthy()
 })
 
-const actions = rememberedActionsText(admin['@id'], [
-  { id: 'new 0', action: { type: 'publish.requested', iri: sampleDraft['@id'] }, edits: [] },
-])!
-
 test('after a reload it is listed, and carried out once the user wants it', async () => {
-  const editor = await open({ storage: { actions } })
+  const editor = await open({ storage: { actions: waitingPublication } })
   await restoreNetwork(editor)
   expect(await listed(editor)).toEqual([
     ['Published Component', 'Not sent before the page was closed'],
@@ -224,7 +214,7 @@ test('is remembered by the tab', async () => {
   const editor = await open()
   await publish(editor)
   await loseNetwork(editor)
-  expect(sessionStorage.getItem('actions')).toBe(actions)
+  expect(sessionStorage.getItem('actions')).toBe(waitingPublication)
 })
 
 test('goes on without what the tab cannot read', async () => {

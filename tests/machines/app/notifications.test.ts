@@ -2,11 +2,8 @@ import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
-import {
-  type AppNotification,
-  notificationsMachine,
-  selectNotifications,
-} from '#machines/app/notifications.ts'
+import type { AppNotification } from '#machines/app/app-notification.ts'
+import { notificationsMachine, selectNotifications } from '#machines/app/notifications.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 

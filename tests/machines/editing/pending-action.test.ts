@@ -90,7 +90,7 @@ test('has this transition table', () => {
       "savingEdits | addition.unsettled [endsEditing] → refusing",
       "savingEdits | actions.unsettled [endsEditing] → refusing",
       "savingEdits | save.settled [isOutdated] → done (emits action.outdated)",
-      "savingEdits | change.saved [isWaitingTravel] → done (emits action.outdated)",
+      "savingEdits | change.saved [isWaitingUndo] → done (emits action.outdated)",
       "refusing | save.settled → done (emits action.refused)",
       "changing | saveChange done → done",
       "changing | saveChange failed [isOffline] → done (emits action.deferred)",

@@ -4,7 +4,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
 import {
   type WaitingAction,
-  isTravel,
+  isUndoOrRedo,
   nextOf,
   withAction,
   withReplacedIri,
@@ -21,7 +21,7 @@ const iri = '/component/titles/1'
 const publish: PendingAction = { type: 'publish.requested', iri }
 const remove: PendingAction = { type: 'delete.requested', iri: '/component/titles/2' }
 const undo: PendingAction = { type: 'undo.requested' }
-const before: WaitingAction = { id: 'before 0', action: remove, edits: [], isInterrupted: true }
+const before: WaitingAction = { id: 'before 0', action: remove, edits: [], paused: 'interrupted' }
 const offline = new Failure('offline')
 
 const deferred = (action: PendingAction, id: string | null = null) => ({
@@ -74,9 +74,8 @@ const paths = pathsOf(waitingActionsMachine, {
     runningId !== null,
     nextOf(actions)?.id === 'new 0',
     Math.min(actions.length, 2),
-    actions[0]?.isInterrupted,
-    actions[0]?.isRefused,
-    actions.some(isTravel),
+    actions[0]?.paused,
+    actions.some(isUndoOrRedo),
   ],
 })
 
@@ -92,7 +91,7 @@ test('has this transition table', () => {
       "waitingActions | save.requested [hasActions] (emits actions.unsettled)",
       "waitingActions | iri.replaced [hasActions] {actions} (saveActions)",
       "waitingActions | undo.failed [canWait] {actions, count} (emits action.queued, saveActions)",
-      "waitingActions | change.saved [hasTravel] {actions} (emits action.outdated, saveActions)",
+      "waitingActions | change.saved [hasOutdatedUndo] {actions} (emits action.outdated, saveActions)",
       "reading | readActions done → waiting {actions}",
       "reading | readActions failed → waiting",
       "waiting | retry.requested [hasActions] → offering {actions} (emits action.resumed, saveActions)",

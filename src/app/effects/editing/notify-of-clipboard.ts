@@ -1,5 +1,6 @@
 /** Notifies of the outcome of a copy, a paste or a drop. It replaces the previous notification of one. */
-import type { AppNotification, NotificationsRef } from '#machines/app/notifications.ts'
+import type { AppNotification } from '#machines/app/app-notification.ts'
+import type { NotificationsRef } from '#machines/app/notifications.ts'
 import type { ActorSystem } from '../../services/services.ts'
 
 export const notifyOfClipboard = (

@@ -11,17 +11,20 @@ import { editingAccount } from '../session-effects.ts'
 
 export const waitingActions = waitingActionsMachine.provide({
   actors: {
-    readActions: fromPromise<readonly WaitingAction[], undefined>(async ({ system }) =>
-      (
-        parseRememberedActions(
-          actionsText.read() ?? '',
-          editingAccount(system)['@id'],
-        ) as WaitingAction[]
-      ).map((waiting, at) => ({ ...waiting, id: `before ${at}`, isInterrupted: true })),
-    ),
+    readActions: fromPromise<readonly WaitingAction[], undefined>(async ({ system }) => {
+      const text = actionsText.read() ?? ''
+      return parseRememberedActions(text, editingAccount(system)['@id']).map(interrupt)
+    }),
   },
   actions: {
     saveActions: ({ system }, { actions }) =>
       actionsText.save(rememberedActionsText(editingAccount(system)['@id'], actions)),
   },
+})
+
+/** Pauses an action from before the document was loaded, and gives it an id that no new one has. */
+const interrupt = (waiting: WaitingAction, at: number): WaitingAction => ({
+  ...waiting,
+  id: `before ${at}`,
+  paused: waiting.paused ?? 'interrupted',
 })

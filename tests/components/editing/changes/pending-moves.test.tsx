@@ -2,14 +2,18 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { selectPendingMovesRef } from '#machines/editing/changes/pending-edits.ts'
-import { pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
+import { isMoved, pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
   type EditorGestures,
   openEditor,
+  requestDeletion,
   sampleGroup as group,
+  sampleTitle,
   selectLink,
+  settleRun,
   title,
+  tool,
   walkEditor,
 } from '../../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
@@ -71,6 +75,22 @@ test('a transfer is held until it is saved, with the moves in the new section', 
     }),
   )
   expect(pendingMovesRef.getSnapshot().context.transfers).toEqual({})
+})
+
+test('what was moved is known until the selection moves on', async () => {
+  const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
+  const pendingMovesRef = selectPendingMovesRef(pendingEditsRef.getSnapshot())
+  const moved = () => isMoved(order[0])(pendingMovesRef.getSnapshot())
+  await editor.user.click(title())
+  await editor.user.click(tool('Move down'))
+  expect(moved()).toBe(true)
+  await requestDeletion(editor)
+  await settleRun(editor, { result: { resource: null } })
+  expect(moved()).toBe(true)
+  // The selection moves to what is beside the deleted component.
+  await settleRun(editor, { removed: [sampleTitle['@id']] })
+  expect(moved()).toBe(false)
 })
 
 coverage.expectAll()

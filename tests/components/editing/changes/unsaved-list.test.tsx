@@ -15,6 +15,7 @@ import {
   typeInto,
 } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
+import { openUnsavedList } from '../../../support/waiting-actions.ts'
 
 const coverage = cover(unsavedListMachine)
 afterEach(cleanup)
@@ -40,19 +41,13 @@ const open = async (options: Parameters<typeof openEditor>[0] = {}) => {
   return editor
 }
 
-const openList = async ({ user }: OpenEditor) => {
-  await user.click(statusButton())
-  // Its code is loaded with the first one.
-  await screen.findByRole('dialog', { name: 'Not saved yet' }, { timeout: 10_000 })
-}
-
 const pressInList = ({ user }: OpenEditor, name: string) =>
   user.click(within(dialog()!).getByRole('button', { name }))
 
 const openRefused = async (failure: Failure) => {
   const editor = await open()
   await settleRun(editor, { failure })
-  await openList(editor)
+  await openUnsavedList(editor)
   return editor
 }
 
@@ -68,7 +63,7 @@ test('nothing is listed while everything is saved', async () => {
 
 test('lists what is being sent, which cannot be given up, and closes once it is saved', async () => {
   const editor = await open()
-  await openList(editor)
+  await openUnsavedList(editor)
   expect(texts()).toEqual([[label, 'Being sent']])
   expect(summary()).toBe('1 change is not saved yet.')
   expect(rows()[0]!.querySelector('time')).not.toBeNull()
@@ -83,7 +78,7 @@ test('lists what waits for an earlier change, and what is no edit', async () => 
   await editor.press('Publish')
   typeInto(title(1), 'Again')
   await editor.wait(250)
-  await openList(editor)
+  await openUnsavedList(editor)
   expect(texts()).toEqual([
     [label, 'Being sent'],
     ['Title “Coda, rewritten”: Title', 'Waiting for an earlier change'],
@@ -158,7 +153,7 @@ test('a question about another change takes the place of the first one', async (
   await editor.user.keyboard('more')
   await editor.wait(250)
   await settleRun(editor, { failure: new Failure('invalid') })
-  await openList(editor)
+  await openUnsavedList(editor)
   const [first, second] = within(dialog()!).getAllByRole('button', { name: 'Give up…' })
   await editor.user.click(first!)
   await editor.user.click(second!)

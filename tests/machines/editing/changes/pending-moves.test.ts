@@ -3,6 +3,7 @@ import { createActor } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { reorderMachine, selectOrder } from '#machines/editing/changes/reorder.ts'
 import {
+  isMoved,
   moveRefsOf,
   pendingMovesMachine,
   selectReorder,
@@ -38,6 +39,8 @@ const paths = pathsOf(pendingMovesMachine, {
     { type: 'move.requested', ...move, group: side },
     { type: 'flush.requested' },
     { type: `xstate.done.actor.transfer ${b}`, output: { position: b, group: side, before: null } },
+    { type: 'selection.changed', iri: null },
+    { type: 'selection.moved', iri: '/component/titles/1' },
   ],
   distinguishBy: ({ reorders, transfers }) => [Object.keys(reorders), Object.keys(transfers)],
 })
@@ -46,9 +49,11 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → ",
-      "pendingMoves | move.requested {reorders} (emits position.moved)",
-      "pendingMoves | transfer.requested {transfers} (emits position.moved)",
+      "pendingMoves | move.requested {moved, reorders} (emits position.moved)",
+      "pendingMoves | transfer.requested {moved, transfers} (emits position.moved)",
       "pendingMoves | flush.requested",
+      "pendingMoves | selection.changed {moved}",
+      "pendingMoves | selection.moved {moved}",
       "pendingMoves | move.requested [hasReorder] (sends move.requested to reorder /_/component_groups/1, emits position.moved)",
       "pendingMoves | transfer.requested {transfers} (sends flush.requested to reorder /_/component_groups/1, emits position.moved)",
       "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/1)",
@@ -110,9 +115,26 @@ test('emits each move with the new index', () => {
   ref.send({ type: 'move.requested', ...move })
   ref.send({ type: 'move.requested', ...move, to: 1 })
   expect(emitted).toEqual([
-    { type: 'position.moved', position: b, to: 0, count: 2, section: null },
-    { type: 'position.moved', position: b, to: 1, count: 2, section: null },
+    { type: 'position.moved', to: 0, count: 2, section: null },
+    { type: 'position.moved', to: 1, count: 2, section: null },
   ])
+})
+
+test.each([
+  { type: 'selection.changed', iri: null },
+  { type: 'selection.moved', iri: '/component/titles/1' },
+] as const)('knows which position was moved last until $type', (event) => {
+  const { ref } = run()
+  const moved = () => [a, b, undefined].filter((one) => isMoved(one)(ref.getSnapshot()))
+  expect(moved()).toEqual([])
+  ref.send({ type: 'move.requested', ...move })
+  expect(moved()).toEqual([b])
+  ref.send({ type: 'move.requested', ...move, position: a })
+  expect(moved()).toEqual([a])
+  ref.send({ type: 'transfer.requested', ...transfer })
+  expect(moved()).toEqual([b])
+  ref.send(event)
+  expect(moved()).toEqual([])
 })
 
 test('saves all moves when they are flushed', () => {
@@ -151,7 +173,7 @@ test('a move in the new group is part of the transfer while that is not saved', 
   })
   expect(selectReorder(side)(ref.getSnapshot())).toBeUndefined()
   expect(emitted).toEqual([
-    { type: 'position.moved', position: b, to: 0, count: 1, section: 'Side' },
-    { type: 'position.moved', position: b, to: 0, count: 2, section: null },
+    { type: 'position.moved', to: 0, count: 1, section: 'Side' },
+    { type: 'position.moved', to: 0, count: 2, section: null },
   ])
 })

@@ -160,7 +160,7 @@ const createSteps = ({ editors, stored, storedTexts, newestEvent }: Site) => {
   }
 
   /** Undoes or redoes. Only words of the editor's own may go by it, and those of a copy. */
-  const travel = async (browser: Browser, by: number, direction: 'undo' | 'redo') => {
+  const undoOrRedo = async (browser: Browser, by: number, direction: 'undo' | 'redo') => {
     const before = await storedTexts()
     await browser[direction]()
     const kept = new Set((await storedTexts()).flatMap(wordsIn))
@@ -268,11 +268,11 @@ const createSteps = ({ editors, stored, storedTexts, newestEvent }: Site) => {
     undo: async (browser, { by }) => {
       // The keys of undo save what was typed first.
       await browser.flush()
-      return travel(browser, by, 'undo')
+      return undoOrRedo(browser, by, 'undo')
     },
     redo: async (browser, { by }) => {
       await browser.flush()
-      return travel(browser, by, 'redo')
+      return undoOrRedo(browser, by, 'redo')
     },
   }
 

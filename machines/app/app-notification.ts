@@ -1,0 +1,106 @@
+/** A notification, and what it says about an event. */
+import type { Change, ChangePage, Intent } from '#content/change/types.ts'
+import type { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { Violation } from '#content/model/resource.ts'
+import { intentOf } from '../editing/pending-action-intent.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+
+export interface AppNotification {
+  /** Identifies the subject. A newer notification with the same key replaces the older one. */
+  key: string
+  tone: 'problem' | 'info'
+  heading: string
+  messages: string[]
+  /** The invalid properties of a resource, which the view names by their labels. */
+  invalid?: { iri: Iri | null; violations: Violation[] }
+  /** A change that was undone or redone on another page. The view names it, and leads to that page. */
+  otherPageChange?: { change: Change; page: ChangePage }
+}
+
+type ChangeFailed = { type: 'change.failed'; intent: Intent; failure: Failure }
+type UndoFailed = Extract<EmittedBy<'changeQueue'>, { type: 'undo.failed' }>
+/** An action that has waited for the network was not carried out. */
+type ActionOutdated = Extract<EmittedBy<'pendingAction'>, { type: 'action.outdated' }>
+
+/** An event that becomes a notification, unless another place reports it. */
+export type NotifiableEvent =
+  | { type: 'signOut.failed'; failure: Failure }
+  | ChangeFailed
+  | UndoFailed
+  | ActionOutdated
+  /** An action waits for the network. */
+  | { type: 'action.queued' }
+
+/** Returns the notification about an event, or null if it is reported where it happened. */
+export const notificationOf = (event: NotifiableEvent): AppNotification | null => {
+  switch (event.type) {
+    case 'signOut.failed':
+      return failureNotification('session', 'You are still signed in', event.failure)
+    case 'change.failed':
+      return changeFailureNotification(event)
+    case 'undo.failed':
+      return failureNotification('change', undoFailureHeading(event), event.failure)
+    case 'action.outdated':
+      return {
+        key: 'change',
+        tone: 'problem',
+        heading: outdatedHeading(event),
+        messages: ['You have edited it since then. Do it again if you still want it.'],
+      }
+    // Takes the place of the failure because of which the action waits.
+    case 'action.queued':
+      return {
+        key: 'change',
+        tone: 'info',
+        heading: 'Waiting for the network',
+        messages: ['It is done once the network is back, after your edits.'],
+      }
+  }
+}
+
+/** Returns a failure as a notification: the invalid properties of the resource, or else the general message. */
+const failureNotification = (
+  key: string,
+  heading: string,
+  { message, violations }: Failure,
+  iri: Iri | null = null,
+): AppNotification => ({
+  key,
+  tone: 'problem',
+  heading,
+  ...(violations.length > 0
+    ? { messages: [], invalid: { iri, violations } }
+    : { messages: [message] }),
+})
+
+const changeFailureNotification = ({ intent, failure }: ChangeFailed) => {
+  const heading = failureHeadings[intent.kind]
+  const iri = 'iri' in intent ? intent.iri : null
+  return heading === undefined ? null : failureNotification('change', heading, failure, iri)
+}
+
+/**
+ * Headings for failed changes that are reported in a notification. Typing, moving and adding report failures where
+ * they happen.
+ */
+const failureHeadings: Partial<Record<Intent['kind'], string>> = {
+  publish: 'Not published',
+  publishAll: 'Not published',
+  schedule: 'Not scheduled',
+  delete: 'Not deleted',
+  deleteAll: 'Not deleted',
+  moveAll: 'Not moved',
+  paste: 'Not pasted',
+  duplicate: 'Not duplicated',
+}
+
+const undoFailureHeading = ({ direction, isPartial }: UndoFailed) => {
+  const done = direction === 'undo' ? 'undone' : 'redone'
+  return isPartial ? `Only partly ${done}` : `Nothing was ${done}`
+}
+
+const outdatedHeading = ({ action }: ActionOutdated) => {
+  const intent = intentOf(action)
+  return intent ? (failureHeadings[intent.kind] ?? 'Not saved') : 'Nothing was undone'
+}
