@@ -18,8 +18,8 @@ interface EditableGroupProps {
 }
 
 /**
- * Reports what a group shows in edit mode: its positions in the pending order, without those that are being deleted, and the staged component at its insertion
- * point. It is rendered beside them and not around them, so that they stay mounted.
+ * Reports what a group shows in edit mode: its positions in the pending order, without those that are being deleted, and the
+ * staged component at its insertion point. It is rendered beside them and not around them, so that they stay mounted.
  */
 export const EditableGroup = memo(function EditableGroup({
   iri,
