@@ -2,11 +2,12 @@
 import type { Page } from '@playwright/test'
 import { findings } from '../support/accessibility.ts'
 import {
-  deleteQuestion,
+  deleteSelected,
   expectSaved,
   manager,
   prepareHeading,
   replaceText,
+  retypeHeadingOffline,
   saveStatus,
   title,
   unsavedList,
@@ -15,12 +16,8 @@ import { button, expect, isWrite, open, test } from '../support/fixtures.ts'
 
 test.use({ expectedErrors: /net::ERR_/ })
 
-const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
-
 const publishOffline = async (page: Page, text: string) => {
-  await prepareHeading(page)
-  await setOffline(page, true)
-  await replaceText(page, text)
+  await retypeHeadingOffline(page, text)
   await button(manager(page), 'Publish').click()
   await expect(page.getByText('Waiting for the network').first()).toBeVisible()
 }
@@ -43,7 +40,7 @@ test('what is typed and published without a network is live once it is back, in 
     '2 changes are not saved yet. Waiting for the network: 2.',
   )
   expect(await findings(editor)).toEqual([])
-  await setOffline(editor, false)
+  await editor.context().setOffline(false)
   await expect(unsavedList(editor)).toBeHidden()
   await expectSaved(editor)
   expect(writes).toEqual(['PATCH', 'PATCH'])
@@ -56,11 +53,10 @@ test('a deletion and a copy wait, one is given up, and undo takes back the other
 }) => {
   await prepareHeading(editor)
   const words = await title(editor).first().innerText()
-  await setOffline(editor, true)
+  await editor.context().setOffline(true)
   await editor.keyboard.press('ControlOrMeta+D')
   await expect(saveStatus(editor)).toHaveText('Not saved')
-  await button(manager(editor), 'Delete').click()
-  await button(deleteQuestion(editor), 'Ok').click()
+  await deleteSelected(editor)
   await saveStatus(editor).click()
   await expect(unsavedList(editor).getByRole('listitem')).toHaveCount(2)
   await unsavedList(editor)
@@ -70,7 +66,7 @@ test('a deletion and a copy wait, one is given up, and undo takes back the other
     .click()
   await button(unsavedList(editor), 'Give up').click()
   await expect(unsavedList(editor).getByRole('listitem')).toHaveCount(1)
-  await setOffline(editor, false)
+  await editor.context().setOffline(false)
   await expect(unsavedList(editor)).toBeHidden()
   await expect(title(editor).filter({ hasText: words })).toHaveCount(2)
   await button(editor, 'Undo').click()
@@ -82,8 +78,7 @@ test('what waits outlives the tab, and is done once the user wants it', async ({
   const words = await title(editor).first().innerText()
   // The server cannot be reached, without the browser knowing.
   await editor.route('**/_api/**', (route) => route.abort())
-  await button(manager(editor), 'Delete').click()
-  await button(deleteQuestion(editor), 'Ok').click()
+  await deleteSelected(editor)
   await expect(saveStatus(editor)).toHaveText('Not saved')
   // Editing does not end while something waits.
   await button(editor, 'Done').click()

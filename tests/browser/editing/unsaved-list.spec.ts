@@ -2,11 +2,10 @@
 import type { Page } from '@playwright/test'
 import { findings } from '../support/accessibility.ts'
 import {
-  deleteQuestion,
+  deleteSelected,
   expectSaved,
   manager,
-  prepareHeading,
-  replaceText,
+  retypeHeadingOffline,
   saveStatus,
   selectHeading,
   startEditing,
@@ -18,9 +17,7 @@ import { button, expect, test } from '../support/fixtures.ts'
 test.use({ expectedErrors: /net::ERR_/ })
 
 const typeOffline = async (page: Page) => {
-  await prepareHeading(page)
-  await page.context().setOffline(true)
-  await replaceText(page, 'Typed without a network')
+  await retypeHeadingOffline(page, 'Typed without a network')
   await expect(saveStatus(page)).toHaveText('Not saved')
 }
 
@@ -81,8 +78,7 @@ const undoDeletion = async (page: Page) => {
   await selectHeading(page)
   await expectSaved(page)
   const words = await title(page).first().innerText()
-  await button(manager(page), 'Delete').click()
-  await button(deleteQuestion(page), 'Ok').click()
+  await deleteSelected(page)
   await expect(page.locator('main').getByText(words, { exact: true })).toHaveCount(0)
   return words
 }

@@ -51,6 +51,13 @@ export const prepareHeading = async (page: Page) => {
   await expect(page.locator('#move-handle')).toBeVisible()
 }
 
+/** Replaces the heading's text without a network, once the tools that it needs are loaded. */
+export const retypeHeadingOffline = async (page: Page, text: string) => {
+  await prepareHeading(page)
+  await page.context().setOffline(true)
+  await replaceText(page, text)
+}
+
 /** Replaces the focused text, key by key. */
 export const retype = async (page: Page, text: string) => {
   await page.keyboard.press('ControlOrMeta+A')
@@ -85,6 +92,12 @@ export const discardNew = async (page: Page) => {
 /** Returns the question whether the selected component is to be deleted. */
 export const deleteQuestion = (page: Page) =>
   page.getByRole('dialog', { name: 'Delete this resource?' })
+
+/** Deletes the selected component, and answers the question. */
+export const deleteSelected = async (page: Page) => {
+  await button(manager(page), 'Delete').click()
+  await button(deleteQuestion(page), 'Ok').click()
+}
 
 /** Presses keys one after the other. */
 export const pressKeys = async (page: Page, ...keys: string[]) => {
