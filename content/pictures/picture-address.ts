@@ -11,12 +11,19 @@ export const libraryFileOf = (address: string) => libraryFile.exec(address)?.[1]
 const isPictureAddress = (address: string) =>
   libraryFile.test(address) || (/^https:/i.test(address) && isLink(address))
 
-/** True for a list of the versions of a picture with their widths, as `srcset` has it. */
-const isPictureList = (list: string) =>
-  list.split(', ').every((version) => {
-    const [address = '', width = '', ...others] = version.split(' ')
-    return others.length === 0 && /^\d{1,5}w$/.test(width) && isPictureAddress(address)
+/** Returns the versions of a picture in a list, as `srcset` has it: the address of each, and what describes it. */
+export const versionsIn = (list: string) =>
+  list.split(', ').map((version) => {
+    const [address = '', ...descriptors] = version.split(' ')
+    return { address, descriptors }
   })
+
+/** True for a list of the versions of a picture with their widths. */
+const isPictureList = (list: string) =>
+  versionsIn(list).every(
+    ({ address, descriptors: [width = '', ...others] }) =>
+      others.length === 0 && /^\d{1,5}w$/.test(width) && isPictureAddress(address),
+  )
 
 /** True for a value that an attribute of a picture in a text may have. */
 export function isPictureAttribute(name: string, value: string) {

@@ -1,5 +1,5 @@
 /** Finds the pictures of sanitized HTML, in which `<`, `>` and `"` are escaped wherever they are text. */
-import { libraryFileOf } from './picture-address.ts'
+import { libraryFileOf, versionsIn } from './picture-address.ts'
 
 const picture = /<img\s[^<>]*>/gi
 const attribute = /([\w-]+)="([^"<>]*)"/g
@@ -8,7 +8,7 @@ const attribute = /([\w-]+)="([^"<>]*)"/g
 const addressesIn = (tag: string) =>
   [...tag.matchAll(attribute)].flatMap(([, name, value = '']) => {
     if (name === 'src') return [value]
-    return name === 'srcset' ? value.split(', ').map((version) => version.split(' ')[0]!) : []
+    return name === 'srcset' ? versionsIn(value).map(({ address }) => address) : []
   })
 
 /** Returns the names of the files of the media library that a text shows, once each. */

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { findings, inEachAppearance } from './support/accessibility.ts'
 import { password } from '../support/server/server-process.ts'
 import { endSessions } from '../support/server/end-sessions.ts'
-import { manager, retype, selectHeading, startEditing, title } from './support/editor-actions.ts'
+import {
+  manager,
+  retype,
+  saveStatus,
+  selectHeading,
+  startEditing,
+  title,
+} from './support/editor-actions.ts'
 import {
   button,
   createAccount,
@@ -18,7 +25,6 @@ import {
 
 test.use({ expectedErrors: /401 \(|403 \(|net::ERR_/ })
 
-const status = (page: Page) => page.locator('[data-save-status]')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 const passwordField = (page: Page) => dialog(page).getByLabel('Password')
 const failedSave = (page: Page) => page.getByRole('region', { name: 'Not saved: Title' })
@@ -67,13 +73,13 @@ test.describe('a session that has ended while editing', () => {
     await retype(editor, password)
     await editor.keyboard.press('Enter')
     await expect(dialog(editor)).toBeHidden()
-    await expect(status(editor)).toHaveText('Saved')
+    await expect(saveStatus(editor)).toHaveText('Saved')
     await expect(title(editor).first()).toBeFocused()
     await expect(title(editor).first()).toHaveText('Typed too late')
 
     await editor.keyboard.type(', and on')
     await expect(title(editor).first()).toHaveText('Typed too late, and on')
-    await expect(status(editor)).toHaveText('Saved')
+    await expect(saveStatus(editor)).toHaveText('Saved')
     await button(editor, 'Undo').click()
     await expect(title(editor).first()).toHaveText('Typed too late')
     await button(editor, 'Undo').click()
@@ -97,7 +103,7 @@ test.describe('a session that has ended while editing', () => {
     await expect(failedSave(editor)).toContainText(
       'You are signed out. Sign in again to save your changes.',
     )
-    await expect(status(editor)).toHaveText('Not saved')
+    await expect(saveStatus(editor)).toHaveText('Not saved')
 
     await title(editor).first().click()
     await editor.keyboard.press('End')
@@ -111,7 +117,7 @@ test.describe('a session that has ended while editing', () => {
 
     await button(failedSave(editor), 'Sign in again').click()
     await enterPassword(editor, password)
-    await expect(status(editor)).toHaveText('Saved')
+    await expect(saveStatus(editor)).toHaveText('Saved')
     await expect(failedSave(editor)).toBeHidden()
     await expect(title(editor).first()).toHaveText('Kept words go on')
   })
@@ -125,7 +131,7 @@ test.describe('a session that has ended while editing', () => {
     await signIn(other)
     await editor.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(dialog(editor)).toBeHidden()
-    await expect(status(editor)).toHaveText('Saved')
+    await expect(saveStatus(editor)).toHaveText('Saved')
     await open(other, '/')
     await startEditing(other)
     await expect(title(other).first()).toHaveText('From this tab')
@@ -158,7 +164,7 @@ test.describe('a session that has ended while editing', () => {
     await expect(dialog(editor)).toBeHidden()
     await selectHeading(editor)
     await retype(editor, 'Signed in first')
-    await expect(status(editor)).toHaveText('Saved')
+    await expect(saveStatus(editor)).toHaveText('Saved')
   })
 })
 
@@ -184,7 +190,7 @@ test('a page that is refused while editing asks first, and the words are saved',
   await expect(passwordField(editor)).toBeFocused()
   isRefused = false
   await enterPassword(editor, password)
-  await expect(status(editor)).toHaveText('Saved')
+  await expect(saveStatus(editor)).toHaveText('Saved')
   await expect(editor.getByRole('heading', { level: 1 })).toHaveText('Seven actors, one van')
   await open(editor, '/')
   await startEditing(editor)
@@ -211,7 +217,7 @@ test('nothing is saved under the name of somebody else who has signed in in anot
 
   await enterPassword(editor, password)
   await expect(dialog(editor)).toBeHidden()
-  await expect(status(editor)).toHaveText('Saved')
+  await expect(saveStatus(editor)).toHaveText('Saved')
   await expect(title(editor).first()).toHaveText('Written by admin')
   await open(other, '/')
   await startEditing(other)
@@ -229,7 +235,7 @@ test('a page that was read without the session is read again with it, where it w
   await startEditing(editor)
   await selectHeading(editor)
   await retype(editor, 'A draft of the home page')
-  await expect(status(editor)).toHaveText('Saved')
+  await expect(saveStatus(editor)).toHaveText('Saved')
   await editor.evaluate(() => scrollTo(0, 200))
   await expect.poll(scrollTop).toBe(200)
   await editor.goBack()
@@ -244,7 +250,7 @@ test('a page that was read without the session is read again with it, where it w
   await enterPassword(editor, password)
   await expect(dialog(editor)).toBeHidden()
   await expect(title(editor).first()).toHaveText('A draft of the home page')
-  await expect(status(editor)).toHaveText('Saved')
+  await expect(saveStatus(editor)).toHaveText('Saved')
   await expect(button(editor, 'Done')).toBeVisible()
   await expect.poll(scrollTop).toBe(200)
   await open(editor, '/about')
@@ -298,7 +304,7 @@ test('signing out in one tab offers signing in in the other, where somebody edit
     await expect(button(other, 'Edit')).toHaveCount(0)
   })
   await enterPassword(editor, password)
-  await expect(status(editor)).toHaveText('Saved')
+  await expect(saveStatus(editor)).toHaveText('Saved')
   await open(other, '/')
   await startEditing(other)
   await expect(title(other).first()).toHaveText('Written in tab B')

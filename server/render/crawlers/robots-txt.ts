@@ -1,5 +1,6 @@
 /** Builds `/robots.txt` from the site's settings. */
 import type { SiteConfig } from '#content/model/site-config.ts'
+import { apiBase } from '#server/http/endpoint-helpers.ts'
 import { parseCustomSitemap } from '#server/xml/custom-sitemap.ts'
 
 /** The crawlers of SEO tools and aggregators, which bring no visitors. */
@@ -40,7 +41,7 @@ export const buildRobotsTxt = (config: SiteConfig, origin: string | null) => {
     (config.sitemapEnabled || parseCustomSitemap(config.sitemapXml))
   return `${[
     config.indexable
-      ? group(['*'], 'Disallow: /_api/', 'Disallow: /_cwa')
+      ? group(['*'], `Disallow: ${apiBase}/`, 'Disallow: /_cwa')
       : group(['*'], 'Disallow: /'),
     !config.robotsAllowNonSeoCrawlers && group(nonSeoBots, 'Disallow: /'),
     !config.robotsAllowAiBots && group(aiBots, 'Disallow: /'),

@@ -1,8 +1,8 @@
 import type { EditorView } from 'prosemirror-view'
+import { coveredEdges } from './covered-edges.ts'
 import { findPanel } from './find-panel.ts'
 import { followElement } from './follow-element.ts'
 import { positionBelow } from './position-below.ts'
-import { visibleArea } from './scroll-into-view.ts'
 
 /** Keeps an element below the caret of a text, or above it where there is more room. Returns a function that stops this. */
 export function positionAtCaret(view: EditorView, floatingEl: HTMLElement) {
@@ -25,13 +25,5 @@ export function positionAtCaret(view: EditorView, floatingEl: HTMLElement) {
 const distance = 8
 
 /** Returns the distances from the edges of the window: what belongs to a text of the page covers neither bar nor panel. */
-function paddingFor(textEl: HTMLElement) {
-  if (findPanel()?.contains(textEl)) return distance
-  const { left, top, right, bottom } = visibleArea()
-  return {
-    left: left + distance,
-    top: top + distance,
-    right: innerWidth - right + distance,
-    bottom: innerHeight - bottom + distance,
-  }
-}
+const paddingFor = (textEl: HTMLElement) =>
+  findPanel()?.contains(textEl) ? distance : coveredEdges(distance)

@@ -1,3 +1,4 @@
+import { coveredEdges } from './covered-edges.ts'
 import { followElement } from './follow-element.ts'
 import { positionBelow } from './position-below.ts'
 import { visibleArea } from './scroll-into-view.ts'
@@ -17,20 +18,10 @@ export function positionBeside(reference: Element, floatingEl: HTMLElement, onHi
     return bottom >= visible.top && top <= visible.bottom
   }
   return followElement(reference, floatingEl, () => {
-    positionBelow(reference, floatingEl, { gap, padding: coveredEdges(gap) })
+    // The outline may be covered.
+    positionBelow(reference, floatingEl, { gap, padding: { ...coveredEdges(gap), left: gap } })
     // The panel may cover what has just been pressed, until it has been scrolled into view.
     if (wasVisible && !isVisible()) onHidden()
     wasVisible ||= isVisible()
   })
-}
-
-/** Returns how much of the viewport is covered at each of its edges, and the given distance from that. */
-function coveredEdges(distance: number) {
-  const { top, bottom, right } = visibleArea()
-  return {
-    top: top + distance,
-    bottom: innerHeight - bottom + distance,
-    left: distance,
-    right: document.documentElement.clientWidth - right + distance,
-  }
 }

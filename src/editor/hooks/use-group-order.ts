@@ -58,12 +58,31 @@ export interface MoveTarget {
   position: Iri<'COMPONENT_POSITION'>
 }
 
-/** Returns the zero-based index of a position in its group, the number of positions, and a function that moves it. */
+/**
+ * Returns the zero-based index of a position in its group, the number of positions, a function that moves it, and its moves by
+ * one place, with the reason if it is at the end.
+ */
 export function useMove({ pendingEditsRef, group, position }: MoveTarget) {
   const stored = useResourceSelector((read) => positionsOf(group, read), shallowEqual)
   const order = useGroupOrder(group, stored, pendingEditsRef)
   const pendingMovesRef = useSelector(pendingEditsRef, selectPendingMovesRef)
   const move = (to: number) =>
     pendingMovesRef.send({ type: 'move.requested', group, position, to, order: [...order] })
-  return { index: order.indexOf(position), count: order.length, move }
+  const index = order.indexOf(position)
+  const count = order.length
+  return {
+    index,
+    count,
+    move,
+    up: {
+      canMove: index > 0,
+      refusal: index > 0 ? null : 'It is the first already',
+      move: () => move(index - 1),
+    },
+    down: {
+      canMove: index >= 0 && index < count - 1,
+      refusal: index < count - 1 ? null : 'It is the last already',
+      move: () => move(index + 1),
+    },
+  }
 }

@@ -3,10 +3,11 @@
  * being edited, and with Shift, the menu is the browser's, which checks the spelling.
  */
 import { flushSync } from 'react-dom'
+import { clamp } from '#content/clamp.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
 import { isActive, selectComponents } from '#machines/editing/selection/multiple-selection.ts'
-import { type PageInputRef } from '#machines/editing/page-input.ts'
+import type { PageInputRef } from '#machines/editing/page-input.ts'
 import { selectArea, selectStack } from '#machines/editing/selection/selection.ts'
 import { isDialogOpen } from '../dom/is-dialog-open.ts'
 import { closestTextField, findResourceElement, hitTest, isEditorChrome } from '../dom/hit-test.ts'
@@ -96,7 +97,7 @@ function openByKey(event: Event, options: ContextMenuOptions) {
   event.preventDefault()
   const element = isOutlineRow(target) ? (target as Element) : selectedElement(options)
   const { left, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect()
-  const point = { x: left, y: Math.min(Math.max(top, 0) + 24, Math.max(bottom, 0)) }
+  const point = { x: left, y: clamp(top + 24, 24, Math.max(bottom, 0)) }
   options.show({ point, isByKey: true, otherArea: null })
 }
 

@@ -9,6 +9,7 @@ import {
   type Sensor,
   type SensorContext,
   type SensorInstance,
+  type SensorProps,
   TouchSensor,
 } from '@dnd-kit/core'
 
@@ -26,32 +27,36 @@ interface DragListeners {
 
 interface Activator {
   type: 'mousedown' | 'touchstart' | 'keydown'
-  // oxlint-disable-next-line typescript/no-explicit-any -- The library's type of any sensor.
-  sensor: Sensor<any>
-  options: object
+  /** True if an event of this type may begin a drag. */
+  activates: (event: Event, active: DraggableNode) => boolean | undefined
+  start: (props: Omit<SensorProps<object>, 'options'>) => SensorInstance
 }
 
-const activators: Activator[] = [
-  { type: 'mousedown', sensor: MouseSensor, options: { activationConstraint: { distance: 4 } } },
-  {
-    type: 'touchstart',
-    sensor: TouchSensor,
-    // A finger scrolls the page, unless it rests on the handle for this long.
-    options: { activationConstraint: { delay: 300, tolerance: 8 } },
-  },
-  {
-    type: 'keydown',
-    sensor: KeyboardSensor,
-    options: {
-      // The arrow keys are handled by the drop targets of the page, not by coordinates.
-      coordinateGetter: () => undefined,
-      keyboardCodes: {
-        start: ['Space', 'Enter'],
-        end: ['Space', 'Enter'],
-        cancel: ['Escape', 'Tab'],
-      },
+/** Binds a sensor to its options. All activators have the same type, whatever options their sensors have. */
+const activatorOf = <Options extends object>(
+  type: Activator['type'],
+  SensorClass: Sensor<Options>,
+  options: NoInfer<Options>,
+): Activator => ({
+  type,
+  activates: (event, active) =>
+    SensorClass.activators[0]!.handler(asReactEvent(event), options, { active }),
+  start: (props) => new SensorClass({ ...props, options }),
+})
+
+const activators = [
+  activatorOf('mousedown', MouseSensor, { activationConstraint: { distance: 4 } }),
+  // A finger scrolls the page, unless it rests on the handle for this long.
+  activatorOf('touchstart', TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } }),
+  activatorOf('keydown', KeyboardSensor, {
+    // The arrow keys are handled by the drop targets of the page, not by coordinates.
+    coordinateGetter: () => undefined,
+    keyboardCodes: {
+      start: ['Space', 'Enter'],
+      end: ['Space', 'Enter'],
+      cancel: ['Escape', 'Tab'],
     },
-  },
+  }),
 ]
 
 const id = 'handle'
@@ -65,11 +70,10 @@ export function listenForDrags(handleEl: HTMLElement, { picksUp, ...listeners }:
     held = null
   }
   const controller = new AbortController()
-  const begin = (event: Event, { sensor, options }: Activator) => {
+  const begin = (event: Event, { activates, start }: Activator) => {
     if (held || event.defaultPrevented || !picksUp(event)) return
-    const [activator] = sensor.activators
-    if (!activator!.handler(asReactEvent(event), options, { active: activeNode })) return
-    held = startSensor({ activeNode, event, sensor, options }, { ...listeners, settle })
+    if (activates(event, activeNode))
+      held = startSensor({ activeNode, event, start }, { ...listeners, settle })
   }
   for (const activator of activators)
     handleEl.addEventListener(activator.type, (event) => begin(event, activator), {
@@ -83,14 +87,14 @@ export function listenForDrags(handleEl: HTMLElement, { picksUp, ...listeners }:
   }
 }
 
-interface Held extends Omit<Activator, 'type'> {
+interface Held extends Pick<Activator, 'start'> {
   activeNode: DraggableNode
   event: Event
 }
 
 /** Follows a press or key until it is released or canceled. */
 function startSensor(
-  { activeNode, event, sensor: SensorClass, options }: Held,
+  { activeNode, event, start }: Held,
   listeners: Omit<DragListeners, 'picksUp'> & { settle: () => void },
 ) {
   let isStarted = false
@@ -100,8 +104,8 @@ function startSensor(
     listener()
     returnFocus(activeNode, event)
   }
-  return new SensorClass({
-    ...{ active: id, activeNode, event, options },
+  return start({
+    ...{ active: id, activeNode, event },
     // Of this, only what is null without measuring is read.
     context: { current: { collisionRect: null } as SensorContext },
     onPending: listeners.onPress,

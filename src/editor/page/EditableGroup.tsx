@@ -17,10 +17,7 @@ interface EditableGroupProps {
   onChange: (children: ReactNode) => void
 }
 
-/**
- * Reports what a group shows in edit mode: its positions in the pending order, without those that are being deleted, and the staged component at its insertion
- * point. It is rendered beside them and not around them, so that they stay mounted.
- */
+/** Reports what a group shows in edit mode. It is rendered beside the positions and not around them, so that they stay mounted. */
 export const EditableGroup = memo(function EditableGroup({
   iri,
   positions,

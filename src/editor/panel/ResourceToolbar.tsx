@@ -80,20 +80,20 @@ function DuplicateButton(props: DuplicateButtonProps) {
 }
 
 function MoveButtons({ isAllowed, ...target }: MoveTarget & { isAllowed: boolean }) {
-  const { index, count, move } = useMove(target)
+  const { up, down } = useMove(target)
   return (
     <>
       <Button
-        title={index <= 0 ? 'It is the first already' : 'Move up'}
-        unavailable={!isAllowed || index <= 0}
-        onClick={() => move(index - 1)}
+        title={up.refusal ?? 'Move up'}
+        unavailable={!isAllowed || !up.canMove}
+        onClick={up.move}
       >
         <ActionLabel icon="up">Move up</ActionLabel>
       </Button>
       <Button
-        title={index >= count - 1 ? 'It is the last already' : 'Move down'}
-        unavailable={!isAllowed || index < 0 || index >= count - 1}
-        onClick={() => move(index + 1)}
+        title={down.refusal ?? 'Move down'}
+        unavailable={!isAllowed || !down.canMove}
+        onClick={down.move}
       >
         <ActionLabel icon="down">Move down</ActionLabel>
       </Button>

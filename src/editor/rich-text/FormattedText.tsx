@@ -46,7 +46,7 @@ function Formats({ editor, ...tools }: FormatsProps) {
       </TextTools>
       <BlockMenu
         editor={editor}
-        openForm={(label) => (label === 'Image' ? choosePicture() : editLink())}
+        openForm={(form) => (form === 'picture' ? choosePicture() : editLink())}
       />
       <PictureTools {...{ editor, isChoosing }} onChosen={() => setChoosing(false)} />
     </>

@@ -146,15 +146,7 @@ const duplicateEntry = (act: () => unknown, isAllowed: boolean): MenuEntry => ({
 })
 
 function MoveItems({ isAllowed, ...target }: MoveTarget & { isAllowed: boolean }) {
-  const { index, count, move } = useMove(target)
-  return (
-    <MenuEntries
-      entries={moveEntries(
-        { canMove: isAllowed && index > 0, move: () => move(index - 1) },
-        { canMove: isAllowed && index >= 0 && index < count - 1, move: () => move(index + 1) },
-      )}
-    />
-  )
+  return <MenuEntries entries={moveEntries(useMove(target), isAllowed)} />
 }
 
 interface Move {
@@ -162,25 +154,25 @@ interface Move {
   move: () => unknown
 }
 
-const moveEntries = (up: Move, down: Move): MenuEntry[] => [
-  { label: 'Move up', isAllowed: up.canMove, act: up.move },
-  { label: 'Move down', isAllowed: down.canMove, act: down.move },
+const moveEntries = (
+  { up, down }: Record<'up' | 'down', Move>,
+  isAllowed: boolean,
+): MenuEntry[] => [
+  { label: 'Move up', isAllowed: isAllowed && up.canMove, act: up.move },
+  { label: 'Move down', isAllowed: isAllowed && down.canMove, act: down.move },
 ]
 
 /** Offers what can be done with the components that are selected together. */
 function ItemsOfAll(actors: ClipboardActionsRefs) {
   const components = useSelectedComponents(actors.editModeRef)
   const actions = useMultipleActions(actors, components)
-  const { isAllowed, publish, up, down, duplicate, copy, cut, remove } = actions
+  const { isAllowed, publish, duplicate, copy, cut, remove } = actions
   return (
     <>
       <MenuLabel>{components.length} selected</MenuLabel>
       <MenuEntries
         entries={[
-          ...moveEntries(up, down).map((entry) => ({
-            ...entry,
-            isAllowed: entry.isAllowed && isAllowed,
-          })),
+          ...moveEntries(actions, isAllowed),
           ...(duplicate ? [duplicateEntry(duplicate, isAllowed)] : []),
           ...clipboardEntries({ copy, cut, paste: null }, isAllowed),
           ...(publish ? [{ label: 'Publish', isAllowed, act: publish }] : []),

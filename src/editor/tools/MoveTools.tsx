@@ -6,13 +6,14 @@ import styles from './SelectionToolbar.module.css'
 
 /** Moves the selected component among those of its group. */
 export function MoveTools({ isAllowed, ...target }: MoveTarget & { isAllowed: boolean }) {
-  const { index, count, move } = useMove(target)
+  const { up, down } = useMove(target)
   return (
     <div role="group" aria-label="Move" className={styles.group}>
       <MoveHandle
         isAllowed={isAllowed}
         step={(by) => {
-          if (index + by >= 0 && index + by < count) move(index + by)
+          const { canMove, move } = by < 0 ? up : down
+          if (canMove) move()
         }}
       />
       <Button
@@ -20,10 +21,10 @@ export function MoveTools({ isAllowed, ...target }: MoveTarget & { isAllowed: bo
         tabIndex={-1}
         aria-label="Up"
         data-optional-tool=""
-        title={index <= 0 ? 'It is the first already' : 'Up'}
+        title={up.refusal ?? 'Up'}
         className={styles.tool}
-        unavailable={!isAllowed || index <= 0}
-        onClick={() => move(index - 1)}
+        unavailable={!isAllowed || !up.canMove}
+        onClick={up.move}
       >
         <Icon name="up" />
       </Button>
@@ -32,10 +33,10 @@ export function MoveTools({ isAllowed, ...target }: MoveTarget & { isAllowed: bo
         tabIndex={-1}
         aria-label="Down"
         data-optional-tool=""
-        title={index >= count - 1 ? 'It is the last already' : 'Down'}
+        title={down.refusal ?? 'Down'}
         className={styles.tool}
-        unavailable={!isAllowed || index < 0 || index >= count - 1}
-        onClick={() => move(index + 1)}
+        unavailable={!isAllowed || !down.canMove}
+        onClick={down.move}
       >
         <Icon name="down" />
       </Button>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   bodyText,
-  deleteQuestion,
+  deleteSelected,
   expectSaved,
   manager,
   startEditing,
@@ -22,8 +22,7 @@ test('an article without a text gets one of its own, which is undone and redone'
   await open(editor, article)
   await startEditing(editor)
   await bodyText(editor).click()
-  await button(manager(editor), 'Delete').click()
-  await button(deleteQuestion(editor), 'Ok').click()
+  await deleteSelected(editor)
   await expect(placeholder(editor)).toBeVisible()
 
   await placeholder(editor).click()

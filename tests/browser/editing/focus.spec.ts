@@ -3,6 +3,7 @@ import { boxOf } from '../support/at-rest.ts'
 import {
   bodyText,
   deleteQuestion,
+  deleteSelected,
   discardNew,
   insertComponent,
   manager,
@@ -232,12 +233,8 @@ test('after Delete the next component is selected, what is typed does not change
     await expect(button(manager(page), 'Add draft')).toHaveCount(0)
   }
   const selected = page.locator('[aria-current="true"]')
-  const deleteSelected = async () => {
-    await button(manager(page), 'Delete').click()
-    await button(deleteQuestion(page), 'Ok').click()
-  }
   await expect(selected).toHaveText('First')
-  await deleteSelected()
+  await deleteSelected(page)
   await expect(selected).toHaveText('Second')
   await expect(manager(page)).toBeFocused()
   await page.keyboard.type('not typed')

@@ -2,34 +2,22 @@
 import type { Page } from '@playwright/test'
 import { findings } from '../support/accessibility.ts'
 import {
-  deleteQuestion,
+  deleteSelected,
   expectSaved,
   manager,
+  prepareHeading,
   replaceText,
-  selectHeading,
-  startEditing,
+  retypeHeadingOffline,
+  saveStatus,
   title,
+  unsavedList,
 } from '../support/editor-actions.ts'
 import { button, expect, isWrite, open, test } from '../support/fixtures.ts'
 
 test.use({ expectedErrors: /net::ERR_/ })
 
-const status = (page: Page) => page.locator('[data-save-status]')
-const list = (page: Page) => page.getByRole('dialog', { name: 'Not saved yet' })
-
-const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
-
-/** Selects the heading, whose tools are loaded while there is a network. */
-const prepare = async (page: Page) => {
-  await startEditing(page)
-  await selectHeading(page)
-  await expect(page.locator('#move-handle')).toBeVisible()
-}
-
 const publishOffline = async (page: Page, text: string) => {
-  await prepare(page)
-  await setOffline(page, true)
-  await replaceText(page, text)
+  await retypeHeadingOffline(page, text)
   await button(manager(page), 'Publish').click()
   await expect(page.getByText('Waiting for the network').first()).toBeVisible()
 }
@@ -38,7 +26,7 @@ test('what is typed and published without a network is live once it is back, in 
   editor,
   visitor,
 }) => {
-  await prepare(editor)
+  await prepareHeading(editor)
   // A live heading has nothing to publish before it has a draft.
   await replaceText(editor, 'A first draft')
   await expectSaved(editor)
@@ -47,13 +35,13 @@ test('what is typed and published without a network is live once it is back, in 
   editor.on('request', (request) => {
     if (isWrite(request)) writes.push(request.method())
   })
-  await status(editor).click()
-  await expect(list(editor)).toContainText(
+  await saveStatus(editor).click()
+  await expect(unsavedList(editor)).toContainText(
     '2 changes are not saved yet. Waiting for the network: 2.',
   )
   expect(await findings(editor)).toEqual([])
-  await setOffline(editor, false)
-  await expect(list(editor)).toBeHidden()
+  await editor.context().setOffline(false)
+  await expect(unsavedList(editor)).toBeHidden()
   await expectSaved(editor)
   expect(writes).toEqual(['PATCH', 'PATCH'])
   await open(visitor, '/')
@@ -63,49 +51,47 @@ test('what is typed and published without a network is live once it is back, in 
 test('a deletion and a copy wait, one is given up, and undo takes back the other', async ({
   editor,
 }) => {
-  await prepare(editor)
+  await prepareHeading(editor)
   const words = await title(editor).first().innerText()
-  await setOffline(editor, true)
+  await editor.context().setOffline(true)
   await editor.keyboard.press('ControlOrMeta+D')
-  await expect(status(editor)).toHaveText('Not saved')
-  await button(manager(editor), 'Delete').click()
-  await button(deleteQuestion(editor), 'Ok').click()
-  await status(editor).click()
-  await expect(list(editor).getByRole('listitem')).toHaveCount(2)
-  await list(editor)
+  await expect(saveStatus(editor)).toHaveText('Not saved')
+  await deleteSelected(editor)
+  await saveStatus(editor).click()
+  await expect(unsavedList(editor).getByRole('listitem')).toHaveCount(2)
+  await unsavedList(editor)
     .getByRole('listitem')
     .filter({ hasText: 'Deleted' })
     .getByRole('button', { name: 'Give up…' })
     .click()
-  await button(list(editor), 'Give up').click()
-  await expect(list(editor).getByRole('listitem')).toHaveCount(1)
-  await setOffline(editor, false)
-  await expect(list(editor)).toBeHidden()
+  await button(unsavedList(editor), 'Give up').click()
+  await expect(unsavedList(editor).getByRole('listitem')).toHaveCount(1)
+  await editor.context().setOffline(false)
+  await expect(unsavedList(editor)).toBeHidden()
   await expect(title(editor).filter({ hasText: words })).toHaveCount(2)
   await button(editor, 'Undo').click()
   await expect(title(editor).filter({ hasText: words })).toHaveCount(1)
 })
 
 test('what waits outlives the tab, and is done once the user wants it', async ({ editor }) => {
-  await prepare(editor)
+  await prepareHeading(editor)
   const words = await title(editor).first().innerText()
   // The server cannot be reached, without the browser knowing.
   await editor.route('**/_api/**', (route) => route.abort())
-  await button(manager(editor), 'Delete').click()
-  await button(deleteQuestion(editor), 'Ok').click()
-  await expect(status(editor)).toHaveText('Not saved')
+  await deleteSelected(editor)
+  await expect(saveStatus(editor)).toHaveText('Not saved')
   // Editing does not end while something waits.
   await button(editor, 'Done').click()
-  await expect(list(editor)).toBeVisible()
-  await button(list(editor), 'Close').click()
+  await expect(unsavedList(editor)).toBeVisible()
+  await button(unsavedList(editor), 'Close').click()
   await editor.unroute('**/_api/**')
   editor.once('dialog', (dialog) => void dialog.accept())
   await editor.reload()
-  await expect(status(editor)).toHaveText('Not saved')
+  await expect(saveStatus(editor)).toHaveText('Not saved')
   await expect(title(editor).filter({ hasText: words })).toHaveCount(1)
-  await status(editor).click()
-  await expect(list(editor)).toContainText('Not sent before the page was closed')
-  await button(list(editor), 'Try again').click()
+  await saveStatus(editor).click()
+  await expect(unsavedList(editor)).toContainText('Not sent before the page was closed')
+  await button(unsavedList(editor), 'Try again').click()
   await expect(title(editor).filter({ hasText: words })).toHaveCount(0)
   await expectSaved(editor)
 })

@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test'
 import { findings } from '../support/accessibility.ts'
-import { manager, retype, selectHeading, startEditing, title } from '../support/editor-actions.ts'
+import {
+  manager,
+  retype,
+  saveStatus,
+  selectHeading,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
 import { button, expect, heading, open, signIn, test } from '../support/fixtures.ts'
 
 // The refused save of what a colleague has deleted.
 test.use({ expectedErrors: /404 \(|net::ERR_FAILED/ })
 
-const saved = (page: Page) => page.locator('[data-save-status]')
 const unsavedTitle = (page: Page) => page.getByRole('region', { name: 'Not saved: Title' })
 
 const iriOfHeading = (page: Page) =>
@@ -24,7 +30,7 @@ const startDraft = async (page: Page, words: string) => {
   await startEditing(page)
   await selectHeading(page)
   await retype(page, words)
-  await expect(saved(page)).toHaveText('Saved')
+  await expect(saveStatus(page)).toHaveText('Saved')
 }
 
 test.describe('a draft that a colleague deletes while it is typed into', () => {
@@ -38,7 +44,7 @@ test.describe('a draft that a colleague deletes while it is typed into', () => {
   })
 
   test('keeps the words in their place until they are put back', async ({ editor }) => {
-    await expect(saved(editor)).toHaveText('Not saved')
+    await expect(saveStatus(editor)).toHaveText('Not saved')
     await expect(title(editor).first()).toHaveText('My words go on')
     await expect(title(editor).first()).toBeFocused()
     const selected = manager(editor).locator('[aria-current="location"]')
@@ -48,7 +54,7 @@ test.describe('a draft that a colleague deletes while it is typed into', () => {
     expect(await findings(editor)).toEqual([])
 
     await button(unsavedTitle(editor), 'Put back').click()
-    await expect(saved(editor)).toHaveText('Saved')
+    await expect(saveStatus(editor)).toHaveText('Saved')
     await expect(unsavedTitle(editor)).toBeHidden()
     await open(editor, '/')
     await startEditing(editor)
@@ -57,7 +63,7 @@ test.describe('a draft that a colleague deletes while it is typed into', () => {
 
   test('leaves the live version as it is when the change is discarded', async ({ editor }) => {
     await button(unsavedTitle(editor), 'Discard my change').click()
-    await expect(saved(editor)).toHaveText('Saved')
+    await expect(saveStatus(editor)).toHaveText('Saved')
     await expect(title(editor).first()).not.toHaveText(/My words/)
     await button(editor, 'Done').click()
     await expect(heading(editor)).not.toHaveText(/My words/)
@@ -90,11 +96,11 @@ test.describe('a component that a colleague deletes', () => {
     await deleteByApi(colleague, `${await iriOfHeading(editor)}?published=true`)
     await retype(editor, 'All of it is gone')
     await expect(unsavedTitle(editor)).toBeVisible()
-    await expect(saved(editor)).toHaveText('Not saved')
+    await expect(saveStatus(editor)).toHaveText('Not saved')
     await expect(title(editor).first()).toHaveText('All of it is gone')
 
     await button(unsavedTitle(editor), 'Put back').click()
-    await expect(saved(editor)).toHaveText('Saved')
+    await expect(saveStatus(editor)).toHaveText('Saved')
     await expect(title(editor).first()).toHaveText('All of it is gone')
     await open(colleague, '/')
     expect(await colleague.getByRole('main').innerText()).toBe(before)
@@ -118,7 +124,7 @@ test.describe('a component that a colleague deletes', () => {
     await expect(button(unsavedTitle(editor), 'Put back')).toBeVisible()
     await editor.unrouteAll()
     await button(unsavedTitle(editor), 'Put back').click()
-    await expect(saved(editor)).toHaveText('Saved')
+    await expect(saveStatus(editor)).toHaveText('Saved')
     await expect(title(editor).first()).toHaveText('Typed without a network')
   })
 })

@@ -6,6 +6,7 @@ import {
   expectSaved,
   insertComponent,
   manager,
+  saveStatus,
   selectHeading,
   startEditing,
   title,
@@ -45,7 +46,7 @@ test('a component that was being added stands where it was after a reload, and i
   await expect(title(editor).nth(1)).toHaveText(words)
   await expect(title(editor).nth(1)).toBeFocused()
   await expect(interrupted(editor)).toBeVisible()
-  await expect(editor.locator('[data-save-status]')).toHaveText('Not added yet')
+  await expect(saveStatus(editor)).toHaveText('Not added yet')
   expect(await findings(editor)).toEqual([])
 
   await button(manager(editor), 'Add draft').click()
@@ -72,7 +73,7 @@ test('a component whose answer was not there before the reload is added once', a
   await expect(title(editor).nth(1)).toHaveText(words)
   await expect(editor.getByText(words)).toHaveCount(1)
   await expect(button(manager(editor), 'Add draft')).toBeHidden()
-  await expect(editor.locator('[data-save-status]')).not.toHaveText('Not added yet')
+  await expect(saveStatus(editor)).not.toHaveText('Not added yet')
 })
 
 test('a component whose answer was lost is added once, with what was typed since', async ({
@@ -131,7 +132,7 @@ test('neither Done nor signing out loses the words that are offered', async ({ e
   await stageTitle(editor)
   await open(editor, '/about')
   await startEditing(editor)
-  await expect(editor.locator('[data-save-status]')).toHaveText('Not added yet')
+  await expect(saveStatus(editor)).toHaveText('Not added yet')
   await button(editor, 'Done').click()
   await expect(offer(editor)).toBeFocused()
   await signOut(editor)

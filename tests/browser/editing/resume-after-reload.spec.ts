@@ -6,6 +6,7 @@ import {
   expectSaved,
   manager,
   replaceText,
+  saveStatus,
   selectHeading,
   startEditing,
   title,
@@ -76,7 +77,7 @@ test('words without a network are in their field after a reload, and saved on re
   await expectHydrated(editor)
   await expect(title(editor).first()).toHaveText(words)
   await expect(unsavedTitle(editor)).toContainText('The page was closed before this was saved.')
-  await expect(editor.locator('[data-save-status]')).toHaveText('Not saved')
+  await expect(saveStatus(editor)).toHaveText('Not saved')
   expect(await findings(editor)).toEqual([])
 
   await button(unsavedTitle(editor), 'Save').click()

@@ -2,49 +2,44 @@
 import type { Page } from '@playwright/test'
 import { findings } from '../support/accessibility.ts'
 import {
-  deleteQuestion,
+  deleteSelected,
   expectSaved,
   manager,
-  replaceText,
+  retypeHeadingOffline,
+  saveStatus,
   selectHeading,
   startEditing,
   title,
+  unsavedList,
 } from '../support/editor-actions.ts'
 import { button, expect, test } from '../support/fixtures.ts'
 
 test.use({ expectedErrors: /net::ERR_/ })
 
-const status = (page: Page) => page.locator('[data-save-status]')
-const list = (page: Page) => page.getByRole('dialog', { name: 'Not saved yet' })
-
 const typeOffline = async (page: Page) => {
-  await startEditing(page)
-  await selectHeading(page)
-  await expect(page.locator('#move-handle')).toBeVisible()
-  await page.context().setOffline(true)
-  await replaceText(page, 'Typed without a network')
-  await expect(status(page)).toHaveText('Not saved')
+  await retypeHeadingOffline(page, 'Typed without a network')
+  await expect(saveStatus(page)).toHaveText('Not saved')
 }
 
 test('what waits for the network is listed with its state, and saved when it is back', async ({
   editor,
 }) => {
   await typeOffline(editor)
-  await status(editor).press('Enter')
-  await expect(list(editor)).toContainText('1 change is not saved yet')
-  await expect(list(editor)).toContainText('Waiting for the network')
+  await saveStatus(editor).press('Enter')
+  await expect(unsavedList(editor)).toContainText('1 change is not saved yet')
+  await expect(unsavedList(editor)).toContainText('Waiting for the network')
   expect(await findings(editor)).toEqual([])
 
-  await list(editor)
+  await unsavedList(editor)
     .getByRole('button', { name: /: Title$/ })
     .press('Enter')
-  await expect(list(editor)).toBeHidden()
+  await expect(unsavedList(editor)).toBeHidden()
   await expect(manager(editor)).toBeFocused()
-  await status(editor).click()
-  await expect(list(editor)).toBeVisible()
+  await saveStatus(editor).click()
+  await expect(unsavedList(editor)).toBeVisible()
 
   await editor.context().setOffline(false)
-  await expect(list(editor)).toBeHidden()
+  await expect(unsavedList(editor)).toBeHidden()
   await expectSaved(editor)
   await expect(title(editor).first()).toHaveText('Typed without a network')
 })
@@ -55,12 +50,12 @@ test('one change is given up, which leaves what is stored and nothing to undo', 
   await startEditing(editor)
   const stored = await title(editor).first().innerText()
   await typeOffline(editor)
-  await status(editor).click()
-  await button(list(editor), 'Give up…').click()
-  await expect(list(editor)).toContainText('Give up this change?')
+  await saveStatus(editor).click()
+  await button(unsavedList(editor), 'Give up…').click()
+  await expect(unsavedList(editor)).toContainText('Give up this change?')
   expect(await findings(editor)).toEqual([])
-  await button(list(editor), 'Give up').click()
-  await expect(list(editor)).toBeHidden()
+  await button(unsavedList(editor), 'Give up').click()
+  await expect(unsavedList(editor)).toBeHidden()
   await expect(title(editor).first()).toHaveText(stored)
   await editor.context().setOffline(false)
   await expectSaved(editor)
@@ -83,8 +78,7 @@ const undoDeletion = async (page: Page) => {
   await selectHeading(page)
   await expectSaved(page)
   const words = await title(page).first().innerText()
-  await button(manager(page), 'Delete').click()
-  await button(deleteQuestion(page), 'Ok').click()
+  await deleteSelected(page)
   await expect(page.locator('main').getByText(words, { exact: true })).toHaveCount(0)
   return words
 }
@@ -97,9 +91,9 @@ for (const times of [1, 2])
     await loseAnswers(editor, times)
     await button(editor, 'Undo').click()
     if (times === 2) {
-      await expect(status(editor)).toHaveText('Not saved')
-      await status(editor).click()
-      await button(list(editor), 'Try again').click()
+      await expect(saveStatus(editor)).toHaveText('Not saved')
+      await saveStatus(editor).click()
+      await button(unsavedList(editor), 'Try again').click()
     }
     await expect(title(editor).filter({ hasText: words })).toHaveCount(1)
     await expectSaved(editor)

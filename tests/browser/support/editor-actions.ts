@@ -44,6 +44,20 @@ export const selectHeading = async (page: Page) => {
   await expect(title(page).first()).toBeFocused()
 }
 
+/** Enters edit mode and selects the page's heading, with its tools, which are loaded while there is a network. */
+export const prepareHeading = async (page: Page) => {
+  await startEditing(page)
+  await selectHeading(page)
+  await expect(page.locator('#move-handle')).toBeVisible()
+}
+
+/** Replaces the heading's text without a network, once the tools that it needs are loaded. */
+export const retypeHeadingOffline = async (page: Page, text: string) => {
+  await prepareHeading(page)
+  await page.context().setOffline(true)
+  await replaceText(page, text)
+}
+
 /** Replaces the focused text, key by key. */
 export const retype = async (page: Page, text: string) => {
   await page.keyboard.press('ControlOrMeta+A')
@@ -79,14 +93,26 @@ export const discardNew = async (page: Page) => {
 export const deleteQuestion = (page: Page) =>
   page.getByRole('dialog', { name: 'Delete this resource?' })
 
+/** Deletes the selected component, and answers the question. */
+export const deleteSelected = async (page: Page) => {
+  await button(manager(page), 'Delete').click()
+  await button(deleteQuestion(page), 'Ok').click()
+}
+
 /** Presses keys one after the other. */
 export const pressKeys = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
+/** Returns the button that says whether all changes are saved. It opens the list of those that are not. */
+export const saveStatus = (page: Page) => page.locator('[data-save-status]')
+
+/** Returns the list of what is not saved yet. */
+export const unsavedList = (page: Page) => page.getByRole('dialog', { name: 'Not saved yet' })
+
 /** Waits until all changes are saved. */
 export const expectSaved = (page: Page) =>
-  expect(page.locator('[data-save-status]')).toHaveAttribute('data-save-status', 'saved')
+  expect(saveStatus(page)).toHaveAttribute('data-save-status', 'saved')
 
 /** Returns the text of the page's main area, from top to bottom. */
 const mainText = (page: Page) => page.getByRole('main').innerText()

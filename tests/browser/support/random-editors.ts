@@ -1,7 +1,7 @@
 /** Editors of one page at random, each in a browser of their own, and a ledger of the words that they have typed. */
 import type { Browser, Locator, Page } from '@playwright/test'
 import { type ServerProcess, password } from '../../support/server/server-process.ts'
-import { insertComponent, manager } from './editor-actions.ts'
+import { insertComponent, manager, saveStatus } from './editor-actions.ts'
 import { button, expect, expectHydrated, fakeConnection } from './fixtures.ts'
 
 const gestures = ['type', 'add', 'move', 'duplicate', 'delete', 'undo', 'redo', 'publish'] as const
@@ -125,10 +125,9 @@ const asShown = (page: Page, stored: readonly Shown[][]) =>
 
 /** Waits until everything that an editor has done is saved, or cannot be. */
 const atEase = ({ page }: RandomEditor) =>
-  expect(page.locator('[data-save-status]')).not.toHaveAttribute('data-save-status', 'saving')
+  expect(saveStatus(page)).not.toHaveAttribute('data-save-status', 'saving')
 
-const statusOf = ({ page }: RandomEditor) =>
-  page.locator('[data-save-status]').getAttribute('data-save-status')
+const statusOf = ({ page }: RandomEditor) => saveStatus(page).getAttribute('data-save-status')
 
 const isAvailable = async (target: Locator) =>
   (await target.count()) > 0 && (await target.first().getAttribute('aria-disabled')) !== 'true'

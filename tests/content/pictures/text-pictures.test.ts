@@ -44,12 +44,18 @@ test.each([
   expect(isPictureAttribute(name, value)).toBe(false)
 })
 
-test('the files of a text are those of its pictures, once each and in order', () => {
+test('the files of a text are those of its pictures in all versions, once each and in order', () => {
   const html =
     `<p>a</p><img alt="" src="${fileOf('two-1.png')}"><img src="${goat}" srcset="${fileOf('three-1.png')} 1w">` +
     `<a href="${fileOf('four-1.png')}">b</a><p>src="${fileOf('five-1.png')}"</p><img src="${fileOf('two-1.png')}">`
   expect(libraryFilesIn(html)).toEqual(['two-1.png', 'goat-0123abcd.webp', 'three-1.png'])
   expect(libraryFilesIn('')).toEqual([])
+})
+
+test('a description that ends like an address is none', () => {
+  const html = `<img alt="a src=" src="${goat}"><img alt="srcset=" srcset="${fileOf('two-1.png')} 1w">`
+  expect(libraryFilesIn(html)).toEqual(['goat-0123abcd.webp', 'two-1.png'])
+  expect(libraryFilesIn(`<img alt="src=${fileOf('three-1.png')}">`)).toEqual([])
 })
 
 test('a picture of a text lacks a description unless it has one, or needs none', () => {

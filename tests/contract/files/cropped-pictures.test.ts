@@ -2,10 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { MediaObject } from '#content/model/media-object.ts'
-import type { Database } from '#server/store/db/schema.ts'
-import { createFullApi, origin } from '../support/full-api.ts'
+import { type FullApi, createFullApi } from '../support/full-api.ts'
 import { type Json, past } from '../support/content-api.ts'
+import { dataUri, filesOf, pathIn } from '../support/library-files.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
 
 const [width, height] = [1000, 800]
@@ -26,30 +25,22 @@ const drawQuarters = () =>
     })),
   )
 const quarters = await drawQuarters().png().toBuffer()
-const dataUri = (bytes: Buffer, type = 'png') =>
-  `data:image/${type};base64,${bytes.toString('base64')}`
 const file = dataUri(quarters)
 const greenQuarter = { x: 0.5, y: 0, width: 0.5, height: 0.5 }
 
 const images = '/component/images'
-const pathIn = (url: string) => new URL(url, origin).pathname.slice('/_api'.length)
 
 eachDatabase('a cropped picture', (open) => {
-  let db: Database
-  let whole: Awaited<ReturnType<typeof createFullApi>>
-  let editor: Awaited<ReturnType<typeof whole.as>>
-
+  let whole: FullApi
+  let editor: Awaited<ReturnType<FullApi['as']>>
   beforeEach(async () => {
-    db = await open()
-    whole = await createFullApi(db)
+    whole = await createFullApi(await open())
     editor = await whole.as('eve', ['ROLE_ADMIN'])
   })
   afterEach(() => whole.close())
 
   const create = async (about: object) => (await editor.post(images, { file, ...about })).body
   const patch = (iri: string, body: object) => editor.ask('PATCH', iri, { body })
-  const filesOf = ({ _metadata }: Json): readonly MediaObject[] =>
-    _metadata.mediaObjects?.['file'] ?? []
   const cropsOf = (resource: Json) =>
     filesOf(resource).filter(({ imagineFilter = '' }) => imagineFilter.startsWith('crop'))
   const readBytes = async (url: string) => {
@@ -97,7 +88,7 @@ eachDatabase('a cropped picture', (open) => {
   test('is cut as it is seen if its file is to be turned', async () => {
     const turned = await drawQuarters().withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const image = await create({
-      file: dataUri(turned, 'jpeg'),
+      file: dataUri(turned, 'image/jpeg'),
       framing: { crop: { x: 0.55, y: 0.05, width: 0.4, height: 0.4 } },
     })
     expect(filesOf(image)[0]).toMatchObject({ width: height, height: width })
@@ -228,7 +219,7 @@ eachDatabase('a cropped picture', (open) => {
     })
       .gif({ loop: 0, delay: [50, 50, 50, 50] })
       .toBuffer()
-    for (const uri of [dataUri(svg, 'svg+xml'), dataUri(frames, 'gif')]) {
+    for (const uri of [dataUri(svg, 'image/svg+xml'), dataUri(frames, 'image/gif')]) {
       const image = await create({ file: uri, framing: { crop: greenQuarter } })
       expect(image._metadata.framings).toBeUndefined()
       expect(cropsOf(image)).toEqual([])

@@ -1,43 +1,27 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#server/store/db/schema.ts'
-import { createFullApi, origin } from '../support/full-api.ts'
+import { type FullApi, createFullApi, origin } from '../support/full-api.ts'
 import { type Json, past } from '../support/content-api.ts'
+import { addFile, drawPng, filesOf, library, pathIn, pictureUri } from '../support/library-files.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
 
-const png = (width: number, height = 10) =>
-  sharp({ create: { width, height, channels: 3, background: '#c85028' } })
-    .png()
-    .toBuffer()
-const dataUri = async (width: number, name = 'picture.png') =>
-  `data:image/png;name=${name};base64,${(await png(width)).toString('base64')}`
-
-const library = '/_/media_objects'
-const pathIn = (url: string) => new URL(url, origin).pathname.slice('/_api'.length)
-
 eachDatabase('the media library', (open) => {
-  let db: Database
-  let whole: Awaited<ReturnType<typeof createFullApi>>
-  let editor: Awaited<ReturnType<typeof whole.as>>
-
+  let whole: FullApi
+  let editor: Awaited<ReturnType<FullApi['as']>>
   beforeEach(async () => {
-    db = await open()
-    whole = await createFullApi(db)
+    whole = await createFullApi(await open())
     editor = await whole.as('eve', ['ROLE_ADMIN'])
   })
   afterEach(() => whole.close())
 
-  const add = async (width: number, name?: string) =>
-    editor.post(library, { file: await dataUri(width, name) })
+  const add = (width: number, name?: string) => addFile(editor, width, name)
   const added = async (width: number, name?: string) => (await add(width, name)).body
   const createImage = async (file: unknown, about = {}) =>
     (await editor.post('/component/images', { file, ...about })).body
   const read = async (iri: string) => (await editor.get(iri)).body
   const list = async (query = '') => (await editor.get(`${library}${query}`)).body
-  const filesOf = (resource: Json) => resource._metadata.mediaObjects?.['file'] ?? []
   const storedFiles = async () => (await readdir(join(whole.folder, 'files'))).toSorted()
   const names = (body: Json) => body.member.map((member) => member['name'])
 
@@ -73,7 +57,7 @@ eachDatabase('the media library', (open) => {
 
   test('accepts multipart bodies', async () => {
     const form = new FormData()
-    form.set('file', new File([new Uint8Array(await png(12))], '../Café.PNG'))
+    form.set('file', new File([new Uint8Array(await drawPng(12))], '../Café.PNG'))
     const Cookie = [...editor.cookies].map((pair) => pair.join('=')).join('; ')
     const sent = await whole.api.request(`${origin}/_api${library}`, {
       method: 'POST',
@@ -93,7 +77,10 @@ eachDatabase('the media library', (open) => {
       'one.png',
     ])
     const files = await storedFiles()
-    const [one, two] = [await createImage(await dataUri(20)), await createImage(await dataUri(20))]
+    const [one, two] = [
+      await createImage(await pictureUri(20)),
+      await createImage(await pictureUri(20)),
+    ]
     expect(await storedFiles()).toEqual(files)
     expect(await list()).toMatchObject({ totalItems: 1, member: [{ useCount: 2 }] })
     // Each upload has a name of its own, as if it were stored for itself.
@@ -103,7 +90,7 @@ eachDatabase('the media library', (open) => {
   })
 
   test('lists what components have, also what they no longer have', async () => {
-    const image = await createImage(await dataUri(30, 'goat.png'))
+    const image = await createImage(await pictureUri(30, 'goat.png'))
     expect(names(await list())).toEqual(['goat.png'])
     await editor.patch(image['@id'], { file: null })
     expect(await list()).toMatchObject({ member: [{ name: 'goat.png', useCount: 0 }] })
@@ -113,7 +100,7 @@ eachDatabase('the media library', (open) => {
 
   test('finds a file by the IRI with which a component describes it', async () => {
     const { '@id': iri } = await added(20, 'first.png')
-    const image = await createImage(await dataUri(20, 'second.png'))
+    const image = await createImage(await pictureUri(20, 'second.png'))
     const [file] = filesOf(image)
     expect(file!['@id']).toMatch(/second-/)
     expect((await read(file!['@id']))['@id']).toBe(iri)
@@ -230,7 +217,7 @@ eachDatabase('the media library', (open) => {
         { iri: [image['@id'], draft['@id']].toSorted()[0] },
         { iri: [image['@id'], draft['@id']].toSorted()[1] },
       ])
-      await editor.patch(draft['@id'], { file: await dataUri(21), publishedAt: past })
+      await editor.patch(draft['@id'], { file: await pictureUri(21), publishedAt: past })
       expect((await editor.remove(iri)).status).toBe(204)
       expect((await editor.get(iri)).status).toBe(404)
       expect((await editor.remove(iri)).status).toBe(404)
@@ -291,9 +278,9 @@ eachDatabase('the media library', (open) => {
 
     test('gets back a file as it had it, by the IRI with which it described that', async () => {
       await added(20, 'first.png')
-      const image = await createImage(await dataUri(20, 'second.png'))
+      const image = await createImage(await pictureUri(20, 'second.png'))
       const before = filesOf(image)
-      await editor.patch(image['@id'], { file: await dataUri(30) })
+      await editor.patch(image['@id'], { file: await pictureUri(30) })
       const restored = (await editor.patch(image['@id'], { file: before[0]!['@id'] })).body
       expect(filesOf(restored)).toEqual(before)
     })
@@ -348,7 +335,7 @@ eachDatabase('the media library', (open) => {
   })
 
   test('has each content once and loses none, whatever happens at the same time', async () => {
-    const uris = await Promise.all([1, 2, 3].map((width) => dataUri(width)))
+    const uris = await Promise.all([1, 2, 3].map((width) => pictureUri(width)))
     const action = fc.record({
       kind: fc.constantFrom('add', 'create', 'replace', 'remove', 'deleteFile', 'deleteFile'),
       at: fc.nat({ max: 2 }),
@@ -373,7 +360,7 @@ eachDatabase('the media library', (open) => {
           }
           for (const round of rounds) await Promise.all(round.map(run))
           const listed = await list()
-          const hashes = await db.selectFrom('media_object').select('content_hash').execute()
+          const hashes = await whole.db.selectFrom('media_object').select('content_hash').execute()
           expect(new Set(hashes.map((row) => row.content_hash)).size).toBe(listed.member.length)
           const { member: all } = (await editor.get('/component/images?perPage=100')).body
           const uses = listed.member.reduce((sum, one) => sum + Number(one['useCount']), 0)

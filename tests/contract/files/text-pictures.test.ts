@@ -1,34 +1,24 @@
 /** Texts show files of the media library: it knows where, and whoever may read the text gets the files. */
-import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Database } from '#server/store/db/schema.ts'
-import { createFullApi, origin } from '../support/full-api.ts'
+import { type FullApi, createFullApi, origin } from '../support/full-api.ts'
 import { type Json, past } from '../support/content-api.ts'
+import { addFile, filesOf } from '../support/library-files.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
 
-const library = '/_/media_objects'
 const texts = '/component/html_contents'
 
 eachDatabase('pictures in texts', (open) => {
-  let db: Database
-  let whole: Awaited<ReturnType<typeof createFullApi>>
-  let editor: Awaited<ReturnType<typeof whole.as>>
-
+  let whole: FullApi
+  let editor: Awaited<ReturnType<FullApi['as']>>
   beforeEach(async () => {
-    db = await open()
-    whole = await createFullApi(db)
+    whole = await createFullApi(await open())
     editor = await whole.as('eve', ['ROLE_ADMIN'])
   })
   afterEach(() => whole.close())
 
-  const addFile = async (width: number) => {
-    const create = { width, height: 10, channels: 3, background: '#c85028' } as const
-    const bytes = await sharp({ create }).png().toBuffer()
-    const file = `data:image/png;name=picture.png;base64,${bytes.toString('base64')}`
-    return (await editor.post(library, { file })).body
-  }
+  const added = async (width: number) => (await addFile(editor, width)).body
   const pathOf = (file: Json, version = 0) =>
-    new URL(file._metadata.mediaObjects!['file']![version]!.contentUrl, origin).pathname
+    new URL(filesOf(file)[version]!.contentUrl, origin).pathname
   const apiPath = (path: string) => path.slice('/_api'.length)
   const htmlOf = (...paths: string[]) => paths.map((path) => `<img src="${path}" alt="">`).join('')
   const createText = async (html: string, about = {}) =>
@@ -36,7 +26,7 @@ eachDatabase('pictures in texts', (open) => {
   const useCount = async (file: Json) => (await editor.get(file['@id'])).body['useCount']
 
   test('count as uses of their files, once each, also in drafts', async () => {
-    const [one, two] = [await addFile(20), await addFile(30)]
+    const [one, two] = [await added(20), await added(30)]
     const html = htmlOf(pathOf(one), pathOf(one), pathOf(two))
     const live = await createText(html, { publishedAt: past })
     expect([live['html'], await useCount(one), await useCount(two)]).toEqual([
@@ -62,14 +52,14 @@ eachDatabase('pictures in texts', (open) => {
   })
 
   test('are what a text has, so that it can be published without words', async () => {
-    const html = htmlOf(pathOf(await addFile(20)))
+    const html = htmlOf(pathOf(await added(20)))
     const about = { publishedAt: past }
     expect((await editor.post(texts, { html, ...about })).status).toBe(201)
     expect((await editor.post(texts, { html: '<p><br></p>', ...about })).status).toBe(422)
   })
 
   test('are sent to those who may read the text, in all their versions', async () => {
-    const file = await addFile(1000)
+    const file = await added(1000)
     const paths = [pathOf(file), pathOf(file, 2)].map(apiPath)
     const [visitor, user] = [whole.browser(), await whole.as('ulf', ['ROLE_USER'])]
     const statuses = async () => {
@@ -100,7 +90,7 @@ eachDatabase('pictures in texts', (open) => {
   })
 
   test('have only the attributes that say which files they show, in which size', async () => {
-    const src = pathOf(await addFile(20))
+    const src = pathOf(await added(20))
     const kept = `<img src="${src}" srcset="${src} 20w" sizes="auto" width="20" height="10" alt="&lt;b&gt;" loading="lazy" />`
     expect((await createText(kept))['html']).toBe(kept)
     const other = `<img src="https://a.test/b.png" srcset="${src} 20w, http://a.test/b.png 30w" width="50%" loading="eager" style="position:fixed" class="a" onerror="evil()">`

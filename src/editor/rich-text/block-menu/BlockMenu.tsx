@@ -71,7 +71,7 @@ export function BlockMenu({ editor, openForm }: BlockMenuProps) {
 }
 
 /** Follows what is typed, and the keys of the menu. */
-function useMenuKeys(editor: TextEditor, menuRef: BlockMenuRef, onChoose: OpenForm) {
+function useMenuKeys(editor: TextEditor, menuRef: BlockMenuRef, onChoose: (label: string) => void) {
   const choose = useEffectEvent((label: string) => onChoose(label))
   useEffect(() => reportQuery(editor, menuRef), [editor, menuRef])
   useEffect(() => handleKeys(editor, menuRef, (label) => choose(label)), [editor, menuRef])

@@ -10,23 +10,25 @@ import { type FormatLabel, formats } from '../schema/formats.ts'
 interface Block {
   label: string
   symbol: string
-  /** Null for what is filled in or chosen first. */
-  command: Command | null
+  /** The command that inserts it, or the form in which it is filled in or chosen first. */
+  insert: Command | Form
 }
 
+type Form = 'link' | 'picture'
+
 /** Opens the form of what is filled in or chosen before it is inserted. */
-export type OpenForm = (label: string) => void
+export type OpenForm = (form: Form) => void
 
 const inlineFormats: readonly FormatLabel[] = ['Bold', 'Italic']
 
 export const blocks: readonly Block[] = [
   ...formats
     .filter(({ label }) => !inlineFormats.includes(label))
-    .map(({ label, symbol }) => ({ label, symbol, command: formatCommands[label].toggle })),
-  { label: 'Link', symbol: '↗', command: null },
-  { label: 'Image', symbol: '▣', command: null },
-  { label: 'Table', symbol: '▦', command: insertTable },
-  { label: 'Divider', symbol: '―', command: insertDivider },
+    .map(({ label, symbol }) => ({ label, symbol, insert: formatCommands[label].toggle })),
+  { label: 'Link', symbol: '↗', insert: 'link' },
+  { label: 'Image', symbol: '▣', insert: 'picture' },
+  { label: 'Table', symbol: '▦', insert: insertTable },
+  { label: 'Divider', symbol: '―', insert: insertDivider },
 ]
 
 /** A slash and the beginning of a name. Anything else is the text of a line. */
@@ -49,7 +51,8 @@ export const insertBlock = ({ view }: TextEditor, label: string, openForm: OpenF
   const { $head } = view.state.selection
   if (!block) return
   view.dispatch(view.state.tr.delete($head.start(), $head.end()))
-  if (!block.command) return openForm(label)
-  block.command(view.state, view.dispatch, view)
+  const { insert } = block
+  if (typeof insert === 'string') return openForm(insert)
+  insert(view.state, view.dispatch, view)
   view.focus()
 }

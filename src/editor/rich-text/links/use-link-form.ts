@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { linkFormMachine } from '#machines/editing/rich-text/link-form.ts'
+import { type LinkFormRef, linkFormMachine } from '#machines/editing/rich-text/link-form.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { isApple, matchesShortcut } from '../../shortcuts.ts'
 import { run } from '../commands/run.ts'
@@ -19,18 +19,19 @@ export function useLinkForm(editor: TextEditor) {
     })
     return () => subscription.unsubscribe()
   }, [editor, linkFormRef])
-  const editLink = () =>
-    linkFormRef.send({ type: 'link.requested', address: linkAt(editor.view.state) ?? '' })
   useEffect(() => {
     const { dom } = editor.view
     const handleKey = (event: KeyboardEvent) => {
       // On a Mac, Ctrl+K deletes the rest of the line.
       if (!matchesShortcut(event, 'link') || (event.ctrlKey && isApple())) return
       event.preventDefault()
-      linkFormRef.send({ type: 'link.requested', address: linkAt(editor.view.state) ?? '' })
+      requestLink(editor, linkFormRef)
     }
     dom.addEventListener('keydown', handleKey)
     return () => dom.removeEventListener('keydown', handleKey)
   }, [editor, linkFormRef])
-  return { linkFormRef, editLink }
+  return { linkFormRef, editLink: () => requestLink(editor, linkFormRef) }
 }
+
+const requestLink = ({ view }: TextEditor, linkFormRef: LinkFormRef) =>
+  linkFormRef.send({ type: 'link.requested', address: linkAt(view.state) ?? '' })

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { MediaFile } from '#content/pictures/media-library.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { isDialogOpen } from '../../dom/is-dialog-open.ts'
 import { FileInput } from '../../pictures/FileInput.tsx'
 import { LibraryButton } from '../../pictures/LibraryButton.tsx'
 import styles from './pictures.module.css'
@@ -21,9 +22,8 @@ export function PictureChoice({ onPick, onChoose, onCancel }: PictureChoiceProps
       ref={ref}
       className={styles.choice}
       onKeyDown={(event) => {
-        // Also from the library, whose dialog is closed by it first.
-        if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
-        if ((event.target as Element).closest('dialog')) return
+        // It closes the dialog of the library first.
+        if (event.key !== 'Escape' || isDialogOpen()) return
         event.preventDefault()
         onCancel()
       }}

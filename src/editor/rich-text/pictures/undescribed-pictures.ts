@@ -2,13 +2,15 @@
 import type { Node as DocumentNode } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
+import { noAltText } from '../../labels.ts'
 import { schema } from '../schema/schema.ts'
 
-/** Its words are in the style sheet, so that they are not part of the text. */
+/** Its style is that of the mark of a picture of the page, `MissingAltText`. */
 const createMark = () => {
   const markEl = document.createElement('span')
   markEl.className = 'rich-text-undescribed'
   markEl.ariaHidden = 'true'
+  markEl.dataset['missingAlt'] = noAltText
   return markEl
 }
 

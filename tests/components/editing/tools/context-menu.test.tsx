@@ -105,6 +105,22 @@ test('a second press at the same point is for the menu of the browser', async ()
   expect(press(bodyText(), { clientX: 100, clientY: 212 })).toBe(true)
 })
 
+test('the key opens it again after a second press at the same point', async () => {
+  await openMenu()
+  const pressKey = () =>
+    fireEvent.contextMenu(screen.getByRole('button', { name: 'More' }), { button: 0 })
+  expect(press(menu()!)).toBe(true)
+  expect(menu()).toBe(null)
+  expect(pressKey()).toBe(false)
+  expect(menu()).toBeTruthy()
+  // The press may end without a menu of the browser.
+  expect(press(bodyText())).toBe(false)
+  fireEvent.pointerDown(menu()!, { button: 2, clientX: 100, clientY: 200 })
+  expect(menu()).toBe(null)
+  expect(pressKey()).toBe(false)
+  expect(menu()).toBeTruthy()
+})
+
 test('keys open it for what is selected, outside of a text', async () => {
   const { user } = await openEditor()
   await user.keyboard('{Shift>}{F10}{/Shift}')
