@@ -29,8 +29,3 @@ export const positionsDeletedBy = (
     .filter(({ pageDataProperty }) => !pageDataProperty)
     .map((position) => position['@id'])
 }
-
-/** True if a deletion removes a resource itself, or a position. */
-export const isRemovedBy = (deletion: Deletion, iri: Iri, read: ReadResource): boolean =>
-  (deletion.kind === 'delete' && deletion.iri === iri) ||
-  positionsDeletedBy(deletion, read).some((position) => position === iri)

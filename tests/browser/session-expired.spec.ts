@@ -150,7 +150,7 @@ test.describe('a session that has ended while editing', () => {
     await button(editor, 'Ok').click()
     await enterPassword(editor, password)
     await expect(editor.getByRole('main').getByText(words, { exact: true })).toHaveCount(0)
-    await expect(status(editor)).toHaveText('Saved')
+    await expect(saveStatus(editor)).toHaveText('Saved')
     expect(deletions.filter((status) => status !== '401')).toEqual(['204'])
     await button(editor, 'Undo').click()
     await expect(title(editor).first()).toHaveText(words)

@@ -70,19 +70,9 @@ export function useMove({ pendingEditsRef, group, position }: MoveTarget) {
     pendingMovesRef.send({ type: 'move.requested', group, position, to, order: [...order] })
   const index = order.indexOf(position)
   const count = order.length
-  return {
-    index,
-    count,
-    move,
-    up: {
-      canMove: index > 0,
-      refusal: index > 0 ? null : 'It is the first already',
-      move: () => move(index - 1),
-    },
-    down: {
-      canMove: index >= 0 && index < count - 1,
-      refusal: index < count - 1 ? null : 'It is the last already',
-      move: () => move(index + 1),
-    },
+  const step = (to: number, end: 'first' | 'last') => {
+    const canMove = index >= 0 && to >= 0 && to < count
+    return { canMove, refusal: canMove ? null : `It is the ${end} already`, move: () => move(to) }
   }
+  return { index, count, move, up: step(index - 1, 'first'), down: step(index + 1, 'last') }
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { isRemovedBy } from '#content/change/pending-deletions.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { resourceHref, templateOf } from '#content/page/content-scope.ts'
 import { pagesLabel, usedByNote } from '#content/page/pages-label.ts'
@@ -7,7 +6,6 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import styles from './SharedNotice.module.css'
 import { useContentScope, useCurrentPage } from '../hooks/use-content-scope.ts'
 import { usePageCount } from '../hooks/use-page-count.ts'
-import { usePendingDeletions } from '../hooks/use-pending-deletions.ts'
 import { useStagedInsertionPoint } from '../hooks/use-staged-insertion-point.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
@@ -25,7 +23,8 @@ export function SharedNotice({ selectionRef }: EditorActorRefs) {
   const added = isOwn ? undefined : group
   const selected = isNew ? added : isIriOf('COMPONENT_POSITION', selectedIri) ? group : selectedIri
   const isPageData = isIriOf('PAGE_DATA', selected)
-  const isDeleted = useIsDeleted(selected, position)
+  // What has just been deleted stays selected for a moment. Its pages cannot be counted.
+  const isDeleted = useResourceSelector((read) => selected !== undefined && !read(selected))
   if (template && (isPageData || scope === 'template'))
     return (
       <TemplateNotice key={template} template={template}>
@@ -34,18 +33,6 @@ export function SharedNotice({ selectionRef }: EditorActorRefs) {
     )
   return selected === undefined || isDeleted ? null : (
     <ChangeNotice key={position ?? selected} iri={selected} isLayout={scope === 'layout'} />
-  )
-}
-
-/** True from the deletion of a resource, or of the position that shows it, until something else is selected. */
-function useIsDeleted(iri: Iri | undefined, position: Iri | null | undefined) {
-  const deletions = usePendingDeletions()
-  return useResourceSelector(
-    (read) =>
-      (iri && !read(iri)) ||
-      deletions.some((deletion) =>
-        [iri, position].some((each) => each && isRemovedBy(deletion, each, read)),
-      ),
   )
 }
 

@@ -74,9 +74,9 @@ const handleScrollToSelection = () => {
  * and that key would act where the caret was.
  */
 const readCaret = (view: EditorView) => {
-  const { focusNode = null, focusOffset = 0 } = document.getSelection() ?? {}
-  if (view.composing || !view.dom.contains(focusNode)) return
-  if (view.posAtDOM(focusNode!, focusOffset) !== view.state.selection.head)
+  const { focusNode, focusOffset } = document.getSelection()!
+  if (!focusNode || !view.dom.contains(focusNode)) return
+  if (view.posAtDOM(focusNode, focusOffset) !== view.state.selection.head)
     document.dispatchEvent(new Event('selectionchange'))
 }
 

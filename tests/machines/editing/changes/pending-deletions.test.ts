@@ -1,7 +1,6 @@
 /** Compares what is hidden while a deletion is being saved with what the API deletes. */
 import { expect, test } from 'vitest'
-import { deletionsIn, isRemovedBy, positionsDeletedBy } from '#content/change/pending-deletions.ts'
-import type { IntentOf } from '#content/change/types.ts'
+import { deletionsIn, positionsDeletedBy } from '#content/change/pending-deletions.ts'
 import { draftOf } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { intent } from '../../../support/sample-change.ts'
@@ -44,17 +43,4 @@ test.each(['the draft', 'the live version'])(
 
 test('other changes hide nothing', () => {
   expect(deletionsIn([{ id: '1', intent, conflictKeys: [] }])).toEqual([])
-})
-
-test('a deletion removes the component and its position, and nothing else', async () => {
-  const browser = await openBrowser(await startApi())
-  const { read } = browser.cache
-  const [first, second] = browser.positions()
-  const iri = browser.shownAt(0)['@id']
-  const removed = (deletion: IntentOf<'delete' | 'deleteAll'>) =>
-    [iri, browser.shownAt(1)['@id'], first!, second!].map((each) =>
-      isRemovedBy(deletion, each, read),
-    )
-  expect(removed({ kind: 'delete', iri })).toEqual([true, false, true, false])
-  expect(removed({ kind: 'deleteAll', positions: [first!] })).toEqual([false, false, true, false])
 })
