@@ -183,7 +183,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           checks,
           input: entry,
           // Without this, components that a library wraps are kept although nothing uses them.
-          treeshake: { manualPureFunctions: ['forwardRef'] },
+          treeshake: {
+            manualPureFunctions: ['forwardRef'],
+            propertyReadSideEffects: false,
+            unknownGlobalSideEffects: false,
+          },
           output: {
             // The entry names all other files; seven characters of a hash tell their versions apart as well as eight.
             chunkFileNames: 'assets/[name]-[hash:7].js',

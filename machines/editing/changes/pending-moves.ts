@@ -114,18 +114,11 @@ export const pendingMovesMachine = setup({
     ),
     setMoved: assign((_, { position }: { position: Iri }) => ({ moved: position })),
     clearMoved: assign({ moved: null }),
-    emitPositionMoved: emit((_, { to, order }: GroupMove) => ({
-      type: 'position.moved',
-      to,
-      count: order.length,
-      section: null,
-    })),
-    emitTransferred: emit((_, { to, count, section }: GroupTransfer) => ({
-      type: 'position.moved',
-      to,
-      count,
-      section,
-    })),
+    emitPositionMoved: emit((_, move: GroupMove | GroupTransfer) => {
+      const { count, section } =
+        'order' in move ? { count: move.order.length, section: null } : move
+      return { type: 'position.moved', to: move.to, count, section }
+    }),
   },
   guards: {
     isTransferring: ({ context: { transfers } }, { position }: { position: Iri }) =>
@@ -164,8 +157,7 @@ export const pendingMovesMachine = setup({
         // The earlier moves are saved first: they name positions by the groups that these are in now.
         { type: 'flush', params: ({ context }) => Object.values(context.reorders) },
         { type: 'requestTransfer', params: eventOf },
-        { type: 'setMoved', params: eventOf },
-        { type: 'emitTransferred', params: eventOf },
+        ...recordMove,
       ],
     },
     'xstate.done.actor.*': { actions: { type: 'removeTransfer', params: eventOf } },

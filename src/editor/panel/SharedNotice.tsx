@@ -23,7 +23,7 @@ export function SharedNotice({ selectionRef }: EditorActorRefs) {
   const added = isOwn ? undefined : group
   const selected = isNew ? added : isIriOf('COMPONENT_POSITION', selectedIri) ? group : selectedIri
   const isPageData = isIriOf('PAGE_DATA', selected)
-  // What has just been deleted stays selected for a moment. Its pages cannot be counted.
+  // A resource that has just been deleted stays selected for a moment. Its pages cannot be counted.
   const isDeleted = useResourceSelector((read) => selected !== undefined && !read(selected))
   if (template && (isPageData || scope === 'template'))
     return (
