@@ -58,5 +58,6 @@ export const uploadMachine = setup({
 })
 
 export type UploadRef = ActorRefFrom<typeof uploadMachine>
+export const selectFileName = ({ context }: SnapshotFrom<typeof uploadMachine>) => context.file.name
 /** Returns how much of the file is sent, from 0 to 1. */
 export const selectProgress = ({ context }: SnapshotFrom<typeof uploadMachine>) => context.progress

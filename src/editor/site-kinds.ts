@@ -12,6 +12,7 @@ import {
   type TemplateKind,
   kindOf,
 } from '#content/model/kind.ts'
+import type { FieldRef } from '#machines/editing/changes/field.ts'
 import { EditingContext } from '#src/views/registry/editing-context.ts'
 
 export interface EditProps<K extends ComponentKind = ComponentKind> {
@@ -29,6 +30,8 @@ export interface EditProps<K extends ComponentKind = ComponentKind> {
   errors: Readonly<Record<string, string>>
   /** Saves pending edits now, for example on blur. */
   flush: () => void
+  /** The actors of the edited fields, by name. A component that is being added has none. */
+  fieldRefs?: Readonly<Record<string, FieldRef>>
 }
 
 /** The same for any resource with fields. */

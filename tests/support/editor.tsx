@@ -18,6 +18,7 @@ import type { PagePayload } from '#content/page/fetching/payload.ts'
 import type { Component, Resource, User } from '#content/model/resource.ts'
 import type { RenewalOutcome, SessionCheck } from '#content/model/session.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
+import { uploadMachine } from '#machines/admin/upload.ts'
 import { dialogsMachine } from '#machines/app/dialogs.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
 import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
@@ -58,6 +59,7 @@ import {
   type SessionRenewalEvent,
   sessionRenewalMachine,
 } from '#machines/session/session-renewal.ts'
+import { pendingEdits } from '#src/app/effects/editing/pending-edits-effects.ts'
 import { unsavedList, warnBeforeUnload } from '#src/app/effects/editing/save-status-effects.ts'
 import { clipboard } from '#src/app/effects/editing/clipboard-effects.ts'
 import { waitingActions } from '#src/app/effects/editing/waiting-actions-effects.ts'
@@ -84,6 +86,7 @@ import {
   controlledCallback,
   resolvedEffect,
 } from './machines/paths.ts'
+import { controlledSending } from './machines/upload-queue-paths.ts'
 import { loadedRichText, uploadQueue } from './rich-text.tsx'
 import { createSilentHistory } from './silent-history.ts'
 
@@ -272,10 +275,14 @@ export const openEditor = async ({
   })
   const answers = { readPageCount, resources, client, isEmbedded }
   bindServices(app.appRef.system, servicesFor(app.cache, answers))
+  const sending = controlledSending()
+  const upload = uploadMachine.provide({ actors: { sendFile: sending.logic } })
   const saveEffect = () => controlledPromise<SaveResult, Intent>()
   const confirmEffect = () => controlledPromise<boolean, ConfirmOptions>()
   const puppets = {
     field: saveEffect(),
+    /** Sends the files of fields. */
+    upload: sending,
     /** The edit that is given up in a conflict. */
     acceptance: saveEffect(),
     reorder: saveEffect(),
@@ -334,6 +341,7 @@ export const openEditor = async ({
           field: fieldMachine.provide({
             actors: {
               saveChange: puppets.field.logic,
+              upload,
               saveRefusal: saveRefusalMachine.provide({
                 actors: {
                   saveChange: puppets.acceptance.logic,
@@ -406,13 +414,19 @@ export const openEditor = async ({
       }),
     },
   })
-  const savingEditMode = controlsRenewal
-    ? realEditor.actors.editMode.provide({
-        actors: {
-          draftsList: draftsList.provide({ actors: { renewSession: puppets.renewSession.logic } }),
-        },
-      })
-    : realEditor.actors.editMode
+  const { field: savingField } = pendingEdits.implementations.actors as {
+    field: typeof fieldMachine
+  }
+  const savingEditMode = realEditor.actors.editMode.provide({
+    actors: {
+      pendingEdits: pendingEdits.provide({
+        actors: { field: savingField.provide({ actors: { upload } }) },
+      }),
+      ...(controlsRenewal && {
+        draftsList: draftsList.provide({ actors: { renewSession: puppets.renewSession.logic } }),
+      }),
+    },
+  })
   const navigationGuard = navigationGuardMachine.provide({
     actors: { confirm: answering?.logic ?? confirm },
     actions: {

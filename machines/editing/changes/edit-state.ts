@@ -71,7 +71,8 @@ export const editState = (ref: EditRef, queue: Queue): EditState => {
   if (snapshot.hasTag('unsaved')) return refusedState(ref)
   if (!snapshot.hasTag('busy')) return 'saved'
   const request = requestOf(ref, queue)
-  return request ? requestState(request, queue) : 'soon'
+  if (request) return requestState(request, queue)
+  return 'upload' in snapshot.children ? 'sending' : 'soon'
 }
 
 /** Returns since when an edit has been in its state, in milliseconds, where that is known. */

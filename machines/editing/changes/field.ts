@@ -5,6 +5,9 @@ import { type FieldValue, isSameValue } from '#content/change/fields/field-value
 import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
+import { fileOf, isFileContent } from '#content/pictures/file-content.ts'
+import type { SavedFile, UploadOutcome } from '#content/pictures/uploads.ts'
+import { uploadMachine } from '../../admin/upload.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { eventOf } from '../../event-of.ts'
@@ -19,6 +22,8 @@ export type FieldEvent =
   | ({ type: 'field.changed' } & FieldValue)
   /** The field has lost focus or the page is about to change, so the value is saved now. */
   | { type: 'flush.requested' }
+  /** The file that is being sent is not wanted any more. */
+  | { type: 'upload.canceled' }
   /** The resource is not on the page any more. */
   | ({ type: 'deletion.detected' } & DeletedResource)
   | { type: 'iri.replaced'; from: Iri; to: Iri }
@@ -33,6 +38,10 @@ const setDeleted = { type: 'setDeleted', params: eventOf } as const
 const setFailure = { type: 'setFailure', params: eventOf } as const
 const setKnown = { type: 'setKnown', params: eventOf } as const
 
+interface Uploaded {
+  output: UploadOutcome
+}
+
 /** Returns a guard that is true for one of the outcomes of a refusal. */
 const isNext = (next: NextStep) =>
   ({ type: 'isNext', params: ({ event }: { event: Refusal }) => ({ ...event, next }) }) as const
@@ -44,11 +53,12 @@ export const fieldMachine = setup({
     events: FieldEvent
     /** `busy`: is being saved or will be. `unsaved`: could not be saved and waits for a decision. */
     tags: 'busy' | 'unsaved'
-    children: { saveRefusal: 'saveRefusal' }
+    children: { saveRefusal: 'saveRefusal'; upload: 'upload' }
   },
   actors: {
     saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
     saveRefusal: saveRefusalMachine,
+    upload: uploadMachine,
     listener,
   },
   actions: {
@@ -58,6 +68,10 @@ export const fieldMachine = setup({
     setSaved: assign(({ context }, { output }: { output: SaveResult }) =>
       edit.afterSave(context, output),
     ),
+    setValueToStored: assign({ value: ({ context }) => context.stored }),
+    setValueToFile: assign((_, { output }: Uploaded) => ({
+      value: (output as { saved: SavedFile }).saved.iri,
+    })),
     setStoredToRemote: assign({ stored: ({ context }) => context.remote }),
     setStoredToInFlight: assign({ stored: ({ context }) => context.inFlight }),
     /** Shows the stored value, unless something was typed after that of somebody else was accepted. */
@@ -79,6 +93,10 @@ export const fieldMachine = setup({
   guards: {
     isInterrupted: ({ context }) => context.interruption !== undefined,
     isStored: ({ context }) => isSameValue(context.value, context.stored),
+    isFileContent: ({ context }) => isFileContent(context.value),
+    isUploaded: (_, { output }: Uploaded) => 'saved' in output,
+    hasNoLibrary: (_, { output }: Uploaded) =>
+      'failure' in output && output.failure.kind === 'notFound',
     isInFlight: ({ context }) => isSameValue(context.value, context.inFlight),
     isChoice: ({ context }) => context.isChoice,
     isConflict: ({ context: { failure } }) => failure?.kind === 'conflict',
@@ -128,6 +146,40 @@ export const fieldMachine = setup({
     sending: {
       tags: 'busy',
       entry: ['clearFailure', 'setInFlight'],
+      always: [{ guard: 'isFileContent', target: 'uploading' }, { target: 'saving' }],
+    },
+    /** A file goes to the media library first, of which the resource then names it. */
+    uploading: {
+      tags: 'busy',
+      invoke: {
+        id: 'upload',
+        src: 'upload',
+        input: ({ context }) => ({ file: fileOf(String(context.value)) }),
+        onDone: [
+          {
+            guard: { type: 'isUploaded', params: eventOf },
+            target: 'sending',
+            actions: { type: 'setValueToFile', params: eventOf },
+          },
+          // An API without a library takes it within the resource.
+          { guard: { type: 'hasNoLibrary', params: eventOf }, target: 'saving' },
+          {
+            target: 'refused',
+            actions: {
+              type: 'setFailure',
+              params: ({ event: { output } }) => ({ error: 'failure' in output && output.failure }),
+            },
+          },
+        ],
+      },
+      on: {
+        'field.changed': { target: 'dirty', actions: setValue },
+        'flush.requested': { actions: 'startUndoGroup' },
+        'upload.canceled': { target: 'dirty', actions: 'setValueToStored' },
+      },
+    },
+    saving: {
+      tags: 'busy',
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
@@ -203,6 +255,8 @@ export const hasPendingText = (snapshot: Snapshot) =>
 export const selectSaveRefusalRef = (snapshot: Snapshot) => snapshot.children.saveRefusal
 /** Returns the page on which the edit was made before the document was loaded; undefined for an edit of this document. */
 export const selectPageBefore = (snapshot: Snapshot) => snapshot.context.interruption?.page
+/** Returns the actor that sends the file of the field; undefined while none is sent. */
+export const selectUploadRef = (snapshot: Snapshot) => snapshot.children.upload
 /** Returns what was known of the resource, or null while it is on the page. */
 export const selectDeleted = (snapshot: Snapshot) => snapshot.context.deleted
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

@@ -8,9 +8,9 @@ import {
   canRetry,
   isSending,
 } from '#content/pictures/uploads.ts'
-import { selectProgress } from '#machines/admin/upload.ts'
 import { type UploadQueueRef, selectUploadRef } from '#machines/admin/upload-queue.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { UploadProgress } from '#src/views/media/UploadProgress.tsx'
 import styles from './UploadPanel.module.css'
 
 interface UploadRowProps {
@@ -22,6 +22,7 @@ interface UploadRowProps {
 export function UploadRow({ uploadQueueRef, upload }: UploadRowProps) {
   const ref = useRef<HTMLLIElement>(null)
   const { id, file, saved } = upload
+  const uploadRef = useSelector(uploadQueueRef, selectUploadRef(id))
   /** Does what the pressed button is for, and keeps the focus here, because that button is gone then. */
   const send = (type: 'cancel' | 'retry') => () => {
     if (type === 'cancel') uploadQueueRef.send({ type: 'cancel.requested', id })
@@ -32,11 +33,13 @@ export function UploadRow({ uploadQueueRef, upload }: UploadRowProps) {
     <li ref={ref} tabIndex={-1} className={styles.row} data-status={upload.status}>
       <span className={styles.name}>{file.name}</span>
       <span className={styles.size}>{sizeLabel(file.size)}</span>
-      {isSending(upload) ? (
-        <Progress {...{ uploadQueueRef, upload }} />
-      ) : (
-        <span className={styles.state}>{upload.reason ?? labelOf(upload)}</span>
-      )}
+      <span className={styles.state}>
+        {isSending(upload) ? (
+          <UploadProgress name={file.name} uploadRef={uploadRef} />
+        ) : (
+          (upload.reason ?? labelOf(upload))
+        )}
+      </span>
       <span className={styles.actions}>
         {saved ? <a href={mediaFilePath(saved.iri)}>Open</a> : null}
         {canRetry(upload) ? (
@@ -69,16 +72,3 @@ const labelOf = ({ status, saved }: Upload) =>
 
 const sizeLabel = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
-
-/** Shows how much of a file is sent; after that, the site makes smaller versions of it. */
-function Progress({ uploadQueueRef, upload }: UploadRowProps) {
-  const uploadRef = useSelector(uploadQueueRef, selectUploadRef(upload.id))
-  const progress = useSelector(uploadRef, (snapshot) => (snapshot ? selectProgress(snapshot) : 0))
-  const percent = Math.round(progress * 100)
-  return (
-    <span className={styles.state}>
-      <progress aria-label={`Upload of ${upload.file.name}`} max={100} value={percent} />{' '}
-      {percent < 100 ? `${percent} %` : 'Being processed…'}
-    </span>
-  )
-}

@@ -16,6 +16,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { isDialogOpen } from '../dom/is-dialog-open.ts'
 import { FileInput } from '../pictures/FileInput.tsx'
 import { LibraryButton } from '../pictures/LibraryButton.tsx'
+import { PictureUpload } from '../pictures/PictureUpload.tsx'
 import { usePickedFile } from '../pictures/use-picked-file.ts'
 import type { ControlProps } from './control-props.ts'
 import styles from './FileControl.module.css'
@@ -55,6 +56,7 @@ export function FileControl({ name, resource, value, onChange, ...props }: Contr
             <LibraryButton onChoose={props.onChooseFile} />
             {isPresent ? <Button onClick={remove}>Remove</Button> : null}
           </Progress>
+          <PictureUpload fieldRef={props.fieldRef} />
         </div>
       )}
     </LabeledControl>

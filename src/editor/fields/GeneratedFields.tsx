@@ -45,6 +45,7 @@ function GeneratedField({ name, field, errors, ...edits }: GeneratedFieldProps) 
       onChange={(changed, options) => change(name, changed, options)}
       onChooseFile={createChooseFile(edits, name)}
       onBlur={flush}
+      fieldRef={edits.fieldRefs?.[name]}
     />
   )
 }

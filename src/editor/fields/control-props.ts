@@ -1,5 +1,6 @@
 import type { Field, FieldFormat, FormatValues } from '#content/model/field.ts'
 import type { Resource } from '#content/model/resource.ts'
+import type { FieldRef } from '#machines/editing/changes/field.ts'
 import type { MediaFile } from '#content/pictures/media-library.ts'
 
 /** The props that the generated tab passes to the control of a format. */
@@ -18,6 +19,8 @@ export interface ControlProps<Format extends FieldFormat> {
   onChange: (value: FormatValues[Format] | null, options?: { isChoice?: boolean }) => void
   /** Chooses a file of the media library. */
   onChooseFile: (file: MediaFile) => void
+  /** The actor of the field once it is edited. */
+  fieldRef: FieldRef | undefined
   /** Saves what was typed. */
   onBlur: () => void
 }

@@ -33,8 +33,8 @@ export function useComponentEdits<R extends Resource>(
 ): FieldEdits<R> {
   const cache = useResourceCache()
   const iris = versions.filter((iri) => iri !== null)
-  const fields = useFieldRefs(iris, pendingEditsRef, isLive)
-  const { values, choices, saveErrors } = useFieldStates(fields)
+  const fieldRefs = useFieldRefs(iris, pendingEditsRef, isLive)
+  const { values, choices, saveErrors } = useFieldStates(fieldRefs)
   const editedResource = useMemo(
     () => withChosenFiles({ ...resource, ...values }, choices, cache.read),
     [resource, values, choices, cache],
@@ -49,6 +49,7 @@ export function useComponentEdits<R extends Resource>(
       editField(pendingEditsRef, iris, { iri, property, value, stored, isChoice, isLive })
     },
     flush: () => pendingEditsRef.send({ type: 'flush.requested' }),
+    fieldRefs,
   }
 }
 

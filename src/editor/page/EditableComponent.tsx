@@ -8,6 +8,7 @@ import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import { useKind } from '../site-kinds.ts'
 import { DraftMark } from './DraftMark.tsx'
 import { MissingAltText } from '../pictures/MissingAltText.tsx'
+import { PictureUpload } from '../pictures/PictureUpload.tsx'
 import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
 import { isTemplateContent } from '../hooks/use-content-scope.ts'
@@ -68,6 +69,9 @@ function InPlaceEditor({ resource, versions, position, selected, isLive }: InPla
     <>
       {lacksOwnAltText(editProps.resource, kind?.fields) ? <MissingAltText /> : null}
       <KindView resource={withInlineEditors(kind, editProps, selected)} position={position} />
+      {Object.entries(editProps.fieldRefs!).map(([name, fieldRef]) => (
+        <PictureUpload key={name} fieldRef={fieldRef} />
+      ))}
     </>
   )
 }

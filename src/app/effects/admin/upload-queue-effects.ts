@@ -33,7 +33,7 @@ const sendFile = async (system: ActorSystem, sending: Sending) => {
   return { iri: body['@id'], isNew: status === 201 }
 }
 
-const upload = uploadMachine.provide({
+export const upload = uploadMachine.provide({
   actors: {
     sendFile: fromCallback<UploadEvent, { file: File }>(({ system, input: { file }, sendBack }) => {
       const controller = new AbortController()

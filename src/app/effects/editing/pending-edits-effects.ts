@@ -13,6 +13,7 @@ import {
 import { transferMachine } from '#machines/editing/changes/transfer.ts'
 import { servicesOf } from '../../services/services.ts'
 import { createDeletionWatch } from '../../services/watch-deletions.ts'
+import { upload } from '../admin/upload-queue-effects.ts'
 import { warnBeforeUnload } from './save-status-effects.ts'
 import { copyAndNotify } from './copy-effects.ts'
 import { saveChange } from './save-change-effects.ts'
@@ -28,6 +29,7 @@ export const pendingEdits = pendingEditsMachine.provide({
     field: fieldMachine.provide({
       actors: {
         saveChange,
+        upload,
         saveRefusal: saveRefusalMachine.provide({
           actors: { saveChange, watchResource },
           actions: { copyText: copyAndNotify },

@@ -8,12 +8,13 @@ import {
   selectUploadRef,
   selectUploads,
 } from '#machines/admin/upload-queue.ts'
-import { selectProgress } from '#machines/admin/upload.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResource } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { UploadProgress } from '#src/views/media/UploadProgress.tsx'
 import type { TextEditor } from '../create-text-editor.ts'
 import { useEditorValue } from '../toolbar/use-editor-value.ts'
+import uploadStyles from '../../pictures/PictureUpload.module.css'
 import styles from './pictures.module.css'
 import { pendingIds, pendingPlace, withoutPlace } from './pending-pictures.ts'
 import { pictureAttributes } from './picture-attributes.ts'
@@ -52,7 +53,7 @@ function PendingPicture({ editor, id }: PendingPictureProps) {
   return (
     <div className={styles.pending} data-editor-chrome="">
       {upload.status === 'refused' ? null : <LocalPicture file={upload.file} />}
-      <div className={styles.state}>
+      <div className={uploadStyles['upload']}>
         <UploadState {...{ uploadQueueRef, upload }} />
         {canRetry(upload) ? (
           <Button
@@ -107,8 +108,7 @@ interface UploadStateProps {
 /** Says how much of the file is sent, or why it is not. */
 function UploadState({ uploadQueueRef, upload }: UploadStateProps) {
   const uploadRef = useSelector(uploadQueueRef, selectUploadRef(upload.id))
-  const progress = useSelector(uploadRef, (snapshot) => (snapshot ? selectProgress(snapshot) : 0))
   if (upload.reason !== null) return <p role="alert">{upload.reason}</p>
   if (!isSending(upload)) return <p role="status">Uploaded as soon as the site can be reached.</p>
-  return <progress aria-label={`Upload of ${upload.file.name}`} max={1} value={progress} />
+  return <UploadProgress name={upload.file.name} uploadRef={uploadRef} />
 }

@@ -1,7 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { EditedField } from '#content/change/fields/field-edit.ts'
+import type { UploadOutcome } from '#content/pictures/uploads.ts'
 import {
   fieldMachine,
   selectPendingValue,
@@ -11,10 +12,12 @@ import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { selectFields } from '#machines/editing/changes/pending-edits.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
+  type EditorGestures,
   type OpenEditor,
   hub,
   changeTitle,
   draftOfTitle,
+  manager,
   openEditor,
   sampleTitle,
   saveAsDraft,
@@ -30,6 +33,7 @@ import {
   refused,
   typing,
 } from '../../../support/field-paths.ts'
+import { component, pagePayload } from '../../../support/content/page-payload.ts'
 import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
 
 const coverage = cover(fieldMachine)
@@ -107,6 +111,69 @@ describe('a chosen value', () => {
     await refuse()
     expect(copies()).toBe(1)
   })
+})
+
+describe('a file of the disk', () => {
+  const image = component('Image', 'one')
+  const content = 'data:image/png;name=trunk;base64,eA=='
+  const saved = { iri: '/_/media_objects/trunk', isNew: true }
+  const pick = async ({ happen }: OpenEditor) => {
+    const files = [new File(['x'], 'trunk', { type: 'image/png' })]
+    const control = within(manager()).getByLabelText('Picture')
+    await happen(() => void fireEvent.change(control, { target: { files } }))
+    // The browser has to read it.
+    await happen(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  }
+  const paths = pathsOf(fieldMachine, {
+    input: {
+      ...{ iri: image['@id'], property: 'file', value: content, stored: null },
+      ...{ id: '0', isChoice: true },
+    },
+    events: [
+      { type: 'xstate.done.actor.upload', output: { saved } },
+      { type: 'xstate.done.actor.upload', output: { failure: new Failure('invalid') } },
+      { type: 'xstate.done.actor.upload', output: { failure: new Failure('notFound') } },
+      { type: 'xstate.done.actor.saveChange', output: { resource: null } },
+      { type: 'field.changed', value: content, stored: null },
+      { type: 'flush.requested' },
+      { type: 'upload.canceled' },
+    ],
+    distinguishBy: ({ value, inFlight }) => [value, inFlight],
+  })
+  const gestures: EditorGestures = {
+    ...fieldGestures,
+    'field.changed': pick,
+    'flush.requested': () => fireEvent.blur(within(manager()).getByLabelText('Alternative text')),
+    'upload.canceled': ({ user }) =>
+      user.click(within(manager()).getByRole('button', { name: 'Cancel trunk' })),
+    'xstate.done.actor.upload': ({ happen, puppets }, { output }: { output: UploadOutcome }) =>
+      happen(() =>
+        puppets.upload.report(
+          'trunk',
+          'saved' in output
+            ? { type: 'file.saved', saved: output.saved }
+            : { type: 'sending.failed', error: output.failure },
+        ),
+      ),
+  }
+
+  for (const path of coveringPaths(paths))
+    test(path.name, async () => {
+      const editor = await openEditor({
+        payload: pagePayload([image]),
+        inspect: coverage.inspect,
+      })
+      await editor.user.click(screen.getByText('No picture yet.'))
+      await pick(editor)
+      const unsaved = selectPendingEditsRef(editor.editModeRef.getSnapshot())!.getSnapshot()
+      await walkEditor(editor, selectFields(image['@id'])(unsaved)['file']!, path, gestures)
+      const { next } = path
+      expect(screen.queryAllByRole('progressbar')).toHaveLength(next.matches('uploading') ? 2 : 0)
+      expect(screen.queryByRole('region', { name: 'Not saved: Picture' }) !== null).toBe(
+        next.matches('refused'),
+      )
+      expect(screen.queryByText('No picture yet.') !== null).toBe(next.matches('clean'))
+    })
 })
 
 test('a field belongs to the draft that its first save has created', async () => {

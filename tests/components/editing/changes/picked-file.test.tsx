@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
 import { maxFileSize } from '#content/model/image-file.ts'
-import type { Component } from '#content/model/resource.ts'
+import type { Component, Resource } from '#content/model/resource.ts'
+import { canUndo } from '#machines/editing/changes/change-queue.ts'
 import { pickedFileMachine } from '#machines/editing/changes/picked-file.ts'
 import { type OpenEditor, manager, openEditor, settleRun, title } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
@@ -43,6 +45,24 @@ const openImage = async (shownImage: Component = image) => {
   return { ...editor, pick, intents, editor }
 }
 
+/** The file of the library that a picked one becomes. */
+const libraryFile: Resource = {
+  '@id': '/_/media_objects/trunk',
+  '@type': 'MediaObject',
+  _metadata: { persisted: true, mediaObjects: { file: [sampleMediaObject] } },
+}
+
+/** Sends the picked file completely. */
+const finishUpload = ({ happen, puppets, cache }: OpenEditor) =>
+  happen(() => {
+    cache.save([{ resource: libraryFile }])
+    const saved = { iri: libraryFile['@id'], isNew: true }
+    puppets.upload.report('trunk', { type: 'file.saved', saved })
+  })
+
+const bars = () => screen.queryAllByRole<HTMLProgressElement>('progressbar')
+const isUploading = () => vi.waitFor(() => expect(bars().length).toBeGreaterThan(0))
+
 const shown = () => within(screen.getByRole('main')).getByRole('img', { name: 'A goat' })
 const control = () => within(manager()).getByLabelText<HTMLInputElement>('Picture')
 const message = () =>
@@ -69,13 +89,61 @@ test('a picture that is picked is shown and saved at once, and then replaced by 
   const { pick, intents, editor } = await openImage()
   await pick(pickedFile())
   await vi.waitFor(() => expect(shown().getAttribute('src')).toBe(pickedContent))
-  expect(intents()).toMatchObject([{ kind: 'set', property: 'file', value: pickedContent }])
+  expect(intents()).toEqual([])
+  await finishUpload(editor)
+  expect(intents()).toMatchObject([{ kind: 'set', property: 'file', value: libraryFile['@id'] }])
   await settleRun(editor, { result: { resource: image } })
   expect(shown().getAttribute('src')).toContain('/goat.jpg')
   await pick(pickedFile('image/gif'))
-  await vi.waitFor(() => expect(intents()).toHaveLength(2))
+  await isUploading()
+  await finishUpload(editor)
+  expect(intents()).toHaveLength(2)
   const groups = intents().map((intent) => intent && intent.kind === 'set' && intent.undoGroup)
   expect(new Set(groups).size).toBe(2)
+})
+
+test('the percent is shown on the page and at the field while a picture is sent, which can be canceled', async () => {
+  const { pick, happen, puppets, user, intents, changeQueueRef } = await openImage()
+  await pick(pickedFile())
+  await isUploading()
+  await happen(() => puppets.upload.report('trunk', { type: 'progress.reported', progress: 0.42 }))
+  expect(bars().map((bar) => [bar.getAttribute('aria-label'), bar.value])).toEqual([
+    ['Upload of trunk', 42],
+    ['Upload of trunk', 42],
+  ])
+  expect(screen.getByRole('main').textContent).toContain('42 %')
+  await user.click(within(manager()).getByRole('button', { name: 'Cancel trunk' }))
+  expect(bars()).toEqual([])
+  expect(shown().getAttribute('src')).toContain('/goat.jpg')
+  expect(document.activeElement).toBe(control())
+  expect(intents()).toEqual([])
+  expect(canUndo(changeQueueRef.getSnapshot())).toBe(false)
+  expect(() => puppets.upload.report('trunk', { type: 'progress.reported', progress: 1 })).toThrow(
+    'trunk is not being sent.',
+  )
+})
+
+test('a picture that could not be sent is still shown, with the reason, and sent again on request', async () => {
+  const { pick, happen, puppets, press, intents, editor } = await openImage()
+  const fail = (error: Failure) =>
+    happen(() => puppets.upload.report('trunk', { type: 'sending.failed', error }))
+  await pick(pickedFile())
+  await isUploading()
+  await fail(new Failure('offline'))
+  expect(bars()).toEqual([])
+  expect(shown().getAttribute('src')).toBe(pickedContent)
+  expect(screen.getByRole('region', { name: 'Not saved: Picture' }).textContent).toContain(
+    'You seem to be offline',
+  )
+  await press('Try again')
+  expect(bars()).toHaveLength(2)
+  const violations = [{ propertyPath: 'file', message: 'Send a complete picture.' }]
+  await fail(new Failure('invalid', { violations }))
+  expect(message()).toContain('Send a complete picture.')
+  await press('Try again')
+  await finishUpload(editor)
+  expect(intents()).toHaveLength(1)
+  expect(message()).toBeUndefined()
 })
 
 test('a picture is removed, and another one is asked for', async () => {
@@ -114,12 +182,11 @@ test('a missing picture is chosen on the page, which can be canceled while it is
   await pick(pickedFile('text/plain'))
   expect(screen.getByText(/^Send a complete picture/)).toBeTruthy()
   await pick(pickedFile())
-  await vi.waitFor(() =>
-    expect(puppets.changeRun.calls[0]?.input.job).toMatchObject({
-      intent: { kind: 'set', property: 'file', value: pickedContent },
-    }),
-  )
+  await isUploading()
   expect(main.queryByText('No picture yet.')).toBeNull()
+  await user.click(main.getByRole('button', { name: 'Cancel trunk' }))
+  expect(main.getByText('No picture yet.')).toBeTruthy()
+  expect(puppets.changeRun.calls).toEqual([])
 })
 
 test.each([
@@ -137,13 +204,13 @@ test.each([
 })
 
 test('a file that cannot be read is told at the field, and no more once it is chosen again', async () => {
-  const { pick, intents } = await openImage()
+  const { pick } = await openImage()
   stubReader(true)
   await pick(pickedFile())
   await vi.waitFor(() => expect(message()).toContain('This file could not be read.'))
   vi.restoreAllMocks()
   await pick(pickedFile())
-  await vi.waitFor(() => expect(intents()).toHaveLength(1))
+  await isUploading()
   expect(message()).toBeUndefined()
 })
 
@@ -181,7 +248,9 @@ test('a file that is pasted while a picture is selected is added after it', asyn
 test('a file that is pasted while an empty picture is selected fills it', async () => {
   const { editor, intents } = await openImage(goat)
   await pasteFile(editor)
-  await vi.waitFor(() => expect(intents()).toMatchObject([{ kind: 'set', value: pickedContent }]))
+  await isUploading()
+  await finishUpload(editor)
+  expect(intents()).toMatchObject([{ kind: 'set', value: libraryFile['@id'] }])
 })
 
 test('a file that is dropped on the picture replaces it', async () => {
@@ -190,13 +259,16 @@ test('a file that is dropped on the picture replaces it', async () => {
     () => void fireEvent.drop(shown(), { dataTransfer: transferOf(pickedFile('image/gif')) }),
   )
   await vi.waitFor(() =>
-    expect(intents()[0]).toMatchObject({ value: 'data:image/gif;name=trunk;base64,eA==' }),
+    expect(shown().getAttribute('src')).toBe('data:image/gif;name=trunk;base64,eA=='),
   )
+  await finishUpload(editor)
   await settleRun(editor, { result: { resource: image } })
   await editor.happen(
     () => void fireEvent.drop(control().parentElement!, { dataTransfer: transferOf(pickedFile()) }),
   )
-  await vi.waitFor(() => expect(intents()[1]).toMatchObject({ value: pickedContent }))
+  await isUploading()
+  await finishUpload(editor)
+  expect(intents()).toMatchObject([{ kind: 'set' }, { kind: 'set', value: libraryFile['@id'] }])
 })
 
 test.each([

@@ -286,6 +286,7 @@ const renderControls = () => {
       onChange={(value) => (values[label] = value)}
       onChooseFile={() => {}}
       onBlur={() => {}}
+      fieldRef={undefined}
     />
   )
   const controls = (

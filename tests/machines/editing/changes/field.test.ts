@@ -89,6 +89,25 @@ const paths = pathsOf(fieldMachine, {
 
 const choice = pathsOf(fieldMachine, { input: { ...input, isChoice: true }, events: [] })
 
+const content = 'data:image/png;name=goat.png;base64,eA=='
+const file = { iri: '/_/media_objects/goat', isNew: true }
+
+/** The paths of a file of the disk that is chosen in place of another one. */
+const picked = pathsOf(fieldMachine, {
+  input: { ...input, property: 'file', value: content, stored: null, isChoice: true },
+  events: [
+    { type: 'xstate.done.actor.upload', output: { saved: file } },
+    { type: 'xstate.done.actor.upload', output: { failure: new Failure('offline') } },
+    { type: 'xstate.done.actor.upload', output: { failure: new Failure('notFound') } },
+    { type: 'xstate.done.actor.saveChange', output: { resource: null } },
+    refusalDone('save', null, null),
+    { type: 'field.changed', value: content, stored: null },
+    { type: 'flush.requested' },
+    { type: 'upload.canceled' },
+  ],
+  distinguishBy: ({ value, inFlight, failure }) => [value, inFlight, failure?.kind],
+})
+
 const interruption: Interruption = {
   page: { path: '/', title: 'Home' },
   failure: null,
@@ -100,7 +119,7 @@ test('has this transition table', () => {
   expect(transitionTable([...paths, ...choice, ...resumed])).toMatchInlineSnapshot(`
     [
       "start → dirty",
-      "start → sending",
+      "start → saving",
       "start → refused",
       "field | deletion.detected {deleted}",
       "field | iri.replaced [isOwnIri] {deleted, iri}",
@@ -109,39 +128,63 @@ test('has this transition table', () => {
       "clean | flush.requested {undoGroup}",
       "dirty | field.changed → dirty {value}",
       "dirty | field.changed [isStored] → clean {deleted, failure, value}",
-      "dirty | flush.requested → sending {failure, inFlight, undoGroup}",
-      "dirty | debounce elapsed → sending {failure, inFlight}",
-      "sending | field.changed {value}",
-      "sending | flush.requested {undoGroup}",
-      "sending | saveChange done [isInFlight] → clean {deleted, iri, stored}",
-      "sending | saveChange failed [not isConflict] → refused {failure, remote}",
-      "sending | saveChange failed → refused {failure, remote}",
-      "sending | saveChange failed [isRemoteUnchanged] → sending {inFlight, remote}",
-      "sending | saveChange failed [isRemoteSame] → clean {deleted, remote, stored}",
-      "sending | saveChange done → sending {inFlight, iri, stored}",
+      "dirty | flush.requested → saving {failure, inFlight, undoGroup}",
+      "dirty | debounce elapsed → saving {failure, inFlight}",
+      "saving | field.changed {value}",
+      "saving | flush.requested {undoGroup}",
+      "saving | saveChange done [isInFlight] → clean {deleted, iri, stored}",
+      "saving | saveChange failed [not isConflict] → refused {failure, remote}",
+      "saving | saveChange failed → refused {failure, remote}",
+      "saving | saveChange failed [isRemoteUnchanged] → saving {inFlight, remote}",
+      "saving | saveChange failed [isRemoteSame] → clean {deleted, remote, stored}",
+      "saving | saveChange done → saving {inFlight, iri, stored}",
       "refused | field.changed → dirty {value}",
       "refused | field.changed [isStored] → clean {failure, value}",
       "refused | flush.requested (sends flush.requested to saveRefusal)",
       "refused | deletion.detected → refused {deleted}",
-      "refused | saveRefusal done [isNext] → sending {failure, inFlight, remote, stored}",
+      "refused | saveRefusal done [isNext] → saving {failure, inFlight, remote, stored}",
       "refused | saveRefusal done [isStored] → clean {deleted, failure, iri, remote, stored, value}",
       "refused | saveRefusal done [isNext] → restoring {failure, inFlight, iri}",
       "refused | saveRefusal done [isNext, not isConflict] → refused {remote, stored}",
       "refused | field.changed [isResourceDeleted or isConflict] {value}",
       "refused | saveRefusal done [isNext] → refused {remote, stored}",
       "refused | saveRefusal done [isNext, isRemoteSame] → clean {deleted, failure, remote, stored}",
-      "refused | saveRefusal done [isNext, isRemoteUnchanged] → sending {failure, inFlight, remote, stored}",
+      "refused | saveRefusal done [isNext, isRemoteUnchanged] → saving {failure, inFlight, remote, stored}",
       "restoring | field.changed {value}",
       "restoring | saveChange done [isInFlight] → clean {deleted, stored}",
       "restoring | saveChange failed → refused {failure, remote}",
-      "restoring | saveChange done → sending {deleted, inFlight, stored}",
+      "restoring | saveChange done → saving {deleted, inFlight, stored}",
+    ]
+  `)
+})
+
+test('has this transition table for a file, which goes to the library first', () => {
+  expect(transitionTable(picked)).toMatchInlineSnapshot(`
+    [
+      "start → uploading",
+      "clean | field.changed [isChoice, isFileContent] → uploading {inFlight, value}",
+      "clean | flush.requested {undoGroup}",
+      "uploading | upload done [isUploaded] → saving {inFlight, value}",
+      "uploading | upload done → refused {failure}",
+      "uploading | upload done [hasNoLibrary] → saving",
+      "uploading | field.changed [isChoice, isFileContent] → uploading",
+      "uploading | flush.requested {undoGroup}",
+      "uploading | upload.canceled [isStored] → clean {value}",
+      "saving | saveChange done [isInFlight] → clean",
+      "saving | field.changed {value}",
+      "saving | flush.requested {undoGroup}",
+      "saving | saveChange done [isFileContent] → uploading {inFlight}",
+      "refused | saveRefusal done [isNext, isFileContent] → uploading {failure}",
+      "refused | field.changed [isChoice, isFileContent] → uploading {failure}",
+      "refused | flush.requested (sends flush.requested to saveRefusal)",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachableStates(fieldMachine, paths)).toEqual([])
-  expect(untakenTransitions(fieldMachine, [...paths, ...choice, ...resumed])).toEqual([])
+  expect(unreachableStates(fieldMachine, [...paths, ...picked])).toEqual([])
+  const all = [...paths, ...choice, ...picked, ...resumed]
+  expect(untakenTransitions(fieldMachine, all)).toEqual([])
 })
 
 const run = (first: Partial<EditedField> = {}) => {
