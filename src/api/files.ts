@@ -1,12 +1,27 @@
-/** Reads an uploaded file, so that it can be uploaded again when its deletion is undone. */
+/** Reads files as data URIs: those of the disk, and uploaded ones, so that they can be uploaded again. */
 import ky from 'ky'
 
-/** Returns a file as a data URI with its name; null when it cannot be read. */
+/** Returns a file as a data URI with its name, under which it is listed in the media library. */
+export const readAsDataUri = (file: Blob, name: string) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () =>
+      resolve(
+        String(reader.result).replace(
+          ';base64,',
+          `;name=${name.replace(/[;,]/g, ' ').slice(-100)};base64,`,
+        ),
+      ),
+    )
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('Not readable.')))
+    reader.readAsDataURL(file)
+  })
+
+/** Returns an uploaded file as a data URI; null when it cannot be read. */
 export const readFileAsDataUri = async (url: string): Promise<string | null> => {
   try {
     const file = await ky.get(url, { credentials: 'include' }).blob()
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    return `data:${file.type};name=${uploadedName(url)};base64,${toBase64(bytes)}`
+    return await readAsDataUri(file, uploadedName(url))
   } catch {
     return null
   }
@@ -19,13 +34,3 @@ const uploadedName = (url: string) =>
     .split('/')
     .at(-1)!
     .replace(/-[0-9a-f]{8}(?=\.)/, '')
-
-const chunkSize = 0x80_00
-
-/** Encodes chunk by chunk, because the arguments of one call are limited. */
-const toBase64 = (bytes: Uint8Array) => {
-  let characters = ''
-  for (let at = 0; at < bytes.length; at += chunkSize)
-    characters += String.fromCharCode(...bytes.subarray(at, at + chunkSize))
-  return btoa(characters)
-}
