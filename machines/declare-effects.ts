@@ -15,29 +15,27 @@ const declare = <Effect extends object>(stub: Effect) => {
   stubs.add(stub)
   return stub
 }
-const unprovided = (name: string) => new Error(`Effect "${name}" is not provided`)
+
+interface Running {
+  self: { id: string }
+}
+
+/** Throws an error that names the effect by the id under which it is invoked, or the machine of an action. */
+const throwUnprovided = ({ self }: Running): never => {
+  throw new Error(`Effect "${self.id}" is not provided`)
+}
 
 /** Declares an effect that resolves or rejects once. `src/app` provides the implementation. */
-export const promiseEffect = <Output, Input = undefined>(name: string) =>
-  declare(
-    fromPromise<Output, Input>(() => {
-      throw unprovided(name)
-    }),
-  )
+export const promiseEffect = <Output, Input = undefined>() =>
+  declare(fromPromise<Output, Input>(throwUnprovided))
 
 /** Declares an effect that sends events until its state is exited. `src/app` provides the implementation. */
-export const callbackEffect = <Sent extends EventObject, Input = undefined>(name: string) =>
-  declare(
-    fromCallback<Sent, Input & ({} | undefined)>(() => {
-      throw unprovided(name)
-    }),
-  )
+export const callbackEffect = <Sent extends EventObject, Input = undefined>() =>
+  declare(fromCallback<Sent, Input & ({} | undefined)>(throwUnprovided))
 
 /** Declares an action with a side effect. `src/app` provides the implementation. */
-export const actionEffect = <Params extends object | undefined = undefined>(name: string) =>
-  declare((_: unknown, _params: Params): void => {
-    throw unprovided(name)
-  })
+export const actionEffect = <Params extends object | undefined = undefined>() =>
+  declare((args: Running, _params: Params): void => throwUnprovided(args))
 
 /**
  * Returns the id of an actor whose logic is passed to `spawn` as a value. XState honors it, although its types only allow

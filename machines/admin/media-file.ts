@@ -43,12 +43,12 @@ export const mediaFileMachine = setup({
     tags: 'busy'
   },
   actors: {
-    readMediaFile: promiseEffect<MediaFileVersion, { iri: Iri }>('readMediaFile'),
+    readMediaFile: promiseEffect<MediaFileVersion, { iri: Iri }>(),
     /** Goes on when the actor is stopped, so that nothing is lost when the screen is left. */
-    saveMediaFile: promiseEffect<MediaFileVersion, MediaFileSave>('saveMediaFile'),
-    deleteMediaFile: promiseEffect<void, { iri: Iri }>('deleteMediaFile'),
+    saveMediaFile: promiseEffect<MediaFileVersion, MediaFileSave>(),
+    deleteMediaFile: promiseEffect<void, { iri: Iri }>(),
     /** Has the browser ask before the document is left. */
-    warnBeforeLeaving: callbackEffect<MediaFileEvent>('warnBeforeLeaving'),
+    warnBeforeLeaving: callbackEffect<MediaFileEvent>(),
   },
   actions: {
     // The answer to a change does not name the uses.
@@ -66,9 +66,9 @@ export const mediaFileMachine = setup({
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearFailure: assign({ failure: null }),
     /** Says that what was typed is lost, because the user has not decided about it. */
-    notifyNotSaved: actionEffect('notifyNotSaved'),
+    notifyNotSaved: actionEffect(),
     /** Goes to the list, in place of the screen of a file that is gone. */
-    openLibrary: actionEffect('openLibrary'),
+    openLibrary: actionEffect(),
   },
   guards: {
     hasChanges: ({ context }) => hasChanges(context.version!.file, context.draft),

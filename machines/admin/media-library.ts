@@ -27,9 +27,9 @@ interface Context extends ListInput {
 export const mediaLibraryMachine = setup({
   types: {} as { input: ListInput; context: Context; events: MediaLibraryEvent; tags: 'busy' },
   actors: {
-    readMediaFiles: promiseEffect<MediaFileList, { search: string }>('readMediaFiles'),
+    readMediaFiles: promiseEffect<MediaFileList, { search: string }>(),
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
-    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>('renewSession'),
+    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>(),
     listener,
   },
   actions: {

@@ -35,12 +35,12 @@ interface Context extends ListInput {
 export const submissionsMachine = setup({
   types: {} as { input: ListInput; context: Context; events: SubmissionsEvent; tags: 'busy' },
   actors: {
-    readSubmissions: promiseEffect<SubmissionList, { search: string }>('readSubmissions'),
+    readSubmissions: promiseEffect<SubmissionList, { search: string }>(),
     /** Stores sample values by a form, and mails them to its recipients. */
-    sendTest: promiseEffect<void, { form: Iri }>('sendTest'),
-    deleteSubmission: promiseEffect<void, { iri: Iri }>('deleteSubmission'),
+    sendTest: promiseEffect<void, { form: Iri }>(),
+    deleteSubmission: promiseEffect<void, { iri: Iri }>(),
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
-    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>('renewSession'),
+    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>(),
     listener,
   },
   actions: {

@@ -51,11 +51,11 @@ export const uploadQueueMachine = setup({
   actors: {
     upload: uploadMachine,
     /** Resolves with the files of this account that no open tab sends. */
-    readKeptFiles: promiseEffect<PickedFile[]>('readKeptFiles'),
+    readKeptFiles: promiseEffect<PickedFile[]>(),
     /** Has the browser ask before the document is left. */
-    warnBeforeLeaving: callbackEffect<EventObject>('warnBeforeLeaving'),
+    warnBeforeLeaving: callbackEffect<EventObject>(),
     /** Forgets all files when the session ends, but not when the document is unloaded. */
-    forgetOnStop: callbackEffect<EventObject>('forgetOnStop'),
+    forgetOnStop: callbackEffect<EventObject>(),
     listener,
   },
   actions: {
@@ -97,7 +97,7 @@ export const uploadQueueMachine = setup({
     })),
     clear: assign(({ context: { uploads } }) => ({ uploads: list.withoutSettled(uploads) })),
     /** Keeps the files that may still be sent, as many as there is room for, and forgets all others of this tab. */
-    keepFiles: actionEffect<Context>('keepFiles'),
+    keepFiles: actionEffect<Context>(),
   },
   guards: {
     hasPending: ({ context }) => context.uploads.some(list.isPending),

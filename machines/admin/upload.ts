@@ -21,7 +21,7 @@ export const uploadMachine = setup({
   },
   actors: {
     /** Sends the file, which is aborted when the actor is stopped. */
-    sendFile: callbackEffect<UploadEvent, { file: File }>('sendFile'),
+    sendFile: callbackEffect<UploadEvent, { file: File }>(),
   },
   actions: {
     setProgress: assign((_, { progress }: { progress: number }) => ({ progress })),

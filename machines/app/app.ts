@@ -84,7 +84,7 @@ export const appMachine = setup({
   actors: {
     ...pageActors,
     ...({} as EditorActors),
-    loadEditor: promiseEffect<EditorBundle>('loadEditor'),
+    loadEditor: promiseEffect<EditorBundle>(),
     listener,
   },
   actions: {

@@ -19,12 +19,12 @@ export const buildCheckMachine = setup({
   types: {} as { events: BuildCheckEvent },
   actors: {
     /** Resolves with true if another build is deployed and complete. */
-    fetchLatestBuild: promiseEffect<boolean>('fetchLatestBuild'),
+    fetchLatestBuild: promiseEffect<boolean>(),
     listener,
   },
   actions: {
     /** Reloads the page. The URL is committed by then, so the new build starts at the new location. */
-    reloadPage: actionEffect('reloadPage'),
+    reloadPage: actionEffect(),
   },
   guards: { isOutdated: (_, { output }: { output: boolean }) => output },
   delays: { pollInterval: 3_600_000 },

@@ -72,9 +72,9 @@ export const deferredMachine = setup({
   actors: {
     ...({} as DeferredActors),
     /** Resolves once the page is hydrated and the browser is idle. */
-    pageReady: promiseEffect<void>('pageReady'),
-    loadDeferred: promiseEffect<DeferredBundle>('loadDeferred'),
-    waitForIdle: promiseEffect<void>('waitForIdle'),
+    pageReady: promiseEffect<void>(),
+    loadDeferred: promiseEffect<DeferredBundle>(),
+    waitForIdle: promiseEffect<void>(),
     listener,
   },
   actions: {

@@ -33,20 +33,20 @@ export const enhancementsMachine = setup({
   actors: {
     ...children,
     /** Loads the code that fetches a page, and the error screen. */
-    loadFetchChain: promiseEffect<void>('loadFetchChain'),
+    loadFetchChain: promiseEffect<void>(),
     /** Loads the code that authorizes navigations. */
-    loadAuthorization: promiseEffect<void>('loadAuthorization'),
+    loadAuthorization: promiseEffect<void>(),
     /** Loads the views of all kinds and the screens of the app, such as signing in. */
-    loadViews: promiseEffect<void>('loadViews'),
+    loadViews: promiseEffect<void>(),
     /** Resolves when the browser is idle, so that loading several modules does not block a slow phone. */
-    waitForIdle: promiseEffect<void>('waitForIdle'),
+    waitForIdle: promiseEffect<void>(),
     /** Makes visited pages available offline. */
-    enableOfflinePages: promiseEffect<void>('enableOfflinePages'),
+    enableOfflinePages: promiseEffect<void>(),
     /** Keeps scroll positions across reloads. */
-    saveScrollPositions: callbackEffect<EventObject>('saveScrollPositions'),
+    saveScrollPositions: callbackEffect<EventObject>(),
     listener,
   },
-  actions: { clearOfflinePages: actionEffect('clearOfflinePages') },
+  actions: { clearOfflinePages: actionEffect() },
   delays: {
     /** The delay before the code for the next steps of a visitor is loaded. */
     preloadDelay: 1_000,

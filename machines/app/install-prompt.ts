@@ -22,13 +22,13 @@ export const installPromptMachine = setup({
   types: {} as { context: { offer: Offer | null }; events: InstallPromptEvent },
   actors: {
     /** Sends nothing if the user has declined before. */
-    watchInstallPrompt: callbackEffect<BrowserInstallEvent>('watchInstallPrompt'),
+    watchInstallPrompt: callbackEffect<BrowserInstallEvent>(),
     /** Shows the browser's own prompt, which is allowed once per offer. */
-    showInstallPrompt: promiseEffect<void, Offer>('showInstallPrompt'),
+    showInstallPrompt: promiseEffect<void, Offer>(),
   },
   actions: {
     setOffer: assign((_, { prompt }: Offer) => ({ offer: { prompt } })),
-    saveDismissal: actionEffect('saveDismissal'),
+    saveDismissal: actionEffect(),
   },
 }).createMachine({
   id: 'installPrompt',

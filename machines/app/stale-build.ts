@@ -9,11 +9,11 @@ export type StaleBuildEvent = { type: 'preload.failed'; isStylesheet: boolean }
 export const staleBuildMachine = setup({
   types: {} as { events: StaleBuildEvent },
   actors: {
-    watchPreloads: callbackEffect<StaleBuildEvent>('watchPreloads'),
+    watchPreloads: callbackEffect<StaleBuildEvent>(),
     /** Resolves with true if the server can be reached and no reload for this build has happened. */
-    canReload: promiseEffect<boolean>('canReload'),
+    canReload: promiseEffect<boolean>(),
   },
-  actions: { reloadPage: actionEffect('reloadPage') },
+  actions: { reloadPage: actionEffect() },
   guards: {
     /** The page works without a late stylesheet. */
     isNeeded: (_, { isStylesheet }: StaleBuildEvent) => !isStylesheet,

@@ -24,21 +24,21 @@ export const startupMachine = setup({
   },
   actors: {
     /** Provides the effects of all actors that every page starts with. */
-    provideEffects: promiseEffect<void>('provideEffects'),
+    provideEffects: promiseEffect<void>(),
     /** Creates the root actor. */
-    createApp: promiseEffect<AppRef>('createApp'),
-    startApp: promiseEffect<void, Context>('startApp'),
+    createApp: promiseEffect<AppRef>(),
+    startApp: promiseEffect<void, Context>(),
     /** Loads what this page shows: hydrated without it, the page would not match the server's HTML. */
-    loadViews: promiseEffect<unknown>('loadViews'),
-    hydrate: promiseEffect<void, Context>('hydrate'),
+    loadViews: promiseEffect<unknown>(),
+    hydrate: promiseEffect<void, Context>(),
     /** Resolves once the window has loaded. */
-    waitForLoad: promiseEffect<void>('waitForLoad'),
-    waitForIdle: promiseEffect<void>('waitForIdle'),
+    waitForLoad: promiseEffect<void>(),
+    waitForIdle: promiseEffect<void>(),
   },
   actions: {
     setApp: assign((_, { output }: { output: AppRef }) => ({ appRef: output })),
     setViews: assign((_, { output }: { output: unknown }) => ({ views: output })),
-    reportError: actionEffect<{ error: unknown }>('reportError'),
+    reportError: actionEffect<{ error: unknown }>(),
   },
 }).createMachine({
   id: 'startup',

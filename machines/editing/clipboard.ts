@@ -49,9 +49,9 @@ export const clipboardMachine = setup({
   },
   actors: {
     /** Reads the files that have no content yet, and writes the complete document to the clipboard. */
-    completeCopy: promiseEffect<void, { document: ClipboardDocument }>('completeCopy'),
+    completeCopy: promiseEffect<void, { document: ClipboardDocument }>(),
     /** Reads the document of copied components from the clipboard; null if there is none. */
-    readClipboard: promiseEffect<string | null>('readClipboard'),
+    readClipboard: promiseEffect<string | null>(),
   },
   actions: {
     setCopied: assign((_, { document, cut }: Copied) => ({ copied: { document, cut } })),
@@ -65,10 +65,10 @@ export const clipboardMachine = setup({
       type: 'deleteAll.requested' as const,
     })),
     emitDocumentRead: emit((_, { output }: Read) => ({ type: 'document.read', text: output! })),
-    notifyCopied: actionEffect('notifyCopied'),
+    notifyCopied: actionEffect(),
     /** Says that the files are missing elsewhere, or that nothing was cut. */
-    notifyIncomplete: actionEffect<{ isCut: boolean }>('notifyIncomplete'),
-    notifyUnread: actionEffect<{ reason: UnreadReason }>('notifyUnread'),
+    notifyIncomplete: actionEffect<{ isCut: boolean }>(),
+    notifyUnread: actionEffect<{ reason: UnreadReason }>(),
   },
   guards: {
     isIncomplete: (_, { document }: Copied) => filesWithoutContent(document).length > 0,

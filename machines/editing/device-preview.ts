@@ -17,10 +17,10 @@ export const devicePreviewMachine = setup({
   types: {} as { context: DevicePreview; events: DevicePreviewEvent },
   actors: {
     /** Resolves with the preview that this tab remembers. */
-    readDevicePreview: promiseEffect<DevicePreview>('readDevicePreview'),
+    readDevicePreview: promiseEffect<DevicePreview>(),
   },
   actions: {
-    saveDevicePreview: actionEffect<DevicePreview>('saveDevicePreview'),
+    saveDevicePreview: actionEffect<DevicePreview>(),
     setRead: assign((_, { output }: { output: DevicePreview }) => output),
     setDevice: assign((_, { device }: { device: Device }) => ({ device })),
     setColorScheme: assign((_, { colorScheme }: { colorScheme: ColorScheme }) => ({ colorScheme })),

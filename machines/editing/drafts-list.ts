@@ -52,9 +52,9 @@ export const draftsListMachine = setup({
   types: {} as { context: Context; events: DraftsListEvent; tags: 'busy' },
   actors: {
     /** Reads lists until enough drafts are found, with what is needed to show them. */
-    readDrafts: promiseEffect<FoundDrafts, { remaining: readonly ListPage[] }>('readDrafts'),
+    readDrafts: promiseEffect<FoundDrafts, { remaining: readonly ListPage[] }>(),
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
-    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>('renewSession'),
+    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>(),
     listener,
   },
   actions: {

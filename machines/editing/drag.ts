@@ -65,7 +65,7 @@ const cancel = { target: '#drag.idle', actions: 'emitCanceled' } as const
 
 export const dragMachine = setup({
   types: {} as { context: DragContext; events: DragEvent; emitted: EmittedBy<'drag'> },
-  actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm'), listener },
+  actors: { confirm: promiseEffect<boolean, ConfirmOptions>(), listener },
   actions: {
     setStart: assign((_, { item, dropTarget, start }: Start) => ({ item, dropTarget, start })),
     setChoice: assign((_, { item, dropTarget }: Choice) => ({ item, dropTarget })),

@@ -55,13 +55,13 @@ export const editModeMemoryMachine = setup({
   types: {} as { events: EditModeMemoryEvent; emitted: EmittedBy<'editModeMemory'> },
   actors: {
     /** Resolves with true if this tab was editing when its document was unloaded. */
-    wasEditing: promiseEffect<boolean>('wasEditing'),
+    wasEditing: promiseEffect<boolean>(),
     /** Remembers that this tab is editing, until editing ends. */
-    rememberEditing: callbackEffect<EventObject>('rememberEditing'),
+    rememberEditing: callbackEffect<EventObject>(),
     /** Resolves with what the tab remembers for the account that edits. */
-    readWork: promiseEffect<RememberedWork>('readWork'),
+    readWork: promiseEffect<RememberedWork>(),
     /** Remembers what is unsaved, as it is typed, until editing ends. Then all the rest is forgotten, too. */
-    rememberEdits: callbackEffect<EventObject>('rememberEdits'),
+    rememberEdits: callbackEffect<EventObject>(),
     listener,
   },
   actions: {
@@ -79,9 +79,9 @@ export const editModeMemoryMachine = setup({
       addition: addition!,
     })),
     /** Remembers what is selected now. */
-    saveSelection: actionEffect('saveSelection'),
-    saveAddition: actionEffect<Addition>('saveAddition'),
-    clearAddition: actionEffect('clearAddition'),
+    saveSelection: actionEffect(),
+    saveAddition: actionEffect<Addition>(),
+    clearAddition: actionEffect(),
   },
   guards: {
     wasEditing: (_, { output }: { output: boolean }) => output,

@@ -58,7 +58,7 @@ export const editModeMachine = setup({
     ...editingActors,
     addResource: addResourceMachine,
     pendingAction: pendingActionMachine,
-    confirm: promiseEffect<boolean, ConfirmOptions>('confirm'),
+    confirm: promiseEffect<boolean, ConfirmOptions>(),
     listener,
   },
   actions: {

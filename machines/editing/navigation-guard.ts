@@ -61,10 +61,10 @@ export const navigationGuardMachine = setup({
     events: NavigationGuardEvent
     emitted: EmittedBy<'navigationGuard'>
   },
-  actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm'), listener },
+  actors: { confirm: promiseEffect<boolean, ConfirmOptions>(), listener },
   actions: {
     /** Goes back to the committed entry, which Back and Forward leave before the confirmation. */
-    restoreLocation: actionEffect<{ delta: number }>('restoreLocation'),
+    restoreLocation: actionEffect<{ delta: number }>(),
     emitRestricted: emit({ type: 'navigation.restricted' }),
     emitUnrestricted: emit({ type: 'navigation.unrestricted' }),
     emitAllowed: emit((args) => ({ type: 'navigation.allowed', ...currentRequest(args) })),

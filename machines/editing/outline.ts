@@ -39,9 +39,9 @@ export const outlineMachine = setup({
   types: {} as { context: Context; events: OutlineEvent },
   actors: {
     /** Resolves with true if the outline was open when the document of this tab was unloaded. */
-    wasOutlineOpen: promiseEffect<boolean>('wasOutlineOpen'),
+    wasOutlineOpen: promiseEffect<boolean>(),
     /** Remembers that the outline is open, until it is closed. */
-    rememberOutline: callbackEffect<EventObject>('rememberOutline'),
+    rememberOutline: callbackEffect<EventObject>(),
     listener,
   },
   actions: {

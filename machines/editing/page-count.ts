@@ -19,7 +19,7 @@ export const pageCountMachine = setup({
     context: PageCountInput & { count: number | null }
     events: PageCountEvent
   },
-  actors: { readPageCount: promiseEffect<number, { iri: Iri }>('readPageCount'), listener },
+  actors: { readPageCount: promiseEffect<number, { iri: Iri }>(), listener },
   guards: { hasResource: ({ context: { iri } }) => iri !== null },
   actions: { setCount: assign((_, { output }: { output: number }) => ({ count: output })) },
 }).createMachine({

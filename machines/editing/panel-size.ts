@@ -37,10 +37,10 @@ export const panelSizeMachine = setup({
   types: {} as { context: Context; events: PanelSizeEvent },
   actors: {
     /** Resolves with the sizes that this browser remembers. */
-    readPanelSize: promiseEffect<PanelSize>('readPanelSize'),
+    readPanelSize: promiseEffect<PanelSize>(),
   },
   actions: {
-    savePanelSize: actionEffect<PanelSize>('savePanelSize'),
+    savePanelSize: actionEffect<PanelSize>(),
     setRead: assign((_, { output }: { output: PanelSize }) => ({ size: output })),
     grab: assign(({ context: { size } }, { dimension, size: from, at }: Grab) => ({
       grab: { dimension, size: from, at },

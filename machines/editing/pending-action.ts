@@ -95,7 +95,7 @@ export const pendingActionMachine = setup({
     tags: 'busy'
   },
   actors: {
-    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
+    saveChange: promiseEffect<SaveResult, Intent>(),
     listener,
   },
   actions: {
@@ -127,7 +127,7 @@ export const pendingActionMachine = setup({
       isSaved,
     })),
     /** Opens a page without asking for a confirmation. */
-    openPage: actionEffect<{ href: string }>('openPage'),
+    openPage: actionEffect<{ href: string }>(),
     setFollowUp: assign(({ context: { action } }) => ({ followUp: action.type as FollowUp })),
   },
   guards: {

@@ -14,7 +14,7 @@ export const publicationEndFormMachine = setup({
   types: {} as { events: PublicationEndFormEvent },
   actors: {
     /** Resolves with false for an API that does not end publications. */
-    knowsPublicationEnd: promiseEffect<boolean>('knowsPublicationEnd'),
+    knowsPublicationEnd: promiseEffect<boolean>(),
   },
   guards: {
     isKnown: (_, { output }: { output: boolean }) => output,

@@ -18,9 +18,9 @@ export const shortcutListMachine = setup({
   types: {} as { events: ShortcutListEvent },
   actors: {
     /** Resolves with false if the keys were turned off in this browser. */
-    areCharacterKeysEnabled: promiseEffect<boolean>('areCharacterKeysEnabled'),
+    areCharacterKeysEnabled: promiseEffect<boolean>(),
   },
-  actions: { saveCharacterKeys: actionEffect<{ enabled: boolean }>('saveCharacterKeys') },
+  actions: { saveCharacterKeys: actionEffect<{ enabled: boolean }>() },
   guards: {
     isEnabled: (_, { output }: { output: boolean }) => output,
     areCharacterKeysEnabled: stateIn({ characterKeys: 'enabled' }),

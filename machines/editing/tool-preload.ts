@@ -16,8 +16,8 @@ type ToolPreloadEvent =
 export const toolPreloadMachine = setup({
   types: {} as { events: ToolPreloadEvent },
   actors: {
-    waitForIdle: promiseEffect<void>('waitForIdle'),
-    loadTools: promiseEffect<unknown>('loadTools'),
+    waitForIdle: promiseEffect<void>(),
+    loadTools: promiseEffect<unknown>(),
     listener,
   },
 }).createMachine({

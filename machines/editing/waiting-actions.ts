@@ -74,7 +74,7 @@ export const waitingActionsMachine = setup({
   },
   actors: {
     /** Resolves with the actions that this tab remembers from before the document was loaded. */
-    readActions: promiseEffect<readonly WaitingAction[]>('readActions'),
+    readActions: promiseEffect<readonly WaitingAction[]>(),
     listener,
   },
   actions: {
@@ -137,7 +137,7 @@ export const waitingActionsMachine = setup({
     emitQueued: emit({ type: 'action.queued' }),
     emitUnsettled: emit({ type: 'actions.unsettled' }),
     /** Remembers the actions in this tab. */
-    saveActions: actionEffect<{ actions: readonly WaitingAction[] }>('saveActions'),
+    saveActions: actionEffect<{ actions: readonly WaitingAction[] }>(),
   },
   guards: {
     hasActions: ({ context }) => context.actions.length > 0,

@@ -49,7 +49,7 @@ export const hubConnectionMachine = setup({
     events: HubConnectionEvent
     emitted: EmittedBy<'hubConnection'>
   },
-  actors: { openHub: callbackEffect<HubStreamEvent, HubAddress>('openHub'), listener },
+  actors: { openHub: callbackEffect<HubStreamEvent, HubAddress>(), listener },
   actions: {
     connect: spawnChild('openHub', {
       id: 'openHub',
@@ -57,7 +57,7 @@ export const hubConnectionMachine = setup({
     }),
     disconnect: stopChild('openHub'),
     /** Writes that the page has named no hub. */
-    logMissingHub: actionEffect('logMissingHub'),
+    logMissingHub: actionEffect(),
     setUrl: assign((_, { url }: { url: string }) => ({ url })),
     setLastEventId: assign((_, { id }: { id: string }) => ({ lastEventId: id })),
     countLoss: assign({ losses: ({ context }) => context.losses + 1 }),

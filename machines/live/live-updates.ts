@@ -50,10 +50,10 @@ export const liveUpdatesMachine = setup({
     hubConnection: hubConnectionMachine,
     listener,
     /** Resolves with all updates that change something on the page, without versions that are shown already. */
-    prepareUpdate: promiseEffect<queue.ResourceUpdate[], queue.UpdateBatch>('prepareUpdate'),
+    prepareUpdate: promiseEffect<queue.ResourceUpdate[], queue.UpdateBatch>(),
   },
   actions: {
-    applyUpdate: actionEffect<{ pendingUpdates: queue.ResourceUpdate[] }>('applyUpdate'),
+    applyUpdate: actionEffect<{ pendingUpdates: queue.ResourceUpdate[] }>(),
     addMessage: assign(({ context }, message: queue.HubMessage) =>
       queue.addMessage(context, message),
     ),

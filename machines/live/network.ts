@@ -19,7 +19,7 @@ export type NetworkEvent =
 
 export const networkMachine = setup({
   types: {} as { events: NetworkEvent; emitted: EmittedBy<'network'> },
-  actors: { watchNetwork: callbackEffect<NetworkEvent>('watchNetwork'), listener },
+  actors: { watchNetwork: callbackEffect<NetworkEvent>(), listener },
   actions: { emitRestored: emit({ type: 'network.restored' }) },
   delays: {
     /** Ignores short losses of the connection. */

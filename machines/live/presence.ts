@@ -44,10 +44,10 @@ export const presenceMachine = setup({
   types: {} as { context: Context; events: PresenceEvent },
   actors: {
     /** Resolves with the tabs of all editors; with null if the API has no presence. */
-    announcePresence: promiseEffect<Presence[] | null, Whereabouts>('announcePresence'),
-    watchTab: callbackEffect<TabEvent>('watchTab'),
+    announcePresence: promiseEffect<Presence[] | null, Whereabouts>(),
+    watchTab: callbackEffect<TabEvent>(),
     /** Tells the others when editing ends, and when the page is unloaded. */
-    leaveOnStop: callbackEffect<TabEvent>('leaveOnStop'),
+    leaveOnStop: callbackEffect<TabEvent>(),
     listener,
   },
   actions: {

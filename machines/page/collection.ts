@@ -64,11 +64,11 @@ export const collectionMachine = setup({
   actors: {
     listener,
     /** Fetches the collection for its query string and saves it in the cache. */
-    readCollection: promiseEffect<void, CollectionRequest>('readCollection'),
+    readCollection: promiseEffect<void, CollectionRequest>(),
   },
   actions: {
     /** Asks navigation to change the query string. Navigation owns the URL and may refuse. */
-    requestQuery: actionEffect<{ search: string }>('requestQuery'),
+    requestQuery: actionEffect<{ search: string }>(),
     setSearch: assign(({ event }) => ({ search: locationIn(event).search, failure: null })),
     setSettings: assign((_, { settings }: { settings: string }) => ({ settings, failure: null })),
     setQuery: assign((_, { query }: { query: string }) => ({ query })),

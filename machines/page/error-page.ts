@@ -39,7 +39,7 @@ export const errorPageMachine = setup({
     events: ErrorPageEvent
     emitted: EmittedBy<'errorPage'>
   },
-  actors: { loadErrorView: promiseEffect<unknown>('loadErrorView'), listener },
+  actors: { loadErrorView: promiseEffect<unknown>(), listener },
   actions: {
     setFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     setView: assign((_, { output }: { output: unknown }) => ({ view: output })),

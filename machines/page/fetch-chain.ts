@@ -72,16 +72,16 @@ export const fetchChainMachine = setup({
   },
   actors: {
     /** Resolves with null where the host has no page payload and is read resource by resource. */
-    fetchPayload: promiseEffect<PagePayload | null, Location>('fetchPayload'),
+    fetchPayload: promiseEffect<PagePayload | null, Location>(),
     /** Fetches the route, or the page or page data whose IRI is the path. */
-    fetchRoot: promiseEffect<Versioned, Location>('fetchRoot'),
+    fetchRoot: promiseEffect<Versioned, Location>(),
     /** Fetches the IRIs of all resources on the page. */
-    fetchManifest: promiseEffect<Iri[], Location>('fetchManifest'),
+    fetchManifest: promiseEffect<Iri[], Location>(),
     /** Never rejects: each request has its own outcome. */
-    fetchBatch: promiseEffect<BatchResult[], Batch>('fetchBatch'),
+    fetchBatch: promiseEffect<BatchResult[], Batch>(),
   },
   actions: {
-    saveResources: actionEffect<{ items: Versioned[]; bypassCache: boolean }>('saveResources'),
+    saveResources: actionEffect<{ items: Versioned[]; bypassCache: boolean }>(),
     setPayload: assign(({ event }) => {
       const payload = payloadOf(event)!
       return { resources: payload.entries, outcome: payloadOutcome(payload) }

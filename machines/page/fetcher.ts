@@ -78,7 +78,7 @@ export const fetcherMachine = setup({
     emitted: EmittedBy<'fetcher'>
     tags: 'busy'
   },
-  actors: { loadChain: promiseEffect<typeof fetchChainMachine>('loadChain'), listener },
+  actors: { loadChain: promiseEffect<typeof fetchChainMachine>(), listener },
   actions: {
     setRequest: assign(({ context, event }) => {
       assertEvent(event, 'page.requested')

@@ -62,7 +62,7 @@ export const formFieldMachine = setup({
   },
   actors: {
     /** Resolves with the errors of the current value. Starting it again aborts the check before it. */
-    checkField: promiseEffect<readonly string[], FieldCheck>('checkField'),
+    checkField: promiseEffect<readonly string[], FieldCheck>(),
   },
   actions: {
     setBody: assign(({ context, event }) => ({

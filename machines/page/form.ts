@@ -81,7 +81,7 @@ export const formMachine = setup({
   },
   actors: {
     formField: formFieldMachine,
-    submitForm: promiseEffect<SubmitResult, { iri: Iri; body: unknown }>('submitForm'),
+    submitForm: promiseEffect<SubmitResult, { iri: Iri; body: unknown }>(),
   },
   actions: {
     setValue: assign(({ context }, { at, value }: { at: string; value: FormValue }) => ({

@@ -75,10 +75,10 @@ export const navigationFocusMachine = setup({
   actors: { listener },
   actions: {
     /** Scrolls to the target of the hash, or to the top. */
-    scrollToStart: actionEffect('scrollToStart'),
+    scrollToStart: actionEffect(),
     /** Scrolls to where the entry of the history was left. */
-    scrollToSaved: actionEffect('scrollToSaved'),
-    focusHeading: actionEffect('focusHeading'),
+    scrollToSaved: actionEffect(),
+    focusHeading: actionEffect(),
     emitPageChanged: emit(({ context: { pageKey, location } }, { to }: { to: string }) => ({
       type: 'page.changed',
       from: pageKey === null ? null : location.path,

@@ -80,10 +80,10 @@ export const navigationMachine = setup({
   actors: {
     listener,
     /** Resolves with the path to redirect to, or null if the location is allowed. Rejects with 403 or 404. */
-    authorize: promiseEffect<string | null, Location>('authorize'),
+    authorize: promiseEffect<string | null, Location>(),
   },
   actions: {
-    commitLocation: actionEffect<{ location: Location; replace: boolean }>('commitLocation'),
+    commitLocation: actionEffect<{ location: Location; replace: boolean }>(),
     setLocation: assign(({ context }) => afterCommit(context)),
     emitCommitted: emit(({ context, event }) => ({
       type: 'location.committed',

@@ -74,7 +74,7 @@ export const pageRequestMachine = setup({
   actors: {
     listener,
     /** Resolves where the app itself can follow the redirect. Rejects for another site, and on the server. */
-    followRedirect: promiseEffect<void, { to: string }>('followRedirect'),
+    followRedirect: promiseEffect<void, { to: string }>(),
   },
   actions: {
     setLocation: assign(({ event }) => {

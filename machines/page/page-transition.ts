@@ -24,11 +24,11 @@ export const pageTransitionMachine = setup({
   types: {} as { events: PageTransitionEvent },
   actors: {
     /** Reports whether the user prefers reduced motion, at the start and after each change. */
-    watchReducedMotion: callbackEffect<ReducedMotionEvent>('watchReducedMotion'),
+    watchReducedMotion: callbackEffect<ReducedMotionEvent>(),
     /** Loads the code of the animation ahead of the next navigation. */
-    loadAnimation: promiseEffect<void>('loadAnimation'),
+    loadAnimation: promiseEffect<void>(),
     /** Fades in the page and leaves no style behind, also when it is stopped. */
-    fadeIn: promiseEffect<void>('fadeIn'),
+    fadeIn: promiseEffect<void>(),
     listener,
   },
   guards: {

@@ -39,16 +39,16 @@ export const prefetchMachine = setup({
     events: PrefetchEvent
   },
   actors: {
-    watchSaveData: callbackEffect<PrefetchEvent>('watchSaveData'),
-    watchLinks: callbackEffect<PrefetchEvent>('watchLinks'),
+    watchSaveData: callbackEffect<PrefetchEvent>(),
+    watchLinks: callbackEffect<PrefetchEvent>(),
     /** Fetches the pages and stores each where the next navigation finds it. */
-    prefetchPages: promiseEffect<void, { hrefs: string[] }>('prefetchPages'),
+    prefetchPages: promiseEffect<void, { hrefs: string[] }>(),
     listener,
   },
   actions: {
     /** Removes prefetched pages that contain a changed resource. */
-    evictChanged: actionEffect<{ iri: Iri }>('evictChanged'),
-    evictAll: actionEffect('evictAll'),
+    evictChanged: actionEffect<{ iri: Iri }>(),
+    evictAll: actionEffect(),
     clearQueue: assign({ queue: [], pending: [] }),
     enqueue: assign(({ context }, { href }: { href: string }) => ({
       queue: [...context.queue, href],

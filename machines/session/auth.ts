@@ -48,14 +48,14 @@ export const authMachine = setup({
     tags: 'busy'
   },
   actors: {
-    readSession: promiseEffect<User | null>('readSession'),
-    signIn: promiseEffect<User, Credentials>('signIn'),
-    signOut: promiseEffect<void>('signOut'),
+    readSession: promiseEffect<User | null>(),
+    signIn: promiseEffect<User, Credentials>(),
+    signOut: promiseEffect<void>(),
     listener,
   },
   actions: {
     /** Clears the hint cookie, so that the next page does not ask for a session that has ended. */
-    clearSessionHint: actionEffect('clearSessionHint'),
+    clearSessionHint: actionEffect(),
     setUser: assign((_, { user }: { user: User }) => ({ user, failure: null })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearUser: assign({ user: null, failure: null }),

@@ -30,9 +30,9 @@ export const emailConfirmationMachine = setup({
     tags: 'busy'
   },
   actors: {
-    confirmEmail: promiseEffect<void, { link: AccountLink }>('confirmEmail'),
+    confirmEmail: promiseEffect<void, { link: AccountLink }>(),
     /** Resolves for an unknown name too, so that nobody learns who has an account. */
-    resendMail: promiseEffect<void, { link: AccountLink }>('resendMail'),
+    resendMail: promiseEffect<void, { link: AccountLink }>(),
   },
   actions: {
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),

@@ -22,7 +22,7 @@ export const passwordResetRequestMachine = setup({
   },
   actors: {
     /** Resolves for an unknown name too, so that nobody learns who has an account. */
-    requestReset: promiseEffect<void, { username: string }>('requestReset'),
+    requestReset: promiseEffect<void, { username: string }>(),
   },
   actions: {
     setUsername: assign((_, { username }: { username: string }) => ({ username, failure: null })),

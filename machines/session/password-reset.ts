@@ -32,9 +32,7 @@ export const passwordResetMachine = setup({
   },
   actors: {
     /** Resolves with what is wrong with the password; with nothing once it is set. */
-    resetPassword: promiseEffect<readonly string[], { link: AccountLink; password: NewPassword }>(
-      'resetPassword',
-    ),
+    resetPassword: promiseEffect<readonly string[], { link: AccountLink; password: NewPassword }>(),
   },
   actions: {
     setMismatch: assign({ failure: null, errors: [passwordMismatch] }),

@@ -42,9 +42,9 @@ const renewal = setup({
     tags: 'ended' | 'open' | 'busy'
   },
   actors: {
-    readSession: promiseEffect<SessionCheck>('readSession'),
-    signIn: promiseEffect<SessionCheck, { password: string }>('signIn'),
-    watchWindow: callbackEffect<SessionRenewalEvent>('watchWindow'),
+    readSession: promiseEffect<SessionCheck>(),
+    signIn: promiseEffect<SessionCheck, { password: string }>(),
+    watchWindow: callbackEffect<SessionRenewalEvent>(),
     listener,
   },
   actions: {

@@ -16,12 +16,12 @@ export const signInOfferMachine = setup({
   types: {} as { events: SignInOfferEvent },
   actors: {
     /** Resolves with true if this tab was editing and nobody is signed in, once that is known. */
-    wasInterrupted: promiseEffect<boolean>('wasInterrupted'),
+    wasInterrupted: promiseEffect<boolean>(),
     listener,
   },
   actions: {
     /** Forgets that this tab was editing, so that signing in later does not begin with that. */
-    clearEditingFlag: actionEffect('clearEditingFlag'),
+    clearEditingFlag: actionEffect(),
   },
   guards: { wasInterrupted: (_, { output }: { output: boolean }) => output },
 }).createMachine({

@@ -75,7 +75,7 @@ export const ${id}Machine = setup({
   actions: {
     increment: assign({ count: ({ context }) => context.count + 1 }),
     emitCounted: emit(({ context: { count } }) => ({ type: 'page.counted', count })),
-    saveCount: actionEffect<{ count: number }>('saveCount'),
+    saveCount: actionEffect<{ count: number }>(),
   },
 }).createMachine({
   id: '${id}',

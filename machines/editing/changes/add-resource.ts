@@ -71,7 +71,7 @@ export const addResourceMachine = setup({
   },
   actors: {
     stagedResource: stagedResourceMachine,
-    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
+    saveChange: promiseEffect<SaveResult, Intent>(),
     listener,
   },
   actions: {

@@ -75,19 +75,19 @@ export const changeRunMachine = setup({
      * Fetches what is missing to plan the change. Rejects with a conflict if the resource has been changed by someone
      * else.
      */
-    prepareChange: promiseEffect<Change, { id: string; intent: Intent }>('prepareChange'),
-    sendStep: promiseEffect<StepResponse, Step>('sendStep'),
-    refetch: promiseEffect<ResourceUpdates, RefetchInput>('refetch'),
+    prepareChange: promiseEffect<Change, { id: string; intent: Intent }>(),
+    sendStep: promiseEffect<StepResponse, Step>(),
+    refetch: promiseEffect<ResourceUpdates, RefetchInput>(),
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
-    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>('renewSession'),
+    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>(),
     /** Holds back live updates while the run is active, because they may report this very change. */
-    holdLiveUpdates: callbackEffect<EventObject>('holdLiveUpdates'),
+    holdLiveUpdates: callbackEffect<EventObject>(),
   },
   actions: {
     /** Saves all fetched resources in one step, so that no state in between is ever rendered. */
-    updateCache: actionEffect<ResourceUpdates>('updateCache'),
+    updateCache: actionEffect<ResourceUpdates>(),
     /** Says what was undone or redone where, if that is not the page that is shown. */
-    notifyOfOtherPage: actionEffect<{ job: ChangeJob }>('notifyOfOtherPage'),
+    notifyOfOtherPage: actionEffect<{ job: ChangeJob }>(),
     holdLiveUpdates: spawnChild('holdLiveUpdates', { id: 'holdLiveUpdates' }),
     setPlan: assign((_, { output }: { output: Change }) => ({
       change: output,

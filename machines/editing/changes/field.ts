@@ -56,7 +56,7 @@ export const fieldMachine = setup({
     children: { saveRefusal: 'saveRefusal'; upload: 'upload' }
   },
   actors: {
-    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
+    saveChange: promiseEffect<SaveResult, Intent>(),
     saveRefusal: saveRefusalMachine,
     upload: uploadMachine,
     listener,

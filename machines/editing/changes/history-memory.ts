@@ -22,9 +22,9 @@ export const historyMemoryMachine = setup({
   types: {} as { events: HistoryMemoryEvent; emitted: EmittedBy<'historyMemory'> },
   actors: {
     /** Resolves with what this tab remembers for the account that edits, or null. */
-    readHistory: promiseEffect<RememberedHistory | null>('readHistory'),
+    readHistory: promiseEffect<RememberedHistory | null>(),
     /** Forgets the history when the editor is stopped, but not when the document is unloaded. */
-    clearOnStop: callbackEffect<EventObject>('clearOnStop'),
+    clearOnStop: callbackEffect<EventObject>(),
     listener,
   },
   actions: {
@@ -32,8 +32,8 @@ export const historyMemoryMachine = setup({
       type: 'history.resumed' as const,
       ...output!,
     })),
-    saveHistory: actionEffect<RememberedHistory>('saveHistory'),
-    clearHistory: actionEffect('clearHistory'),
+    saveHistory: actionEffect<RememberedHistory>(),
+    clearHistory: actionEffect(),
   },
   guards: {
     isRemembered: (_, { output }: { output: RememberedHistory | null }) => output !== null,

@@ -42,9 +42,9 @@ export const pendingEditsMachine = setup({
     waitUntilIdle,
     listener,
     /** Reports edited resources that disappear from the page, for whatever reason. */
-    watchDeletions: callbackEffect<DeletionWatchEvent>('watchDeletions'),
+    watchDeletions: callbackEffect<DeletionWatchEvent>(),
     /** Asks before the document is unloaded while something is not saved, and requests a flush. */
-    warnBeforeUnload: callbackEffect<PendingEditsEvent>('warnBeforeUnload'),
+    warnBeforeUnload: callbackEffect<PendingEditsEvent>(),
   },
   actions: {
     spawnFields: assign(

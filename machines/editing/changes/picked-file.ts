@@ -35,7 +35,7 @@ export const pickedFileMachine = setup({
     events: PickedFileEvent
     emitted: EmittedBy<'pickedFile'>
   },
-  actors: { readFile: promiseEffect<string, Picked>('readFile') },
+  actors: { readFile: promiseEffect<string, Picked>() },
   actions: {
     setRefusal: assign((_, { file }: Picked) => ({ refusal: fileRefusalOf(file) })),
     setUnreadable: assign({ refusal: unreadable }),
@@ -47,7 +47,7 @@ export const pickedFileMachine = setup({
       component,
     })),
     /** Says why a file is refused, unless its field shows that. */
-    notifyRefused: actionEffect<{ reason: string }>('notifyRefused'),
+    notifyRefused: actionEffect<{ reason: string }>(),
   },
   guards: { isRefused: (_, { file }: Picked) => fileRefusalOf(file) !== null },
 }).createMachine({

@@ -34,7 +34,7 @@ export const recentKindsMachine = setup({
   types: {} as { context: Context; events: RecentKindsEvent },
   actors: {
     /** Resolves with the kinds that this browser remembers. */
-    readRecentKinds: promiseEffect<string[]>('readRecentKinds'),
+    readRecentKinds: promiseEffect<string[]>(),
     listener,
   },
   actions: {
@@ -42,7 +42,7 @@ export const recentKindsMachine = setup({
     addKind: assign(({ context: { kinds } }, { kind }: KindParams) => ({
       kinds: withRecent(kinds, kind),
     })),
-    saveRecentKinds: actionEffect<Context>('saveRecentKinds'),
+    saveRecentKinds: actionEffect<Context>(),
   },
 }).createMachine({
   id: 'recentKinds',

@@ -32,7 +32,7 @@ export const reorderMachine = setup({
     events: ReorderEvent
     tags: 'busy' | 'unsaved'
   },
-  actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange'), listener },
+  actors: { saveChange: promiseEffect<SaveResult, Intent>(), listener },
   actions: {
     addMove: assign(({ context }, move: IndexMove) => withMove(context, move, 0)),
     /** Adds a move without touching the first one, which is in flight. */

@@ -60,7 +60,7 @@ export const resumedAdditionMachine = setup({
   },
   actors: {
     /** Finds out whether it is saved, and where it belongs on this page. */
-    locate: promiseEffect<LocatedAddition, { addition: RememberedAddition }>('locate'),
+    locate: promiseEffect<LocatedAddition, { addition: RememberedAddition }>(),
     listener,
   },
   actions: {
@@ -76,9 +76,9 @@ export const resumedAdditionMachine = setup({
     })),
     emitUnsettled: emit({ type: 'addition.unsettled' }),
     /** Forgets what the tab remembers. */
-    forget: actionEffect('forget'),
+    forget: actionEffect(),
     /** Copies the text to the clipboard and notifies the user of the outcome. */
-    copyText: actionEffect<EnteredValue>('copyText'),
+    copyText: actionEffect<EnteredValue>(),
   },
   guards: {
     isLocated: (_, { output }: Located) => output !== null,

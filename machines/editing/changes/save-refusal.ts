@@ -69,9 +69,9 @@ export const saveRefusalMachine = setup({
   },
   actors: {
     /** Reports each version of the resource that the page shows from now on. */
-    watchResource: callbackEffect<SaveRefusalEvent, { iri: Iri }>('watchResource'),
+    watchResource: callbackEffect<SaveRefusalEvent, { iri: Iri }>(),
     /** Records that the edit is given up, as a change that sends nothing and can be undone. */
-    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
+    saveChange: promiseEffect<SaveResult, Intent>(),
     listener,
   },
   actions: {
@@ -82,7 +82,7 @@ export const saveRefusalMachine = setup({
       remote: resource[context.property] ?? null,
     })),
     /** Copies the text to the clipboard and notifies the user of the outcome. */
-    copyText: actionEffect<EnteredValue>('copyText'),
+    copyText: actionEffect<EnteredValue>(),
   },
   guards: {
     isResourceDeleted: ({ context }) => isResourceDeleted(context),

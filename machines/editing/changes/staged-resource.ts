@@ -94,8 +94,8 @@ export const stagedResourceMachine = setup({
     tags: 'busy'
   },
   actors: {
-    confirm: promiseEffect<boolean, ConfirmOptions>('confirm'),
-    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
+    confirm: promiseEffect<boolean, ConfirmOptions>(),
+    saveChange: promiseEffect<SaveResult, Intent>(),
     listener,
   },
   actions: {

@@ -49,7 +49,7 @@ export const transferMachine = setup({
     tags: 'busy' | 'unsaved'
   },
   actors: {
-    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
+    saveChange: promiseEffect<SaveResult, Intent>(),
     waitUntilIdle,
     listener,
   },

@@ -25,7 +25,7 @@ export const unsavedListMachine = setup({
   types: {} as { context: Context; events: UnsavedListEvent },
   actors: {
     /** Reports once everything is saved. */
-    watchUnsaved: callbackEffect<UnsavedListEvent>('watchUnsaved'),
+    watchUnsaved: callbackEffect<UnsavedListEvent>(),
     listener,
   },
   actions: {

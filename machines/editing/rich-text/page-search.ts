@@ -33,7 +33,7 @@ const movedIndex = ({ pages, index }: Context, by: number) => {
 
 export const pageSearchMachine = setup({
   types: {} as { context: Context; events: PageSearchEvent },
-  actors: { searchPages: promiseEffect<PageSearchResult[], { query: string }>('searchPages') },
+  actors: { searchPages: promiseEffect<PageSearchResult[], { query: string }>() },
   actions: {
     setQuery: assign((_, { address }: AddressParams) => ({
       query: pageQueryOf(address)!,

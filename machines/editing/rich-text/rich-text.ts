@@ -33,8 +33,8 @@ interface Context {
 export const richTextMachine = setup({
   types: {} as { context: Context; events: RichTextEvent },
   actors: {
-    waitForIdle: promiseEffect<void>('waitForIdle'),
-    loadRichText: promiseEffect<unknown>('loadRichText'),
+    waitForIdle: promiseEffect<void>(),
+    loadRichText: promiseEffect<unknown>(),
     listener,
   },
   actions: {

@@ -22,7 +22,7 @@ export const areaSwitchMachine = setup({
     events: AreaSwitchEvent
     output: Selection | null
   },
-  actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm'), listener },
+  actors: { confirm: promiseEffect<boolean, ConfirmOptions>(), listener },
   actions: {
     replaceIri: assign(({ context: { candidate } }, pair: { from: Iri; to: Iri }) => ({
       candidate: { ...candidate, stack: replaceInStack(candidate.stack, pair) },

@@ -53,7 +53,7 @@ export const linkPreviewMachine = setup({
   actors: { listener },
   actions: {
     /** Opens an address beside the page. */
-    openTab: actionEffect<{ href: string }>('openTab'),
+    openTab: actionEffect<{ href: string }>(),
     setLink: assign((_, { link }: { link: PressedLink }) => ({ link })),
     clearLink: assign({ link: null }),
     emitShown: emit(({ context: { link } }) => ({

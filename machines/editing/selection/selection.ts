@@ -35,7 +35,7 @@ export const selectionMachine = setup({
   },
   actors: { areaSwitch: areaSwitchMachine, restoredSelection: restoredSelectionMachine, listener },
   actions: {
-    logIndexOutOfRange: actionEffect('logIndexOutOfRange'),
+    logIndexOutOfRange: actionEffect(),
     select: assign((_, { stack, area }: Selection) => ({ ...emptySelection, stack, area })),
     selectInArea: assign(({ context }, { stack }: { stack: Stack }) => selectNew(context, stack)),
     selectSaved: assign(({ context }, saved: { resource: Iri; position: Iri }) =>

@@ -18,7 +18,7 @@ afterEach(cleanup)
 
 const search = setup({
   types: {} as { input: { query: string }; context: { query: string } },
-  actors: { read: promiseEffect<void>('read') },
+  actors: { read: promiseEffect<void>() },
 }).createMachine({
   id: 'search',
   context: ({ input }) => input,
