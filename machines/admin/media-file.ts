@@ -13,7 +13,7 @@ import {
 } from '#content/pictures/media-file-draft.ts'
 import type { MediaFile } from '#content/pictures/media-library.ts'
 import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import type { MediaFileEvent } from './media-file-events.ts'
 
 interface Context {
@@ -27,9 +27,9 @@ interface Context {
   failure: Failure | null
 }
 
-const setVersion = { type: 'setVersion', params: eventOf } as const
-const setDraft = { type: 'setDraft', params: eventOf } as const
-const setFailure = { type: 'setFailure', params: eventOf } as const
+const setVersion = withEvent('setVersion')
+const setDraft = withEvent('setDraft')
+const setFailure = withEvent('setFailure')
 const readInput = ({ context: { iri } }: { context: Context }) => ({ iri })
 const read = { id: 'readMediaFile', src: 'readMediaFile', input: readInput } as const
 const lost = { 'screen.left': { actions: 'notifyNotSaved' } } as const
@@ -127,7 +127,7 @@ export const mediaFileMachine = setup({
             }),
             onDone: { target: 'deciding', actions: [setVersion, 'clearSaved'] },
             onError: [
-              { guard: { type: 'isOutdated', params: eventOf }, target: 'comparing' },
+              { guard: withEvent('isOutdated'), target: 'comparing' },
               { target: 'refused', actions: setFailure },
             ],
           },
@@ -183,7 +183,7 @@ export const mediaFileMachine = setup({
         onDone: { target: 'deleted', actions: 'openLibrary' },
         onError: [
           // It is used by now, and the question says where.
-          { guard: { type: 'isRefused', params: eventOf }, target: 'readingUses' },
+          { guard: withEvent('isRefused'), target: 'readingUses' },
           { target: 'unsaved.deciding', actions: setFailure },
         ],
       },

@@ -6,7 +6,7 @@ import type { Location } from '#content/navigation/location.ts'
 import type { MediaFileList } from '#content/pictures/media-library.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import { type ListInput, locationGuards, renewOr, renewalGuards } from './url-list.ts'
 
 type MediaLibraryEvent =
@@ -68,7 +68,7 @@ export const mediaLibraryMachine = setup({
     'file.uploaded': '.reading',
     'query.changed': {
       target: '.reading',
-      actions: { type: 'setQuery', params: eventOf },
+      actions: withEvent('setQuery'),
     },
   },
   states: {
@@ -80,7 +80,7 @@ export const mediaLibraryMachine = setup({
         input: ({ context: { search } }) => ({ search }),
         onDone: {
           target: 'ready',
-          actions: [{ type: 'setList', params: eventOf }, 'clearFailure'],
+          actions: [withEvent('setList'), 'clearFailure'],
         },
         onError: renewOr('failed'),
       },
@@ -94,10 +94,7 @@ export const mediaLibraryMachine = setup({
         id: 'renewSession',
         src: 'renewSession',
         input: { isBackground: false },
-        onDone: [
-          { guard: { type: 'isRenewed', params: eventOf }, target: 'reading' },
-          { target: 'failed' },
-        ],
+        onDone: [{ guard: withEvent('isRenewed'), target: 'reading' }, { target: 'failed' }],
         onError: 'failed',
       },
     },

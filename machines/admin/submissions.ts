@@ -10,7 +10,7 @@ import type { RenewalOutcome } from '#content/model/session.ts'
 import type { Location } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import { type ListInput, locationGuards, renewOr, renewalGuards } from './url-list.ts'
 
 type SubmissionsEvent =
@@ -88,7 +88,7 @@ export const submissionsMachine = setup({
         input: ({ context: { search } }) => ({ search }),
         onDone: {
           target: 'ready',
-          actions: [{ type: 'setList', params: eventOf }, 'clearFailure'],
+          actions: [withEvent('setList'), 'clearFailure'],
         },
         onError: renewOr('failed'),
       },
@@ -97,9 +97,9 @@ export const submissionsMachine = setup({
       on: {
         'deletion.requested': {
           target: 'confirming',
-          actions: { type: 'setDeleted', params: eventOf },
+          actions: withEvent('setDeleted'),
         },
-        'test.requested': { target: 'testing', actions: { type: 'setTested', params: eventOf } },
+        'test.requested': { target: 'testing', actions: withEvent('setTested') },
       },
     },
     failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
@@ -138,10 +138,7 @@ export const submissionsMachine = setup({
         id: 'renewSession',
         src: 'renewSession',
         input: { isBackground: false },
-        onDone: [
-          { guard: { type: 'isRenewed', params: eventOf }, target: 'renewed' },
-          { target: 'signedOut' },
-        ],
+        onDone: [{ guard: withEvent('isRenewed'), target: 'renewed' }, { target: 'signedOut' }],
         onError: 'signedOut',
       },
     },

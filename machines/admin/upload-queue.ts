@@ -17,7 +17,7 @@ import type { PickedFile, Upload } from '#content/pictures/uploads.ts'
 import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import { type UploadRef, uploadMachine } from './upload.ts'
 import {
   type UploadEnded,
@@ -35,7 +35,7 @@ const setOutcome = [
     type: 'stopUpload',
     params: ({ event }: { event: UploadEnded }) => ({ id: uploadIdOf(event) }),
   },
-  { type: 'setOutcome', params: eventOf },
+  withEvent('setOutcome'),
 ] as const
 const keepFiles = {
   type: 'keepFiles',
@@ -127,7 +127,7 @@ export const uploadQueueMachine = setup({
     {
       id: 'readKeptFiles',
       src: 'readKeptFiles',
-      onDone: { actions: { type: 'addInterrupted', params: eventOf } },
+      onDone: { actions: withEvent('addInterrupted') },
       // Without a storage, the files are lost with the document, which asks before it is left.
       onError: {},
     },
@@ -137,36 +137,32 @@ export const uploadQueueMachine = setup({
   on: {
     'files.added': {
       target: '.unsent.sending',
-      actions: [{ type: 'addFiles', params: eventOf }, keepFiles],
+      actions: [withEvent('addFiles'), keepFiles],
     },
     'cancel.requested': {
       target: '.unsent.sending',
-      actions: [
-        { type: 'stopUpload', params: eventOf },
-        { type: 'cancel', params: eventOf },
-        keepFiles,
-      ],
+      actions: [withEvent('stopUpload'), withEvent('cancel'), keepFiles],
     },
     'retry.requested': {
       target: '.unsent.sending',
-      actions: [{ type: 'retry', params: eventOf }, keepFiles],
+      actions: [withEvent('retry'), keepFiles],
     },
     'resume.requested': { target: '.unsent.sending', actions: 'resume' },
     'discard.requested': { actions: ['discard', keepFiles] },
     'clear.requested': { actions: 'clear' },
     'xstate.done.actor.*': [
       {
-        guard: { type: 'isUnreachable', params: eventOf },
+        guard: withEvent('isUnreachable'),
         target: '.unsent.waiting',
         actions: setOutcome,
       },
       {
-        guard: { type: 'isNewFile', params: eventOf },
+        guard: withEvent('isNewFile'),
         target: '.unsent.sending',
         actions: [...setOutcome, keepFiles, 'emitUploaded'],
       },
       {
-        guard: { type: 'isUpload', params: eventOf },
+        guard: withEvent('isUpload'),
         target: '.unsent.sending',
         actions: [...setOutcome, keepFiles],
       },

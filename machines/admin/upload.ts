@@ -3,14 +3,14 @@ import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { SavedFile, UploadOutcome } from '#content/pictures/uploads.ts'
 import { callbackEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 export type UploadEvent =
   | { type: 'progress.reported'; progress: number }
   | { type: 'file.saved'; saved: SavedFile }
   | { type: 'sending.failed'; error: unknown }
 
-const fail = { target: 'ended', actions: { type: 'setFailure', params: eventOf } } as const
+const fail = { target: 'ended', actions: withEvent('setFailure') } as const
 
 export const uploadMachine = setup({
   types: {} as {
@@ -48,8 +48,8 @@ export const uploadMachine = setup({
         onError: fail,
       },
       on: {
-        'progress.reported': { actions: { type: 'setProgress', params: eventOf } },
-        'file.saved': { target: 'ended', actions: { type: 'setSaved', params: eventOf } },
+        'progress.reported': { actions: withEvent('setProgress') },
+        'file.saved': { target: 'ended', actions: withEvent('setSaved') },
         'sending.failed': fail,
       },
     },

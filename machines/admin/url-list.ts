@@ -2,7 +2,7 @@
 import { Failure } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import type { Location } from '#content/navigation/location.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 /** The location of the screen. */
 export interface ListInput {
@@ -35,9 +35,9 @@ export const renewalGuards = {
 export const renewOr = <Target extends string>(target: Target) =>
   [
     {
-      guard: { type: 'canRenew', params: eventOf },
+      guard: withEvent('canRenew'),
       target: 'renewing',
-      actions: { type: 'setFailure', params: eventOf },
+      actions: withEvent('setFailure'),
     },
-    { target, actions: { type: 'setFailure', params: eventOf } },
+    { target, actions: withEvent('setFailure') },
   ] as const

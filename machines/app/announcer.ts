@@ -8,7 +8,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { dropTargetLabel } from '../editing/drag-context.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 type AnnouncerEvent =
   | EmittedBy<'pendingMoves'>
@@ -131,19 +131,19 @@ export const announcerMachine = setup({
     'drop.canceled': announced,
     'change.saved': {
       target: '.announced',
-      actions: ['announce', { type: 'removeUnsaved', params: eventOf }],
+      actions: ['announce', withEvent('removeUnsaved')],
     },
     'change.failed': {
       guard: and(['isEditUnsaved', 'isFirstFailure']),
       target: '.announced',
-      actions: ['announce', { type: 'addUnsaved', params: eventOf }],
+      actions: ['announce', withEvent('addUnsaved')],
     },
     'change.undone': announced,
     'change.redone': announced,
     'action.refused': announced,
     'edit.entered': announced,
     'edit.exited': { target: '.announced', actions: ['announce', 'clearSelected'] },
-    'selection.moved': { target: '.announced', actions: { type: 'setSelected', params: eventOf } },
+    'selection.moved': { target: '.announced', actions: withEvent('setSelected') },
     'selection.changed': { actions: 'clearSelected' },
     'components.selected': announced,
     'chrome.hidden': announced,

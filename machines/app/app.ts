@@ -11,7 +11,7 @@ import type { NavigationGuardEvent } from '../editing/navigation-guard.ts'
 import { loadedActor, promiseEffect } from '../declare-effects.ts'
 import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import { type ErrorPageEvent, errorPageMachine } from '../page/error-page.ts'
 import { fetcherMachine } from '../page/fetcher.ts'
 import { navigationMachine } from '../page/navigation.ts'
@@ -122,16 +122,16 @@ export const appMachine = setup({
   initial: 'unloaded',
   on: {
     'session.resumed': {
-      guard: { type: 'isAdmin', params: eventOf },
+      guard: withEvent('isAdmin'),
       target: '.loading',
     },
     'session.started': [
-      { guard: { type: 'isAdmin', params: eventOf }, target: '.loading' },
+      { guard: withEvent('isAdmin'), target: '.loading' },
       { target: '.unloaded' },
     ],
     'session.ended': '.unloaded',
     // A crashed actor is a bug and shows the error page. Unhandled, the error would stop the whole app.
-    'xstate.error.actor.*': { actions: { type: 'showError', params: eventOf } },
+    'xstate.error.actor.*': { actions: withEvent('showError') },
   },
   states: {
     /** No editor: visitors never load its code. */
@@ -140,7 +140,7 @@ export const appMachine = setup({
       invoke: {
         id: 'loadEditor',
         src: 'loadEditor',
-        onDone: { target: 'loaded', actions: { type: 'spawnEditor', params: eventOf } },
+        onDone: { target: 'loaded', actions: withEvent('spawnEditor') },
         onError: 'retrying',
       },
     },

@@ -5,7 +5,7 @@
 import { setup } from 'xstate'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 export type BuildCheckEvent =
   /** The server may restart with a newer build. */
@@ -48,10 +48,7 @@ export const buildCheckMachine = setup({
       invoke: {
         id: 'fetchLatestBuild',
         src: 'fetchLatestBuild',
-        onDone: [
-          { guard: { type: 'isOutdated', params: eventOf }, target: 'outdated' },
-          { target: 'idle' },
-        ],
+        onDone: [{ guard: withEvent('isOutdated'), target: 'outdated' }, { target: 'idle' }],
         onError: 'idle',
       },
     },

@@ -11,7 +11,7 @@ import { pageKeyOf } from '#content/page/page-key.ts'
 import { type SharedInput, loadedActor, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import { invokeThen } from '../invoke-then.ts'
 import type { NavigationFocusEvent, RenderedPage } from '../page/navigation-focus.ts'
 import type { LiveUpdatesEvent } from '../live/live-updates.ts'
@@ -130,13 +130,10 @@ export const deferredMachine = setup({
   initial: 'waiting',
   on: {
     'hub.discovered': {
-      actions: [
-        { type: 'setHub', params: eventOf },
-        { type: 'emitHubDiscovered', params: eventOf },
-      ],
+      actions: [withEvent('setHub'), withEvent('emitHubDiscovered')],
     },
-    'location.committed': { actions: { type: 'setVisit', params: eventOf } },
-    'page.loaded': { actions: { type: 'setPage', params: eventOf } },
+    'location.committed': { actions: withEvent('setVisit') },
+    'page.loaded': { actions: withEvent('setPage') },
     'page.unloaded': { actions: 'clearPage' },
     'requests.busy': { actions: 'setBusy' },
     'requests.idle': { actions: 'setIdle' },
@@ -148,7 +145,7 @@ export const deferredMachine = setup({
       on: {
         'location.committed': {
           target: 'loading',
-          actions: { type: 'setVisit', params: eventOf },
+          actions: withEvent('setVisit'),
         },
       },
     },
@@ -156,7 +153,7 @@ export const deferredMachine = setup({
       invoke: {
         id: 'loadDeferred',
         src: 'loadDeferred',
-        onDone: { target: 'waitingForIdle', actions: { type: 'setBundle', params: eventOf } },
+        onDone: { target: 'waitingForIdle', actions: withEvent('setBundle') },
         onError: 'retrying',
       },
     },

@@ -2,7 +2,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -64,16 +64,16 @@ export const dialogsMachine = setup({
   initial: 'closed',
   on: {
     'dialog.opened': {
-      actions: { type: 'enqueue', params: eventOf },
+      actions: withEvent('enqueue'),
     },
     'dialog.withdrawn': [
       {
-        guard: { type: 'isFirst', params: eventOf },
+        guard: withEvent('isFirst'),
         target: '.closed',
         actions: { type: 'answer', params: ({ event }) => ({ id: event.id, outcome: false }) },
       },
       {
-        guard: { type: 'isQueued', params: eventOf },
+        guard: withEvent('isQueued'),
         actions: { type: 'answer', params: ({ event }) => ({ id: event.id, outcome: false }) },
       },
     ],

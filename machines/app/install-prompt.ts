@@ -1,7 +1,7 @@
 /** Offers to install the site as an app, where the browser supports it, until the user declines once. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { callbackEffect, actionEffect, promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 /** The browser's offer to show its own prompt, once. */
 export interface Offer {
@@ -41,7 +41,7 @@ export const installPromptMachine = setup({
       on: {
         'install.offered': {
           target: 'offered',
-          actions: { type: 'setOffer', params: eventOf },
+          actions: withEvent('setOffer'),
         },
       },
     },

@@ -9,7 +9,7 @@ import {
   setup,
 } from 'xstate'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import { type AppNotification, type NotifiableEvent, notificationOf } from './app-notification.ts'
 
 export type NotificationsEvent =
@@ -79,47 +79,38 @@ export const notificationsMachine = setup({
   on: {
     'notification.added': {
       target: '.showing',
-      actions: [
-        { type: 'add', params: addedNotification },
-        { type: 'startTimer', params: eventOf },
-      ],
+      actions: [{ type: 'add', params: addedNotification }, withEvent('startTimer')],
     },
-    'signOut.failed': { actions: { type: 'notify', params: eventOf } },
+    'signOut.failed': { actions: withEvent('notify') },
     'change.failed': {
-      guard: { type: 'isNotifiable', params: eventOf },
-      actions: { type: 'notify', params: eventOf },
+      guard: withEvent('isNotifiable'),
+      actions: withEvent('notify'),
     },
-    'undo.failed': { actions: { type: 'notify', params: eventOf } },
-    'action.outdated': { actions: { type: 'notify', params: eventOf } },
-    'action.queued': { actions: { type: 'notify', params: eventOf } },
+    'undo.failed': { actions: withEvent('notify') },
+    'action.outdated': { actions: withEvent('notify') },
+    'action.queued': { actions: withEvent('notify') },
   },
   states: {
     empty: {},
     showing: {
       on: {
         'notification.paused': {
-          guard: { type: 'isVisible', params: eventOf },
-          actions: { type: 'stopTimer', params: eventOf },
+          guard: withEvent('isVisible'),
+          actions: withEvent('stopTimer'),
         },
         'notification.resumed': {
-          guard: { type: 'isVisible', params: eventOf },
-          actions: { type: 'startTimer', params: eventOf },
+          guard: withEvent('isVisible'),
+          actions: withEvent('startTimer'),
         },
         'notification.dismissed': [
           {
-            guard: { type: 'isOnly', params: eventOf },
+            guard: withEvent('isOnly'),
             target: 'empty',
-            actions: [
-              { type: 'stopTimer', params: eventOf },
-              { type: 'remove', params: eventOf },
-            ],
+            actions: [withEvent('stopTimer'), withEvent('remove')],
           },
           {
-            guard: { type: 'isVisible', params: eventOf },
-            actions: [
-              { type: 'stopTimer', params: eventOf },
-              { type: 'remove', params: eventOf },
-            ],
+            guard: withEvent('isVisible'),
+            actions: [withEvent('stopTimer'), withEvent('remove')],
           },
         ],
       },

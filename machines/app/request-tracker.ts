@@ -1,7 +1,7 @@
 /** Counts pending requests, for the progress bar and for live updates, which wait until none is pending. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { EmittedBy } from '../emitted-events.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -48,24 +48,24 @@ export const requestTrackerMachine = setup({
       on: {
         'request.started': {
           target: 'pending',
-          actions: [{ type: 'add', params: eventOf }, 'emitBusy'],
+          actions: [withEvent('add'), 'emitBusy'],
         },
       },
     },
     pending: {
       on: {
         'request.started': {
-          actions: { type: 'add', params: eventOf },
+          actions: withEvent('add'),
         },
         'request.finished': [
           {
-            guard: { type: 'isLast', params: eventOf },
+            guard: withEvent('isLast'),
             target: 'idle',
             actions: ['clear', 'emitIdle'],
           },
           {
-            guard: { type: 'isPending', params: eventOf },
-            actions: { type: 'remove', params: eventOf },
+            guard: withEvent('isPending'),
+            actions: withEvent('remove'),
           },
         ],
       },

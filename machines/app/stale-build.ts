@@ -1,7 +1,7 @@
 /** Reloads the page when code of its build is no longer on the server: a newer build has replaced it. */
 import { setup } from 'xstate'
 import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 /** Code that is loaded on demand could not be loaded. */
 export type StaleBuildEvent = { type: 'preload.failed'; isStylesheet: boolean }
@@ -27,7 +27,7 @@ export const staleBuildMachine = setup({
     watching: {
       on: {
         'preload.failed': {
-          guard: { type: 'isNeeded', params: eventOf },
+          guard: withEvent('isNeeded'),
           target: 'checking',
         },
       },
@@ -37,10 +37,7 @@ export const staleBuildMachine = setup({
       invoke: {
         id: 'canReload',
         src: 'canReload',
-        onDone: [
-          { guard: { type: 'isAllowed', params: eventOf }, target: 'reloading' },
-          { target: 'watching' },
-        ],
+        onDone: [{ guard: withEvent('isAllowed'), target: 'reloading' }, { target: 'watching' }],
         onError: 'watching',
       },
     },

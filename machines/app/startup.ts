@@ -4,7 +4,7 @@
  */
 import { assign, setup } from 'xstate'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import { invokeThen } from '../invoke-then.ts'
 import type { AppRef } from './app.ts'
 
@@ -47,7 +47,7 @@ export const startupMachine = setup({
   on: {
     'xstate.error.actor.*': {
       target: '.failed',
-      actions: { type: 'reportError', params: eventOf },
+      actions: withEvent('reportError'),
     },
   },
   states: {
@@ -58,7 +58,7 @@ export const startupMachine = setup({
       invoke: {
         id: 'createApp',
         src: 'createApp',
-        onDone: { target: 'starting', actions: { type: 'setApp', params: eventOf } },
+        onDone: { target: 'starting', actions: withEvent('setApp') },
       },
     },
     starting: {
@@ -68,7 +68,7 @@ export const startupMachine = setup({
       invoke: {
         id: 'loadViews',
         src: 'loadViews',
-        onDone: { target: 'hydrating', actions: { type: 'setViews', params: eventOf } },
+        onDone: { target: 'hydrating', actions: withEvent('setViews') },
       },
     },
     hydrating: {

@@ -7,7 +7,7 @@ import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts
 import { filesWithoutContent } from '#content/clipboard/document-files.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import type { Deletion } from './pending-action-intent.ts'
 
 declare module '../emitted-events.ts' {
@@ -90,11 +90,11 @@ export const clipboardMachine = setup({
       on: {
         'component.copied': [
           {
-            guard: { type: 'isIncomplete', params: eventOf },
+            guard: withEvent('isIncomplete'),
             target: '.completing',
-            actions: { type: 'setCopied', params: eventOf },
+            actions: withEvent('setCopied'),
           },
-          { target: '.copied', actions: { type: 'setCopied', params: eventOf } },
+          { target: '.copied', actions: withEvent('setCopied') },
         ],
         'text.copied': '.idle',
       },
@@ -135,11 +135,11 @@ export const clipboardMachine = setup({
             src: 'readClipboard',
             onDone: [
               {
-                guard: { type: 'isEmpty', params: eventOf },
+                guard: withEvent('isEmpty'),
                 target: 'idle',
                 actions: { type: 'notifyUnread', params: { reason: 'empty' } },
               },
-              { target: 'idle', actions: { type: 'emitDocumentRead', params: eventOf } },
+              { target: 'idle', actions: withEvent('emitDocumentRead') },
             ],
             onError: {
               target: 'idle',

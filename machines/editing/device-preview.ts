@@ -7,7 +7,7 @@ import {
   noPreview,
 } from '#content/page/geometry/device-preview.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 export type DevicePreviewEvent =
   | { type: 'device.selected'; device: Device }
@@ -34,23 +34,17 @@ export const devicePreviewMachine = setup({
       invoke: {
         id: 'readDevicePreview',
         src: 'readDevicePreview',
-        onDone: { target: 'idle', actions: { type: 'setRead', params: eventOf } },
+        onDone: { target: 'idle', actions: withEvent('setRead') },
         onError: 'idle',
       },
     },
     idle: {
       on: {
         'device.selected': {
-          actions: [
-            { type: 'setDevice', params: eventOf },
-            { type: 'saveDevicePreview', params: previewOf },
-          ],
+          actions: [withEvent('setDevice'), { type: 'saveDevicePreview', params: previewOf }],
         },
         'colorScheme.selected': {
-          actions: [
-            { type: 'setColorScheme', params: eventOf },
-            { type: 'saveDevicePreview', params: previewOf },
-          ],
+          actions: [withEvent('setColorScheme'), { type: 'saveDevicePreview', params: previewOf }],
         },
       },
     },

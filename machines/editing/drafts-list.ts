@@ -10,7 +10,7 @@ import type { RenewalOutcome } from '#content/model/session.ts'
 import { type FoundDrafts, type ListPage, firstPages } from '#content/page/drafts/draft-lists.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 type Scope = 'page' | 'site'
 type Drafts = readonly Iri<'COMPONENT'>[]
@@ -46,7 +46,7 @@ interface Context {
 const nothingListed = { found: [], remaining: [], failure: null } satisfies Partial<Context>
 const unselected = { selected: [], refusal: null, done: null } satisfies Partial<Context>
 
-const setFailure = { type: 'setFailure', params: eventOf } as const
+const setFailure = withEvent('setFailure')
 
 export const draftsListMachine = setup({
   types: {} as { context: Context; events: DraftsListEvent; tags: 'busy' },
@@ -114,20 +114,20 @@ export const draftsListMachine = setup({
         'location.committed': 'closed',
         'scope.selected': [
           {
-            guard: { type: 'isPage', params: eventOf },
+            guard: withEvent('isPage'),
             target: '.page',
             actions: 'clearSelection',
           },
-          { target: '.reading', actions: { type: 'startList', params: eventOf } },
+          { target: '.reading', actions: withEvent('startList') },
         ],
-        'drafts.toggled': { actions: { type: 'toggle', params: eventOf } },
+        'drafts.toggled': { actions: withEvent('toggle') },
         'change.saved': {
-          guard: { type: 'isAboutDrafts', params: eventOf },
-          actions: { type: 'setDone', params: eventOf },
+          guard: withEvent('isAboutDrafts'),
+          actions: withEvent('setDone'),
         },
         'change.failed': {
-          guard: { type: 'isAboutDrafts', params: eventOf },
-          actions: { type: 'setRefusal', params: eventOf },
+          guard: withEvent('isAboutDrafts'),
+          actions: withEvent('setRefusal'),
         },
       },
       states: {
@@ -138,10 +138,10 @@ export const draftsListMachine = setup({
             id: 'readDrafts',
             src: 'readDrafts',
             input: ({ context: { remaining } }) => ({ remaining }),
-            onDone: { target: 'listed', actions: { type: 'addFound', params: eventOf } },
+            onDone: { target: 'listed', actions: withEvent('addFound') },
             onError: [
               {
-                guard: { type: 'canRenew', params: eventOf },
+                guard: withEvent('canRenew'),
                 target: 'renewing',
                 actions: setFailure,
               },
@@ -156,10 +156,7 @@ export const draftsListMachine = setup({
             id: 'renewSession',
             src: 'renewSession',
             input: { isBackground: false },
-            onDone: [
-              { guard: { type: 'isRenewed', params: eventOf }, target: 'reading' },
-              { target: 'failed' },
-            ],
+            onDone: [{ guard: withEvent('isRenewed'), target: 'reading' }, { target: 'failed' }],
             onError: 'failed',
           },
         },

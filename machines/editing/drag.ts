@@ -10,7 +10,7 @@ import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import {
   type DragContext,
   type DragItem,
@@ -128,7 +128,7 @@ export const dragMachine = setup({
         'handle.pressed': 'pressed',
         'dropTarget.chosen': {
           target: 'dropping',
-          actions: { type: 'setChoice', params: eventOf },
+          actions: withEvent('setChoice'),
         },
       },
     },
@@ -142,13 +142,10 @@ export const dragMachine = setup({
             'collapsedItem.entered': {
               target: 'held',
               reenter: true,
-              actions: { type: 'setCollapsedItem', params: eventOf },
+              actions: withEvent('setCollapsedItem'),
             },
             'dropTarget.entered': {
-              actions: [
-                { type: 'setDropTarget', params: eventOf },
-                { type: 'emitEntered', params: eventOf },
-              ],
+              actions: [withEvent('setDropTarget'), withEvent('emitEntered')],
             },
             'drop.requested': [
               { guard: 'isByPointer', target: 'releasing' },
@@ -180,7 +177,7 @@ export const dragMachine = setup({
         id: 'confirm',
         src: 'confirm',
         input: ({ context }) => context.dropTarget!.confirmation!,
-        onDone: [{ guard: { type: 'isConfirmed', params: eventOf }, target: 'moving' }, cancel],
+        onDone: [{ guard: withEvent('isConfirmed'), target: 'moving' }, cancel],
         onError: cancel,
       },
     },
@@ -188,10 +185,7 @@ export const dragMachine = setup({
   on: {
     'drag.started': {
       target: '.dragging',
-      actions: [
-        { type: 'setStart', params: eventOf },
-        { type: 'emitStarted', params: eventOf },
-      ],
+      actions: [withEvent('setStart'), withEvent('emitStarted')],
     },
   },
 })

@@ -10,7 +10,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import type { Addition } from './changes/staged-resource.ts'
 
 declare module '../emitted-events.ts' {
@@ -46,10 +46,7 @@ interface WorkRead {
   output: RememberedWork
 }
 
-const emitWork = [
-  { type: 'emitEditsResumed', params: eventOf },
-  { type: 'emitSelectionResumed', params: eventOf },
-] as const
+const emitWork = [withEvent('emitEditsResumed'), withEvent('emitSelectionResumed')] as const
 
 export const editModeMemoryMachine = setup({
   types: {} as { events: EditModeMemoryEvent; emitted: EmittedBy<'editModeMemory'> },
@@ -107,7 +104,7 @@ export const editModeMemoryMachine = setup({
         src: 'wasEditing',
         onDone: [
           {
-            guard: { type: 'wasEditing', params: eventOf },
+            guard: withEvent('wasEditing'),
             target: 'viewing',
             actions: 'emitResumed',
           },
@@ -124,7 +121,7 @@ export const editModeMemoryMachine = setup({
         'selection.changed': { actions: 'saveSelection' },
         'selection.moved': { actions: 'saveSelection' },
         'components.selected': { actions: 'saveSelection' },
-        'add.changed': { actions: { type: 'saveAddition', params: eventOf } },
+        'add.changed': { actions: withEvent('saveAddition') },
         'add.ended': { actions: 'clearAddition' },
       },
       initial: 'resuming',
@@ -135,9 +132,9 @@ export const editModeMemoryMachine = setup({
             src: 'readWork',
             onDone: [
               {
-                guard: { type: 'wasAdding', params: eventOf },
+                guard: withEvent('wasAdding'),
                 target: 'remembering',
-                actions: [...emitWork, { type: 'emitAdditionResumed', params: eventOf }],
+                actions: [...emitWork, withEvent('emitAdditionResumed')],
               },
               { target: 'remembering', actions: emitWork },
             ],

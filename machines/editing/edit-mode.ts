@@ -7,7 +7,7 @@ import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import { confirmationOf, confirmedActions } from './action-confirmation.ts'
 import { addResourceMachine } from './changes/add-resource.ts'
 import { editingActors, lastingActors } from './edit-mode-actors.ts'
@@ -44,7 +44,7 @@ type ActorId =
 const act = { target: 'acting', actions: 'setPendingAction' } as const
 const confirmFirst = { target: '.confirming', reenter: true, actions: 'setPendingAction' } as const
 /** A copy that visitors would see at once is confirmed first. */
-const copy = [{ ...confirmFirst, guard: { type: 'isPublic', params: eventOf } }, act] as const
+const copy = [{ ...confirmFirst, guard: withEvent('isPublic') }, act] as const
 
 export const editModeMachine = setup({
   types: {} as {
@@ -156,7 +156,7 @@ export const editModeMachine = setup({
                 },
                 onDone: [
                   {
-                    guard: { type: 'isConfirmed', params: eventOf },
+                    guard: withEvent('isConfirmed'),
                     target: '#editMode.editing.acting',
                   },
                   { target: 'browsing' },
@@ -196,11 +196,11 @@ export const editModeMachine = setup({
             input: ({ context }) => context.pendingAction!,
             onDone: [
               {
-                guard: { type: 'isSignOut', params: eventOf },
+                guard: withEvent('isSignOut'),
                 target: '#editMode.viewing',
                 actions: 'emitSignOut',
               },
-              { guard: { type: 'isExit', params: eventOf }, target: '#editMode.viewing' },
+              { guard: withEvent('isExit'), target: '#editMode.viewing' },
               { target: 'free' },
             ],
           },

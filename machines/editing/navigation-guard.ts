@@ -9,7 +9,7 @@ import type { ConfirmOptions } from '../app/dialogs.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -128,7 +128,7 @@ export const navigationGuardMachine = setup({
         input: discardConfirmation,
         onDone: [
           {
-            guard: { type: 'isConfirmed', params: eventOf },
+            guard: withEvent('isConfirmed'),
             target: 'editing',
             actions: ['emitDiscarded', 'emitPendingAllowed'],
           },

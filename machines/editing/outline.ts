@@ -6,7 +6,7 @@ import { type ActorRefFrom, type EventObject, type SnapshotFrom, assign, setup }
 import { withAncestorsExpanded } from '#content/page/outline/outline.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 type OutlineEvent =
   | { type: 'toggle.requested' }
@@ -85,10 +85,7 @@ export const outlineMachine = setup({
       invoke: {
         id: 'wasOutlineOpen',
         src: 'wasOutlineOpen',
-        onDone: [
-          { guard: { type: 'wasOpen', params: eventOf }, target: 'open' },
-          { target: 'closed' },
-        ],
+        onDone: [{ guard: withEvent('wasOpen'), target: 'open' }, { target: 'closed' }],
         onError: 'closed',
       },
     },
@@ -99,27 +96,18 @@ export const outlineMachine = setup({
       on: {
         'toggle.requested': 'closed',
         'close.requested': 'closed',
-        'item.focused': { actions: { type: 'setActive', params: eventOf } },
+        'item.focused': { actions: withEvent('setActive') },
         'item.collapsed': {
-          actions: [
-            { type: 'collapse', params: eventOf },
-            { type: 'setActive', params: eventOf },
-          ],
+          actions: [withEvent('collapse'), withEvent('setActive')],
         },
         'item.expanded': {
-          actions: [
-            { type: 'expand', params: eventOf },
-            { type: 'setActive', params: eventOf },
-          ],
+          actions: [withEvent('expand'), withEvent('setActive')],
         },
-        'collapsedItem.held': { actions: { type: 'expand', params: eventOf } },
+        'collapsedItem.held': { actions: withEvent('expand') },
         'item.revealed': {
-          actions: [
-            { type: 'expandAncestors', params: eventOf },
-            { type: 'setActive', params: eventOf },
-          ],
+          actions: [withEvent('expandAncestors'), withEvent('setActive')],
         },
-        'item.selected': { guard: { type: 'isCovered', params: eventOf }, target: 'closed' },
+        'item.selected': { guard: withEvent('isCovered'), target: 'closed' },
         'focus.moved': { actions: 'clearFocusRequest' },
       },
       states: {
@@ -128,7 +116,7 @@ export const outlineMachine = setup({
           on: {
             'character.typed': {
               target: 'searching',
-              actions: { type: 'addCharacter', params: eventOf },
+              actions: withEvent('addCharacter'),
             },
           },
         },
@@ -138,7 +126,7 @@ export const outlineMachine = setup({
             'character.typed': {
               target: 'searching',
               reenter: true,
-              actions: { type: 'addCharacter', params: eventOf },
+              actions: withEvent('addCharacter'),
             },
           },
         },

@@ -3,7 +3,7 @@ import { type SnapshotFrom, assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 interface PageCountInput {
   /** Null where there is nothing to count. */
@@ -33,7 +33,7 @@ export const pageCountMachine = setup({
         id: 'readPageCount',
         src: 'readPageCount',
         input: ({ context: { iri } }) => ({ iri: iri! }),
-        onDone: { target: 'known', actions: { type: 'setCount', params: eventOf } },
+        onDone: { target: 'known', actions: withEvent('setCount') },
         // An API elsewhere may not count pages; both are then shown without the number.
         onError: 'unknown',
       },

@@ -7,7 +7,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -90,7 +90,7 @@ export const pageInputMachine = setup({
       on: {
         'press.started': {
           target: '.pressed',
-          actions: { type: 'startPress', params: eventOf },
+          actions: withEvent('startPress'),
         },
       },
       states: {
@@ -100,7 +100,7 @@ export const pageInputMachine = setup({
             'press.ended': {
               guard: 'isOnPage',
               actions: [
-                { type: 'startPress', params: eventOf },
+                withEvent('startPress'),
                 { type: 'emitResourceSelected', params: ({ event }) => event.selection! },
               ],
             },
@@ -117,7 +117,7 @@ export const pageInputMachine = setup({
                 guard: and(['isOnPage', 'isWhereItBegan']),
                 target: 'released',
                 actions: [
-                  { type: 'endPress', params: eventOf },
+                  withEvent('endPress'),
                   { type: 'emitResourceSelected', params: ({ event }) => event.selection! },
                 ],
               },
@@ -133,7 +133,7 @@ export const pageInputMachine = setup({
       on: {
         'tab.pressed': [
           {
-            guard: { type: 'isBackward', params: eventOf },
+            guard: withEvent('isBackward'),
             target: '.pressed.backward',
           },
           { target: '.pressed.forward' },

@@ -8,7 +8,7 @@ import {
   defaultPanelSize,
 } from '#content/page/geometry/panel-size.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 interface Grab {
   dimension: PanelDimension
@@ -66,25 +66,22 @@ export const panelSizeMachine = setup({
       invoke: {
         id: 'readPanelSize',
         src: 'readPanelSize',
-        onDone: { target: 'idle', actions: { type: 'setRead', params: eventOf } },
+        onDone: { target: 'idle', actions: withEvent('setRead') },
         onError: 'idle',
       },
     },
     idle: {
       on: {
-        'separator.grabbed': { target: 'resizing', actions: { type: 'grab', params: eventOf } },
+        'separator.grabbed': { target: 'resizing', actions: withEvent('grab') },
         'size.chosen': {
-          actions: [
-            { type: 'choose', params: eventOf },
-            { type: 'savePanelSize', params: sizeOf },
-          ],
+          actions: [withEvent('choose'), { type: 'savePanelSize', params: sizeOf }],
         },
       },
     },
     resizing: {
       exit: 'release',
       on: {
-        'separator.dragged': { actions: { type: 'drag', params: eventOf } },
+        'separator.dragged': { actions: withEvent('drag') },
         'separator.released': {
           target: 'idle',
           actions: { type: 'savePanelSize', params: sizeOf },

@@ -9,7 +9,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import type { EditedValue, SettledEdits } from './changes/wait-until-idle.ts'
 import { type PendingAction, editedIri, intentOf, iriOf } from './pending-action-intent.ts'
 import { type WaitingAction, isOutdated, isUndoOrRedo } from './waiting-action.ts'
@@ -171,7 +171,7 @@ export const pendingActionMachine = setup({
     }),
   },
   initial: 'savingEdits',
-  on: { 'iri.replaced': { actions: { type: 'replaceIri', params: eventOf } } },
+  on: { 'iri.replaced': { actions: withEvent('replaceIri') } },
   states: {
     savingEdits: {
       tags: 'busy',
@@ -183,16 +183,16 @@ export const pendingActionMachine = setup({
         'change.saved': { guard: 'isWaitingUndo', target: 'done', actions: 'emitOutdated' },
         'save.settled': [
           {
-            guard: { type: 'isOutdated', params: eventOf },
+            guard: withEvent('isOutdated'),
             target: 'done',
             actions: 'emitOutdated',
           },
           {
-            guard: { type: 'waitsForEdits', params: eventOf },
+            guard: withEvent('waitsForEdits'),
             target: 'done',
-            actions: [{ type: 'setEdits', params: eventOf }, 'emitDeferred'],
+            actions: [withEvent('setEdits'), 'emitDeferred'],
           },
-          { target: 'deciding', actions: { type: 'setEdits', params: eventOf } },
+          { target: 'deciding', actions: withEvent('setEdits') },
         ],
       },
     },
@@ -243,7 +243,7 @@ export const pendingActionMachine = setup({
         onDone: 'done',
         onError: [
           {
-            guard: { type: 'isOffline', params: eventOf },
+            guard: withEvent('isOffline'),
             target: 'done',
             actions: 'emitDeferred',
           },

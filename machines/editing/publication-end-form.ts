@@ -1,7 +1,7 @@
 /** Asks until when a component is to be published, where the API knows an end, until one is in the future. */
 import { type SnapshotFrom, setup } from 'xstate'
 import { promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 interface Submission {
   /** The time in ISO 8601, UTC; null if none was entered, or one that is not after the beginning. */
@@ -28,10 +28,7 @@ export const publicationEndFormMachine = setup({
       invoke: {
         id: 'knowsPublicationEnd',
         src: 'knowsPublicationEnd',
-        onDone: [
-          { guard: { type: 'isKnown', params: eventOf }, target: 'offered' },
-          { target: 'unavailable' },
-        ],
+        onDone: [{ guard: withEvent('isKnown'), target: 'offered' }, { target: 'unavailable' }],
         onError: 'unavailable',
       },
     },
@@ -39,7 +36,7 @@ export const publicationEndFormMachine = setup({
     offered: {
       on: {
         'end.submitted': [
-          { guard: { type: 'isLater', params: eventOf }, target: '.filling' },
+          { guard: withEvent('isLater'), target: '.filling' },
           { target: '.refused' },
         ],
       },

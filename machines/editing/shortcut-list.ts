@@ -4,7 +4,7 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, setup, stateIn } from 'xstate'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 type ShortcutListEvent =
   /** The list was requested in the menu, or by keys with a modifier. */
@@ -48,10 +48,7 @@ export const shortcutListMachine = setup({
           invoke: {
             id: 'areCharacterKeysEnabled',
             src: 'areCharacterKeysEnabled',
-            onDone: [
-              { guard: { type: 'isEnabled', params: eventOf }, target: 'enabled' },
-              { target: 'disabled' },
-            ],
+            onDone: [{ guard: withEvent('isEnabled'), target: 'enabled' }, { target: 'disabled' }],
             onError: 'enabled',
           },
         },

@@ -14,7 +14,7 @@ import {
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import type { PendingAction } from './pending-action-intent.ts'
 import type { EditedValue } from './changes/wait-until-idle.ts'
 
@@ -178,15 +178,15 @@ export const waitingActionsMachine = setup({
   initial: 'reading',
   on: {
     'action.deferred': {
-      guard: { type: 'isNew', params: eventOf },
-      actions: [{ type: 'addAction', params: eventOf }, 'emitQueued', save],
+      guard: withEvent('isNew'),
+      actions: [withEvent('addAction'), 'emitQueued', save],
     },
-    'undo.requested': { actions: { type: 'setEdits', params: eventOf } },
-    'redo.requested': { actions: { type: 'setEdits', params: eventOf } },
-    'jump.requested': { actions: { type: 'setEdits', params: eventOf } },
+    'undo.requested': { actions: withEvent('setEdits') },
+    'redo.requested': { actions: withEvent('setEdits') },
+    'jump.requested': { actions: withEvent('setEdits') },
     'undo.failed': {
-      guard: { type: 'canWait', params: eventOf },
-      actions: [{ type: 'addUndo', params: eventOf }, 'emitQueued', save],
+      guard: withEvent('canWait'),
+      actions: [withEvent('addUndo'), 'emitQueued', save],
     },
     'change.saved': {
       guard: 'hasOutdatedUndo',
@@ -194,12 +194,12 @@ export const waitingActionsMachine = setup({
     },
     'iri.replaced': {
       guard: 'hasActions',
-      actions: [{ type: 'replaceIri', params: eventOf }, save],
+      actions: [withEvent('replaceIri'), save],
     },
     'save.requested': { guard: 'hasActions', actions: 'emitUnsettled' },
     'action.givenUp': {
-      guard: { type: 'isOther', params: eventOf },
-      actions: [{ type: 'removeAction', params: eventOf }, save],
+      guard: withEvent('isOther'),
+      actions: [withEvent('removeAction'), save],
     },
   },
   states: {
@@ -207,7 +207,7 @@ export const waitingActionsMachine = setup({
       invoke: {
         id: 'readActions',
         src: 'readActions',
-        onDone: { target: 'waiting', actions: { type: 'setActions', params: eventOf } },
+        onDone: { target: 'waiting', actions: withEvent('setActions') },
         onError: 'waiting',
       },
     },
@@ -226,9 +226,9 @@ export const waitingActionsMachine = setup({
     offering: {
       on: {
         'save.requested': {
-          guard: { type: 'isNext', params: eventOf },
+          guard: withEvent('isNext'),
           target: 'running',
-          actions: { type: 'setRunning', params: eventOf },
+          actions: withEvent('setRunning'),
         },
         'actions.allowed': [offer, { target: 'waiting' }],
       },
@@ -236,7 +236,7 @@ export const waitingActionsMachine = setup({
     running: {
       on: {
         'action.deferred': {
-          guard: { type: 'isRunning', params: eventOf },
+          guard: withEvent('isRunning'),
           target: 'waiting',
           actions: ['clearRunning', 'emitQueued'],
         },

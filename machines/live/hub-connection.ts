@@ -4,7 +4,7 @@ import { actionEffect, callbackEffect } from '../declare-effects.ts'
 import type { HubMessage } from '#content/page/update-queue.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -89,8 +89,8 @@ export const hubConnectionMachine = setup({
   initial: 'initializing',
   on: {
     'hub.discovered': {
-      guard: { type: 'isNewUrl', params: eventOf },
-      actions: { type: 'setUrl', params: eventOf },
+      guard: withEvent('isNewUrl'),
+      actions: withEvent('setUrl'),
     },
     'session.started': '.connecting',
     'session.ended': '.connecting',
@@ -121,10 +121,7 @@ export const hubConnectionMachine = setup({
       entry: ['resetLosses', 'emitOpened'],
       on: {
         'message.received': {
-          actions: [
-            { type: 'setLastEventId', params: eventOf },
-            { type: 'emitMessage', params: eventOf },
-          ],
+          actions: [withEvent('setLastEventId'), withEvent('emitMessage')],
         },
       },
     },

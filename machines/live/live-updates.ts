@@ -9,7 +9,7 @@ import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import { hubConnectionMachine } from './hub-connection.ts'
 
 export type LiveUpdatesEvent =
@@ -127,19 +127,19 @@ export const liveUpdatesMachine = setup({
     queue: {
       initial: 'idle',
       on: {
-        'message.received': { actions: { type: 'addMessage', params: eventOf } },
-        'page.loaded': { target: '.idle', actions: { type: 'setPage', params: eventOf } },
+        'message.received': { actions: withEvent('addMessage') },
+        'page.loaded': { target: '.idle', actions: withEvent('setPage') },
         'page.unloaded': { target: '.idle', actions: 'clearPage' },
         'session.started': { target: '.idle', actions: 'clear' },
         'session.ended': { target: '.idle', actions: 'clear' },
-        'change.saved': { target: '.idle', actions: { type: 'addSaved', params: eventOf } },
-        'change.undone': { target: '.idle', actions: { type: 'addSaved', params: eventOf } },
-        'change.redone': { target: '.idle', actions: { type: 'addSaved', params: eventOf } },
+        'change.saved': { target: '.idle', actions: withEvent('addSaved') },
+        'change.undone': { target: '.idle', actions: withEvent('addSaved') },
+        'change.redone': { target: '.idle', actions: withEvent('addSaved') },
         'change.failed': { target: '.idle', actions: 'outdatePending' },
         'undo.failed': { target: '.idle', actions: 'outdatePending' },
         'resource.removed': {
           target: '.idle',
-          actions: { type: 'removeResource', params: eventOf },
+          actions: withEvent('removeResource'),
         },
         'update.requested': { guard: 'hasPendingUpdates', target: '.idle', actions: showPending },
       },
@@ -162,7 +162,7 @@ export const liveUpdatesMachine = setup({
               {
                 guard: 'areRequestsIdle',
                 target: 'idle',
-                actions: { type: 'completeBatch', params: eventOf },
+                actions: withEvent('completeBatch'),
               },
               // The resolved update may be the change that is being saved.
               { target: 'waitingForRequests', actions: 'cancelBatch' },
@@ -175,7 +175,7 @@ export const liveUpdatesMachine = setup({
             overdue: {
               on: {
                 'page.requested': {
-                  guard: { type: 'isOtherPage', params: eventOf },
+                  guard: withEvent('isOtherPage'),
                   target: '#liveUpdates.queue.backingOff',
                   actions: 'cancelBatch',
                 },

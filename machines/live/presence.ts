@@ -10,7 +10,7 @@ import {
 } from '#content/presence/presence.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 /** An event of this tab that the browser reports. */
 export type TabEvent = { type: 'text.typed' | 'tab.hidden' | 'tab.shown' }
@@ -33,7 +33,7 @@ interface Context {
   failures: number
 }
 
-const select = { type: 'select', params: eventOf } as const
+const select = withEvent('select')
 /** The events after which nothing is announced while the tab is hidden, or the API has no presence. */
 const ignored = {
   'connection.opened': undefined,
@@ -112,8 +112,8 @@ export const presenceMachine = setup({
     'location.committed': { actions: 'outdate' },
     'selection.moved': { actions: select },
     'message.received': {
-      guard: { type: 'isAboutPresence', params: eventOf },
-      actions: { type: 'applyMessage', params: eventOf },
+      guard: withEvent('isAboutPresence'),
+      actions: withEvent('applyMessage'),
     },
   },
   states: {
@@ -153,9 +153,9 @@ export const presenceMachine = setup({
             input: ({ context }) => context.here,
             onDone: [
               {
-                guard: { type: 'isOffered', params: eventOf },
+                guard: withEvent('isOffered'),
                 target: 'announced',
-                actions: { type: 'setPresences', params: eventOf },
+                actions: withEvent('setPresences'),
               },
               { target: 'unavailable' },
             ],

@@ -8,7 +8,7 @@ import { updateSearch, titleQueryIn } from '#content/page/collection.ts'
 import { type Location, contentLocation, locationOf } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 export type CollectionEvent =
   | { type: 'location.committed'; location: Location }
@@ -111,7 +111,7 @@ export const collectionMachine = setup({
           on: {
             'query.changed': {
               target: 'typing',
-              actions: { type: 'setQuery', params: eventOf },
+              actions: withEvent('setQuery'),
             },
             'location.committed': {
               guard: and(['isSamePath', not('isTypedQuery')]),
@@ -124,7 +124,7 @@ export const collectionMachine = setup({
             'query.changed': {
               target: 'typing',
               reenter: true,
-              actions: { type: 'setQuery', params: eventOf },
+              actions: withEvent('setQuery'),
             },
             'search.submitted': 'committing',
           },
@@ -151,10 +151,10 @@ export const collectionMachine = setup({
           actions: 'setSearch',
         },
         'settings.reported': {
-          guard: { type: 'areNewSettings', params: eventOf },
+          guard: withEvent('areNewSettings'),
           target: '.loading',
           reenter: true,
-          actions: { type: 'setSettings', params: eventOf },
+          actions: withEvent('setSettings'),
         },
       },
       states: {
@@ -166,7 +166,7 @@ export const collectionMachine = setup({
             src: 'readCollection',
             input: request,
             onDone: 'ready',
-            onError: { target: 'failed', actions: { type: 'setFailure', params: eventOf } },
+            onError: { target: 'failed', actions: withEvent('setFailure') },
           },
           initial: 'recent',
           states: {

@@ -4,7 +4,7 @@ import type { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -70,7 +70,7 @@ export const errorPageMachine = setup({
       on: {
         'page.failed': {
           target: '.visible',
-          actions: { type: 'setFailure', params: eventOf },
+          actions: withEvent('setFailure'),
         },
       },
       states: {
@@ -98,7 +98,7 @@ export const errorPageMachine = setup({
           invoke: {
             id: 'loadErrorView',
             src: 'loadErrorView',
-            onDone: { target: 'loaded', actions: { type: 'setView', params: eventOf } },
+            onDone: { target: 'loaded', actions: withEvent('setView') },
             // A plain message takes its place until the next failure.
             onError: 'unloaded',
           },

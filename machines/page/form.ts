@@ -15,7 +15,7 @@ import { collectErrors, fieldsWithErrors, formErrors } from '#content/forms/form
 import { fieldNameOf, isPartOf } from '#content/forms/form-parts.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 import {
   type FormFieldEvent,
   type FormFieldInput,
@@ -65,7 +65,7 @@ const spawnFields = (part: FormView, { iri, view }: FormInput, spawnField: Spawn
 
 type RemovedEntry = Extract<FormEvent, { type: 'entry.removed' }>
 type FieldEvent = Extract<FormEvent, { type: `field.${string}` }>
-const forward = { type: 'forwardToField', params: eventOf } as const
+const forward = withEvent('forwardToField')
 
 const submission = ({ context: { iri, values } }: { context: Context }) => ({
   iri,
@@ -143,11 +143,11 @@ export const formMachine = setup({
   on: {
     'field.changed': {
       guard: 'hasField',
-      actions: [{ type: 'setValue', params: eventOf }, forward],
+      actions: [withEvent('setValue'), forward],
     },
     'field.blurred': { guard: 'hasField', actions: forward },
-    'entry.added': { actions: { type: 'addEntry', params: eventOf } },
-    'entry.removed': { actions: { type: 'removeEntry', params: eventOf } },
+    'entry.added': { actions: withEvent('addEntry') },
+    'entry.removed': { actions: withEvent('removeEntry') },
     'focus.moved': { actions: 'clearFocus' },
   },
   states: {
@@ -167,10 +167,10 @@ export const formMachine = setup({
         src: 'submitForm',
         input: submission,
         onDone: [
-          { guard: { type: 'isAccepted', params: eventOf }, target: 'succeeded' },
-          { target: 'rejected', actions: { type: 'applyErrors', params: eventOf } },
+          { guard: withEvent('isAccepted'), target: 'succeeded' },
+          { target: 'rejected', actions: withEvent('applyErrors') },
         ],
-        onError: { target: 'rejected', actions: { type: 'setFailure', params: eventOf } },
+        onError: { target: 'rejected', actions: withEvent('setFailure') },
       },
     },
     rejected: { tags: 'rejected', on: { 'submit.requested': 'submitting' } },

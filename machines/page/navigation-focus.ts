@@ -8,7 +8,7 @@ import type { Visit } from '#content/navigation/navigation-request.ts'
 import { actionEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -58,10 +58,7 @@ const handleRendered = (scroll: Scroll, target: 'idle' | 'replaced' = 'idle') =>
 
 /** The handler of another query or hash in place of those of the page that is shown. */
 const replaceLocation = {
-  guard: {
-    type: 'isReplaced',
-    params: eventOf,
-  },
+  guard: withEvent('isReplaced'),
   target: 'replaced',
 } as const
 
@@ -112,8 +109,8 @@ export const navigationFocusMachine = setup({
   initial: 'first',
   on: {
     'location.committed': [
-      { guard: { type: 'isEntered', params: eventOf }, target: '.entered' },
-      { guard: { type: 'isRevisited', params: eventOf }, target: '.revisited' },
+      { guard: withEvent('isEntered'), target: '.entered' },
+      { guard: withEvent('isRevisited'), target: '.revisited' },
     ],
   },
   states: {

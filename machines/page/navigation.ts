@@ -30,7 +30,7 @@ import {
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -62,7 +62,7 @@ const commit = [
   'emitCommitted',
 ] as const
 
-const setRequest = { type: 'setRequest', params: eventOf } as const
+const setRequest = withEvent('setRequest')
 const requestParams = ({ event }: { event: RequestEvent }) => navigationRequestOf(event)
 /** Lets the guard decide about a request while it does, and allows it otherwise. */
 const decide = [
@@ -140,7 +140,7 @@ export const navigationMachine = setup({
     },
     'navigation.allowed': [
       {
-        guard: { type: 'isPublic', params: eventOf },
+        guard: withEvent('isPublic'),
         target: '.idle',
         actions: [setRequest, ...commit],
       },
@@ -168,7 +168,7 @@ export const navigationMachine = setup({
         input: ({ context }) => context.request.to,
         onDone: [
           {
-            guard: { type: 'isRedirected', params: eventOf },
+            guard: withEvent('isRedirected'),
             actions: {
               type: 'allow',
               params: ({ context, event }) => redirectOf(context.request, event.output!),

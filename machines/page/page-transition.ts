@@ -4,7 +4,7 @@ import { isAdminPath } from '#content/navigation/path-patterns.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 export type ReducedMotionEvent =
   /** The user prefers reduced motion. */
@@ -62,7 +62,7 @@ export const pageTransitionMachine = setup({
         idle: {
           on: {
             'page.changed': {
-              guard: { type: 'isAnimated', params: eventOf },
+              guard: withEvent('isAnimated'),
               target: 'fading',
             },
           },

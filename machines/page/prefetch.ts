@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 export type PrefetchEvent =
   /** A link to a page of this site has scrolled into view. */
@@ -105,8 +105,8 @@ export const prefetchMachine = setup({
         'page.requested': 'paused',
         'page.unloaded': 'waiting',
         'link.visible': {
-          guard: { type: 'isNew', params: eventOf },
-          actions: { type: 'enqueue', params: eventOf },
+          guard: withEvent('isNew'),
+          actions: withEvent('enqueue'),
         },
       },
       initial: 'idle',

@@ -6,7 +6,7 @@ import type { SignInAttempt } from '#content/model/sign-in-attempt.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -105,7 +105,7 @@ export const authMachine = setup({
         src: 'readSession',
         onDone: [
           {
-            guard: { type: 'hasSession', params: eventOf },
+            guard: withEvent('hasSession'),
             target: 'signedIn',
             actions: [
               { type: 'setUser', params: ({ event }) => ({ user: event.output! }) },
@@ -114,7 +114,7 @@ export const authMachine = setup({
           },
           { target: 'signedOut' },
         ],
-        onError: { target: 'signedOut', actions: { type: 'setFailure', params: eventOf } },
+        onError: { target: 'signedOut', actions: withEvent('setFailure') },
       },
     },
     signedOut: { on: { 'signIn.requested': 'signingIn' } },
@@ -139,9 +139,9 @@ export const authMachine = setup({
           {
             guard: 'hasUser',
             target: 'signedIn',
-            actions: { type: 'setFailure', params: eventOf },
+            actions: withEvent('setFailure'),
           },
-          { target: 'signedOut', actions: { type: 'setFailure', params: eventOf } },
+          { target: 'signedOut', actions: withEvent('setFailure') },
         ],
       },
     },
@@ -151,7 +151,7 @@ export const authMachine = setup({
         'signIn.requested': 'signingIn',
         'signOut.requested': 'signingOut',
         'page.failed': {
-          guard: { type: 'isUnauthorized', params: eventOf },
+          guard: withEvent('isUnauthorized'),
           target: 'signedOut',
           actions: ['clearUser', 'clearSessionHint', 'emitEnded'],
         },
@@ -169,10 +169,7 @@ export const authMachine = setup({
         },
         onError: {
           target: 'signedIn',
-          actions: [
-            { type: 'setFailure', params: eventOf },
-            { type: 'emitSignOutFailed', params: eventOf },
-          ],
+          actions: [withEvent('setFailure'), withEvent('emitSignOutFailed')],
         },
       },
     },

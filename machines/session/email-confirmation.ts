@@ -4,7 +4,7 @@ import { type AccountAttempt, failureOfAttempt } from '#content/account/account-
 import type { AccountLink } from '#content/account/account-link.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 interface Input {
   link: AccountLink
@@ -20,7 +20,7 @@ type EmailConfirmationEvent =
   { type: 'retry.requested' } | { type: 'resend.requested' }
 
 const linkInput = ({ context: { link } }: { context: Context }) => ({ link })
-const setFailure = { type: 'setFailure', params: eventOf } as const
+const setFailure = withEvent('setFailure')
 
 export const emailConfirmationMachine = setup({
   types: {} as {

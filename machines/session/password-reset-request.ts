@@ -3,7 +3,7 @@ import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, setup } from
 import { type AccountAttempt, failureOfAttempt } from '#content/account/account-attempt.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 interface Context {
   /** The name or address that was entered. */
@@ -45,7 +45,7 @@ export const passwordResetRequestMachine = setup({
       on: {
         'reset.requested': {
           target: 'sending',
-          actions: { type: 'setUsername', params: eventOf },
+          actions: withEvent('setUsername'),
         },
       },
     },
@@ -59,7 +59,7 @@ export const passwordResetRequestMachine = setup({
           return { username: event.username }
         },
         onDone: 'sent',
-        onError: { target: 'entering', actions: { type: 'setFailure', params: eventOf } },
+        onError: { target: 'entering', actions: withEvent('setFailure') },
       },
     },
     sent: {},

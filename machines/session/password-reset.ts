@@ -5,7 +5,7 @@ import type { AccountLink } from '#content/account/account-link.ts'
 import { type NewPassword, passwordMismatch } from '#content/account/new-password.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 interface Input {
   link: AccountLink
@@ -67,7 +67,7 @@ export const passwordResetMachine = setup({
       on: {
         'password.changed': { actions: 'clearFailure' },
         'password.submitted': [
-          { guard: { type: 'isMismatch', params: eventOf }, actions: 'setMismatch' },
+          { guard: withEvent('isMismatch'), actions: 'setMismatch' },
           { target: 'saving', actions: 'clearFailure' },
         ],
       },
@@ -82,10 +82,10 @@ export const passwordResetMachine = setup({
           return { link, password: event.password }
         },
         onDone: [
-          { guard: { type: 'isAccepted', params: eventOf }, target: 'done' },
-          { target: 'entering', actions: { type: 'setErrors', params: eventOf } },
+          { guard: withEvent('isAccepted'), target: 'done' },
+          { target: 'entering', actions: withEvent('setErrors') },
         ],
-        onError: { target: 'refused', actions: { type: 'setFailure', params: eventOf } },
+        onError: { target: 'refused', actions: withEvent('setFailure') },
       },
     },
     refused: {

@@ -8,7 +8,7 @@ import { type SessionCheck, type SessionRefusal, isSameAccount } from '#content/
 import { listenTo, listener } from '../actor-listener.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -70,9 +70,9 @@ const whenRenewed = {
   target: '#sessionRenewal.editing',
   actions: 'emitRenewed',
 } as const
-const isInForeground = { type: 'isInForeground', params: eventOf } as const
+const isInForeground = withEvent('isInForeground')
 const setOtherUser = { type: 'setOtherUser', params: checkOf } as const
-const setFailure = { type: 'setFailure', params: eventOf } as const
+const setFailure = withEvent('setFailure')
 
 /** Reads the session after a request was refused: in the meantime, the same account may have signed in elsewhere. */
 const reading = (otherwise: '#sessionRenewal.pausing' | '#sessionRenewal.declined') =>

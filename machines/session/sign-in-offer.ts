@@ -5,7 +5,7 @@
 import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { eventOf } from '../event-of.ts'
+import { withEvent } from '../event-of.ts'
 
 type SignInOfferEvent =
   | { type: 'session.started' }
@@ -33,10 +33,7 @@ export const signInOfferMachine = setup({
       invoke: {
         id: 'wasInterrupted',
         src: 'wasInterrupted',
-        onDone: [
-          { guard: { type: 'wasInterrupted', params: eventOf }, target: 'offered' },
-          'settled',
-        ],
+        onDone: [{ guard: withEvent('wasInterrupted'), target: 'offered' }, 'settled'],
         onError: 'settled',
       },
     },

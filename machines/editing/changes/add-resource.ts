@@ -12,7 +12,7 @@ import { type InsertionPoint, positionOf, targetOf } from '#content/model/insert
 import { promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 import { type Resumed, stagedResourceMachine } from './staged-resource.ts'
 
 declare module '../../emitted-events.ts' {
@@ -114,7 +114,7 @@ export const addResourceMachine = setup({
     initializing: { always: [...insert, { target: 'choosing' }] },
     choosing: {
       on: {
-        'kind.selected': { actions: { type: 'setKind', params: eventOf } },
+        'kind.selected': { actions: withEvent('setKind') },
         'insert.requested': insert,
         'discard.requested': 'done',
         'discard.needed': 'done',
@@ -135,12 +135,9 @@ export const addResourceMachine = setup({
         }),
         onDone: {
           target: 'done',
-          actions: [
-            { type: 'setSaved', params: eventOf },
-            { type: 'emitInserted', params: eventOf },
-          ],
+          actions: [withEvent('setSaved'), withEvent('emitInserted')],
         },
-        onError: { target: 'choosing', actions: { type: 'setFailure', params: eventOf } },
+        onError: { target: 'choosing', actions: withEvent('setFailure') },
       },
     },
     staged: {
@@ -153,7 +150,7 @@ export const addResourceMachine = setup({
           kind: kind!,
           resumed,
         }),
-        onDone: { target: 'done', actions: { type: 'setSaved', params: eventOf } },
+        onDone: { target: 'done', actions: withEvent('setSaved') },
       },
     },
     done: { type: 'final' },

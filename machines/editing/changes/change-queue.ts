@@ -32,7 +32,7 @@ import { directionsTo } from '#content/change/undo/history-states.ts'
 import { mergeIdentityMaps } from '#content/change/undo/identity-map.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 import { type ChangeQueueEvent, type RunDone, requestIdOf, runIdOf } from './change-queue-events.ts'
 import { changeRunMachine } from './change-run.ts'
 
@@ -156,7 +156,7 @@ export const changeQueueMachine = changeQueue.createMachine({
   },
   initial: 'idle',
   on: {
-    'history.resumed': { actions: { type: 'resumeHistory', params: eventOf } },
+    'history.resumed': { actions: withEvent('resumeHistory') },
     'change.requested': { actions: addRequest },
     'undo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'undo' } } },
     'redo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'redo' } } },
@@ -164,7 +164,7 @@ export const changeQueueMachine = changeQueue.createMachine({
   states: {
     idle: {
       // While something is sent, the chosen state is no longer the one that the list showed.
-      on: { 'jump.requested': { actions: { type: 'enqueueJump', params: eventOf } } },
+      on: { 'jump.requested': { actions: withEvent('enqueueJump') } },
       always: [
         { guard: 'hasQueue', target: 'sending' },
         { guard: 'canUndoNext', target: 'undoing', actions: 'dequeueHistoryRequest' },

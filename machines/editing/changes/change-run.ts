@@ -28,7 +28,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { IdentityMap } from '#content/change/undo/identity-map.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../../declare-effects.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 
 interface Context extends ChangeProgress {
   failure: Failure | null
@@ -36,11 +36,11 @@ interface Context extends ChangeProgress {
   wasRenewed: boolean
 }
 
-const setFailure = { type: 'setFailure', params: eventOf } as const
+const setFailure = withEvent('setFailure')
 
 /** The transitions of a refused request: a session that has ended is renewed, if somebody signs in again. */
 const refused = [
-  { guard: { type: 'canRenew', params: eventOf }, target: 'renewing', actions: setFailure },
+  { guard: withEvent('canRenew'), target: 'renewing', actions: setFailure },
   { target: 'refetching', actions: setFailure },
 ] as const
 
@@ -49,13 +49,13 @@ const sendStep = {
   id: 'sendStep',
   src: 'sendStep',
   input: ({ context }: { context: Context }) => nextStep(context),
-  onDone: { target: 'advancing', actions: { type: 'completeStep', params: eventOf } },
+  onDone: { target: 'advancing', actions: withEvent('completeStep') },
 } as const
 
 /** The transitions of a step that is refused. */
 const refusedStep = [
   {
-    guard: { type: 'isAlreadyDeleted', params: eventOf },
+    guard: withEvent('isAlreadyDeleted'),
     target: 'advancing',
     actions: { type: 'completeStep', params: { output: null } },
   },
@@ -150,7 +150,7 @@ export const changeRunMachine = setup({
           if (job.kind !== 'apply') throw new Error('An undo or redo has its steps already.')
           return { id: job.id, intent: job.intent }
         },
-        onDone: { target: 'advancing', actions: { type: 'setPlan', params: eventOf } },
+        onDone: { target: 'advancing', actions: withEvent('setPlan') },
         onError: refused,
       },
     },
@@ -164,10 +164,7 @@ export const changeRunMachine = setup({
     sendingStep: {
       invoke: {
         ...sendStep,
-        onError: [
-          { guard: { type: 'isUnanswered', params: eventOf }, target: 'resendingStep' },
-          ...refusedStep,
-        ],
+        onError: [{ guard: withEvent('isUnanswered'), target: 'resendingStep' }, ...refusedStep],
       },
     },
     /** The first request may have been carried out. The answer to the second one tells, so that it can be undone. */
@@ -180,7 +177,7 @@ export const changeRunMachine = setup({
         input: ({ context: { job } }) => ({ isBackground: isTyped(job) }),
         onDone: [
           {
-            guard: { type: 'isRenewed', params: eventOf },
+            guard: withEvent('isRenewed'),
             target: 'initializing',
             actions: 'resume',
           },
@@ -195,7 +192,7 @@ export const changeRunMachine = setup({
         id: 'refetch',
         src: 'refetch',
         input: ({ context }) => refetchInput(context, context.failure),
-        onDone: { target: 'refetched', actions: { type: 'setUpdates', params: eventOf } },
+        onDone: { target: 'refetched', actions: withEvent('setUpdates') },
         // The change itself is saved. The resources are fetched again with the next page.
         onError: 'refetched',
       },

@@ -10,7 +10,7 @@ import type { SavedFile, UploadOutcome } from '#content/pictures/uploads.ts'
 import { uploadMachine } from '../../admin/upload.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 import {
   type NextStep,
   type SaveRefusalEvent,
@@ -32,11 +32,11 @@ interface Refusal {
   output: SaveRefusalOutput
 }
 
-const setValue = { type: 'setValue', params: eventOf } as const
-const setStored = { type: 'setStored', params: eventOf } as const
-const setDeleted = { type: 'setDeleted', params: eventOf } as const
-const setFailure = { type: 'setFailure', params: eventOf } as const
-const setKnown = { type: 'setKnown', params: eventOf } as const
+const setValue = withEvent('setValue')
+const setStored = withEvent('setStored')
+const setDeleted = withEvent('setDeleted')
+const setFailure = withEvent('setFailure')
+const setKnown = withEvent('setKnown')
 
 interface Uploaded {
   output: UploadOutcome
@@ -114,8 +114,8 @@ export const fieldMachine = setup({
   initial: 'starting',
   on: {
     'iri.replaced': {
-      guard: { type: 'isOwnIri', params: eventOf },
-      actions: { type: 'replaceIri', params: eventOf },
+      guard: withEvent('isOwnIri'),
+      actions: withEvent('replaceIri'),
     },
     // An edit that is not saved yet is refused by the server, unless another resource takes over.
     'deletion.detected': { actions: setDeleted },
@@ -157,12 +157,12 @@ export const fieldMachine = setup({
         input: ({ context }) => ({ file: fileOf(String(context.value)) }),
         onDone: [
           {
-            guard: { type: 'isUploaded', params: eventOf },
+            guard: withEvent('isUploaded'),
             target: 'sending',
-            actions: { type: 'setValueToFile', params: eventOf },
+            actions: withEvent('setValueToFile'),
           },
           // An API without a library takes it within the resource.
-          { guard: { type: 'hasNoLibrary', params: eventOf }, target: 'saving' },
+          { guard: withEvent('hasNoLibrary'), target: 'saving' },
           {
             target: 'refused',
             actions: {
@@ -184,7 +184,7 @@ export const fieldMachine = setup({
         id: 'saveChange',
         src: 'saveChange',
         input: ({ context }) => edit.saveIntentOf(context),
-        onDone: { target: 'saved', actions: { type: 'setSaved', params: eventOf } },
+        onDone: { target: 'saved', actions: withEvent('setSaved') },
         onError: { target: 'checking', actions: setFailure },
       },
       on: {
@@ -215,7 +215,7 @@ export const fieldMachine = setup({
           { guard: isNext('restore'), target: 'restoring' },
           {
             target: 'dirty',
-            actions: [setKnown, { type: 'revertValue', params: eventOf }, 'setIriToLive'],
+            actions: [setKnown, withEvent('revertValue'), 'setIriToLive'],
           },
         ],
       },

@@ -7,7 +7,7 @@ import type { RememberedHistory } from '#content/change/undo/remembered-history.
 import { actionEffect, callbackEffect, promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
@@ -51,7 +51,7 @@ export const historyMemoryMachine = setup({
   on: {
     'history.changed': {
       target: '.remembering',
-      actions: { type: 'saveHistory', params: eventOf },
+      actions: withEvent('saveHistory'),
     },
   },
   states: {
@@ -61,9 +61,9 @@ export const historyMemoryMachine = setup({
         src: 'readHistory',
         onDone: [
           {
-            guard: { type: 'isRemembered', params: eventOf },
+            guard: withEvent('isRemembered'),
             target: 'remembering',
-            actions: { type: 'emitResumed', params: eventOf },
+            actions: withEvent('emitResumed'),
           },
           { target: 'remembering', actions: 'clearHistory' },
         ],

@@ -18,7 +18,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { callbackEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 import { type FieldEvent, type FieldRef, fieldMachine } from './field.ts'
 import type { DeletionWatchEvent, EditsResumed, PendingEditsEvent } from './pending-edits-events.ts'
 import { type PendingMovesRef, moveRefsOf, pendingMovesMachine } from './pending-moves.ts'
@@ -126,18 +126,18 @@ export const pendingEditsMachine = setup({
     'field.changed': {
       actions: [{ type: 'spawnFields', params: ({ event }) => ({ edits: [event] }) }, 'sendEdited'],
     },
-    'edits.resumed': { actions: [{ type: 'spawnFields', params: eventOf }, 'sendEdited'] },
+    'edits.resumed': { actions: [withEvent('spawnFields'), 'sendEdited'] },
     'flush.requested': { actions: 'flush' },
     'selection.changed': { actions: 'flush' },
     'location.committed': { actions: 'flush' },
     'save.requested': { target: '.saving', actions: 'flush' },
-    'iri.replaced': { actions: [{ type: 'replaceIri', params: eventOf }, 'sendEdited'] },
+    'iri.replaced': { actions: [withEvent('replaceIri'), 'sendEdited'] },
     'change.saved': {
-      guard: { type: 'isDeletion', params: eventOf },
-      actions: [{ type: 'stopFields', params: eventOf }, 'sendEdited'],
+      guard: withEvent('isDeletion'),
+      actions: [withEvent('stopFields'), 'sendEdited'],
     },
-    'resource.removed': { actions: { type: 'sendRemoved', params: eventOf } },
-    'deletion.detected': { actions: [{ type: 'markDeleted', params: eventOf }, 'sendEdited'] },
+    'resource.removed': { actions: withEvent('sendRemoved') },
+    'deletion.detected': { actions: [withEvent('markDeleted'), 'sendEdited'] },
     'action.refused': '.refused',
   },
   states: {
@@ -153,7 +153,7 @@ export const pendingEditsMachine = setup({
           const movesOf = () => moveRefsOf(pendingMovesRef.getSnapshot())
           return { refsOf: () => (event.iri === null ? [...refs, ...movesOf()] : refs) }
         },
-        onDone: { target: 'idle', actions: { type: 'emitSaveSettled', params: eventOf } },
+        onDone: { target: 'idle', actions: withEvent('emitSaveSettled') },
       },
     },
     /** An action does not run until the user has decided what happens to the unsaved edits. */

@@ -13,7 +13,7 @@ import { type GroupTransfer, type Transfer, asTransfer } from '#content/change/m
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 import { type ReorderEvent, type ReorderRef, reorderMachine } from './reorder.ts'
 import type { SaveRetryEvent } from './save-retry.ts'
 import { type TransferEvent, type TransferRef, transferMachine } from './transfer.ts'
@@ -58,10 +58,7 @@ export type PendingMovesEvent =
   | { type: `xstate.done.actor.${string}`; output: Transfer }
   | EmittedBy<'selection'>
 
-const recordMove = [
-  { type: 'setMoved', params: eventOf },
-  { type: 'emitPositionMoved', params: eventOf },
-] as const
+const recordMove = [withEvent('setMoved'), withEvent('emitPositionMoved')] as const
 
 export const pendingMovesMachine = setup({
   types: {} as {
@@ -138,29 +135,29 @@ export const pendingMovesMachine = setup({
   on: {
     'move.requested': [
       {
-        guard: { type: 'isTransferring', params: eventOf },
+        guard: withEvent('isTransferring'),
         actions: [
           { type: 'requestTransfer', params: ({ event }) => asTransfer(event) },
           ...recordMove,
         ],
       },
       {
-        guard: { type: 'hasReorder', params: eventOf },
-        actions: [{ type: 'requestMove', params: eventOf }, ...recordMove],
+        guard: withEvent('hasReorder'),
+        actions: [withEvent('requestMove'), ...recordMove],
       },
       {
-        actions: [{ type: 'spawnReorder', params: eventOf }, ...recordMove],
+        actions: [withEvent('spawnReorder'), ...recordMove],
       },
     ],
     'transfer.requested': {
       actions: [
         // The earlier moves are saved first: they name positions by the groups that these are in now.
         { type: 'flush', params: ({ context }) => Object.values(context.reorders) },
-        { type: 'requestTransfer', params: eventOf },
+        withEvent('requestTransfer'),
         ...recordMove,
       ],
     },
-    'xstate.done.actor.*': { actions: { type: 'removeTransfer', params: eventOf } },
+    'xstate.done.actor.*': { actions: withEvent('removeTransfer') },
     'flush.requested': { actions: { type: 'flush', params: ({ context }) => allRefs(context) } },
     'selection.changed': { actions: 'clearMoved' },
     'selection.moved': { actions: 'clearMoved' },

@@ -4,7 +4,7 @@ import { fileRefusalOf } from '#content/model/image-file.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { actionEffect, promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
@@ -57,12 +57,12 @@ export const pickedFileMachine = setup({
   on: {
     'file.picked': [
       {
-        guard: { type: 'isRefused', params: eventOf },
+        guard: withEvent('isRefused'),
         target: '.refused',
         reenter: true,
-        actions: { type: 'setRefusal', params: eventOf },
+        actions: withEvent('setRefusal'),
       },
-      { target: '.reading', reenter: true, actions: { type: 'setTarget', params: eventOf } },
+      { target: '.reading', reenter: true, actions: withEvent('setTarget') },
     ],
     'pick.canceled': '.idle',
   },
@@ -77,7 +77,7 @@ export const pickedFileMachine = setup({
           assertEvent(event, 'file.picked')
           return { file: event.file }
         },
-        onDone: { target: 'idle', actions: { type: 'emitFileRead', params: eventOf } },
+        onDone: { target: 'idle', actions: withEvent('emitFileRead') },
         onError: { target: 'refused', actions: 'setUnreadable' },
       },
     },

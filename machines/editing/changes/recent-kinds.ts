@@ -3,7 +3,7 @@ import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { withRecent } from '#content/model/kind-search.ts'
 import { actionEffect, promiseEffect } from '../../declare-effects.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 
 interface KindParams {
   kind: string
@@ -24,10 +24,7 @@ const kindsOf = ({ context: { kinds } }: { context: Context }) => ({ kinds })
 
 const remember = {
   target: '.remembering',
-  actions: [
-    { type: 'addKind', params: eventOf },
-    { type: 'saveRecentKinds', params: kindsOf },
-  ],
+  actions: [withEvent('addKind'), { type: 'saveRecentKinds', params: kindsOf }],
 } as const
 
 export const recentKindsMachine = setup({
@@ -58,7 +55,7 @@ export const recentKindsMachine = setup({
       invoke: {
         id: 'readRecentKinds',
         src: 'readRecentKinds',
-        onDone: { target: 'remembering', actions: { type: 'setKinds', params: eventOf } },
+        onDone: { target: 'remembering', actions: withEvent('setKinds') },
         onError: 'remembering',
       },
     },

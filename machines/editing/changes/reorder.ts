@@ -11,7 +11,7 @@ import {
 } from '#content/change/moves/pending-moves.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 import { type SaveRetryEvent, retryListener, retryTransitions } from './save-retry.ts'
 
 export type ReorderEvent =
@@ -59,7 +59,7 @@ export const reorderMachine = setup({
       on: {
         'move.requested': {
           target: 'collecting',
-          actions: { type: 'addMove', params: eventOf },
+          actions: withEvent('addMove'),
         },
       },
     },
@@ -71,7 +71,7 @@ export const reorderMachine = setup({
         'move.requested': {
           target: 'collecting',
           reenter: true,
-          actions: { type: 'addMove', params: eventOf },
+          actions: withEvent('addMove'),
         },
         'flush.requested': 'saving',
       },
@@ -89,11 +89,11 @@ export const reorderMachine = setup({
           target: 'saved',
           actions: 'removeFirstMove',
         },
-        onError: { target: 'failed', actions: { type: 'setFailure', params: eventOf } },
+        onError: { target: 'failed', actions: withEvent('setFailure') },
       },
       on: {
         'move.requested': {
-          actions: { type: 'addMoveBehindFirst', params: eventOf },
+          actions: withEvent('addMoveBehindFirst'),
         },
       },
     },
@@ -104,7 +104,7 @@ export const reorderMachine = setup({
         ...retryTransitions,
         'move.requested': {
           target: 'collecting',
-          actions: ['clearFailure', { type: 'addMove', params: eventOf }],
+          actions: ['clearFailure', withEvent('addMove')],
         },
         'moves.discarded': { target: 'idle', actions: 'clearMoves' },
       },

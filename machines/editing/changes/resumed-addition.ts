@@ -8,7 +8,7 @@ import type { RememberedAddition } from '#content/change/remembered-addition.ts'
 import { actionEffect, promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 import type { Addition, Resumed } from './staged-resource.ts'
 
 declare module '../../emitted-events.ts' {
@@ -99,7 +99,7 @@ export const resumedAdditionMachine = setup({
   on: {
     'addition.resumed': {
       target: '.locating',
-      actions: { type: 'setAddition', params: eventOf },
+      actions: withEvent('setAddition'),
     },
   },
   states: {
@@ -112,14 +112,14 @@ export const resumedAdditionMachine = setup({
         input: ({ context }) => ({ addition: context.addition! }),
         onDone: [
           {
-            guard: { type: 'isSaved', params: eventOf },
+            guard: withEvent('isSaved'),
             target: 'idle',
-            actions: ['forget', { type: 'emitEdits', params: eventOf }],
+            actions: ['forget', withEvent('emitEdits')],
           },
           {
-            guard: { type: 'isLocated', params: eventOf },
+            guard: withEvent('isLocated'),
             target: 'idle',
-            actions: { type: 'emitResumed', params: eventOf },
+            actions: withEvent('emitResumed'),
           },
           { target: 'offered' },
         ],
@@ -130,7 +130,7 @@ export const resumedAdditionMachine = setup({
       on: {
         'page.loaded': 'locating',
         'save.requested': { actions: 'emitUnsettled' },
-        'copy.requested': { actions: { type: 'copyText', params: eventOf } },
+        'copy.requested': { actions: withEvent('copyText') },
         'addition.discarded': { target: 'idle', actions: 'forget' },
       },
     },

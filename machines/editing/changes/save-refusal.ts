@@ -16,7 +16,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { actionEffect, callbackEffect, promiseEffect } from '../../declare-effects.ts'
 import { listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 import { type SaveRetryEvent, retryListener } from './save-retry.ts'
 
 export type SaveRefusalEvent =
@@ -58,7 +58,7 @@ export interface SaveRefusalOutput
 const doneWith = (next: NextStep) =>
   ({ target: 'done', actions: { type: 'setNext', params: { next } } }) as const
 
-const copy = { actions: { type: 'copyText', params: eventOf } } as const
+const copy = { actions: withEvent('copyText') } as const
 
 export const saveRefusalMachine = setup({
   types: {} as {
@@ -121,15 +121,12 @@ export const saveRefusalMachine = setup({
         'local.kept': { target: 'done', actions: 'setStoredToRemote' },
         'remote.accepted': {
           target: 'accepting',
-          actions: { type: 'setGivenUp', params: eventOf },
+          actions: withEvent('setGivenUp'),
         },
         'resource.updated': {
-          guard: { type: 'isOther', params: eventOf },
+          guard: withEvent('isOther'),
           target: 'done',
-          actions: [
-            { type: 'setRemote', params: eventOf },
-            { type: 'setNext', params: { next: 'check' } },
-          ],
+          actions: [withEvent('setRemote'), { type: 'setNext', params: { next: 'check' } }],
         },
       },
     },

@@ -18,7 +18,7 @@ import type { ConfirmOptions } from '../../app/dialogs.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 import { discardConfirmation } from '../navigation-guard.ts'
 
 declare module '../../emitted-events.ts' {
@@ -159,7 +159,7 @@ export const stagedResourceMachine = setup({
   exit: 'emitEnded',
   initial: 'filling',
   on: {
-    'property.changed': { actions: [{ type: 'setProperty', params: eventOf }, 'emitChanged'] },
+    'property.changed': { actions: [withEvent('setProperty'), 'emitChanged'] },
   },
   states: {
     filling: {
@@ -182,13 +182,9 @@ export const stagedResourceMachine = setup({
         },
         onDone: {
           target: 'saved',
-          actions: [
-            { type: 'setSaved', params: eventOf },
-            { type: 'emitSaved', params: eventOf },
-            { type: 'emitLaterChanges', params: eventOf },
-          ],
+          actions: [withEvent('setSaved'), withEvent('emitSaved'), withEvent('emitLaterChanges')],
         },
-        onError: { target: 'filling', actions: { type: 'setFailure', params: eventOf } },
+        onError: { target: 'filling', actions: withEvent('setFailure') },
       },
     },
     discarding: {
@@ -197,7 +193,7 @@ export const stagedResourceMachine = setup({
         src: 'confirm',
         input: discardConfirmation,
         onDone: [
-          { guard: { type: 'isConfirmed', params: eventOf }, target: 'discarded' },
+          { guard: withEvent('isConfirmed'), target: 'discarded' },
           { target: 'filling', actions: 'emitDiscardCanceled' },
         ],
         onError: { target: 'filling', actions: 'emitDiscardCanceled' },

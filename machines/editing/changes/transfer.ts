@@ -8,7 +8,7 @@ import type { Transfer } from '#content/change/moves/transfers.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 import { type SaveRetryEvent, retryListener, retryTransitions } from './save-retry.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
@@ -37,7 +37,7 @@ const contextOf = ({ position, group, before, earlier }: TransferRequest): Conte
 
 const request = {
   target: 'waiting',
-  actions: { type: 'setTransfer', params: eventOf },
+  actions: withEvent('setTransfer'),
 } as const
 
 export const transferMachine = setup({
@@ -81,7 +81,7 @@ export const transferMachine = setup({
         src: 'saveChange',
         input: ({ context }) => ({ kind: 'transfer', ...context.transfer }),
         onDone: 'done',
-        onError: { target: 'failed', actions: { type: 'setFailure', params: eventOf } },
+        onError: { target: 'failed', actions: withEvent('setFailure') },
       },
       // The new position is saved after the one that is being saved: changes of one position are sent in their order.
       on: { 'transfer.requested': request },

@@ -2,7 +2,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { callbackEffect } from '../../declare-effects.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 
 export type UnsavedListEvent =
   | { type: 'list.requested' }
@@ -54,12 +54,12 @@ export const unsavedListMachine = setup({
       states: {
         listing: {
           on: {
-            'giveUp.requested': { target: 'asking', actions: { type: 'setKey', params: eventOf } },
+            'giveUp.requested': { target: 'asking', actions: withEvent('setKey') },
           },
         },
         asking: {
           on: {
-            'giveUp.requested': { actions: { type: 'setKey', params: eventOf } },
+            'giveUp.requested': { actions: withEvent('setKey') },
             'giveUp.answered': { target: 'listing', actions: 'clearKey' },
           },
         },

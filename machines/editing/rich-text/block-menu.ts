@@ -1,6 +1,6 @@
 /** Offers blocks while a slash and the beginning of a name are typed into an empty line, and holds the one that is reached. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 
 export type BlockMenuEvent =
   /** The text after the slash in the line with the caret changes; null for a line without a slash at its beginning. */
@@ -27,9 +27,9 @@ const matchesOf = ({ labels }: Context, query: string | null) => {
 }
 
 const open = {
-  guard: { type: 'hasMatches', params: eventOf },
+  guard: withEvent('hasMatches'),
   target: 'open',
-  actions: { type: 'setMatches', params: eventOf },
+  actions: withEvent('setMatches'),
 } as const
 
 export const blockMenuMachine = setup({
@@ -61,7 +61,7 @@ export const blockMenuMachine = setup({
     open: {
       on: {
         'query.changed': [open, { target: 'closed' }],
-        'option.moved': { actions: { type: 'moveIndex', params: eventOf } },
+        'option.moved': { actions: withEvent('moveIndex') },
         'menu.dismissed': 'dismissed',
       },
     },
@@ -69,7 +69,7 @@ export const blockMenuMachine = setup({
     dismissed: {
       entry: 'clear',
       on: {
-        'query.changed': { guard: { type: 'hasNoQuery', params: eventOf }, target: 'closed' },
+        'query.changed': { guard: withEvent('hasNoQuery'), target: 'closed' },
       },
     },
   },

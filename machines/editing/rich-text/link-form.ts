@@ -2,7 +2,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import { completeAddress, linkError } from '#content/links/address-input.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
@@ -46,13 +46,13 @@ export const linkFormMachine = setup({
   states: {
     closed: {
       on: {
-        'link.requested': { target: 'open', actions: { type: 'setAddress', params: eventOf } },
+        'link.requested': { target: 'open', actions: withEvent('setAddress') },
       },
     },
     open: {
       initial: 'editing',
       on: {
-        'address.changed': { actions: { type: 'setAddress', params: eventOf } },
+        'address.changed': { actions: withEvent('setAddress') },
         'address.submitted': [
           { guard: 'isValid', target: 'closed', actions: 'emitSubmitted' },
           { target: '.refused' },

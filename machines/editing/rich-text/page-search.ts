@@ -3,7 +3,7 @@ import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { type PageSearchResult, pageQueryOf } from '#content/links/address-input.ts'
 import { pagesLabel } from '#content/page/pages-label.ts'
 import { promiseEffect } from '../../declare-effects.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 
 type PageSearchEvent =
   | { type: 'address.changed'; address: string }
@@ -61,10 +61,10 @@ export const pageSearchMachine = setup({
   on: {
     'address.changed': [
       {
-        guard: { type: 'hasQuery', params: eventOf },
+        guard: withEvent('hasQuery'),
         target: '.debouncing',
         reenter: true,
-        actions: { type: 'setQuery', params: eventOf },
+        actions: withEvent('setQuery'),
       },
       { target: '.idle' },
     ],
@@ -75,9 +75,9 @@ export const pageSearchMachine = setup({
       entry: 'clear',
       on: {
         'search.requested': {
-          guard: { type: 'isSiteAddress', params: eventOf },
+          guard: withEvent('isSiteAddress'),
           target: 'searching',
-          actions: { type: 'setQuery', params: eventOf },
+          actions: withEvent('setQuery'),
         },
       },
       initial: 'closed',
@@ -89,12 +89,12 @@ export const pageSearchMachine = setup({
         id: 'searchPages',
         src: 'searchPages',
         input: ({ context: { query } }) => ({ query }),
-        onDone: { target: 'found', actions: { type: 'setPages', params: eventOf } },
+        onDone: { target: 'found', actions: withEvent('setPages') },
         onError: 'idle.failed',
       },
     },
     found: {
-      on: { 'option.moved': { actions: { type: 'moveIndex', params: eventOf } } },
+      on: { 'option.moved': { actions: withEvent('moveIndex') } },
     },
   },
 })

@@ -6,7 +6,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { promiseEffect } from '../../declare-effects.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 
 type RichTextEvent =
   | { type: 'edit.entered' }
@@ -53,7 +53,7 @@ export const richTextMachine = setup({
     }),
   },
   type: 'parallel',
-  on: { 'text.focused': { actions: { type: 'setText', params: eventOf } } },
+  on: { 'text.focused': { actions: withEvent('setText') } },
   states: {
     code: {
       initial: 'unloaded',
@@ -72,7 +72,7 @@ export const richTextMachine = setup({
           invoke: {
             id: 'loadRichText',
             src: 'loadRichText',
-            onDone: { target: 'loaded', actions: { type: 'setCode', params: eventOf } },
+            onDone: { target: 'loaded', actions: withEvent('setCode') },
             onError: 'failed',
           },
         },

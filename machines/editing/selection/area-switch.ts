@@ -5,7 +5,7 @@ import type { Selection } from '#content/page/selection/selection.ts'
 import type { ConfirmOptions } from '../../app/dialogs.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 import { replaceInStack } from './selection-context.ts'
 
 type AreaSwitchEvent = { type: 'iri.replaced'; from: Iri; to: Iri }
@@ -39,7 +39,7 @@ export const areaSwitchMachine = setup({
     input: listenTo<AreaSwitchEvent>({ changeQueue: ['iri.replaced'] }),
   },
   initial: 'confirming',
-  on: { 'iri.replaced': { actions: { type: 'replaceIri', params: eventOf } } },
+  on: { 'iri.replaced': { actions: withEvent('replaceIri') } },
   states: {
     confirming: {
       invoke: {
@@ -48,7 +48,7 @@ export const areaSwitchMachine = setup({
         input: switchConfirmation,
         onDone: [
           {
-            guard: { type: 'isConfirmed', params: eventOf },
+            guard: withEvent('isConfirmed'),
             target: 'done',
             actions: 'setConfirmed',
           },

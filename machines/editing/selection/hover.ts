@@ -6,7 +6,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { Boundary } from '#content/page/geometry/insertion-line.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 
 interface Hovered {
   iri: Iri | null
@@ -39,9 +39,9 @@ export const hoverMachine = setup({
   on: {
     'pointer.moved': [
       {
-        guard: { type: 'isOnPage', params: eventOf },
+        guard: withEvent('isOnPage'),
         target: '.hovering',
-        actions: { type: 'setHovered', params: eventOf },
+        actions: withEvent('setHovered'),
       },
       { target: '.outside' },
     ],

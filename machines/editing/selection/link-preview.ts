@@ -9,7 +9,7 @@ import type { Selection } from '#content/page/selection/selection.ts'
 import { actionEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
@@ -79,16 +79,16 @@ export const linkPreviewMachine = setup({
   initial: 'closed',
   on: {
     'link.pressed': {
-      guard: { type: 'isOpenable', params: eventOf },
+      guard: withEvent('isOpenable'),
       target: '.open',
-      actions: [{ type: 'setLink', params: eventOf }, 'emitShown'],
+      actions: [withEvent('setLink'), 'emitShown'],
     },
     'link.activated': {
-      guard: { type: 'isOpenable', params: eventOf },
+      guard: withEvent('isOpenable'),
       target: '.open.focused',
-      actions: { type: 'setLink', params: eventOf },
+      actions: withEvent('setLink'),
     },
-    'tab.requested': { actions: { type: 'openTab', params: eventOf } },
+    'tab.requested': { actions: withEvent('openTab') },
   },
   states: {
     closed: { entry: 'clearLink' },

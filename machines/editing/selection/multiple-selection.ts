@@ -5,7 +5,7 @@ import { toggleComponent } from '#content/page/selection/multiple-selection.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 import { replaceInStack } from './selection-context.ts'
 
 declare module '../../emitted-events.ts' {
@@ -48,9 +48,9 @@ const toggled = (components: Components, { component, selected }: Toggled) =>
 
 const selectAll = {
   target: '.active',
-  actions: [{ type: 'setComponents', params: eventOf }, 'emitComponentsSelected'],
+  actions: [withEvent('setComponents'), 'emitComponentsSelected'],
 } as const
-const toggle = { type: 'toggle', params: eventOf } as const
+const toggle = withEvent('toggle')
 
 export const multipleSelectionMachine = setup({
   types: {} as {
@@ -125,12 +125,12 @@ export const multipleSelectionMachine = setup({
         'selection.moved': 'inactive',
         // Without an IRI, `selection` has only become empty because these components are selected.
         'selection.changed': {
-          guard: { type: 'isSelected', params: eventOf },
+          guard: withEvent('isSelected'),
           target: 'inactive',
         },
         'location.committed': 'inactive',
-        'iri.replaced': { actions: { type: 'replaceIri', params: eventOf } },
-        'resource.removed': { actions: { type: 'remove', params: eventOf } },
+        'iri.replaced': { actions: withEvent('replaceIri') },
+        'resource.removed': { actions: withEvent('remove') },
       },
       initial: 'extending',
       states: {

@@ -7,7 +7,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
@@ -77,9 +77,9 @@ export const restoredSelectionMachine = setup({
   },
   initial: 'idle',
   on: {
-    'change.undone': { target: '.waiting', actions: { type: 'setRestored', params: eventOf } },
-    'change.redone': { target: '.waiting', actions: { type: 'setRestored', params: eventOf } },
-    'selection.resumed': { target: '.waiting', actions: { type: 'setResumed', params: eventOf } },
+    'change.undone': { target: '.waiting', actions: withEvent('setRestored') },
+    'change.redone': { target: '.waiting', actions: withEvent('setRestored') },
+    'selection.resumed': { target: '.waiting', actions: withEvent('setResumed') },
     'save.requested': '.expecting',
   },
   states: {
@@ -89,9 +89,9 @@ export const restoredSelectionMachine = setup({
       entry: 'clear',
       on: {
         'change.saved': {
-          guard: { type: 'isCopied', params: eventOf },
+          guard: withEvent('isCopied'),
           target: 'waiting',
-          actions: { type: 'setCopied', params: eventOf },
+          actions: withEvent('setCopied'),
         },
         'selection.changed': 'idle',
       },
@@ -101,11 +101,11 @@ export const restoredSelectionMachine = setup({
       on: {
         'resources.appeared': [
           {
-            guard: { type: 'isAlone', params: eventOf },
+            guard: withEvent('isAlone'),
             target: 'idle',
-            actions: { type: 'emitRestored', params: eventOf },
+            actions: withEvent('emitRestored'),
           },
-          { target: 'idle', actions: { type: 'emitComponentsRestored', params: eventOf } },
+          { target: 'idle', actions: withEvent('emitComponentsRestored') },
         ],
         'selection.changed': 'idle',
       },

@@ -6,7 +6,7 @@ import type { Selection } from '#content/page/selection/selection.ts'
 import { actionEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { eventOf } from '../../event-of.ts'
+import { withEvent } from '../../event-of.ts'
 import { areaSwitchMachine } from './area-switch.ts'
 import { restoredSelectionMachine } from './restored-selection.ts'
 import {
@@ -20,10 +20,10 @@ import {
 } from './selection-context.ts'
 import { type SelectionEvent, selectedOf } from './selection-events.ts'
 
-const select = { type: 'select', params: eventOf } as const
+const select = withEvent('select')
 const selectAdded = {
   target: '.open',
-  actions: [{ type: 'selectInArea', params: eventOf }, 'emitChanged'],
+  actions: [withEvent('selectInArea'), 'emitChanged'],
 } as const
 
 export const selectionMachine = setup({
@@ -111,22 +111,22 @@ export const selectionMachine = setup({
     'add.inserted': { ...selectAdded, actions: [...selectAdded.actions, 'focusText'] },
     'resource.removed': [
       {
-        guard: { type: 'hasFallback', params: eventOf },
+        guard: withEvent('hasFallback'),
         target: '.open',
-        actions: [{ type: 'selectFallback', params: eventOf }, 'emitMoved'],
+        actions: [withEvent('selectFallback'), 'emitMoved'],
       },
-      { guard: { type: 'isSelected', params: eventOf }, target: '.closed', actions: 'clear' },
+      { guard: withEvent('isSelected'), target: '.closed', actions: 'clear' },
     ],
-    'fallbacks.changed': { actions: { type: 'setFallbacks', params: eventOf } },
+    'fallbacks.changed': { actions: withEvent('setFallbacks') },
     'resource.restored': { target: '.open', actions: [select, 'focusPanel', 'emitMoved'] },
-    'components.restored': { actions: { type: 'setArea', params: eventOf } },
+    'components.restored': { actions: withEvent('setArea') },
     'add.saved': {
       guard: { type: 'isSelected', params: { iri: NEW_RESOURCE } },
-      actions: [{ type: 'selectSaved', params: eventOf }, 'emitChanged'],
+      actions: [withEvent('selectSaved'), 'emitChanged'],
     },
     'iri.replaced': {
       guard: { type: 'isSelected', params: ({ event }) => ({ iri: event.from }) },
-      actions: { type: 'replaceIri', params: eventOf },
+      actions: withEvent('replaceIri'),
     },
   },
   states: {
@@ -135,16 +135,16 @@ export const selectionMachine = setup({
       on: {
         'ancestor.selected': [
           {
-            guard: { type: 'isInStack', params: eventOf },
-            actions: [{ type: 'selectAncestor', params: eventOf }, 'emitChanged'],
+            guard: withEvent('isInStack'),
+            actions: [withEvent('selectAncestor'), 'emitChanged'],
           },
-          { guard: { type: 'isOutOfRange', params: eventOf }, actions: 'logIndexOutOfRange' },
+          { guard: withEvent('isOutOfRange'), actions: 'logIndexOutOfRange' },
         ],
         'ancestors.changed': {
-          guard: { type: 'isSame', params: eventOf },
-          actions: { type: 'setStack', params: eventOf },
+          guard: withEvent('isSame'),
+          actions: withEvent('setStack'),
         },
-        'version.selected': { actions: { type: 'setVersion', params: eventOf } },
+        'version.selected': { actions: withEvent('setVersion') },
       },
     },
     confirming: {
@@ -154,7 +154,7 @@ export const selectionMachine = setup({
         input: ({ event }) => selectedOf(event),
         onDone: [
           {
-            guard: { type: 'isConfirmed', params: eventOf },
+            guard: withEvent('isConfirmed'),
             target: 'open',
             actions: [{ type: 'select', params: ({ event }) => event.output! }, 'emitChanged'],
           },

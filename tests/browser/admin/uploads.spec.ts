@@ -1,22 +1,9 @@
 /** Uploads many files to the media library, over slow and lost networks, reloads and other screens. */
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { findings, inEachAppearance } from '../support/accessibility.ts'
 import { button, expect, expectHydrated, heading, signOut, test } from '../support/fixtures.ts'
+import { controlNetwork, noisyPicture as picture } from '../support/uploads.ts'
 
-/** Returns a picture that differs from others, of about 100 KB for each 200 pixels of width. */
-const picture = async (name: string, width = 200) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({
-    create: {
-      ...{ width, height: 200, channels: 3, background: '#c85028' },
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
-    .png()
-    .toBuffer(),
-})
 const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }
 
 const open = async (page: Page) => {
@@ -34,16 +21,6 @@ const tiles = (page: Page) => page.locator('main ul a[href^="/_cwa/media/"] img'
 const library = async (page: Page, search = 'upload') => {
   const listed = await page.request.get(`/_api/_/media_objects?search=${search}`)
   return ((await listed.json()) as { member: { name: string }[] }).member.map(({ name }) => name)
-}
-
-/** Returns a function that slows the network down to some bytes in a second, or cuts it. */
-const controlNetwork = async (page: Page) => {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  return (uploadThroughput: number, offline = false) =>
-    session.send('Network.emulateNetworkConditions', {
-      ...{ offline, latency: 0, downloadThroughput: -1, uploadThroughput },
-    })
 }
 
 test('many files are uploaded at once, refused before they are sent, and found again', async ({

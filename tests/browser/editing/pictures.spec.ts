@@ -12,6 +12,7 @@ import {
   startEditing,
 } from '../support/editor-actions.ts'
 import { button, expect, heading, isWrite, open, test } from '../support/fixtures.ts'
+import { controlNetwork, noisyPicture } from '../support/uploads.ts'
 
 const article = '/blog-articles/blog-article-1'
 
@@ -108,6 +109,77 @@ test.describe('with an answer that refuses', () => {
     await expect(control(page)).toHaveAccessibleDescription(/Send a complete picture/)
     await button(page, 'Discard my change').click()
     await expectStored(page, 'goat')
+  })
+})
+
+const bar = (region: Locator) => region.getByRole('progressbar', { name: 'Upload of slow.png' })
+const percent = async (region: Locator) => Number(await bar(region).getAttribute('value'))
+const slowPicture = () => noisyPicture('slow.png', 500)
+
+test('the percent of a picture that is sent is shown at both places, and canceling brings back the one before', async ({
+  editor: page,
+}) => {
+  await selectPicture(page)
+  await expectStored(page, 'goat')
+  const main = page.getByRole('main')
+  const setNetwork = await controlNetwork(page)
+  await setNetwork(40_000)
+  await control(page).setInputFiles(await slowPicture())
+  await expect(picture(page)).toHaveAttribute('src', /^data:image\/png/)
+  await expect.poll(() => percent(main)).toBeGreaterThan(2)
+  const before = await percent(main)
+  await expect.poll(() => percent(main)).toBeGreaterThan(before)
+  await expect(bar(manager(page))).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('upload.png') })
+  await button(manager(page), 'Cancel slow.png').click()
+  await expect(page.getByRole('progressbar', { name: /^Upload of/ })).toHaveCount(0)
+  await expect(control(page)).toBeFocused()
+  await setNetwork(-1)
+  await expectStored(page, 'goat')
+  await expect(button(page, 'Undo')).toHaveAttribute('aria-disabled', 'true')
+
+  await control(page).setInputFiles(await slowPicture())
+  await expect.poll(() => storedWidths(page)).toEqual(['500'])
+  await expectSaved(page)
+  await button(page, 'Undo').click()
+  await expectStored(page, 'goat')
+})
+
+test.describe('on a network that is lost', () => {
+  test.use({ expectedErrors: /net::ERR_(INTERNET_DISCONNECTED|NETWORK|FAILED)|Failed to load/ })
+
+  test('a missing picture is canceled, sent again on request, and by itself once the site is reached', async ({
+    editor: page,
+  }) => {
+    await startEditing(page)
+    const main = page.getByRole('main')
+    const choose = async () => {
+      const chosen = page.waitForEvent('filechooser')
+      await chooser(page).click()
+      await (await chosen).setFiles(await slowPicture())
+    }
+    const setNetwork = await controlNetwork(page)
+    await setNetwork(40_000)
+    await choose()
+    await button(main, 'Cancel slow.png').click()
+    await expect(chooser(page)).toBeVisible()
+
+    const problem = page.getByRole('region', { name: 'Not saved: Picture' })
+    await page.route('**/_/media_objects', (route) => route.abort())
+    await choose()
+    await expect(problem).toContainText('You seem to be offline')
+    await expect(bar(main)).toHaveCount(0)
+    await expect(images(page).first()).toHaveAttribute('src', /^data:image\/png/)
+    await page.unroute('**/_/media_objects')
+    await button(problem, 'Try again').click()
+    await expect.poll(() => percent(main)).toBeGreaterThan(2)
+    await setNetwork(-1, true)
+    await expect(problem).toContainText('You seem to be offline')
+    await setNetwork(-1)
+    await expect(problem).toHaveCount(0)
+    await expectSaved(page)
+    await expect.poll(() => storedWidths(page)).toContain('500')
   })
 })
 
