@@ -15,12 +15,12 @@ type Subscriptions = Readonly<Partial<Record<EmitterId, readonly string[]>>>
 type Receivable<Emitted, Received> = Emitted extends Received ? Emitted : never
 
 /**
- * Returns the input of a `listener`: `listenTo<ProgressEvent>({ fetcher: ['page.loaded'] })`. Does not compile when
- * that actor emits no such event, or when it is none of the events `Received`.
+ * Returns an entry of `invoke` for a `listener`: `listenTo<ProgressEvent>({ fetcher: ['page.loaded'] })`. Does not compile
+ * when that actor emits no such event, or when it is none of the events `Received`.
  */
-export const listenTo = <Received extends EventObject>(subscriptions: {
+export const listenTo = <Received extends EventObject>(input: {
   readonly [Id in EmitterId]?: readonly Receivable<EmittedBy<Id>, Received>['type'][]
-}): Subscriptions => subscriptions
+}) => ({ src: 'listener' as const, input: input as Subscriptions })
 
 /**
  * Sends the events of other actors to the actor that invokes it. The others are found by their `systemId`, and may

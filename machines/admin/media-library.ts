@@ -49,13 +49,10 @@ export const mediaLibraryMachine = setup({
 }).createMachine({
   id: 'mediaLibrary',
   context: ({ input }) => ({ ...input, list: null, failure: null }),
-  invoke: {
-    src: 'listener',
-    input: listenTo<MediaLibraryEvent>({
-      navigation: ['location.committed'],
-      uploadQueue: ['file.uploaded'],
-    }),
-  },
+  invoke: listenTo<MediaLibraryEvent>({
+    navigation: ['location.committed'],
+    uploadQueue: ['file.uploaded'],
+  }),
   initial: 'reading',
   on: {
     // A request that is under way is given up, so that its response cannot take the place of a later one.

@@ -66,10 +66,7 @@ export const submissionsMachine = setup({
 }).createMachine({
   id: 'submissions',
   context: ({ input }) => ({ ...input, list: null, deleted: null, tested: null, failure: null }),
-  invoke: {
-    src: 'listener',
-    input: listenTo<SubmissionsEvent>({ navigation: ['location.committed'] }),
-  },
+  invoke: listenTo<SubmissionsEvent>({ navigation: ['location.committed'] }),
   initial: 'reading',
   on: {
     'location.committed': {

@@ -116,14 +116,11 @@ export const uploadQueueMachine = setup({
   id: 'uploadQueue',
   context: { uploads: [] },
   invoke: [
-    {
-      src: 'listener',
-      input: listenTo<UploadQueueEvent>({
-        network: ['network.restored'],
-        hubConnection: ['connection.opened'],
-        sessionRenewal: ['session.renewed'],
-      }),
-    },
+    listenTo<UploadQueueEvent>({
+      network: ['network.restored'],
+      hubConnection: ['connection.opened'],
+      sessionRenewal: ['session.renewed'],
+    }),
     {
       id: 'readKeptFiles',
       src: 'readKeptFiles',

@@ -109,20 +109,17 @@ export const announcerMachine = setup({
 }).createMachine({
   id: 'announcer',
   context: { message: '', count: 0, selected: null, unsaved: [] },
-  invoke: {
-    src: 'listener',
-    input: listenTo<AnnouncerEvent>({
-      changeQueue: ['change.saved', 'change.failed', 'change.undone', 'change.redone'],
-      pendingMoves: ['position.moved'],
-      drag: ['drag.started', 'dropTarget.entered', 'drop.canceled'],
-      selection: ['selection.moved', 'selection.changed'],
-      multipleSelection: ['components.selected'],
-      pendingAction: ['action.refused'],
-      editMode: ['edit.entered', 'edit.exited'],
-      editorChrome: ['chrome.hidden', 'chrome.shown'],
-      linkPreview: ['link.shown'],
-    }),
-  },
+  invoke: listenTo<AnnouncerEvent>({
+    changeQueue: ['change.saved', 'change.failed', 'change.undone', 'change.redone'],
+    pendingMoves: ['position.moved'],
+    drag: ['drag.started', 'dropTarget.entered', 'drop.canceled'],
+    selection: ['selection.moved', 'selection.changed'],
+    multipleSelection: ['components.selected'],
+    pendingAction: ['action.refused'],
+    editMode: ['edit.entered', 'edit.exited'],
+    editorChrome: ['chrome.hidden', 'chrome.shown'],
+    linkPreview: ['link.shown'],
+  }),
   initial: 'silent',
   on: {
     'position.moved': announced,

@@ -113,10 +113,7 @@ export const appMachine = setup({
   id: 'app',
   context: ({ input }) => ({ ...input, editor: null }),
   invoke: [
-    {
-      src: 'listener',
-      input: listenTo<AppEvent>({ auth: ['session.resumed', 'session.started', 'session.ended'] }),
-    },
+    listenTo<AppEvent>({ auth: ['session.resumed', 'session.started', 'session.ended'] }),
     ...invokeAll(pageActors, ({ context }: { context: AppInput }) => context),
   ],
   initial: 'unloaded',

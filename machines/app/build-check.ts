@@ -30,13 +30,10 @@ export const buildCheckMachine = setup({
   delays: { pollInterval: 3_600_000 },
 }).createMachine({
   id: 'buildCheck',
-  invoke: {
-    src: 'listener',
-    input: listenTo<BuildCheckEvent>({
-      hubConnection: ['connection.lost', 'connection.opened'],
-      pageRequest: ['page.requested', 'page.unloaded'],
-    }),
-  },
+  invoke: listenTo<BuildCheckEvent>({
+    hubConnection: ['connection.lost', 'connection.opened'],
+    pageRequest: ['page.requested', 'page.unloaded'],
+  }),
   initial: 'idle',
   states: {
     idle: {

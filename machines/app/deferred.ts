@@ -118,15 +118,12 @@ export const deferredMachine = setup({
     isBusy: false,
     bundle: null,
   }),
-  invoke: {
-    src: 'listener',
-    input: listenTo<DeferredEvent>({
-      fetcher: ['page.loaded'],
-      navigation: ['location.committed'],
-      pageRequest: ['page.unloaded'],
-      requestTracker: ['requests.busy', 'requests.idle'],
-    }),
-  },
+  invoke: listenTo<DeferredEvent>({
+    fetcher: ['page.loaded'],
+    navigation: ['location.committed'],
+    pageRequest: ['page.unloaded'],
+    requestTracker: ['requests.busy', 'requests.idle'],
+  }),
   initial: 'waiting',
   on: {
     'hub.discovered': {

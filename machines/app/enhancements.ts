@@ -56,10 +56,7 @@ export const enhancementsMachine = setup({
 }).createMachine({
   id: 'enhancements',
   invoke: [
-    {
-      src: 'listener',
-      input: listenTo<EnhancementsEvent>({ auth: ['session.started', 'session.ended'] }),
-    },
+    listenTo<EnhancementsEvent>({ auth: ['session.started', 'session.ended'] }),
     ...invokeAll(children),
     // Without session storage a reloaded page starts at the top.
     { id: 'saveScrollPositions', src: 'saveScrollPositions', onError: {} },

@@ -66,15 +66,12 @@ export const notificationsMachine = setup({
 }).createMachine({
   id: 'notifications',
   context: { notifications: [] },
-  invoke: {
-    src: 'listener',
-    input: listenTo<NotificationsEvent>({
-      auth: ['signOut.failed'],
-      changeQueue: ['change.failed', 'undo.failed'],
-      pendingAction: ['action.outdated'],
-      waitingActions: ['action.queued', 'action.outdated'],
-    }),
-  },
+  invoke: listenTo<NotificationsEvent>({
+    auth: ['signOut.failed'],
+    changeQueue: ['change.failed', 'undo.failed'],
+    pendingAction: ['action.outdated'],
+    waitingActions: ['action.queued', 'action.outdated'],
+  }),
   initial: 'empty',
   on: {
     'notification.added': {

@@ -95,14 +95,11 @@ export const draftsListMachine = setup({
 }).createMachine({
   id: 'draftsList',
   context: { ...nothingListed, ...unselected },
-  invoke: {
-    src: 'listener',
-    input: listenTo<DraftsListEvent>({
-      changeQueue: ['change.saved', 'change.failed'],
-      pendingAction: ['action.refused'],
-      navigation: ['location.committed'],
-    }),
-  },
+  invoke: listenTo<DraftsListEvent>({
+    changeQueue: ['change.saved', 'change.failed'],
+    pendingAction: ['action.refused'],
+    navigation: ['location.committed'],
+  }),
   initial: 'closed',
   states: {
     closed: { entry: 'clear', on: { 'list.requested': 'open' } },

@@ -116,10 +116,7 @@ export const dragMachine = setup({
 }).createMachine({
   id: 'drag',
   context: emptyDrag,
-  invoke: {
-    src: 'listener',
-    input: listenTo<DragEvent>({ navigation: ['location.committed'] }),
-  },
+  invoke: listenTo<DragEvent>({ navigation: ['location.committed'] }),
   initial: 'idle',
   states: {
     idle: {

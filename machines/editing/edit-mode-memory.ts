@@ -86,15 +86,12 @@ export const editModeMemoryMachine = setup({
   },
 }).createMachine({
   id: 'editModeMemory',
-  invoke: {
-    src: 'listener',
-    input: listenTo<EditModeMemoryEvent>({
-      editMode: ['edit.entered', 'edit.exited'],
-      selection: ['selection.changed', 'selection.moved'],
-      multipleSelection: ['components.selected'],
-      stagedResource: ['add.changed', 'add.ended'],
-    }),
-  },
+  invoke: listenTo<EditModeMemoryEvent>({
+    editMode: ['edit.entered', 'edit.exited'],
+    selection: ['selection.changed', 'selection.moved'],
+    multipleSelection: ['components.selected'],
+    stagedResource: ['add.changed', 'add.ended'],
+  }),
   initial: 'reading',
   on: { 'edit.entered': '.editing' },
   states: {

@@ -84,18 +84,15 @@ export const editModeMachine = setup({
   id: 'editMode',
   context: { pendingAction: null },
   invoke: [
-    {
-      src: 'listener',
-      input: listenTo<EditModeEvent>({
-        editModeMemory: ['edit.resumed'],
-        resumedAddition: ['add.resumed'],
-        waitingActions: ['action.resumed'],
-        stagedResource: ['discard.canceled'],
-        linkPreview: ['open.requested'],
-        clipboard: ['delete.requested', 'deleteAll.requested'],
-        drag: ['moveAll.requested'],
-      }),
-    },
+    listenTo<EditModeEvent>({
+      editModeMemory: ['edit.resumed'],
+      resumedAddition: ['add.resumed'],
+      waitingActions: ['action.resumed'],
+      stagedResource: ['discard.canceled'],
+      linkPreview: ['open.requested'],
+      clipboard: ['delete.requested', 'deleteAll.requested'],
+      drag: ['moveAll.requested'],
+    }),
     ...invokeAll(lastingActors),
   ],
   initial: 'viewing',

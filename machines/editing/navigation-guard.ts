@@ -87,14 +87,11 @@ export const navigationGuardMachine = setup({
 }).createMachine({
   id: 'navigationGuard',
   context: { request: null },
-  invoke: {
-    src: 'listener',
-    input: listenTo<NavigationGuardEvent>({
-      navigation: ['navigation.requested'],
-      editMode: ['edit.entered', 'edit.exited'],
-      stagedResource: ['add.started', 'add.ended'],
-    }),
-  },
+  invoke: listenTo<NavigationGuardEvent>({
+    navigation: ['navigation.requested'],
+    editMode: ['edit.entered', 'edit.exited'],
+    stagedResource: ['add.started', 'add.ended'],
+  }),
   initial: 'free',
   on: { 'editor.stopped': { target: '.free', actions: 'emitUnrestricted' } },
   states: {

@@ -74,10 +74,7 @@ export const outlineMachine = setup({
   id: 'outline',
   // The layout is shared by other pages, and is edited more rarely than the page.
   context: { collapsed: ['layout'], active: null, typeahead: '', takesFocus: false },
-  invoke: {
-    src: 'listener',
-    input: listenTo<OutlineEvent>({ drag: ['collapsedItem.held'] }),
-  },
+  invoke: listenTo<OutlineEvent>({ drag: ['collapsedItem.held'] }),
   initial: 'reading',
   on: { 'toggle.requested': { target: '.open', actions: 'requestFocus' } },
   states: {

@@ -40,10 +40,7 @@ export const pageCountMachine = setup({
     },
     known: {},
     unknown: {
-      invoke: {
-        src: 'listener',
-        input: listenTo<PageCountEvent>({ sessionRenewal: ['session.renewed'] }),
-      },
+      invoke: listenTo<PageCountEvent>({ sessionRenewal: ['session.renewed'] }),
       on: { 'session.renewed': 'reading' },
     },
   },

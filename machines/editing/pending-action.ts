@@ -161,15 +161,12 @@ export const pendingActionMachine = setup({
     isSaved: true,
   }),
   output: ({ context }) => context.followUp,
-  invoke: {
-    src: 'listener',
-    input: listenTo<PendingActionEvent>({
-      pendingEdits: ['save.settled'],
-      changeQueue: ['iri.replaced', 'change.saved'],
-      resumedAddition: ['addition.unsettled'],
-      waitingActions: ['actions.unsettled'],
-    }),
-  },
+  invoke: listenTo<PendingActionEvent>({
+    pendingEdits: ['save.settled'],
+    changeQueue: ['iri.replaced', 'change.saved'],
+    resumedAddition: ['addition.unsettled'],
+    waitingActions: ['actions.unsettled'],
+  }),
   initial: 'savingEdits',
   on: { 'iri.replaced': { actions: withEvent('replaceIri') } },
   states: {

@@ -22,14 +22,11 @@ export const toolPreloadMachine = setup({
   },
 }).createMachine({
   id: 'toolPreload',
-  invoke: {
-    src: 'listener',
-    input: listenTo<ToolPreloadEvent>({
-      editMode: ['edit.entered', 'edit.exited'],
-      hubConnection: ['connection.opened'],
-      network: ['network.restored'],
-    }),
-  },
+  invoke: listenTo<ToolPreloadEvent>({
+    editMode: ['edit.entered', 'edit.exited'],
+    hubConnection: ['connection.opened'],
+    network: ['network.restored'],
+  }),
   initial: 'unloaded',
   states: {
     unloaded: { on: { 'edit.entered': 'waitingForIdle' } },

@@ -158,23 +158,20 @@ export const waitingActionsMachine = setup({
 }).createMachine({
   id: 'waitingActions',
   context: { actions: [], count: 0, edits: null, runningId: null },
-  invoke: {
-    src: 'listener',
-    input: listenTo<WaitingActionsEvent>({
-      pendingAction: [
-        'save.requested',
-        'action.deferred',
-        'action.refused',
-        'undo.requested',
-        'redo.requested',
-        'jump.requested',
-      ],
-      changeQueue: ['undo.failed', 'iri.replaced', 'change.saved'],
-      editMode: ['actions.allowed'],
-      hubConnection: ['connection.opened'],
-      network: ['network.restored'],
-    }),
-  },
+  invoke: listenTo<WaitingActionsEvent>({
+    pendingAction: [
+      'save.requested',
+      'action.deferred',
+      'action.refused',
+      'undo.requested',
+      'redo.requested',
+      'jump.requested',
+    ],
+    changeQueue: ['undo.failed', 'iri.replaced', 'change.saved'],
+    editMode: ['actions.allowed'],
+    hubConnection: ['connection.opened'],
+    network: ['network.restored'],
+  }),
   initial: 'reading',
   on: {
     'action.deferred': {

@@ -77,15 +77,12 @@ export const hubConnectionMachine = setup({
 }).createMachine({
   id: 'hubConnection',
   context: ({ input: { hub, lastEventId } }) => ({ url: hub, lastEventId, losses: 0 }),
-  invoke: {
-    src: 'listener',
-    input: listenTo<HubConnectionEvent>({
-      deferred: ['hub.discovered'],
-      auth: ['session.started', 'session.ended'],
-      network: ['network.restored'],
-      sessionRenewal: ['session.renewed'],
-    }),
-  },
+  invoke: listenTo<HubConnectionEvent>({
+    deferred: ['hub.discovered'],
+    auth: ['session.started', 'session.ended'],
+    network: ['network.restored'],
+    sessionRenewal: ['session.renewed'],
+  }),
   initial: 'initializing',
   on: {
     'hub.discovered': {

@@ -28,10 +28,7 @@ export const networkMachine = setup({
 }).createMachine({
   id: 'network',
   invoke: [
-    {
-      src: 'listener',
-      input: listenTo<NetworkEvent>({ hubConnection: ['connection.lost', 'connection.opened'] }),
-    },
+    listenTo<NetworkEvent>({ hubConnection: ['connection.lost', 'connection.opened'] }),
     { id: 'watchNetwork', src: 'watchNetwork', onError: '.online' },
   ],
   initial: 'online',

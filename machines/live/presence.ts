@@ -95,15 +95,12 @@ export const presenceMachine = setup({
     failures: 0,
   },
   invoke: [
-    {
-      src: 'listener',
-      input: listenTo<PresenceEvent>({
-        navigation: ['location.committed'],
-        selection: ['selection.changed', 'selection.moved'],
-        hubConnection: ['message.received', 'connection.opened'],
-        sessionRenewal: ['session.renewed'],
-      }),
-    },
+    listenTo<PresenceEvent>({
+      navigation: ['location.committed'],
+      selection: ['selection.changed', 'selection.moved'],
+      hubConnection: ['message.received', 'connection.opened'],
+      sessionRenewal: ['session.renewed'],
+    }),
     { id: 'watchTab', src: 'watchTab', onError: {} },
     { id: 'leaveOnStop', src: 'leaveOnStop', onError: {} },
   ],

@@ -96,13 +96,10 @@ export const collectionMachine = setup({
   id: 'collection',
   context: ({ input }) => ({ ...input, query: titleQueryIn(input.search), failure: null }),
   type: 'parallel',
-  invoke: {
-    src: 'listener',
-    input: listenTo<CollectionEvent>({
-      navigation: ['location.committed'],
-      pageRequest: ['page.requested'],
-    }),
-  },
+  invoke: listenTo<CollectionEvent>({
+    navigation: ['location.committed'],
+    pageRequest: ['page.requested'],
+  }),
   states: {
     search: {
       initial: 'idle',

@@ -54,15 +54,12 @@ export const errorPageMachine = setup({
 }).createMachine({
   id: 'errorPage',
   context: ({ input: { failure } }) => ({ failure, view: null }),
-  invoke: {
-    src: 'listener',
-    input: listenTo<ErrorPageEvent>({
-      pageRequest: ['page.failed', 'page.unloaded'],
-      fetcher: ['page.loaded', 'page.failed'],
-      hubConnection: ['connection.opened'],
-      network: ['network.restored'],
-    }),
-  },
+  invoke: listenTo<ErrorPageEvent>({
+    pageRequest: ['page.failed', 'page.unloaded'],
+    fetcher: ['page.loaded', 'page.failed'],
+    hubConnection: ['connection.opened'],
+    network: ['network.restored'],
+  }),
   type: 'parallel',
   states: {
     screen: {

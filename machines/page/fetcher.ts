@@ -143,10 +143,7 @@ export const fetcherMachine = setup({
     isStale: false,
     request: null,
   }),
-  invoke: {
-    src: 'listener',
-    input: listenTo<FetcherEvent>({ pageRequest: ['page.requested', 'page.unloaded'] }),
-  },
+  invoke: listenTo<FetcherEvent>({ pageRequest: ['page.requested', 'page.unloaded'] }),
   initial: 'idle',
   on: {
     'page.requested': [

@@ -102,10 +102,7 @@ export const navigationFocusMachine = setup({
 }).createMachine({
   id: 'navigationFocus',
   context: ({ input: { pageKey, location } }) => ({ pageKey, location, announcement: '' }),
-  invoke: {
-    src: 'listener',
-    input: listenTo<NavigationFocusEvent>({ navigation: ['location.committed'] }),
-  },
+  invoke: listenTo<NavigationFocusEvent>({ navigation: ['location.committed'] }),
   initial: 'first',
   on: {
     'location.committed': [

@@ -115,15 +115,12 @@ export const navigationMachine = setup({
 }).createMachine({
   id: 'navigation',
   context: ({ input }) => ({ ...startNavigation(input), isRestricted: false }),
-  invoke: {
-    src: 'listener',
-    input: listenTo<NavigationEvent>({
-      navigationGuard: ['navigation.allowed', 'navigation.restricted', 'navigation.unrestricted'],
-      pageRequest: ['redirect.followed'],
-      auth: ['session.started', 'session.ended'],
-      errorPage: ['home.requested', 'retry.requested'],
-    }),
-  },
+  invoke: listenTo<NavigationEvent>({
+    navigationGuard: ['navigation.allowed', 'navigation.restricted', 'navigation.unrestricted'],
+    pageRequest: ['redirect.followed'],
+    auth: ['session.started', 'session.ended'],
+    errorPage: ['home.requested', 'retry.requested'],
+  }),
   initial: 'initializing',
   on: {
     'navigation.requested': decide,

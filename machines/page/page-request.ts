@@ -123,15 +123,12 @@ export const pageRequestMachine = setup({
     const location = initialStatus === 'authorizing' ? null : input.location
     return { initialStatus, location, token: 0, redirect: null }
   },
-  invoke: {
-    src: 'listener',
-    input: listenTo<PageRequestEvent>({
-      navigation: ['location.committed'],
-      fetcher: ['page.loaded', 'page.redirected', 'page.failed'],
-      auth: ['session.started', 'session.ended'],
-      sessionRenewal: ['session.renewed'],
-    }),
-  },
+  invoke: listenTo<PageRequestEvent>({
+    navigation: ['location.committed'],
+    fetcher: ['page.loaded', 'page.redirected', 'page.failed'],
+    auth: ['session.started', 'session.ended'],
+    sessionRenewal: ['session.renewed'],
+  }),
   initial: 'initializing',
   on: {
     'location.committed': [

@@ -38,13 +38,10 @@ export const pageTransitionMachine = setup({
 }).createMachine({
   id: 'pageTransition',
   invoke: [
-    {
-      src: 'listener',
-      input: listenTo<PageTransitionEvent>({
-        navigationFocus: ['page.changed'],
-        pageRequest: ['page.requested', 'page.unloaded'],
-      }),
-    },
+    listenTo<PageTransitionEvent>({
+      navigationFocus: ['page.changed'],
+      pageRequest: ['page.requested', 'page.unloaded'],
+    }),
     { id: 'watchReducedMotion', src: 'watchReducedMotion', onError: '.reducedMotion' },
   ],
   initial: 'reducedMotion',

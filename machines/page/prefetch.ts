@@ -72,15 +72,12 @@ export const prefetchMachine = setup({
   id: 'prefetch',
   context: { queue: [], pending: [] },
   invoke: [
-    {
-      src: 'listener',
-      input: listenTo<PrefetchEvent>({
-        pageRequest: ['page.requested', 'page.failed', 'page.unloaded'],
-        fetcher: ['page.loaded', 'page.failed'],
-        hubConnection: ['message.received', 'connection.lost'],
-        auth: ['session.started', 'session.ended'],
-      }),
-    },
+    listenTo<PrefetchEvent>({
+      pageRequest: ['page.requested', 'page.failed', 'page.unloaded'],
+      fetcher: ['page.loaded', 'page.failed'],
+      hubConnection: ['message.received', 'connection.lost'],
+      auth: ['session.started', 'session.ended'],
+    }),
     { id: 'watchSaveData', src: 'watchSaveData', onError: '.saveDataOn' },
   ],
   initial: 'waiting',

@@ -20,13 +20,10 @@ export const progressMachine = setup({
   },
 }).createMachine({
   id: 'progress',
-  invoke: {
-    src: 'listener',
-    input: listenTo<ProgressEvent>({
-      pageRequest: ['page.requested', 'page.failed', 'page.unloaded'],
-      fetcher: ['page.loaded', 'page.failed'],
-    }),
-  },
+  invoke: listenTo<ProgressEvent>({
+    pageRequest: ['page.requested', 'page.failed', 'page.unloaded'],
+    fetcher: ['page.loaded', 'page.failed'],
+  }),
   initial: 'hidden',
   states: {
     hidden: { on: { 'page.requested': 'waiting' } },

@@ -77,14 +77,11 @@ export const authMachine = setup({
 }).createMachine({
   id: 'auth',
   context: ({ input }) => ({ ...input, failure: input.signInAttempt?.failure ?? null }),
-  invoke: {
-    src: 'listener',
-    input: listenTo<AuthEvent>({
-      pageRequest: ['page.failed'],
-      fetcher: ['page.failed'],
-      editMode: ['signOut.requested'],
-    }),
-  },
+  invoke: listenTo<AuthEvent>({
+    pageRequest: ['page.failed'],
+    fetcher: ['page.failed'],
+    editMode: ['signOut.requested'],
+  }),
   initial: 'unknown',
   states: {
     unknown: {

@@ -91,10 +91,7 @@ export const sessionRenewalMachine = renewal.createMachine({
   id: 'sessionRenewal',
   context: { failure: null, otherUser: null },
   invoke: [
-    {
-      src: 'listener',
-      input: listenTo<SessionRenewalEvent>({ editMode: ['edit.entered', 'edit.exited'] }),
-    },
+    listenTo<SessionRenewalEvent>({ editMode: ['edit.entered', 'edit.exited'] }),
     // If the window cannot be watched, the end of the session is noticed when a request is refused.
     { id: 'watchWindow', src: 'watchWindow', onError: {} },
   ],

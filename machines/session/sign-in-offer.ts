@@ -26,7 +26,7 @@ export const signInOfferMachine = setup({
   guards: { wasInterrupted: (_, { output }: { output: boolean }) => output },
 }).createMachine({
   id: 'signInOffer',
-  invoke: { src: 'listener', input: listenTo<SignInOfferEvent>({ auth: ['session.started'] }) },
+  invoke: listenTo<SignInOfferEvent>({ auth: ['session.started'] }),
   initial: 'reading',
   states: {
     reading: {

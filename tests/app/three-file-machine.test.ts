@@ -80,7 +80,7 @@ export const ${id}Machine = setup({
 }).createMachine({
   id: '${id}',
   context: { count: 0 },
-  invoke: { src: 'listener', input: listenTo<CounterEvent>({ fetcher: ['page.loaded'] }) },
+  invoke: listenTo<CounterEvent>({ fetcher: ['page.loaded'] }),
   on: {
     'page.loaded': {
       actions: ['increment', 'emitCounted', { type: 'saveCount', params: ({ context: { count } }) => ({ count }) }],
@@ -107,14 +107,11 @@ export const hearingMachine = setup({
   actions: { addHeard: assign({ heard: ({ context, event }) => context.heard + event.count }) },
 }).createMachine({
   context: { heard: 0 },
-  invoke: {
-    src: 'listener',
-    input: listenTo<PageCounted>({
+  invoke: listenTo<PageCounted>({
       pageCounter: ['page.counted'],
       deferredCounter: ['page.counted'],
       editorCounter: ['page.counted'],
     }),
-  },
   on: { 'page.counted': { actions: 'addHeard' } },
 })
 

@@ -17,7 +17,7 @@ const hearing = setup({
   actors: { listener },
 }).createMachine({
   context: { heard: [] },
-  invoke: { src: 'listener', input: listenTo<HeardEvent>({ network: ['network.restored'] }) },
+  invoke: listenTo<HeardEvent>({ network: ['network.restored'] }),
   on: {
     '*': { actions: assign({ heard: ({ context, event }) => [...context.heard, event.type] }) },
   },
@@ -73,7 +73,7 @@ test('hears an event before what another actor emits in response, although that 
     types: {} as { events: HeardEvent; emitted: { type: 'chrome.shown' } },
     actors: { listener },
   }).createMachine({
-    invoke: { src: 'listener', input: listenTo<HeardEvent>({ network: ['network.restored'] }) },
+    invoke: listenTo<HeardEvent>({ network: ['network.restored'] }),
     on: { 'network.restored': { actions: emit({ type: 'chrome.shown' }) } },
   })
   type EventFromBoth = HeardEvent | { type: 'chrome.shown' }
@@ -82,13 +82,10 @@ test('hears an event before what another actor emits in response, although that 
     actors: { listener },
   }).createMachine({
     context: { heard: [] },
-    invoke: {
-      src: 'listener',
-      input: listenTo<EventFromBoth>({
-        network: ['network.restored'],
-        editorChrome: ['chrome.shown'],
-      }),
-    },
+    invoke: listenTo<EventFromBoth>({
+      network: ['network.restored'],
+      editorChrome: ['chrome.shown'],
+    }),
     on: {
       '*': { actions: assign({ heard: ({ context, event }) => [...context.heard, event.type] }) },
     },
@@ -122,7 +119,7 @@ test('compiles only with events that the other emits and the actor receives', ()
     readonly 'connection.lost'[] | undefined
   >()
   expectTypeOf<Listened['navigation']>().toEqualTypeOf<readonly never[] | undefined>()
-  expect(listenTo<HeardEvent>({ hubConnection: ['connection.lost'] })).toEqual({
+  expect(listenTo<HeardEvent>({ hubConnection: ['connection.lost'] }).input).toEqual({
     hubConnection: ['connection.lost'],
   })
 })

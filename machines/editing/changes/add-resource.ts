@@ -105,10 +105,7 @@ export const addResourceMachine = setup({
     failure: null,
   }),
   output: ({ context }) => context.saved,
-  invoke: {
-    src: 'listener',
-    input: listenTo<AddResourceEvent>({ editMode: ['discard.needed'] }),
-  },
+  invoke: listenTo<AddResourceEvent>({ editMode: ['discard.needed'] }),
   initial: 'initializing',
   states: {
     initializing: { always: [...insert, { target: 'choosing' }] },

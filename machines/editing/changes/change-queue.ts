@@ -147,13 +147,10 @@ const runningHistory = (direction: Direction) =>
 export const changeQueueMachine = changeQueue.createMachine({
   id: 'changeQueue',
   context: emptyChangeQueue,
-  invoke: {
-    src: 'listener',
-    input: listenTo<ChangeQueueEvent>({
-      pendingAction: ['undo.requested', 'redo.requested', 'jump.requested'],
-      historyMemory: ['history.resumed'],
-    }),
-  },
+  invoke: listenTo<ChangeQueueEvent>({
+    pendingAction: ['undo.requested', 'redo.requested', 'jump.requested'],
+    historyMemory: ['history.resumed'],
+  }),
   initial: 'idle',
   on: {
     'history.resumed': { actions: withEvent('resumeHistory') },

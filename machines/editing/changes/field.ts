@@ -110,7 +110,7 @@ export const fieldMachine = setup({
 }).createMachine({
   id: 'field',
   context: ({ input }) => edit.startEdit(input),
-  invoke: { src: 'listener', input: listenTo<FieldEvent>({ changeQueue: ['iri.replaced'] }) },
+  invoke: listenTo<FieldEvent>({ changeQueue: ['iri.replaced'] }),
   initial: 'starting',
   on: {
     'iri.replaced': {

@@ -41,10 +41,7 @@ export const historyMemoryMachine = setup({
 }).createMachine({
   id: 'historyMemory',
   invoke: [
-    {
-      src: 'listener',
-      input: listenTo<HistoryMemoryEvent>({ changeQueue: ['history.changed'] }),
-    },
+    listenTo<HistoryMemoryEvent>({ changeQueue: ['history.changed'] }),
     { id: 'clearOnStop', src: 'clearOnStop', onError: {} },
   ],
   initial: 'reading',

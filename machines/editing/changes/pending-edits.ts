@@ -105,18 +105,15 @@ export const pendingEditsMachine = setup({
     pendingMovesRef: spawn('pendingMoves', { id: 'pendingMoves', systemId: 'pendingMoves' }),
   }),
   invoke: [
-    {
-      src: 'listener',
-      input: listenTo<PendingEditsEvent>({
-        changeQueue: ['iri.replaced', 'resource.removed', 'change.saved'],
-        pendingAction: ['save.requested', 'action.refused'],
-        stagedResource: ['field.changed'],
-        selection: ['selection.changed'],
-        navigation: ['location.committed'],
-        editModeMemory: ['edits.resumed'],
-        resumedAddition: ['edits.resumed'],
-      }),
-    },
+    listenTo<PendingEditsEvent>({
+      changeQueue: ['iri.replaced', 'resource.removed', 'change.saved'],
+      pendingAction: ['save.requested', 'action.refused'],
+      stagedResource: ['field.changed'],
+      selection: ['selection.changed'],
+      navigation: ['location.committed'],
+      editModeMemory: ['edits.resumed'],
+      resumedAddition: ['edits.resumed'],
+    }),
     // Without the watch, a deletion is noticed when the next save is refused, and the edit is kept as well.
     { id: 'watchDeletions', src: 'watchDeletions', onError: {} },
     { id: 'warnBeforeUnload', src: 'warnBeforeUnload', onError: {} },

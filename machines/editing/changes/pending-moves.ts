@@ -125,13 +125,10 @@ export const pendingMovesMachine = setup({
 }).createMachine({
   id: 'pendingMoves',
   context: { reorders: {}, transfers: {}, moved: null },
-  invoke: {
-    src: 'listener',
-    input: listenTo<PendingMovesEvent>({
-      drag: ['move.requested', 'transfer.requested'],
-      selection: ['selection.changed', 'selection.moved'],
-    }),
-  },
+  invoke: listenTo<PendingMovesEvent>({
+    drag: ['move.requested', 'transfer.requested'],
+    selection: ['selection.changed', 'selection.moved'],
+  }),
   on: {
     'move.requested': [
       {

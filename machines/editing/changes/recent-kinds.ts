@@ -44,10 +44,7 @@ export const recentKindsMachine = setup({
 }).createMachine({
   id: 'recentKinds',
   context: { kinds: [] },
-  invoke: {
-    src: 'listener',
-    input: listenTo<RecentKindsEvent>({ addResource: ['add.staged', 'add.inserted'] }),
-  },
+  invoke: listenTo<RecentKindsEvent>({ addResource: ['add.staged', 'add.inserted'] }),
   initial: 'reading',
   on: { 'add.staged': remember, 'add.inserted': remember },
   states: {

@@ -87,14 +87,11 @@ export const resumedAdditionMachine = setup({
 }).createMachine({
   id: 'resumedAddition',
   context: { addition: null },
-  invoke: {
-    src: 'listener',
-    input: listenTo<ResumedAdditionEvent>({
-      editModeMemory: ['addition.resumed'],
-      fetcher: ['page.loaded'],
-      pendingAction: ['save.requested'],
-    }),
-  },
+  invoke: listenTo<ResumedAdditionEvent>({
+    editModeMemory: ['addition.resumed'],
+    fetcher: ['page.loaded'],
+    pendingAction: ['save.requested'],
+  }),
   initial: 'idle',
   on: {
     'addition.resumed': {

@@ -12,14 +12,11 @@ export type SaveRetryEvent =
   | { type: 'session.renewed' }
 
 /** Invokes the listener of a machine whose events include these. */
-export const retryListener = {
-  src: 'listener',
-  input: listenTo<SaveRetryEvent>({
-    hubConnection: ['connection.opened'],
-    network: ['network.restored'],
-    sessionRenewal: ['session.renewed'],
-  }),
-} as const
+export const retryListener = listenTo<SaveRetryEvent>({
+  hubConnection: ['connection.opened'],
+  network: ['network.restored'],
+  sessionRenewal: ['session.renewed'],
+})
 
 /** The transitions by which a failed save is made again. */
 export const retryTransitions = {

@@ -148,13 +148,10 @@ export const stagedResourceMachine = setup({
     failure: null,
   }),
   output: ({ context }) => context.saved,
-  invoke: {
-    src: 'listener',
-    input: listenTo<StagedResourceEvent>({
-      editMode: ['discard.needed'],
-      navigationGuard: ['add.discarded'],
-    }),
-  },
+  invoke: listenTo<StagedResourceEvent>({
+    editMode: ['discard.needed'],
+    navigationGuard: ['add.discarded'],
+  }),
   entry: ['emitStarted', 'emitChanged'],
   exit: 'emitEnded',
   initial: 'filling',

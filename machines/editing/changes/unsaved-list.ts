@@ -35,10 +35,7 @@ export const unsavedListMachine = setup({
 }).createMachine({
   id: 'unsavedList',
   context: { key: null },
-  invoke: {
-    src: 'listener',
-    input: listenTo<UnsavedListEvent>({ navigation: ['location.committed'] }),
-  },
+  invoke: listenTo<UnsavedListEvent>({ navigation: ['location.committed'] }),
   initial: 'closed',
   states: {
     closed: { entry: 'clearKey', on: { 'list.requested': 'open' } },

@@ -44,14 +44,11 @@ export const richTextMachine = setup({
 }).createMachine({
   id: 'richText',
   context: { textId: null, code: null },
-  invoke: {
-    src: 'listener',
-    input: listenTo<RichTextEvent>({
-      editMode: ['edit.entered', 'edit.exited'],
-      hubConnection: ['connection.opened'],
-      network: ['network.restored'],
-    }),
-  },
+  invoke: listenTo<RichTextEvent>({
+    editMode: ['edit.entered', 'edit.exited'],
+    hubConnection: ['connection.opened'],
+    network: ['network.restored'],
+  }),
   type: 'parallel',
   on: { 'text.focused': { actions: withEvent('setText') } },
   states: {

@@ -34,10 +34,7 @@ export const areaSwitchMachine = setup({
   id: 'areaSwitch',
   context: ({ input: { stack, area } }) => ({ candidate: { stack, area }, confirmed: null }),
   output: ({ context }) => context.confirmed,
-  invoke: {
-    src: 'listener',
-    input: listenTo<AreaSwitchEvent>({ changeQueue: ['iri.replaced'] }),
-  },
+  invoke: listenTo<AreaSwitchEvent>({ changeQueue: ['iri.replaced'] }),
   initial: 'confirming',
   on: { 'iri.replaced': { actions: withEvent('replaceIri') } },
   states: {

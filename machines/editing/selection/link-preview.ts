@@ -72,10 +72,7 @@ export const linkPreviewMachine = setup({
 }).createMachine({
   id: 'linkPreview',
   context: { link: null },
-  invoke: {
-    src: 'listener',
-    input: listenTo<LinkPreviewEvent>({ navigation: ['location.committed'] }),
-  },
+  invoke: listenTo<LinkPreviewEvent>({ navigation: ['location.committed'] }),
   initial: 'closed',
   on: {
     'link.pressed': {

@@ -88,16 +88,13 @@ export const multipleSelectionMachine = setup({
 }).createMachine({
   id: 'multipleSelection',
   context: { components: [] },
-  invoke: {
-    src: 'listener',
-    input: listenTo<MultipleSelectionEvent>({
-      pageInput: ['resource.selected'],
-      selection: ['selection.changed', 'selection.moved'],
-      navigation: ['location.committed'],
-      changeQueue: ['iri.replaced', 'resource.removed'],
-      restoredSelection: ['components.restored'],
-    }),
-  },
+  invoke: listenTo<MultipleSelectionEvent>({
+    pageInput: ['resource.selected'],
+    selection: ['selection.changed', 'selection.moved'],
+    navigation: ['location.committed'],
+    changeQueue: ['iri.replaced', 'resource.removed'],
+    restoredSelection: ['components.restored'],
+  }),
   initial: 'inactive',
   on: {
     'range.selected': selectAll,

@@ -66,15 +66,12 @@ export const restoredSelectionMachine = setup({
 }).createMachine({
   id: 'restoredSelection',
   context: { iris: [] },
-  invoke: {
-    src: 'listener',
-    input: listenTo<RestoredSelectionEvent>({
-      changeQueue: ['change.undone', 'change.redone', 'change.saved'],
-      pendingAction: ['save.requested'],
-      selection: ['selection.changed'],
-      editModeMemory: ['selection.resumed'],
-    }),
-  },
+  invoke: listenTo<RestoredSelectionEvent>({
+    changeQueue: ['change.undone', 'change.redone', 'change.saved'],
+    pendingAction: ['save.requested'],
+    selection: ['selection.changed'],
+    editModeMemory: ['selection.resumed'],
+  }),
   initial: 'idle',
   on: {
     'change.undone': { target: '.waiting', actions: withEvent('setRestored') },

@@ -84,18 +84,15 @@ export const selectionMachine = setup({
   context: { ...emptySelection, area: 'page' },
   invoke: [
     { id: 'restoredSelection', systemId: 'restoredSelection', src: 'restoredSelection' },
-    {
-      src: 'listener',
-      input: listenTo<SelectionEvent>({
-        pageInput: ['resource.selected'],
-        multipleSelection: ['components.selected', 'resource.selected'],
-        navigation: ['location.committed'],
-        changeQueue: ['iri.replaced', 'resource.removed'],
-        restoredSelection: ['resource.restored', 'components.restored'],
-        addResource: ['add.staged', 'add.inserted'],
-        stagedResource: ['add.saved', 'resource.removed'],
-      }),
-    },
+    listenTo<SelectionEvent>({
+      pageInput: ['resource.selected'],
+      multipleSelection: ['components.selected', 'resource.selected'],
+      navigation: ['location.committed'],
+      changeQueue: ['iri.replaced', 'resource.removed'],
+      restoredSelection: ['resource.restored', 'components.restored'],
+      addResource: ['add.staged', 'add.inserted'],
+      stagedResource: ['add.saved', 'resource.removed'],
+    }),
   ],
   initial: 'closed',
   on: {
