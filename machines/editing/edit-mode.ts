@@ -211,22 +211,17 @@ export type EditModeRef = ActorRefFrom<typeof editModeMachine>
 type Snapshot = SnapshotFrom<typeof editModeMachine>
 export const isEditing = (snapshot: Snapshot) => snapshot.matches('editing')
 export const selectEditorChromeRef = (snapshot: Snapshot) => snapshot.children.editorChrome!
+/** Returns all children. Those of edit mode are there only while it is on. */
+export const selectChildren = ({ children }: Snapshot) => ({ ...children })
 /* Each returns undefined while there is no such actor: while viewing, or without a pending action or a new resource. */
 export const selectSelectionRef = (snapshot: Snapshot) => snapshot.children.selection
 export const selectMultipleSelectionRef = (snapshot: Snapshot) =>
   snapshot.children.multipleSelection
-export const selectHoverRef = (snapshot: Snapshot) => snapshot.children.hover
 export const selectPageInputRef = (snapshot: Snapshot) => snapshot.children.pageInput
-export const selectLinkPreviewRef = (snapshot: Snapshot) => snapshot.children.linkPreview
 export const selectClipboardRef = (snapshot: Snapshot) => snapshot.children.clipboard
 export const selectDraftsListRef = (snapshot: Snapshot) => snapshot.children.draftsList
 export const selectPresenceRef = (snapshot: Snapshot) => snapshot.children.presence
-export const selectDragRef = (snapshot: Snapshot) => snapshot.children.drag
-export const selectPendingEditsRef = (snapshot: Snapshot) => snapshot.children.pendingEdits
 export const selectPendingActionRef = (snapshot: Snapshot) => snapshot.children.pendingAction
-export const selectResumedAdditionRef = (snapshot: Snapshot) => snapshot.children.resumedAddition
-export const selectWaitingActionsRef = (snapshot: Snapshot) => snapshot.children.waitingActions
 export const selectUnsavedListRef = (snapshot: Snapshot) => snapshot.children.unsavedList
-export const selectAddResourceRef = (snapshot: Snapshot) => snapshot.children.addResource
 /** True while a resource can be added, published or deleted, and a change undone or redone. */
 export const canAct = (snapshot: Snapshot) => snapshot.can({ type: 'undo.requested' })

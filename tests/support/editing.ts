@@ -28,11 +28,7 @@ import {
   selectPendingMovesRef,
 } from '#machines/editing/changes/pending-edits.ts'
 import { moveRefsOf } from '#machines/editing/changes/pending-moves.ts'
-import {
-  isEditing,
-  selectPendingEditsRef,
-  selectWaitingActionsRef,
-} from '#machines/editing/edit-mode.ts'
+import { isEditing } from '#machines/editing/edit-mode.ts'
 import { selectWaitingActions } from '#machines/editing/waiting-actions.ts'
 import { canRedo, canUndo, isBusy } from '#machines/editing/changes/change-queue.ts'
 import { readConfig } from '#server/startup/config.ts'
@@ -255,7 +251,7 @@ export const openBrowser = async (
       soon,
     )
 
-  const pendingEditsRef = () => selectPendingEditsRef(editModeRef.getSnapshot())!
+  const pendingEditsRef = () => editModeRef.getSnapshot().children.pendingEdits!
 
   return {
     appRef,
@@ -289,12 +285,12 @@ export const openBrowser = async (
     page: () => children.fetcher!.getSnapshot().context.currentPage,
     /** Returns the types of the actions that wait for the network. */
     waiting: () =>
-      selectWaitingActions(selectWaitingActionsRef(editModeRef.getSnapshot())!.getSnapshot()).map(
+      selectWaitingActions(editModeRef.getSnapshot().children.waitingActions!.getSnapshot()).map(
         ({ action }) => action.type,
       ),
     /** Tells whoever waits that the server can be reached again. */
     reconnect: async () => {
-      selectWaitingActionsRef(editModeRef.getSnapshot())!.send({ type: 'network.restored' })
+      editModeRef.getSnapshot().children.waitingActions!.send({ type: 'network.restored' })
       for (const ref of Object.values(selectFieldRefs(pendingEditsRef().getSnapshot())))
         selectSaveRefusalRef(ref.getSnapshot())?.send({ type: 'network.restored' })
       for (const ref of moveRefsOf(

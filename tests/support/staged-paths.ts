@@ -3,7 +3,6 @@ import type { SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { selectStagedResourceRef } from '#machines/editing/changes/add-resource.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
-import { selectAddResourceRef } from '#machines/editing/edit-mode.ts'
 import {
   type EditorGestures,
   type OpenEditor,
@@ -59,6 +58,6 @@ export const stagedGestures: EditorGestures = {
 
 /** Returns the actor of the component that is being added. */
 export const stagedRefOf = ({ editModeRef }: OpenEditor) => {
-  const addRef = selectAddResourceRef(editModeRef.getSnapshot())!
+  const addRef = editModeRef.getSnapshot().children.addResource!
   return selectStagedResourceRef(addRef.getSnapshot())!
 }

@@ -8,7 +8,6 @@ import {
   selectCollapsedItem,
   selectStart,
 } from '#machines/editing/drag.ts'
-import { selectDragRef } from '#machines/editing/edit-mode.ts'
 import type { Answer } from '../../support/machines/paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
@@ -52,7 +51,7 @@ const open = async (select = async (editor: Editor) => editor.user.click(title()
   const editor = await openEditor({ inspect: coverage.inspect })
   await select(editor)
   await dragLoaded()
-  const dragRef = selectDragRef(editor.editModeRef.getSnapshot())!
+  const dragRef = editor.editModeRef.getSnapshot().children.drag!
   return {
     ...editor,
     dragRef,

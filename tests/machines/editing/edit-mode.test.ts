@@ -17,10 +17,8 @@ import {
   canAct,
   editModeMachine,
   isEditing,
-  selectAddResourceRef,
   selectSelectionRef,
   selectPendingActionRef,
-  selectPendingEditsRef,
 } from '#machines/editing/edit-mode.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { waitingActionsMachine } from '#machines/editing/waiting-actions.ts'
@@ -226,9 +224,9 @@ const open = ({ wasEditing = false } = {}) => {
     snapshot,
     selection: () => selectSelectionRef(snapshot())!.getSnapshot(),
     field: (iri: string) =>
-      selectFields(iri)(selectPendingEditsRef(snapshot())!.getSnapshot())['title'],
+      selectFields(iri)(snapshot().children.pendingEdits!.getSnapshot())['title'],
     sent: () => saving.own.calls.map(({ input }) => input),
-    type: () => selectPendingEditsRef(snapshot())!.send({ type: 'field.changed', ...typing }),
+    type: () => snapshot().children.pendingEdits!.send({ type: 'field.changed', ...typing }),
     select: (stack = [live, position, group]) =>
       selectSelectionRef(snapshot())!.send({ type: 'resource.selected', stack, area: 'page' }),
     /** All actors that listen to the navigation hear it. */
@@ -236,7 +234,7 @@ const open = ({ wasEditing = false } = {}) => {
       const { pendingEdits, selection } = snapshot().children
       for (const child of [pendingEdits!, selection!]) child.send({ type: 'location.committed' })
     },
-    pendingMovesRef: () => selectPendingMovesRef(selectPendingEditsRef(snapshot())!.getSnapshot()),
+    pendingMovesRef: () => selectPendingMovesRef(snapshot().children.pendingEdits!.getSnapshot()),
     done: (
       effect: {
         settle: (answer: { type: `xstate.done.actor.${string}`; output: unknown }) => void
@@ -254,7 +252,7 @@ const open = ({ wasEditing = false } = {}) => {
 
 const stage = (mode: ReturnType<typeof open>) => {
   mode.ref.send({ type: 'add.requested', insertionPoint })
-  const addRef = selectAddResourceRef(mode.snapshot())!
+  const addRef = mode.snapshot().children.addResource!
   const kind = {
     type: 'Title',
     endpoint: '/component/titles',
@@ -402,7 +400,7 @@ test('selects a new resource, and keeps it selected when it is saved', async () 
 test('selects an instantly added resource', async () => {
   const mode = open()
   mode.ref.send({ type: 'add.requested', insertionPoint })
-  const addRef = selectAddResourceRef(mode.snapshot())!
+  const addRef = mode.snapshot().children.addResource!
   const kind = { type: 'Image', endpoint: '/component/images', publishable: true, instantAdd: true }
   addRef.send({ type: 'kind.selected', kind })
   addRef.send({ type: 'insert.requested' })
@@ -415,7 +413,7 @@ test('keeps the selection when adding is canceled', async () => {
   const mode = open()
   mode.select()
   mode.ref.send({ type: 'add.requested', insertionPoint })
-  selectAddResourceRef(mode.snapshot())!.send({ type: 'discard.requested' })
+  mode.snapshot().children.addResource!.send({ type: 'discard.requested' })
   await mode.until({ editing: 'free' })
   expect(selectStack(mode.selection())[0]).toBe(live)
 })

@@ -4,7 +4,7 @@ import type { IndexMove } from '#content/change/moves/pending-moves.ts'
 import { findGroup } from '#content/model/groups.ts'
 import type { ComponentGroup } from '#content/model/resource.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
-import { selectSelectionRef, selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
+import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import {
   selectFailure,
   selectPendingValue,
@@ -198,7 +198,7 @@ const createNetwork = () => {
 }
 
 const fieldOf = ({ editModeRef }: Browser, iri: string) => {
-  const pendingEditsRef = selectPendingEditsRef(editModeRef.getSnapshot())!
+  const pendingEditsRef = editModeRef.getSnapshot().children.pendingEdits!
   return selectFields(iri)(pendingEditsRef.getSnapshot())['title']!
 }
 const selectedIn = ({ editModeRef }: Browser) =>

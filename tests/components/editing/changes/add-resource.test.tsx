@@ -11,7 +11,7 @@ import {
   isStaged,
   selectFailure,
 } from '#machines/editing/changes/add-resource.ts'
-import { isEditing, selectAddResourceRef } from '#machines/editing/edit-mode.ts'
+import { isEditing } from '#machines/editing/edit-mode.ts'
 import { recentKindsMachine } from '#machines/editing/changes/recent-kinds.ts'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AddComponentDialog } from '#src/editor/dialogs/AddComponentDialog.tsx'
@@ -83,7 +83,7 @@ const openAdding = async (button = 'Add after') => {
   const editor = await openEditor({ inspect: coverage.inspect })
   await editor.user.click(title())
   await editor.press(button)
-  return { ...editor, addRef: selectAddResourceRef(editor.editModeRef.getSnapshot())! }
+  return { ...editor, addRef: editor.editModeRef.getSnapshot().children.addResource! }
 }
 
 const texts = () => screen.queryAllByRole('textbox').map((textEl) => textEl.textContent)
@@ -250,7 +250,7 @@ test('a kind that is given is not asked for, and is filled in at once', async ()
   await user.click(screen.getByText(/Body Text is empty/))
   await user.click(screen.getByRole('tab', { name: 'Content' }))
   await press('Add Body Text')
-  expect(isStaged(selectAddResourceRef(editModeRef.getSnapshot())!.getSnapshot())).toBe(true)
+  expect(isStaged(editModeRef.getSnapshot().children.addResource!.getSnapshot())).toBe(true)
   expect(dialog()).toBeNull()
 })
 

@@ -8,7 +8,6 @@ import {
   selectPendingValue,
   selectSaveRefusalRef,
 } from '#machines/editing/changes/field.ts'
-import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { selectFields } from '#machines/editing/changes/pending-edits.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
@@ -42,7 +41,7 @@ afterEach(cleanup)
 const { '@id': iri } = sampleTitle
 
 const fieldOf = ({ editModeRef }: OpenEditor, property: string) => {
-  const unsaved = selectPendingEditsRef(editModeRef.getSnapshot())!.getSnapshot()
+  const unsaved = editModeRef.getSnapshot().children.pendingEdits!.getSnapshot()
   return [iri, draftOfTitle].map((name) => selectFields(name)(unsaved)[property]).find(Boolean)!
 }
 
@@ -165,7 +164,7 @@ describe('a file of the disk', () => {
       })
       await editor.user.click(screen.getByText('No picture yet.'))
       await pick(editor)
-      const unsaved = selectPendingEditsRef(editor.editModeRef.getSnapshot())!.getSnapshot()
+      const unsaved = editor.editModeRef.getSnapshot().children.pendingEdits!.getSnapshot()
       await walkEditor(editor, selectFields(image['@id'])(unsaved)['file']!, path, gestures)
       const { next } = path
       expect(screen.queryAllByRole('progressbar')).toHaveLength(next.matches('uploading') ? 2 : 0)

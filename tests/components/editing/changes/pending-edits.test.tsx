@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { FieldChange } from '#content/change/fields/field-value.ts'
-import { isEditing, selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
+import { isEditing } from '#machines/editing/edit-mode.ts'
 import { Failure } from '#content/model/failure.ts'
 import { pendingEditsMachine } from '#machines/editing/changes/pending-edits.ts'
 import { cover } from '../../../support/machines/coverage.ts'
@@ -107,7 +107,7 @@ for (const path of paths)
       controlsIdle: true,
       controlsResumption: true,
     })
-    const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
+    const pendingEditsRef = editor.editModeRef.getSnapshot().children.pendingEdits!
     await walkEditor(editor, pendingEditsRef, path, gestures)
     const { fields } = pendingEditsRef.getSnapshot().context
     const { context } = path.next
@@ -123,7 +123,7 @@ test('a typed value survives the creation of a draft', async () => {
   expect(textEl.textContent).toBe('Mine, later')
   typeInto(textEl, 'Mine, at last')
   expect(title()).toBe(textEl)
-  const pendingEdits = selectPendingEditsRef(editor.editModeRef.getSnapshot())!.getSnapshot()
+  const pendingEdits = editor.editModeRef.getSnapshot().children.pendingEdits!.getSnapshot()
   const { fields } = pendingEdits.context
   expect(Object.keys(fields)).toEqual([`${draftOfTitle} ${property}`])
   expect(fields[`${draftOfTitle} ${property}`]!.getSnapshot().context.value).toBe('Mine, at last')
@@ -134,7 +134,7 @@ test('the edits of a deleted resource are gone', async () => {
   await editor.user.click(title())
   await changeTitle(editor, 'Mine')
   await settleRun(editor, { result: { resource: { ...sampleTitle, title: 'Mine' } } })
-  const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
+  const pendingEditsRef = editor.editModeRef.getSnapshot().children.pendingEdits!
   expect(Object.keys(pendingEditsRef.getSnapshot().context.fields)).toHaveLength(1)
   await requestDeletion(editor)
   await settleRun(editor, { removed: [iri] })

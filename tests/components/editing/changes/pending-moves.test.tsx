@@ -1,6 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { selectPendingMovesRef } from '#machines/editing/changes/pending-edits.ts'
 import { isMoved, pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
 import { cover } from '../../../support/machines/coverage.ts'
@@ -47,7 +46,7 @@ const gestures: EditorGestures = {
 for (const path of paths)
   test(path.name, async () => {
     const editor = await openEditor({ inspect: coverage.inspect })
-    const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
+    const pendingEditsRef = editor.editModeRef.getSnapshot().children.pendingEdits!
     const pendingMovesRef = selectPendingMovesRef(pendingEditsRef.getSnapshot())
     await walkEditor(editor, pendingMovesRef, path, gestures)
     expect(Object.keys(pendingMovesRef.getSnapshot().context.reorders)).toEqual(
@@ -64,7 +63,7 @@ test('a transfer is held until it is saved, with the moves in the new section', 
   await happen(() => puppets.drop.settle({ type: 'xstate.done.actor.confirm', output: true }))
   await user.selectOptions(screen.getByLabelText('Place'), '1 of 4')
   expect(puppets.transfer.calls.at(-1)!.input).toMatchObject({ group, before: order[0] })
-  const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
+  const pendingEditsRef = editor.editModeRef.getSnapshot().children.pendingEdits!
   const pendingMovesRef = selectPendingMovesRef(pendingEditsRef.getSnapshot())
   const { context } = pendingMovesRef.getSnapshot()
   expect([Object.keys(context.reorders), Object.keys(context.transfers).length]).toEqual([[], 1])
@@ -79,7 +78,7 @@ test('a transfer is held until it is saved, with the moves in the new section', 
 
 test('what was moved is known until the selection moves on', async () => {
   const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
-  const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
+  const pendingEditsRef = editor.editModeRef.getSnapshot().children.pendingEdits!
   const pendingMovesRef = selectPendingMovesRef(pendingEditsRef.getSnapshot())
   const moved = () => isMoved(order[0])(pendingMovesRef.getSnapshot())
   await editor.user.click(title())

@@ -1,7 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { recentKindsMachine } from '#machines/editing/changes/recent-kinds.ts'
-import { selectAddResourceRef } from '#machines/editing/edit-mode.ts'
 import {
   type OpenEditor,
   openEditor,
@@ -86,7 +85,7 @@ test('a kind that is added at once is remembered, too', async () => {
   const divider = { type: 'Divider', endpoint: '/component/dividers' }
   await openDialog(editor)
   await editor.happen(() => {
-    const addRef = selectAddResourceRef(editor.editModeRef.getSnapshot())!
+    const addRef = editor.editModeRef.getSnapshot().children.addResource!
     addRef.send({
       type: 'kind.selected',
       kind: { ...divider, publishable: false, instantAdd: true },

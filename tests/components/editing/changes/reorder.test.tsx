@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
-import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { reorderMachine, selectFailure, selectOrder } from '#machines/editing/changes/reorder.ts'
 import { selectPendingMovesRef } from '#machines/editing/changes/pending-edits.ts'
 import { selectReorder } from '#machines/editing/changes/pending-moves.ts'
@@ -75,7 +74,7 @@ const openMoved = async () => {
   const editor = await openEditor({ hub, inspect: coverage.inspect })
   await editor.user.click(title())
   await editor.press('Move down')
-  const unsaved = selectPendingEditsRef(editor.editModeRef.getSnapshot())!.getSnapshot()
+  const unsaved = editor.editModeRef.getSnapshot().children.pendingEdits!.getSnapshot()
   const moves = selectPendingMovesRef(unsaved).getSnapshot()
   return { ...editor, reorderRef: selectReorder(group)(moves)! }
 }

@@ -4,7 +4,6 @@ import { afterEach, expect, test } from 'vitest'
 import type { Component } from '#content/model/resource.ts'
 import { type FieldRef, selectPendingValue } from '#machines/editing/changes/field.ts'
 import { selectFieldRefs } from '#machines/editing/changes/pending-edits.ts'
-import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import {
   type OpenEditor,
   hub,
@@ -20,7 +19,7 @@ import { coveringPaths } from '../../../support/machines/paths.ts'
 afterEach(cleanup)
 
 const fieldOf = ({ editModeRef }: OpenEditor) => {
-  const pendingEdits = selectPendingEditsRef(editModeRef.getSnapshot())!.getSnapshot()
+  const pendingEdits = editModeRef.getSnapshot().children.pendingEdits!.getSnapshot()
   return Object.values(selectFieldRefs(pendingEdits))[0]!
 }
 

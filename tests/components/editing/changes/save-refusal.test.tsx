@@ -2,7 +2,6 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Component } from '#content/model/resource.ts'
-import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { selectSaveRefusalRef } from '#machines/editing/changes/field.ts'
 import { selectFields } from '#machines/editing/changes/pending-edits.ts'
 import {
@@ -59,7 +58,7 @@ const openRefused = async (error: Failure) => {
   await editor.happen(() =>
     editor.puppets.field.settle({ type: 'xstate.error.actor.saveChange', error }),
   )
-  const pendingEdits = selectPendingEditsRef(editor.editModeRef.getSnapshot())!.getSnapshot()
+  const pendingEdits = editor.editModeRef.getSnapshot().children.pendingEdits!.getSnapshot()
   const fieldRef = selectFields(iri)(pendingEdits)['title']!
   return { ...editor, fieldRef, refusalRef: selectSaveRefusalRef(fieldRef.getSnapshot())! }
 }

@@ -1,7 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
-import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { selectPendingMovesRef } from '#machines/editing/changes/pending-edits.ts'
 import { selectTransferRefs } from '#machines/editing/changes/pending-moves.ts'
 import { transferMachine } from '#machines/editing/changes/transfer.ts'
@@ -48,7 +47,7 @@ const open = async (options = {}) => {
     answer: (answered: Answer) => editor.happen(() => transfer.settle(answered)),
     sent: () => transfer.calls.map(({ input }) => input),
     isPending: () => {
-      const unsaved = selectPendingEditsRef(editor.editModeRef.getSnapshot())!.getSnapshot()
+      const unsaved = editor.editModeRef.getSnapshot().children.pendingEdits!.getSnapshot()
       return position in selectTransferRefs(selectPendingMovesRef(unsaved).getSnapshot())
     },
   }

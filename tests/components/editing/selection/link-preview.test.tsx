@@ -1,6 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { selectLinkPreviewRef } from '#machines/editing/edit-mode.ts'
 import {
   type PressedLink,
   linkPreviewMachine,
@@ -34,7 +33,7 @@ const open = (options: { controlsIdle?: boolean } = {}) =>
   })
 type Editor = OpenEditor
 
-const preview = ({ editModeRef }: Editor) => selectLinkPreviewRef(editModeRef.getSnapshot())!
+const preview = ({ editModeRef }: Editor) => editModeRef.getSnapshot().children.linkPreview!
 const offer = () => screen.queryByRole('dialog', { name: /^Link to / })
 const isOpenFocused = () =>
   document.activeElement === (screen.queryByRole('button', { name: /^Open / }) ?? null)

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isChoosing, selectInsertionPoint } from '#machines/editing/changes/add-resource.ts'
-import { selectAddResourceRef } from '#machines/editing/edit-mode.ts'
 import {
   type OpenEditor,
   bodyText,
@@ -48,7 +47,7 @@ const linesShown = () =>
 
 const addButton = (name: string) => screen.getByRole('button', { name })
 const insertionPoint = ({ editModeRef }: OpenEditor) => {
-  const snapshot = selectAddResourceRef(editModeRef.getSnapshot())?.getSnapshot()
+  const snapshot = editModeRef.getSnapshot().children.addResource?.getSnapshot()
   return snapshot && isChoosing(snapshot) ? selectInsertionPoint(snapshot) : null
 }
 

@@ -6,13 +6,12 @@ import {
   selectSaveRefusalRef,
 } from '#machines/editing/changes/field.ts'
 import { isOrphaned } from '#machines/editing/changes/save-refusal.ts'
-import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { selectFieldRefs } from '#machines/editing/changes/pending-edits.ts'
 import { type Browser, openBrowser, startApi, storedIn } from '../../../support/editing.ts'
 
 const fieldOf = (browser: Browser) =>
   Object.values(
-    selectFieldRefs(selectPendingEditsRef(browser.editModeRef.getSnapshot())!.getSnapshot()),
+    selectFieldRefs(browser.editModeRef.getSnapshot().children.pendingEdits!.getSnapshot()),
   )[0]!
 
 const remove = ({ fetch }: Awaited<ReturnType<typeof startApi>>, request: string) =>
