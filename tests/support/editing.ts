@@ -47,6 +47,7 @@ import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { selectLiveUpdatesRef } from '#machines/app/deferred.ts'
 import { type Subscribe, createSubscribe, liveUpdatesBundle } from './server/hub-stream.ts'
+import './file-reader.ts'
 import { createSilentHistory } from './silent-history.ts'
 
 type Fetch = typeof globalThis.fetch

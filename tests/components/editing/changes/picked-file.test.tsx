@@ -4,6 +4,8 @@ import { Failure } from '#content/model/failure.ts'
 import { maxFileSize } from '#content/model/image-file.ts'
 import type { Component, Resource } from '#content/model/resource.ts'
 import { canUndo } from '#machines/editing/changes/change-queue.ts'
+import { editState } from '#machines/editing/changes/edit-state.ts'
+import { selectFieldRefs } from '#machines/editing/changes/pending-edits.ts'
 import { pickedFileMachine } from '#machines/editing/changes/picked-file.ts'
 import { type OpenEditor, manager, openEditor, settleRun, title } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
@@ -103,7 +105,7 @@ test('a picture that is picked is shown and saved at once, and then replaced by 
 })
 
 test('the percent is shown on the page and at the field while a picture is sent, which can be canceled', async () => {
-  const { pick, happen, puppets, user, intents, changeQueueRef } = await openImage()
+  const { pick, happen, puppets, user, intents, changeQueueRef, editModeRef } = await openImage()
   await pick(pickedFile())
   await isUploading()
   await happen(() => puppets.upload.report('trunk', { type: 'progress.reported', progress: 0.42 }))
@@ -112,7 +114,11 @@ test('the percent is shown on the page and at the field while a picture is sent,
     ['Upload of trunk', 42],
   ])
   expect(screen.getByRole('main').textContent).toContain('42 %')
+  const pendingEdits = editModeRef.getSnapshot().children.pendingEdits!.getSnapshot()
+  const [fieldRef] = Object.values(selectFieldRefs(pendingEdits))
+  expect(editState(fieldRef!, { queue: [], inFlight: [] })).toBe('sending')
   await user.click(within(manager()).getByRole('button', { name: 'Cancel trunk' }))
+  expect(editState(fieldRef!, { queue: [], inFlight: [] })).toBe('saved')
   expect(bars()).toEqual([])
   expect(shown().getAttribute('src')).toContain('/goat.jpg')
   expect(document.activeElement).toBe(control())
