@@ -13,7 +13,7 @@ import {
 } from '#content/pictures/media-file-draft.ts'
 import type { MediaFile } from '#content/pictures/media-library.ts'
 import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 import type { MediaFileEvent } from './media-file-events.ts'
 
 interface Context {

@@ -6,7 +6,7 @@ import type { Location } from '#content/navigation/location.ts'
 import type { MediaFileList } from '#content/pictures/media-library.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 import { type ListInput, locationGuards, renewOr, renewalGuards } from './url-list.ts'
 
 type MediaLibraryEvent =

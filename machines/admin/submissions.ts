@@ -10,7 +10,7 @@ import type { RenewalOutcome } from '#content/model/session.ts'
 import type { Location } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 import { type ListInput, locationGuards, renewOr, renewalGuards } from './url-list.ts'
 
 type SubmissionsEvent =

@@ -17,7 +17,7 @@ import type { PickedFile, Upload } from '#content/pictures/uploads.ts'
 import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 import { type UploadRef, uploadMachine } from './upload.ts'
 import {
   type UploadEnded,

@@ -3,7 +3,7 @@ import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { SavedFile, UploadOutcome } from '#content/pictures/uploads.ts'
 import { callbackEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 export type UploadEvent =
   | { type: 'progress.reported'; progress: number }

@@ -2,7 +2,7 @@
 import { Failure } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import type { Location } from '#content/navigation/location.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 /** The location of the screen. */
 export interface ListInput {

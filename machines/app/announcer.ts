@@ -8,7 +8,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { dropTargetLabel } from '../editing/drag-context.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 type AnnouncerEvent =
   | EmittedBy<'pendingMoves'>

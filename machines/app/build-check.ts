@@ -5,7 +5,7 @@
 import { setup } from 'xstate'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 export type BuildCheckEvent =
   /** The server may restart with a newer build. */

@@ -2,7 +2,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {

@@ -1,7 +1,7 @@
 /** Offers to install the site as an app, where the browser supports it, until the user declines once. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { callbackEffect, actionEffect, promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 /** The browser's offer to show its own prompt, once. */
 export interface Offer {

@@ -9,7 +9,7 @@ import {
   setup,
 } from 'xstate'
 import { listenTo, listener } from '../actor-listener.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 import { type AppNotification, type NotifiableEvent, notificationOf } from './app-notification.ts'
 
 export type NotificationsEvent =

@@ -1,7 +1,7 @@
 /** Counts pending requests, for the progress bar and for live updates, which wait until none is pending. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { EmittedBy } from '../emitted-events.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {

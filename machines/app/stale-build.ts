@@ -1,7 +1,7 @@
 /** Reloads the page when code of its build is no longer on the server: a newer build has replaced it. */
 import { setup } from 'xstate'
 import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 /** Code that is loaded on demand could not be loaded. */
 export type StaleBuildEvent = { type: 'preload.failed'; isStylesheet: boolean }

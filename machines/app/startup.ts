@@ -4,7 +4,7 @@
  */
 import { assign, setup } from 'xstate'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 import { invokeThen } from '../invoke-then.ts'
 import type { AppRef } from './app.ts'
 

@@ -7,7 +7,7 @@ import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts
 import { filesWithoutContent } from '#content/clipboard/document-files.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 import type { Deletion } from './pending-action-intent.ts'
 
 declare module '../emitted-events.ts' {

@@ -7,7 +7,7 @@ import {
   noPreview,
 } from '#content/page/geometry/device-preview.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 export type DevicePreviewEvent =
   | { type: 'device.selected'; device: Device }

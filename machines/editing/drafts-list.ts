@@ -10,7 +10,7 @@ import type { RenewalOutcome } from '#content/model/session.ts'
 import { type FoundDrafts, type ListPage, firstPages } from '#content/page/drafts/draft-lists.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 type Scope = 'page' | 'site'
 type Drafts = readonly Iri<'COMPONENT'>[]

@@ -10,7 +10,7 @@ import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 import {
   type DragContext,
   type DragItem,

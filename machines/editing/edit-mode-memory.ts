@@ -10,7 +10,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 import type { Addition } from './changes/staged-resource.ts'
 
 declare module '../emitted-events.ts' {

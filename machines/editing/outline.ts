@@ -6,7 +6,7 @@ import { type ActorRefFrom, type EventObject, type SnapshotFrom, assign, setup }
 import { withAncestorsExpanded } from '#content/page/outline/outline.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 type OutlineEvent =
   | { type: 'toggle.requested' }

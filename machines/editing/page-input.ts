@@ -7,7 +7,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Point } from '#content/page/geometry/box.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {

@@ -8,7 +8,7 @@ import {
   defaultPanelSize,
 } from '#content/page/geometry/panel-size.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 interface Grab {
   dimension: PanelDimension

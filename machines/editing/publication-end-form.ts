@@ -1,7 +1,7 @@
 /** Asks until when a component is to be published, where the API knows an end, until one is in the future. */
 import { type SnapshotFrom, setup } from 'xstate'
 import { promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 interface Submission {
   /** The time in ISO 8601, UTC; null if none was entered, or one that is not after the beginning. */

@@ -1,6 +1,6 @@
 /** Refuses a time at which a draft is to be published by itself, until one is in the future. */
 import { type SnapshotFrom, setup } from 'xstate'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 interface Submission {
   /** The time in ISO 8601, UTC; null if none was entered, or one that is not in the future. */

@@ -4,7 +4,7 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, setup, stateIn } from 'xstate'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 type ShortcutListEvent =
   /** The list was requested in the menu, or by keys with a modifier. */

@@ -14,7 +14,7 @@ import {
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 import type { PendingAction } from './pending-action-intent.ts'
 import type { EditedValue } from './changes/wait-until-idle.ts'
 

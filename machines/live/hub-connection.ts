@@ -4,7 +4,7 @@ import { actionEffect, callbackEffect } from '../declare-effects.ts'
 import type { HubMessage } from '#content/page/update-queue.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {

@@ -10,7 +10,7 @@ import {
 } from '#content/presence/presence.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 /** An event of this tab that the browser reports. */
 export type TabEvent = { type: 'text.typed' | 'tab.hidden' | 'tab.shown' }

@@ -8,7 +8,7 @@ import { updateSearch, titleQueryIn } from '#content/page/collection.ts'
 import { type Location, contentLocation, locationOf } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 export type CollectionEvent =
   | { type: 'location.committed'; location: Location }

@@ -15,7 +15,7 @@ import { collectErrors, fieldsWithErrors, formErrors } from '#content/forms/form
 import { fieldNameOf, isPartOf } from '#content/forms/form-parts.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 import {
   type FormFieldEvent,
   type FormFieldInput,

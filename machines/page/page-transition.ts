@@ -4,7 +4,7 @@ import { isAdminPath } from '#content/navigation/path-patterns.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 export type ReducedMotionEvent =
   /** The user prefers reduced motion. */

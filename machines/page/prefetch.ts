@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 export type PrefetchEvent =
   /** A link to a page of this site has scrolled into view. */

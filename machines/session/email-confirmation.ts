@@ -4,7 +4,7 @@ import { type AccountAttempt, failureOfAttempt } from '#content/account/account-
 import type { AccountLink } from '#content/account/account-link.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 interface Input {
   link: AccountLink

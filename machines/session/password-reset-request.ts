@@ -3,7 +3,7 @@ import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, setup } from
 import { type AccountAttempt, failureOfAttempt } from '#content/account/account-attempt.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 interface Context {
   /** The name or address that was entered. */

@@ -5,7 +5,7 @@ import type { AccountLink } from '#content/account/account-link.ts'
 import { type NewPassword, passwordMismatch } from '#content/account/new-password.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 interface Input {
   link: AccountLink

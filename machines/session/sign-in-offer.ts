@@ -5,7 +5,7 @@
 import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { withEvent } from '../event-of.ts'
+import { withEvent } from '../with-event.ts'
 
 type SignInOfferEvent =
   | { type: 'session.started' }

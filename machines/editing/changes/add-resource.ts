@@ -12,7 +12,7 @@ import { type InsertionPoint, positionOf, targetOf } from '#content/model/insert
 import { promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 import { type Resumed, stagedResourceMachine } from './staged-resource.ts'
 
 declare module '../../emitted-events.ts' {

@@ -32,7 +32,7 @@ import { directionsTo } from '#content/change/undo/history-states.ts'
 import { mergeIdentityMaps } from '#content/change/undo/identity-map.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 import { type ChangeQueueEvent, type RunDone, requestIdOf, runIdOf } from './change-queue-events.ts'
 import { changeRunMachine } from './change-run.ts'
 

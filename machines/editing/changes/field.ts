@@ -10,7 +10,7 @@ import type { SavedFile, UploadOutcome } from '#content/pictures/uploads.ts'
 import { uploadMachine } from '../../admin/upload.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 import {
   type NextStep,
   type SaveRefusalEvent,

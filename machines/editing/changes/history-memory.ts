@@ -7,7 +7,7 @@ import type { RememberedHistory } from '#content/change/undo/remembered-history.
 import { actionEffect, callbackEffect, promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {

@@ -13,7 +13,7 @@ import { type GroupTransfer, type Transfer, asTransfer } from '#content/change/m
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 import { type ReorderEvent, type ReorderRef, reorderMachine } from './reorder.ts'
 import type { SaveRetryEvent } from './save-retry.ts'
 import { type TransferEvent, type TransferRef, transferMachine } from './transfer.ts'

@@ -4,7 +4,7 @@ import { fileRefusalOf } from '#content/model/image-file.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { actionEffect, promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {

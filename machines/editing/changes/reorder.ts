@@ -11,7 +11,7 @@ import {
 } from '#content/change/moves/pending-moves.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { listener } from '../../actor-listener.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 import { type SaveRetryEvent, retryListener, retryTransitions } from './save-retry.ts'
 
 export type ReorderEvent =

@@ -8,7 +8,7 @@ import type { RememberedAddition } from '#content/change/remembered-addition.ts'
 import { actionEffect, promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 import type { Addition, Resumed } from './staged-resource.ts'
 
 declare module '../../emitted-events.ts' {

@@ -16,7 +16,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { actionEffect, callbackEffect, promiseEffect } from '../../declare-effects.ts'
 import { listener } from '../../actor-listener.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 import { type SaveRetryEvent, retryListener } from './save-retry.ts'
 
 export type SaveRefusalEvent =

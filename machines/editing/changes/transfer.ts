@@ -8,7 +8,7 @@ import type { Transfer } from '#content/change/moves/transfers.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { listener } from '../../actor-listener.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 import { type SaveRetryEvent, retryListener, retryTransitions } from './save-retry.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 

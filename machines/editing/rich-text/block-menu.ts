@@ -1,6 +1,6 @@
 /** Offers blocks while a slash and the beginning of a name are typed into an empty line, and holds the one that is reached. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 
 export type BlockMenuEvent =
   /** The text after the slash in the line with the caret changes; null for a line without a slash at its beginning. */

@@ -2,7 +2,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import { completeAddress, linkError } from '#content/links/address-input.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {

@@ -3,7 +3,7 @@ import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { type PageSearchResult, pageQueryOf } from '#content/links/address-input.ts'
 import { pagesLabel } from '#content/page/pages-label.ts'
 import { promiseEffect } from '../../declare-effects.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 
 type PageSearchEvent =
   | { type: 'address.changed'; address: string }

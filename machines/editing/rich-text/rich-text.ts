@@ -6,7 +6,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { promiseEffect } from '../../declare-effects.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 
 type RichTextEvent =
   | { type: 'edit.entered' }

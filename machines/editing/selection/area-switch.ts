@@ -5,7 +5,7 @@ import type { Selection } from '#content/page/selection/selection.ts'
 import type { ConfirmOptions } from '../../app/dialogs.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 import { replaceInStack } from './selection-context.ts'
 
 type AreaSwitchEvent = { type: 'iri.replaced'; from: Iri; to: Iri }

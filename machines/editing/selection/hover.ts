@@ -6,7 +6,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { Boundary } from '#content/page/geometry/insertion-line.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 
 interface Hovered {
   iri: Iri | null

@@ -9,7 +9,7 @@ import type { Selection } from '#content/page/selection/selection.ts'
 import { actionEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {

@@ -5,7 +5,7 @@ import { toggleComponent } from '#content/page/selection/multiple-selection.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 import { replaceInStack } from './selection-context.ts'
 
 declare module '../../emitted-events.ts' {

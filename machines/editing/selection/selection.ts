@@ -6,7 +6,7 @@ import type { Selection } from '#content/page/selection/selection.ts'
 import { actionEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
-import { withEvent } from '../../event-of.ts'
+import { withEvent } from '../../with-event.ts'
 import { areaSwitchMachine } from './area-switch.ts'
 import { restoredSelectionMachine } from './restored-selection.ts'
 import {
