@@ -47,7 +47,7 @@ import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { selectLiveUpdatesRef } from '#machines/app/deferred.ts'
 import { type Subscribe, createSubscribe, liveUpdatesBundle } from './server/hub-stream.ts'
-import './file-reader.ts'
+import { provideFileReader } from './file-reader.ts'
 import { createSilentHistory } from './silent-history.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -58,6 +58,7 @@ const soon = { timeout: 10_000, interval: 5 }
 
 /** The embedded content over the demo site, as the browsers of one administrator reach it. */
 export const startApi = async (databaseUrl?: string) => {
+  provideFileReader()
   const folder = await mkdtemp(join(tmpdir(), 'troupe-editing-'))
   const env = { DATA_DIR: folder, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) }
   const config = readConfig({ ...env, ADMIN_PASSWORD: password })

@@ -9,4 +9,7 @@ class NodeFileReader extends EventTarget {
   }
 }
 
-if (!('FileReader' in globalThis)) Object.assign(globalThis, { FileReader: NodeFileReader })
+/** Provides it where there is none. */
+export const provideFileReader = () => {
+  if (!('FileReader' in globalThis)) Object.assign(globalThis, { FileReader: NodeFileReader })
+}
