@@ -214,14 +214,11 @@ export const selectEditorChromeRef = (snapshot: Snapshot) => snapshot.children.e
 /** Returns all children. Those of edit mode are there only while it is on. */
 export const selectChildren = ({ children }: Snapshot) => ({ ...children })
 /* Each returns undefined while there is no such actor: while viewing, or without a pending action or a new resource. */
-export const selectSelectionRef = (snapshot: Snapshot) => snapshot.children.selection
 export const selectMultipleSelectionRef = (snapshot: Snapshot) =>
   snapshot.children.multipleSelection
 export const selectPageInputRef = (snapshot: Snapshot) => snapshot.children.pageInput
 export const selectClipboardRef = (snapshot: Snapshot) => snapshot.children.clipboard
-export const selectDraftsListRef = (snapshot: Snapshot) => snapshot.children.draftsList
 export const selectPresenceRef = (snapshot: Snapshot) => snapshot.children.presence
 export const selectPendingActionRef = (snapshot: Snapshot) => snapshot.children.pendingAction
-export const selectUnsavedListRef = (snapshot: Snapshot) => snapshot.children.unsavedList
 /** True while a resource can be added, published or deleted, and a change undone or redone. */
 export const canAct = (snapshot: Snapshot) => snapshot.can({ type: 'undo.requested' })

@@ -13,7 +13,7 @@ export const readAsDataUri = (file: Blob, name: string) =>
         ),
       ),
     )
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('Not readable.')))
+    reader.addEventListener('error', () => reject(reader.error))
     reader.readAsDataURL(file)
   })
 

@@ -2,7 +2,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
-import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import { deferred } from '#src/app/effects/deferred-effects.ts'
 import { type Browser, openBrowser, startApi } from '../support/editing.ts'
 
@@ -36,7 +35,7 @@ test('a hub that is not known', () => {
 
 test('an ancestor that is not in the selected stack', async () => {
   const { editModeRef, group } = await openBrowser(await startApi())
-  const selectionRef = selectSelectionRef(editModeRef.getSnapshot())!
+  const selectionRef = editModeRef.getSnapshot().children.selection!
   selectionRef.send({ type: 'resource.selected', stack: [group], area: 'page' })
   selectionRef.send({ type: 'ancestor.selected', index: 1 })
   expect(write.mock.calls).toContainEqual(['Cannot select stack index out of range'])

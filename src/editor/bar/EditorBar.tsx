@@ -8,10 +8,7 @@ import {
   type EditModeRef,
   canAct,
   isEditing,
-  selectDraftsListRef,
   selectPendingActionRef,
-  selectSelectionRef,
-  selectUnsavedListRef,
 } from '#machines/editing/edit-mode.ts'
 import type { DraftsListRef } from '#machines/editing/drafts-list.ts'
 import { isBusy } from '#machines/editing/pending-action.ts'
@@ -23,6 +20,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from './EditorBar.module.css'
+import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem, MenuLabel, MenuLink } from '../menu/MenuItem.tsx'
 import { DevicePreviewMenu } from './DevicePreviewMenu.tsx'
@@ -36,13 +34,10 @@ import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 
 /** Shows the editor's toolbar above the page: Edit or Done, undo and redo, the save status and the site menu. */
 export function EditorBar() {
-  const editModeRef = useAppActor('editMode')
+  const { editModeRef, selectionRef, draftsListRef, unsavedListRef } = useEditMode()
   const changeQueueRef = useAppActor('changeQueue')
   const authRef = useAppActor('auth')
   const editing = useSelector(editModeRef, isEditing)
-  const selectionRef = useSelector(editModeRef, selectSelectionRef)
-  const draftsListRef = useSelector(editModeRef, selectDraftsListRef)
-  const unsavedListRef = useSelector(editModeRef, selectUnsavedListRef)
   const failed = useSelector(useAppActor('errorPage'), selectFailure) !== null
   const editable = isContentPath(usePath()) && !failed
   return (

@@ -1,7 +1,6 @@
 /** Positions that show what each page of a template has: their content is added on the page, and chosen in the template. */
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import { selectStack } from '#machines/editing/selection/selection.ts'
 import {
   type OpenEditor,
@@ -28,7 +27,7 @@ const open = (shown: Shown) => openEditor({ payload: templatePage(shown) })
 const contentTab = () => screen.getByRole('tab', { name: 'Content' })
 const openContent = ({ user }: OpenEditor) => user.click(contentTab())
 const selected = ({ editModeRef }: OpenEditor) =>
-  selectStack(selectSelectionRef(editModeRef.getSnapshot())!.getSnapshot())
+  selectStack(editModeRef.getSnapshot().children.selection!.getSnapshot())
 const shows = () => within(manager()).getByRole<HTMLSelectElement>('combobox', { name: 'Shows' })
 
 test('an empty position of a page invites to add the page’s own content, which no other page gets', async () => {

@@ -17,7 +17,6 @@ import {
   canAct,
   editModeMachine,
   isEditing,
-  selectSelectionRef,
   selectPendingActionRef,
 } from '#machines/editing/edit-mode.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
@@ -222,13 +221,13 @@ const open = ({ wasEditing = false } = {}) => {
     adding,
     confirming,
     snapshot,
-    selection: () => selectSelectionRef(snapshot())!.getSnapshot(),
+    selection: () => snapshot().children.selection!.getSnapshot(),
     field: (iri: string) =>
       selectFields(iri)(snapshot().children.pendingEdits!.getSnapshot())['title'],
     sent: () => saving.own.calls.map(({ input }) => input),
     type: () => snapshot().children.pendingEdits!.send({ type: 'field.changed', ...typing }),
     select: (stack = [live, position, group]) =>
-      selectSelectionRef(snapshot())!.send({ type: 'resource.selected', stack, area: 'page' }),
+      snapshot().children.selection!.send({ type: 'resource.selected', stack, area: 'page' }),
     /** All actors that listen to the navigation hear it. */
     navigate: () => {
       const { pendingEdits, selection } = snapshot().children
@@ -365,7 +364,7 @@ test('keeps the selection when deleting fails and clears it when it succeeds', a
   expect(selectStack(mode.selection())).not.toEqual([])
 
   await remove()
-  selectSelectionRef(mode.snapshot())!.send({ type: 'resource.removed', iri: live })
+  mode.snapshot().children.selection!.send({ type: 'resource.removed', iri: live })
   mode.done(mode.saving.own, { resource: null })
   await mode.until({ editing: 'free' })
   expect(selectStack(mode.selection())).toEqual([])

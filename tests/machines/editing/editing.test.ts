@@ -4,7 +4,6 @@ import type { IndexMove } from '#content/change/moves/pending-moves.ts'
 import { findGroup } from '#content/model/groups.ts'
 import type { ComponentGroup } from '#content/model/resource.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
-import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import {
   selectFailure,
   selectPendingValue,
@@ -202,7 +201,7 @@ const fieldOf = ({ editModeRef }: Browser, iri: string) => {
   return selectFields(iri)(pendingEditsRef.getSnapshot())['title']!
 }
 const selectedIn = ({ editModeRef }: Browser) =>
-  selectSelectedIri(selectSelectionRef(editModeRef.getSnapshot())!.getSnapshot())
+  selectSelectedIri(editModeRef.getSnapshot().children.selection!.getSnapshot())
 
 describe('typing', () => {
   test('saves what is typed during a save next, and only the latest value', async () => {
@@ -230,7 +229,7 @@ describe('typing', () => {
     const browser = await openBrowser(await startApi())
     const { '@id': live } = browser.shownAt(0)
     const stack = [live, browser.positions()[0]!, browser.group]
-    selectSelectionRef(browser.editModeRef.getSnapshot())!.send({
+    browser.editModeRef.getSnapshot().children.selection!.send({
       type: 'resource.selected',
       stack,
       area: 'page',

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { parseRemembered, rememberedText } from '#content/change/undo/remembered-history.ts'
 import type { Component } from '#content/model/resource.ts'
 import { selectData } from '#machines/editing/changes/staged-resource.ts'
-import { selectMultipleSelectionRef, selectSelectionRef } from '#machines/editing/edit-mode.ts'
+import { selectMultipleSelectionRef } from '#machines/editing/edit-mode.ts'
 import { selectComponents } from '#machines/editing/selection/multiple-selection.ts'
 import { selectStack } from '#machines/editing/selection/selection.ts'
 import { component, pagePayload } from '../../../support/content/page-payload.ts'
@@ -131,7 +131,7 @@ describe('what is selected', () => {
   const selected = ({ editModeRef }: OpenEditor) => {
     const editing = editModeRef.getSnapshot()
     const components = selectComponents(selectMultipleSelectionRef(editing)!.getSnapshot())
-    const stack = selectStack(selectSelectionRef(editing)!.getSnapshot())
+    const stack = selectStack(editing.children.selection!.getSnapshot())
     return { components: components.map((one) => one.stack[0]), selected: stack[0] }
   }
 

@@ -1,6 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import { selectArea, selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { component } from '../../../support/content/page-payload.ts'
 import {
@@ -18,7 +17,7 @@ import {
 afterEach(cleanup)
 
 const managerOf = ({ editModeRef }: OpenEditor) =>
-  selectSelectionRef(editModeRef.getSnapshot())!.getSnapshot()
+  editModeRef.getSnapshot().children.selection!.getSnapshot()
 const current = (editor: OpenEditor) => selectSelectedIri(managerOf(editor))
 
 test('Edit makes the page editable in place and Done ends that', async () => {

@@ -1,6 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import { pageInputMachine } from '#machines/editing/page-input.ts'
 import { selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { bodyText, openEditor, sampleTitle, title } from '../../../support/editor.tsx'
@@ -12,7 +11,7 @@ afterEach(cleanup)
 const open = async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
   const current = () =>
-    selectSelectedIri(selectSelectionRef(editor.editModeRef.getSnapshot())!.getSnapshot())
+    selectSelectedIri(editor.editModeRef.getSnapshot().children.selection!.getSnapshot())
   return {
     ...editor,
     current,

@@ -2,7 +2,6 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
-import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
@@ -48,7 +47,7 @@ for (const path of paths)
   test(path.name, async () => {
     const editor = await openEditor({ inspect: coverage.inspect })
     await selectMenuLink(editor)
-    const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+    const selectionRef = editor.editModeRef.getSnapshot().children.selection!
     const switchRef = selectionRef.getSnapshot().children.areaSwitch!
     await walkEditor(editor, switchRef, path, gestures)
     expect(switchRef.getSnapshot().context).toEqual(path.next.context)
@@ -62,7 +61,7 @@ test('asks about the draft that a save has created meanwhile', async () => {
   await editor.wait(250)
   await selectMenuLink(editor)
   await settleRun(editor, { replacements: [{ from: link, to: `${link}-draft` }] })
-  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  const selectionRef = editor.editModeRef.getSnapshot().children.selection!
   const { candidate } = selectionRef.getSnapshot().children.areaSwitch!.getSnapshot().context
   expect(candidate.stack[0]).toBe(`${link}-draft`)
 })

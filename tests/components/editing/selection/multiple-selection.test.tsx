@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Change } from '#content/change/types.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
-import { selectMultipleSelectionRef, selectSelectionRef } from '#machines/editing/edit-mode.ts'
+import { selectMultipleSelectionRef } from '#machines/editing/edit-mode.ts'
 import {
   type MultipleSelectionEvent,
   isActive,
@@ -79,7 +79,7 @@ const refOf = ({ editModeRef }: OpenEditor) =>
   selectMultipleSelectionRef(editModeRef.getSnapshot())!
 const componentsOf = (editor: OpenEditor) => selectComponents(refOf(editor).getSnapshot())
 const selectedAlone = ({ editModeRef }: OpenEditor) =>
-  selectSelectedIri(selectSelectionRef(editModeRef.getSnapshot())!.getSnapshot())
+  selectSelectedIri(editModeRef.getSnapshot().children.selection!.getSnapshot())
 
 /** The change queue is at rest in these tests. */
 const sendChange: EditorGestures[string] = (editor, event) =>

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Change, Intent } from '#content/change/types.ts'
-import { selectMultipleSelectionRef, selectSelectionRef } from '#machines/editing/edit-mode.ts'
+import { selectMultipleSelectionRef } from '#machines/editing/edit-mode.ts'
 import { selectComponents } from '#machines/editing/selection/multiple-selection.ts'
 import {
   restoredSelectionMachine,
@@ -58,7 +58,7 @@ const openDeleted = async () => {
   await requestDeletion(editor)
   await settleRun(editor, { change: changeOf({ kind: 'delete', iri }) })
   await editor.press('Close')
-  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  const selectionRef = editor.editModeRef.getSnapshot().children.selection!
   return {
     ...editor,
     selectedIri: () => selectSelectedIri(selectionRef.getSnapshot()),
@@ -108,7 +108,7 @@ const openDuplicating = async () => {
   const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
   await editor.user.click(title())
   await editor.user.click(tool('Duplicate'))
-  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  const selectionRef = editor.editModeRef.getSnapshot().children.selection!
   return { ...editor, selectedIri: () => selectSelectedIri(selectionRef.getSnapshot()) }
 }
 
@@ -147,7 +147,7 @@ test('a component that was selected before a reload is selected again', async ()
   const { user } = await openEditor({ inspect: coverage.inspect })
   await user.click(bodyText())
   const editor = await reopen()
-  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  const selectionRef = editor.editModeRef.getSnapshot().children.selection!
   expect(selectStack(selectionRef.getSnapshot())).toEqual([
     '/component/HtmlContent/two',
     '/_/component_positions/two',
@@ -160,7 +160,7 @@ test('a section that was selected before a reload is selected again', async () =
   await user.click(title())
   await press('Main content')
   const editor = await reopen()
-  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  const selectionRef = editor.editModeRef.getSnapshot().children.selection!
   expect(selectStack(selectionRef.getSnapshot())).toEqual([group])
 })
 
@@ -190,7 +190,7 @@ test('a component that is read after its position is selected once it is there, 
   await user.click(bodyText())
   const { payload, late } = payloadWithout('/component/HtmlContent/two')
   const editor = await reopen({ payload })
-  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  const selectionRef = editor.editModeRef.getSnapshot().children.selection!
   expect(selectStack(selectionRef.getSnapshot())).toEqual([])
   await editor.happen(() => editor.cache.save([late]))
   expect(selectSelectedIri(selectionRef.getSnapshot())).toBe('/component/HtmlContent/two')

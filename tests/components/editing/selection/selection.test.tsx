@@ -2,7 +2,6 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Change } from '#content/change/types.ts'
 import { NEW_RESOURCE } from '#content/model/iri.ts'
-import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import {
   selectionMachine,
   selectSelectedIri,
@@ -93,7 +92,7 @@ const settleConfirm = ({ happen, puppets }: OpenEditor, { output }: { output: un
   )
 
 const sendToSelection: EditorGestures[string] = ({ happen, editModeRef }, event) =>
-  happen(() => selectSelectionRef(editModeRef.getSnapshot())!.send(event))
+  happen(() => editModeRef.getSnapshot().children.selection!.send(event))
 
 const gestures: EditorGestures = {
   'resource.selected': (editor, { stack: [first] }: { stack: string[] }) => {
@@ -121,7 +120,7 @@ const gestures: EditorGestures = {
 for (const path of paths)
   test(path.name, async () => {
     const editor = await openEditor({ inspect: coverage.inspect })
-    const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+    const selectionRef = editor.editModeRef.getSnapshot().children.selection!
     await walkEditor(editor, selectionRef, path, gestures)
     // The fallbacks of what is selected are those of the page.
     const { fallbacks, ...context } = selectionRef.getSnapshot().context
@@ -155,13 +154,13 @@ test('the panel opens with the kind’s tab and keeps its tab when a draft repla
 test('nothing is selected alone while several are selected together', async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
   await selectTitleAndText(editor)
-  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  const selectionRef = editor.editModeRef.getSnapshot().children.selection!
   expect(selectSelectedIri(selectionRef.getSnapshot())).toBeUndefined()
 })
 
 const openSelection = async () => {
   const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
-  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  const selectionRef = editor.editModeRef.getSnapshot().children.selection!
   return {
     ...editor,
     send: (event: SelectionEvent) => editor.happen(() => selectionRef.send(event)),
@@ -245,7 +244,7 @@ test('what was selected together before a reload is selected again', async () =>
   const storage = { ...sessionStorage }
   cleanup()
   const editor = await openEditor({ storage, inspect: coverage.inspect })
-  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  const selectionRef = editor.editModeRef.getSnapshot().children.selection!
   expect(selectStack(selectionRef.getSnapshot())).toEqual([])
 })
 
