@@ -1,5 +1,5 @@
 /** Saves one property of one resource shortly after each edit. */
-import { type ActorRefFrom, type SnapshotFrom, assign, not, or, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, not, or, raise, sendTo, setup } from 'xstate'
 import * as edit from '#content/change/fields/field-edit.ts'
 import { type FieldValue, isSameValue } from '#content/change/fields/field-value.ts'
 import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
@@ -83,6 +83,8 @@ export const fieldMachine = setup({
       edit.afterFailure(context, error),
     ),
     clearFailure: assign({ failure: null }),
+    /** Lets what is chosen next be undone by itself: the undo group is taken when the save begins. */
+    raiseFlush: raise({ type: 'flush.requested' }),
     startUndoGroup: assign({ undoGroup: ({ context }) => context.undoGroup + 1 }),
     replaceIri: assign((_, { to }: { to: Iri }) => ({ iri: to, deleted: null })),
     setIriToLive: assign({ iri: ({ context: { iri, deleted } }) => deleted?.live ?? iri }),
@@ -159,10 +161,10 @@ export const fieldMachine = setup({
           {
             guard: withEvent('isUploaded'),
             target: 'sending',
-            actions: withEvent('setValueToFile'),
+            actions: [withEvent('setValueToFile'), 'raiseFlush'],
           },
           // An API without a library takes it within the resource.
-          { guard: withEvent('hasNoLibrary'), target: 'saving' },
+          { guard: withEvent('hasNoLibrary'), target: 'saving', actions: 'raiseFlush' },
           {
             target: 'refused',
             actions: {
@@ -174,7 +176,6 @@ export const fieldMachine = setup({
       },
       on: {
         'field.changed': { target: 'dirty', actions: setValue },
-        'flush.requested': { actions: 'startUndoGroup' },
         'upload.canceled': { target: 'dirty', actions: 'setValueToStored' },
       },
     },

@@ -4,6 +4,7 @@ import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Interruption } from '#content/change/fields/field-value.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
+import { uploadMachine } from '#machines/admin/upload.ts'
 import {
   fieldMachine,
   selectFailure,
@@ -26,6 +27,7 @@ import {
   untakenTransitions,
   unreachableStates,
 } from '../../../support/machines/paths.ts'
+import { controlledSending } from '../../../support/machines/upload-queue-paths.ts'
 import { transitionTable } from '../../../support/machines/transition-table.ts'
 
 const live = '/component/titles/live'
@@ -164,11 +166,10 @@ test('has this transition table for a file, which goes to the library first', ()
       "start → uploading",
       "clean | field.changed [isChoice, isFileContent] → uploading {inFlight, value}",
       "clean | flush.requested {undoGroup}",
-      "uploading | upload done [isUploaded] → saving {inFlight, value}",
+      "uploading | upload done [isUploaded] → saving {inFlight, undoGroup, value}",
       "uploading | upload done → refused {failure}",
-      "uploading | upload done [hasNoLibrary] → saving",
+      "uploading | upload done [hasNoLibrary] → saving {undoGroup}",
       "uploading | field.changed [isChoice, isFileContent] → uploading",
-      "uploading | flush.requested {undoGroup}",
       "uploading | upload.canceled [isStored] → clean {value}",
       "saving | saveChange done [isInFlight] → clean",
       "saving | field.changed {value}",
@@ -190,11 +191,13 @@ test('reaches every state and takes every transition', () => {
 const run = (first: Partial<EditedField> = {}) => {
   const saving = controlledPromise<SaveResult, Intent>()
   const watching = controlledCallback<SaveRefusalEvent, { iri: string }>()
+  const upload = controlledSending()
   const clock = new SimulatedClock()
   const ref = createActor(
     fieldMachine.provide({
       actors: {
         saveChange: saving.logic,
+        upload: uploadMachine.provide({ actors: { sendFile: upload.logic } }),
         saveRefusal: saveRefusalMachine.provide({
           actors: {
             watchResource: watching.logic,
@@ -228,7 +231,20 @@ const run = (first: Partial<EditedField> = {}) => {
   const refusal = () => selectSaveRefusalRef(ref.getSnapshot())!
   const decide = (event: SaveRefusalEvent['type'] & `${string}.${string}`) =>
     refusal().send({ type: event, value: ref.getSnapshot().context.value } as SaveRefusalEvent)
-  return { ref, clock, sent, settled, answer, refuse, type, flush, refusal, decide, watching }
+  return {
+    ref,
+    clock,
+    sent,
+    settled,
+    answer,
+    refuse,
+    type,
+    flush,
+    refusal,
+    decide,
+    watching,
+    upload,
+  }
 }
 
 const typed = ({ ref }: ReturnType<typeof run>) => selectPendingValue(ref.getSnapshot())
@@ -516,4 +532,15 @@ test('an edit from before that somebody else has changed since is a conflict', (
   expect(selectRemoteValue(refusal().getSnapshot())).toBe('X')
   decide('local.kept')
   expect(sent()).toMatchObject([{ value: 'B', stored: 'X' }])
+})
+
+test('each file that is chosen is undone by itself, although it is sent before it is saved', async () => {
+  const field = run({ property: 'file', value: content, stored: null, isChoice: true })
+  const groups = () => field.sent().map((intent) => 'undoGroup' in intent && intent.undoGroup)
+  field.flush()
+  field.upload.report('goat.png', { type: 'file.saved', saved: file })
+  await field.answer('')
+  field.ref.send({ type: 'field.changed', value: '', stored: file.iri })
+  field.flush()
+  expect(new Set(groups()).size).toBe(2)
 })
