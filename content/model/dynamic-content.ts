@@ -41,10 +41,9 @@ export const bindableProperties = ({ data, kinds }: BindableKinds): BindableProp
   )
 
 /** Returns the label of the kind for a property that is named after the type, and otherwise a label made of its name. */
-const propertyLabel = (property: string, component: string, kinds: readonly ComponentKind[]) => {
-  const name = humanize(property)
-  return name === humanize(component) ? (kindOf(kinds, component)?.label ?? name) : name
-}
+const propertyLabel = (property: string, component: string, kinds: readonly ComponentKind[]) =>
+  (property.toLowerCase() === component.toLowerCase() && kindOf(kinds, component)?.label) ||
+  humanize(property)
 
 /** Returns the property that a position shows; undefined for a position that is the same on all pages. */
 export const boundProperty = (
