@@ -2,14 +2,14 @@
 import type { StepResponse } from '#content/change/change-run.ts'
 import type { Step } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
-import type { Iri } from '#content/model/iri.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
 import type { SendOptions } from '#src/api/groups/resources.ts'
 import type { Services } from './services.ts'
 
 /**
  * Sends a step, and several publications in one transaction where the API offers that. Where it does not, the others are
- * sent one after the other. A failure names the draft that is not ready.
+ * sent one after the other. A failure names the draft that is not ready. An API elsewhere may ignore the name of a section.
  */
 export const sendStep = async (
   services: Services,
@@ -22,9 +22,12 @@ export const sendStep = async (
       ? await publishTogether(services, [first, ...alsoPublishes], options)
       : null
   if (published) return published
-  return first.isPublication
-    ? services.sendStep(first, options).catch(nameResources([first.iri]))
-    : services.sendStep(first, options)
+  if (first.isPublication)
+    return services.sendStep(first, options).catch(nameResources([first.iri]))
+  const saved = await services.sendStep(first, options)
+  if (isIriOf('COMPONENT_GROUP', first.iri) && first.body?.['label'] && !saved?.resource['label'])
+    throw new Failure('unexpected', { message: 'This site has no names for sections.' })
+  return saved
 }
 
 /** Returns the live resources, or null if the API cannot publish several drafts together. */

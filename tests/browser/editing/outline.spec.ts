@@ -4,6 +4,7 @@ import { findings, inEachAppearance, seriousFindings } from '../support/accessib
 import { boxOf } from '../support/at-rest.ts'
 import {
   discardNew,
+  expectSaved,
   insertComponent,
   manager,
   order,
@@ -89,6 +90,53 @@ test('what is being added has a row until it is discarded', async ({ editor: pag
   await expect(added).toHaveAttribute('aria-selected', 'true')
   await discardNew(page)
   await expect(added).toHaveCount(0)
+})
+
+test('a section is renamed by the keyboard, keeps its name after a reload, and undo takes it back', async ({
+  editor: page,
+  newUser,
+}) => {
+  await openOutline(page)
+  const field = outline(page).getByRole('textbox', { name: 'Name of the section' })
+  await expect(row(page, 'Main content')).toBeVisible()
+  await pressKeys(page, 'ArrowDown', 'F2')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('Main content')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.keyboard.type('The cast & crew')
+  await pressKeys(page, 'ArrowUp', 'Home', 'Escape')
+  await expect(row(page, 'Main content')).toBeFocused()
+
+  await page.keyboard.press('F2')
+  await page.keyboard.type('The cast & crew')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveCount(0)
+  await expect(row(page, 'The cast & crew')).toBeFocused()
+  await expectSaved(page)
+  await expect(manager(page).getByText('The cast & crew').first()).toBeVisible()
+  const visitor = await newUser()
+  const response = await visitor.goto('/')
+  expect(await response!.text()).not.toContain('The cast')
+
+  await page.reload()
+  await expectHydrated(page)
+  await expect(row(page, 'The cast & crew')).toBeVisible()
+  await button(page, 'Undo').click()
+  await expect(row(page, 'Main content')).toBeVisible()
+  await expect(row(page, 'The cast & crew')).toHaveCount(0)
+
+  await row(page, 'Main content').getByText('Main content').dblclick()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Programme')
+  await title(page).first().click()
+  await expect(row(page, 'Programme')).toBeVisible()
+  await expectSaved(page)
+  await row(page, 'Programme').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  await expect(field).toBeFocused()
+  await pressKeys(page, 'Delete', 'Enter')
+  await expect(row(page, 'Main content')).toBeFocused()
+  await expectSaved(page)
 })
 
 test('what belongs to the template or the layout says so, and on how many pages it is seen', async ({
