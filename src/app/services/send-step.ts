@@ -3,13 +3,13 @@ import type { StepResponse } from '#content/change/change-run.ts'
 import type { Step } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
-import type { Violation } from '#content/model/resource.ts'
+import type { Resource, Violation } from '#content/model/resource.ts'
 import type { SendOptions } from '#src/api/groups/resources.ts'
 import type { Services } from './services.ts'
 
 /**
  * Sends a step, and several publications in one transaction where the API offers that. Where it does not, the others are
- * sent one after the other. A failure names the draft that is not ready. An API elsewhere may ignore the name of a section.
+ * sent one after the other. A failure names the draft that is not ready.
  */
 export const sendStep = async (
   services: Services,
@@ -25,10 +25,14 @@ export const sendStep = async (
   if (first.isPublication)
     return services.sendStep(first, options).catch(nameResources([first.iri]))
   const saved = await services.sendStep(first, options)
-  if (isIriOf('COMPONENT_GROUP', first.iri) && first.body?.['label'] && !saved?.resource['label'])
+  if (saved && ignoresLabel(first, saved.resource))
     throw new Failure('unexpected', { message: 'This site has no names for sections.' })
   return saved
 }
+
+/** True if the API has ignored the name of a section, as one elsewhere may. */
+const ignoresLabel = ({ iri, body }: Step, saved: Resource) =>
+  isIriOf('COMPONENT_GROUP', iri) && Boolean(body?.['label']) && !saved['label']
 
 /** Returns the live resources, or null if the API cannot publish several drafts together. */
 const publishTogether = async (

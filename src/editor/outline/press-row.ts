@@ -1,6 +1,7 @@
 /** Handles a press on a row of the outline, by the pointer or by a key. */
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { OutlineRow } from '#content/page/outline/outline.ts'
+import { isRenamable } from '#content/page/outline/section-name.ts'
 import type { OutlineRef } from '#machines/editing/outline.ts'
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
 import { hasRoomBesidePage } from '../dom/has-room-beside-page.ts'
@@ -33,8 +34,8 @@ export function pressRow(row: OutlineRow, selectedKey: string | null, actors: Ac
 export function renameRow(row: OutlineRow | undefined, actors: Actors) {
   if (!row || !isIriOf('COMPONENT_GROUP', row.item.iri)) return
   select(row, actors)
-  const { iri, key, scope } = row.item
-  if (scope !== 'template' && selectStack(actors.selectionRef.getSnapshot())[0] === iri)
+  const { iri, key } = row.item
+  if (isRenamable(row.item) && selectStack(actors.selectionRef.getSnapshot())[0] === iri)
     actors.outlineRef.send({ type: 'rename.requested', key })
 }
 

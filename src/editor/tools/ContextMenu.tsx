@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isIriOf } from '#content/model/iri.ts'
 import { outlineKeyOf } from '#content/page/outline/outline.ts'
+import { isRenamable } from '#content/page/outline/section-name.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
 import type { PageInputRef } from '#machines/editing/page-input.ts'
 import {
@@ -11,6 +12,7 @@ import {
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { type ClipboardActionsRefs, clipboardEntries } from '../clipboard/use-clipboard-actions.ts'
 import { keepFocus } from '../dom/keep-focus.ts'
+import { useContentScope } from '../hooks/use-content-scope.ts'
 import { type MoveTarget, useMove } from '../hooks/use-group-order.ts'
 import {
   useIsMultipleActive,
@@ -123,11 +125,10 @@ function ItemsOfOne(actors: ClipboardActionsRefs) {
   const { selectedIri = '' } = useSelection(actors.selectionRef)
   const path = useSelectionPath(actors.selectionRef)
   const actions = useResourceActions(actors)
-  const { moveTarget, copying, isAllowed, inserts } = actions
+  const { moveTarget, copying, isAllowed } = actions
   const { duplicate } = copying
   const rename = useRename(actors.selectionRef)
-  // A section that takes no component belongs to the template, and is renamed there.
-  const canRename = isIriOf('COMPONENT_GROUP', selectedIri) && inserts.length > 0
+  const canRename = isRenamable({ iri: selectedIri, scope: useContentScope(selectedIri) })
   return (
     <>
       <MenuRadioGroup
