@@ -98,6 +98,20 @@ const withoutInternetExplorer = () => ({
   },
 })
 
+const readsJson = /^ {4}static fromJSON\(.*\) \{\n[^]*?^ {4}\}\n/gm
+
+/** Leaves out the methods by which the text editor reads documents, steps and states from JSON: here it reads HTML only. */
+const withoutJson = () => ({
+  name: 'without-json',
+  apply: 'build' as const,
+  transform(code: string, id: string) {
+    if (!/\/prosemirror-(model|transform|state)\/dist\//.test(id)) return null
+    const rest = code.replace(readsJson, '')
+    if (rest === code) throw new Error(`${id} reads JSON otherwise.`)
+    return { code: rest, map: null }
+  },
+})
+
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** Returns the names of all classes and animations in CSS modules, each with its file's path, in alphabetical order. */
@@ -139,7 +153,13 @@ const libraryStubs = fileURLToPath(new URL('./src/app/lazy/library-stubs.ts', im
 const checks = { bundlerTimings: false }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), inlineAuthScreenRoots(), namedJsxFunctions(), withoutInternetExplorer()],
+  plugins: [
+    react(),
+    inlineAuthScreenRoots(),
+    namedJsxFunctions(),
+    withoutInternetExplorer(),
+    withoutJson(),
+  ],
   resolve: {
     // Polyfills that libraries bring for older versions of React.
     alias: [
@@ -175,6 +195,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         terserOptions: {
           ecma: 2020,
           module: true,
+          // No browser that runs this target has the bugs of that one, for which names are longer.
+          safari10: false,
           compress: { passes: 3, pure_getters: true, inline: 1 },
         },
         // Every browser that runs this target preloads modules by itself.

@@ -30,7 +30,7 @@ import { createStartupActor } from './app/effects/startup-effects.ts'
 import { createBrowserHistory } from './app/browser/history.ts'
 import { lazyOptional } from './app/lazy/lazy-optional.tsx'
 import { loadDeferred } from './app/lazy/load-deferred.ts'
-import { loadErrorView, loadAppScreen } from './app/lazy/lazy-modules.ts'
+import { loadApiBundle, loadAppScreen, loadErrorView } from './app/lazy/lazy-modules.ts'
 import { memoizeAsync } from '#content/memoize-async.ts'
 import { createRegistry } from './app/services/create-registry.ts'
 import { createServices } from './app/services/services.ts'
@@ -48,7 +48,7 @@ cache.save(state.entries)
 /** Returns a function that loads the client of the content API once. */
 const createApiLoader = (onHubDiscovered: (url: string) => void) =>
   memoizeAsync(async () => {
-    const { createBrowserApi } = await import('./app/lazy/api-bundle.ts')
+    const { createBrowserApi } = await loadApiBundle()
     return createBrowserApi({
       base: new URL(state.api, location.origin).href,
       // Only the embedded content API has page payloads at this host.

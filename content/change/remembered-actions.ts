@@ -4,13 +4,12 @@ import {
   type ObjectEntries,
   array,
   boolean,
+  exactOptional,
   guard,
   lazy,
   literal,
   nullable,
   number,
-  optional,
-  picklist,
   pipe,
   record,
   regex,
@@ -51,7 +50,7 @@ const copy: GenericSchema<unknown, ComponentCopy> = strictObject({
   groups: array(
     strictObject({
       name: string(),
-      allowedComponents: optional(array(iri)),
+      allowedComponents: exactOptional(array(iri)),
       components: array(lazy(() => copy)),
     }),
   ),
@@ -62,7 +61,7 @@ const action = <Type extends string, Entries extends ObjectEntries>(type: Type, 
 
 const copyRequest = {
   insertionPoint: strictObject({ group, index: number(), sortValue: number() }),
-  id: optional(pipe(string(), regex(/^[\da-f-]{36}$/))),
+  id: exactOptional(pipe(string(), regex(/^[\da-f-]{36}$/))),
   isPublic: boolean(),
 }
 
@@ -79,11 +78,11 @@ const format = {
           action('schedule.requested', { iri, publishedUntil: date }),
           action('delete.requested', {
             iri,
-            isDraft: optional(boolean()),
-            isCut: optional(boolean()),
+            isDraft: exactOptional(boolean()),
+            isCut: exactOptional(boolean()),
           }),
-          action('deleteAll.requested', { positions, isCut: optional(boolean()) }),
-          action('moveAll.requested', { positions, by: picklist([-1, 1]) }),
+          action('deleteAll.requested', { positions, isCut: exactOptional(boolean()) }),
+          action('moveAll.requested', { positions, by: union([literal(-1), literal(1)]) }),
           action('moveAll.requested', { positions, group, before: nullable(position) }),
           action('bind.requested', {
             position,
@@ -97,7 +96,7 @@ const format = {
           action('redo.requested', {}),
         ]),
         edits: array(strictObject({ property: string(), value: unknown() })),
-        paused: optional(picklist(['interrupted', 'refused'])),
+        paused: exactOptional(union([literal('interrupted'), literal('refused')])),
       }),
     ),
   },

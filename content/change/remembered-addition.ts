@@ -1,5 +1,5 @@
 /** Converts what is being added, and is not saved yet, to a text, which a tab remembers over a reload, and back. */
-import { number, optional, pipe, record, regex, strictObject, string, unknown } from 'valibot'
+import { exactOptional, number, pipe, record, regex, strictObject, string, unknown } from 'valibot'
 import { positionsOf } from '../model/groups.ts'
 import type { InsertionPoint } from '../model/insertion-point.ts'
 import type { Iri } from '../model/iri.ts'
@@ -28,10 +28,10 @@ const format = {
         group: iri,
         index: number(),
         sortValue: number(),
-        fills: optional(strictObject({ position: iri, iri, property: string() })),
+        fills: exactOptional(strictObject({ position: iri, iri, property: string() })),
       }),
       data: record(string(), unknown()),
-      id: optional(pipe(string(), regex(/^[\da-f-]{36}$/))),
+      id: exactOptional(pipe(string(), regex(/^[\da-f-]{36}$/))),
       page,
     }),
   },

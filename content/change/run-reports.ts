@@ -36,10 +36,15 @@ const restoredIri = (direction: Direction, change: Change, identities: IdentityM
   return iri ? resolveIri(identities, iri) : null
 }
 
+/** Returns the deleted resource that a change has put back with its edit; null for other changes. */
+const putBackIri = ({ change, identities }: ChangeOutcome): Iri | null =>
+  change?.intent.kind === 'restore' ? resolveIri(identities, change.intent.iri) : null
+
 /** Returns the report of a new change that has succeeded. */
 export const savedRun = (outcome: ChangeOutcome) => ({
   saved: outcome.result,
   copied: copiedIri(outcome),
+  restored: putBackIri(outcome),
 })
 
 /** Returns the report of a new change that has failed. */

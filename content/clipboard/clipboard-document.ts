@@ -5,13 +5,13 @@
 import {
   type GenericSchema,
   array,
+  exactOptional,
   lazy,
   literal,
   looseObject,
   maxLength,
   minLength,
   number,
-  optional,
   pipe,
   record,
   regex,
@@ -80,8 +80,8 @@ const shortText = pipe(string(), maxLength(255))
 const files = record(
   shortText,
   strictObject({
-    content: optional(pipe(string(), maxLength(limits.fileCharacters))),
-    source: optional(pipe(string(), regex(/^\/component\/\w{1,100}\/[\w-]{1,100}$/))),
+    content: exactOptional(pipe(string(), maxLength(limits.fileCharacters))),
+    source: exactOptional(pipe(string(), regex(/^\/component\/\w{1,100}\/[\w-]{1,100}$/))),
   }),
 )
 const component: GenericSchema<DocumentComponent> = strictObject({
@@ -91,7 +91,7 @@ const component: GenericSchema<DocumentComponent> = strictObject({
   groups: array(
     strictObject({
       name: pipe(string(), regex(/^[a-z][\w-]{0,99}$/i)),
-      allowed: optional(array(shortText)),
+      allowed: exactOptional(array(shortText)),
       components: array(lazy(() => component)),
     }),
   ),

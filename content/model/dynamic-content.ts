@@ -3,7 +3,7 @@
  * else the position's own component.
  */
 import { humanize } from './humanize.ts'
-import type { PageDataKind } from './kind.ts'
+import { type ComponentKind, type PageDataKind, kindOf } from './kind.ts'
 import type { ComponentPosition } from './resource.ts'
 
 /** The property that a position shows, as the API names it. */
@@ -25,22 +25,32 @@ interface BindableProperty {
 /** Returns the class name that clients know a type by: `App\Entity\Title`. */
 export const className = (type: string) => `App\\Entity\\${type}`
 
+interface BindableKinds {
+  data: readonly PageDataKind[]
+  kinds: readonly ComponentKind[]
+}
+
 /** Returns the properties of all page data that a position can show. */
-export const bindableProperties = (data: readonly PageDataKind[]): BindableProperty[] =>
+export const bindableProperties = ({ data, kinds }: BindableKinds): BindableProperty[] =>
   data.flatMap(({ type, label, components }) =>
     Object.entries(components).map(([property, component]) => ({
       binding: { pageDataProperty: property, pageDataClass: className(type) },
-      label: `${humanize(property)} of each page of “${label}”`,
+      label: `${propertyLabel(property, component, kinds)} of each page of “${label}”`,
       component,
     })),
   )
 
+/** Returns the label of the kind for a property that is named after the type, and otherwise a label made of its name. */
+const propertyLabel = (property: string, component: string, kinds: readonly ComponentKind[]) =>
+  (property.toLowerCase() === component.toLowerCase() && kindOf(kinds, component)?.label) ||
+  humanize(property)
+
 /** Returns the property that a position shows; undefined for a position that is the same on all pages. */
 export const boundProperty = (
   position: Pick<ComponentPosition, 'pageDataProperty' | 'pageDataClass'> | undefined,
-  data: readonly PageDataKind[],
+  kinds: BindableKinds,
 ) =>
-  bindableProperties(data).find(
+  bindableProperties(kinds).find(
     ({ binding }) =>
       binding.pageDataProperty === position?.pageDataProperty &&
       binding.pageDataClass === position.pageDataClass,

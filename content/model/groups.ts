@@ -33,6 +33,10 @@ export const positionsOf = (group: Iri<'COMPONENT_GROUP'>, read: ReadResource) =
   return inSortOrder(positions).map(({ iri }) => iri)
 }
 
+/** Returns the resource whose pages the API counts: for a position its group, which is on the same pages. */
+export const countedOnPages = (iri: Iri | null, read: ReadResource): Iri | null =>
+  isIriOf('COMPONENT_POSITION', iri) ? (read(iri)?.componentGroup ?? null) : iri
+
 /** True for the first position of one of the page's groups: a heading there is the page's main heading. */
 export const isFirstOnPage = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource) => {
   const componentGroup = read(position)?.componentGroup

@@ -104,6 +104,8 @@ export interface ComponentGroup extends Resource {
   reference: string
   location: GroupOwner
   componentPositions: Iri<'COMPONENT_POSITION'>[]
+  /** The name that an editor has given it; sent to editors only. */
+  label?: string | null
   /** The IRIs of the allowed collections (`/component/titles`); absent if any component is allowed. */
   allowedComponents?: Iri[]
 }

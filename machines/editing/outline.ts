@@ -1,6 +1,6 @@
 /**
  * Shows and hides the outline of the page, and remembers that for this tab. Holds which of its items are collapsed, which
- * one Tab reaches, and its typeahead.
+ * one Tab reaches, which section is being renamed, and its typeahead.
  */
 import { type ActorRefFrom, type EventObject, type SnapshotFrom, assign, setup } from 'xstate'
 import { withAncestorsExpanded } from '#content/page/outline/outline.ts'
@@ -23,12 +23,22 @@ type OutlineEvent =
   | { type: 'character.typed'; character: string }
   /** The outline has received the focus that it was opened with. */
   | { type: 'focus.moved' }
+  /** The name of a section is to be typed in its row, also while the outline is closed. */
+  | { type: 'rename.requested'; key: string }
+  /** The name was entered by a key. */
+  | { type: 'rename.confirmed' }
+  /** The focus has left the field of the name. */
+  | { type: 'rename.left' }
+  /** The page of the outline is another one. */
+  | { type: 'location.committed' }
 
 interface Context {
   /** The keys of collapsed items. */
   collapsed: readonly string[]
   /** The key of the item that Tab reaches; null for the first one. */
   active: string | null
+  /** The key of the section that is being renamed, or was last. */
+  renamed: string | null
   /** The characters typed so far to find an item. */
   typeahead: string
   /** True from the request to open the outline until it has received the focus. */
@@ -46,6 +56,7 @@ export const outlineMachine = setup({
   },
   actions: {
     setActive: assign((_, { key }: { key: string }) => ({ active: key })),
+    setRenamed: assign((_, { key }: { key: string }) => ({ active: key, renamed: key })),
     collapse: assign(({ context: { collapsed } }, { key }: { key: string }) => ({
       collapsed: [...collapsed, key],
     })),
@@ -73,10 +84,29 @@ export const outlineMachine = setup({
 }).createMachine({
   id: 'outline',
   // The layout is shared by other pages, and is edited more rarely than the page.
-  context: { collapsed: ['layout'], active: null, typeahead: '', takesFocus: false },
-  invoke: listenTo<OutlineEvent>({ drag: ['collapsedItem.held'] }),
+  context: {
+    collapsed: ['layout'],
+    active: null,
+    renamed: null,
+    typeahead: '',
+    takesFocus: false,
+  },
+  invoke: listenTo<OutlineEvent>({
+      drag: ['collapsedItem.held'],
+      navigation: ['location.committed'],
+    }),
   initial: 'reading',
-  on: { 'toggle.requested': { target: '.open', actions: 'requestFocus' } },
+  on: {
+    'toggle.requested': { target: '.open', actions: 'requestFocus' },
+    'rename.requested': {
+      target: '.open.renaming',
+      actions: [
+        withEvent('expandAncestors'),
+        withEvent('setRenamed'),
+        'requestFocus',
+      ],
+    },
+  },
   states: {
     reading: {
       invoke: {
@@ -106,25 +136,21 @@ export const outlineMachine = setup({
         },
         'item.selected': { guard: withEvent('isCovered'), target: 'closed' },
         'focus.moved': { actions: 'clearFocusRequest' },
+        'character.typed': {
+          target: '.searching',
+          actions: withEvent('addCharacter'),
+        },
       },
       states: {
-        idle: {
-          entry: 'clearTypeahead',
+        idle: { entry: 'clearTypeahead' },
+        searching: { after: { typeaheadTimeout: 'idle' } },
+        renaming: {
           on: {
-            'character.typed': {
-              target: 'searching',
-              actions: withEvent('addCharacter'),
-            },
-          },
-        },
-        searching: {
-          after: { typeaheadTimeout: 'idle' },
-          on: {
-            'character.typed': {
-              target: 'searching',
-              reenter: true,
-              actions: withEvent('addCharacter'),
-            },
+            'rename.confirmed': { target: 'idle', actions: 'requestFocus' },
+            // By Escape, which gives the name up and leaves the outline open.
+            'close.requested': { target: 'idle', actions: 'requestFocus' },
+            'rename.left': 'idle',
+            'location.committed': 'idle',
           },
         },
       },
@@ -139,5 +165,8 @@ export const isOpen = (snapshot: Snapshot) => snapshot.matches('open')
 export const isSearching = (snapshot: Snapshot) => snapshot.matches({ open: 'searching' })
 export const selectCollapsed = (snapshot: Snapshot) => snapshot.context.collapsed
 export const selectActive = (snapshot: Snapshot) => snapshot.context.active
+/** Returns the key of the section whose name is being typed, or null. */
+export const selectRenamed = (snapshot: Snapshot) =>
+  snapshot.matches({ open: 'renaming' }) ? snapshot.context.renamed : null
 export const selectTypeahead = (snapshot: Snapshot) => snapshot.context.typeahead
 export const selectTakesFocus = (snapshot: Snapshot) => snapshot.context.takesFocus

@@ -74,6 +74,16 @@ export const editedIri = (action: PendingAction) => {
   return isAbout ? iriOf(action) : null
 }
 
+const independent: readonly PendingAction['type'][] = [
+  'delete.requested',
+  'deleteAll.requested',
+  'moveAll.requested',
+  'paste.requested',
+]
+
+/** True if no unsaved edit can be missing from what an action does: from what is deleted, moved or pasted. */
+export const isIndependent = ({ type }: PendingAction) => independent.includes(type)
+
 const scheduleOf = ({
   type: _,
   ...schedule

@@ -11,7 +11,13 @@ import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { withEvent } from '../with-event.ts'
 import type { EditedValue, SettledEdits } from './changes/wait-until-idle.ts'
-import { type PendingAction, editedIri, intentOf, iriOf } from './pending-action-intent.ts'
+import {
+  type PendingAction,
+  editedIri,
+  intentOf,
+  iriOf,
+  isIndependent,
+} from './pending-action-intent.ts'
 import { type WaitingAction, isOutdated, isUndoOrRedo } from './waiting-action.ts'
 
 declare module '../emitted-events.ts' {
@@ -67,24 +73,6 @@ const hrefOf = ({ context: { action } }: { context: Context }) => ({
 
 const editsOf = ({ isSaved, edits }: Context): HistoryEdits => ({ isSaved, edits: edits ?? [] })
 
-/** True for an action that would publish, delete or undo what was edited after it was requested. */
-const concernsEdits = (action: PendingAction) =>
-  intentOf(action) === null ||
-  [
-    'publish.requested',
-    'publishAll.requested',
-    'schedule.requested',
-    'delete.requested',
-    'deleteAll.requested',
-  ].includes(action.type)
-
-const independent: readonly PendingAction['type'][] = [
-  'delete.requested',
-  'deleteAll.requested',
-  'moveAll.requested',
-  'paste.requested',
-]
-
 export const pendingActionMachine = setup({
   types: {} as {
     input: PendingActionInput
@@ -133,16 +121,15 @@ export const pendingActionMachine = setup({
   guards: {
     isAction: ({ context: { action } }, { type }: { type: PendingAction['type'] }) =>
       action.type === type,
-    /** No unsaved edit can be missing from what is deleted, moved or pasted. */
-    isIndependent: ({ context: { action } }) => independent.includes(action.type),
+    isIndependent: ({ context: { action } }) => isIndependent(action),
     isWaitingUndo: ({ context }) => context.id !== null && isUndoOrRedo(context),
     isChange: ({ context: { action } }) => intentOf(action) !== null,
     hasUnsavedEdits: ({ context }) => !context.isSaved,
     isOutdated: ({ context: { action, edits } }, now: SettledEdits) =>
-      edits !== null && concernsEdits(action) && isOutdated(edits, now.edits),
+      edits !== null && isOutdated({ action, edits }, now.edits),
     /** True for a change that has to wait until its edits are saved, which wait for the network. */
     waitsForEdits: ({ context: { action } }, { isSaved, isOffline }: SettledEdits) =>
-      !isSaved && isOffline && intentOf(action) !== null && !independent.includes(action.type),
+      !isSaved && isOffline && intentOf(action) !== null && !isIndependent(action),
     /** Of a change of which a part was done, the rest is up to the user. */
     isOffline: (_, { error }: { error: unknown }) => {
       const { kind, isPartial } = Failure.from(error)

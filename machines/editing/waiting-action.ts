@@ -2,7 +2,7 @@
 import { isSameValue } from '#content/change/fields/field-value.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EditedValue } from './changes/wait-until-idle.ts'
-import type { PendingAction } from './pending-action-intent.ts'
+import { type PendingAction, intentOf } from './pending-action-intent.ts'
 
 export interface WaitingAction {
   /** Unique among those that wait. */
@@ -53,9 +53,22 @@ export const withReplacedIri = (
     }
   })
 
-/** True if something was edited after an action was requested, which would be published or lost with it. */
-export const isOutdated = (edits: readonly EditedValue[], now: readonly EditedValue[]) =>
-  now.some((edit) => !edits.some((other) => isSameEdit(edit, other)))
+/** True if something was edited after an action was requested, which would be published, undone or lost with it. */
+export const isOutdated = (
+  { action, edits }: Pick<WaitingAction, 'action' | 'edits'>,
+  now: readonly EditedValue[],
+) => concernsEdits(action) && now.some((edit) => !edits.some((other) => isSameEdit(edit, other)))
+
+/** True for an action that would publish, delete or undo what was edited after it was requested. */
+const concernsEdits = (action: PendingAction) =>
+  intentOf(action) === null ||
+  [
+    'publish.requested',
+    'publishAll.requested',
+    'schedule.requested',
+    'delete.requested',
+    'deleteAll.requested',
+  ].includes(action.type)
 
 const isSameEdit = (one: EditedValue, other: EditedValue) =>
   one.property === other.property && isSameValue(one.value, other.value)

@@ -16,12 +16,12 @@ import { visibleVersionAt } from '#content/model/visible-version.ts'
 import { linesOf } from './feedback/plain-text.ts'
 import type { SiteKinds } from './site-kinds.ts'
 
-/** Returns the label that a layout or template gives its group, or the group's name, such as “Top”. */
+/** Returns the label that an editor, a layout or a template gives a group, or the group's name, such as “Top”. */
 export const groupLabel = (group: ComponentGroup, { layouts, templates }: SiteKinds) => {
   const name = groupNameOf(group)
   const owners = isIriOf('LAYOUT', group.location) ? layouts : templates
   const definition = owners.flatMap(({ groups }) => groups).find((other) => other.name === name)
-  return definition?.label ?? humanize(name)
+  return group.label ?? definition?.label ?? humanize(name)
 }
 
 /** The labels of resources of which only the type of the IRI is known. */

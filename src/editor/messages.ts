@@ -11,13 +11,18 @@ export const variantLabels: Record<VariantProperty, string> = {
   uiClassNames: 'Style',
 }
 
+/** The label of the field with the name of a section. */
+export const sectionNameLabel = 'Name of the section'
+
+const propertyLabels = { ...variantLabels, label: sectionNameLabel }
+
 /** Says what a draft is beside whose live version the publication has ended. */
 export const endedNote = 'What visitors saw has ended. Discard the draft to have it back.'
 
 /** Returns the label of the field that a property path leads to; '' without a field. */
 export const fieldLabelOf = (kind: EditableKind | undefined, propertyPath: string): string => {
   const [property = ''] = propertyPath.split(/[.[]/)
-  return getOwn(kind?.fields, property)?.label ?? getOwn(variantLabels, property) ?? ''
+  return getOwn(kind?.fields, property)?.label ?? getOwn(propertyLabels, property) ?? ''
 }
 
 /** Returns violations that name the label of the field in place of the property. */

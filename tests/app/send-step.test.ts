@@ -25,14 +25,18 @@ beforeEach(async () => {
   group = (await content.makePage('/')).group
 })
 
-/** Opens a browser of an editor. An API elsewhere has an entry point that names no publications. */
+/** Opens a browser of an editor. An API elsewhere has an entry point that names no publications, and groups without labels. */
 const open = ({ isElsewhere = false } = {}) => {
   const { requests, fetch } = fetchFrom(content, editor)
   const answer: typeof fetch = async (input, init) => {
     const { url } = input instanceof Request ? input : new Request(input)
     const response = await fetch(input, init)
-    if (!isElsewhere || url !== `${apiBase}/`) return response
-    const { publication: _, ...body } = (await response.json()) as Record<string, unknown>
+    if (!isElsewhere || ![`${apiBase}/`, `${apiBase}${group}`].includes(url)) return response
+    const {
+      publication: _,
+      label: __,
+      ...body
+    } = (await response.json()) as Record<string, unknown>
     return Response.json(body)
   }
   const api = createContentApi({
@@ -130,6 +134,19 @@ describe('publications', () => {
     const failure = await failureOf(open().send(together(publication(one), publication(two))))
     expect(failure).toMatchObject({ kind: 'conflict', resource: { '@id': two.draft } })
   })
+})
+
+const naming = (label: string | null): Step => ({ method: 'PATCH', iri: group, body: { label } })
+
+test('the name of a section is sent, and that a site has none is said of an API that ignores it', async () => {
+  expect(await open().send(naming('The cast'))).toMatchObject({ resource: { label: 'The cast' } })
+  const { send } = open({ isElsewhere: true })
+  const failure = await failureOf(send(naming('The cast')))
+  expect(failure).toMatchObject({
+    kind: 'unexpected',
+    message: 'This site has no names for sections.',
+  })
+  expect(await send(naming(null))).toMatchObject({ resource: { '@id': group } })
 })
 
 test('any other step is sent alone', async () => {

@@ -1,7 +1,7 @@
 /** The screens that mails about accounts lead to, from the mail in the outbox on: with scripts and without. */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { inEachAppearance, seriousFindings } from './support/accessibility.ts'
 import {
   button,
@@ -125,6 +125,26 @@ for (const javaScriptEnabled of [true, false]) {
 test('an incomplete address is not found', async ({ visitor }) => {
   await visitor.goto('/reset-password/mia')
   await expect(heading(visitor)).toHaveText('This Page Doesn’t Exist')
+})
+
+test('what was typed outlives a network that is lost before the code to send it is loaded', async ({
+  visitor: page,
+}) => {
+  const code = /\/assets\/api-bundle-/
+  const held: Route[] = []
+  await page.route(code, (route) => void held.push(route))
+  await open(page, '/forgot-password')
+  await page.getByLabel('Username or email').fill('admin')
+  await button(page, 'Send the mail').click()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await page.context().setOffline(true)
+  for (const route of held) await route.abort('internetdisconnected')
+  await expect(page.getByRole('alert')).toContainText('You seem to be offline')
+  await expect(page.getByLabel('Username or email')).toHaveValue('admin')
+  await page.unroute(code)
+  await page.context().setOffline(false)
+  await button(page, 'Send the mail').click()
+  await expect(outcome(page)).toBeFocused()
 })
 
 test('what was typed outlives a lost network, and is sent when it is back', async ({

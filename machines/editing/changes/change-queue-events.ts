@@ -10,9 +10,17 @@ import type { Iri } from '#content/model/iri.ts'
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     changeQueue:
-      | /** `copied` is the component that was pasted or duplicated, or null. */
-        { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult; copied: Iri | null }
-        /** `isPartial` is true if some of its requests were done. */
+      | {
+          type: 'change.saved'
+          id: string
+          intent: Intent
+          saved: SaveResult
+          /** The component that was pasted or duplicated, or null. */
+          copied: Iri | null
+          /** The resource that was put back after a colleague had deleted it, or null. */
+          restored: Iri | null
+        }
+      /** `isPartial` is true if some of its requests were done. */
       | { type: 'change.failed'; id: string; intent: Intent; failure: Failure; isPartial: boolean }
       /** `restored` is the resource that was restored, or null if the change removed or added none. */
       | ({ type: 'change.undone' } & HistoryReport)

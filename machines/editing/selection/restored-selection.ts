@@ -1,6 +1,6 @@
 /**
- * Waits until what undo or redo has restored, what was pasted, or what was selected before the document was loaded is on
- * the page, unless something else is selected by then.
+ * Waits until what undo, redo or “Put back” has restored, what was pasted, or what was selected before the document was
+ * loaded is on the page, unless something else is selected by then.
  */
 import { type SnapshotFrom, assign, emit, not, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
@@ -12,7 +12,7 @@ import { withEvent } from '../../with-event.ts'
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     restoredSelection:
-      | /** A resource that undo or redo has restored, or a copy, is on the page, and is to be selected. */
+      | /** A restored resource, or a copy, is on the page, and is to be selected. */
         ({ type: 'resource.restored' } & Selection)
         /** Components that were selected together are on the page, and are to be selected again. */
       | { type: 'components.restored'; components: readonly Selection[] }
@@ -24,8 +24,8 @@ type RestoredSelectionEvent =
   | { type: 'change.undone' | 'change.redone'; restored: Iri | null }
   /** An action begins. */
   | { type: 'save.requested' }
-  /** `copied` is the component that was pasted or duplicated, or null. */
-  | { type: 'change.saved'; copied: Iri | null }
+  /** `copied` is the component that was pasted or duplicated, `restored` one that a colleague had deleted; or null. */
+  | { type: 'change.saved'; copied: Iri | null; restored: Iri | null }
   | Extract<EmittedBy<'editModeMemory'>, { type: 'selection.resumed' }>
   /** The resources are on the page, without those that are not there any more. */
   | { type: 'resources.appeared'; selections: readonly Selection[] }
@@ -61,6 +61,7 @@ export const restoredSelectionMachine = setup({
   guards: {
     isAwaited: ({ context }) => context.iris.length > 0,
     isAlone: (_, { selections }: Appeared) => selections.length === 1,
+    isRestored: (_, { restored }: { restored: Iri | null }) => restored !== null,
     isCopied: (_, { copied }: { copied: Iri | null }) => copied !== null,
   },
 }).createMachine({
@@ -76,6 +77,11 @@ export const restoredSelectionMachine = setup({
   on: {
     'change.undone': { target: '.waiting', actions: withEvent('setRestored') },
     'change.redone': { target: '.waiting', actions: withEvent('setRestored') },
+    'change.saved': {
+      guard: withEvent('isRestored'),
+      target: '.waiting',
+      actions: withEvent('setRestored'),
+    },
     'selection.resumed': { target: '.waiting', actions: withEvent('setResumed') },
     'save.requested': '.expecting',
   },

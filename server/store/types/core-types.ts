@@ -1,7 +1,18 @@
 /** Defines the resource types of every site, which structure its content. */
 import { siteConfigList } from '#content/model/site-config.ts'
-import { boolean, nullable, string, union } from 'valibot'
+import {
+  boolean,
+  description,
+  maxLength,
+  nonEmpty,
+  nullable,
+  pipe,
+  string,
+  trim,
+  union,
+} from 'valibot'
 import { iriPrefixes } from '#content/model/iri.ts'
+import { maxSectionName } from '#content/page/outline/section-name.ts'
 import {
   inverseRelation,
   indexedText,
@@ -14,6 +25,17 @@ import type { TypeDefinition } from './type-definition.ts'
 const { ROUTE, PAGE, PAGE_DATA, LAYOUT, COMPONENT_GROUP, COMPONENT_POSITION, COMPONENT } =
   iriPrefixes
 const endpointOf = (prefix: string) => prefix.slice(0, -1)
+
+/** The label of a group, whose length is checked before it is trimmed. */
+const groupLabel = pipe(
+  string('This should be text.'),
+  maxLength(maxSectionName, `Use at most ${maxSectionName} characters.`),
+  trim(),
+  nonEmpty('This should not be blank.'),
+  description(
+    'The name that editors give the section, in place of that by its layout or template. Sent to admins only.',
+  ),
+)
 
 export const coreTypes: TypeDefinition[] = [
   {
@@ -88,6 +110,7 @@ export const coreTypes: TypeDefinition[] = [
     properties: {
       reference: valueProperty(indexedText, { required: 'Enter a reference.' }),
       location: valueProperty(shortText, { required: 'Enter a location.' }),
+      label: valueProperty(groupLabel, { editorsOnly: true }),
       layouts: { type: 'relations', to: [LAYOUT] },
       pages: { type: 'relations', to: [PAGE] },
       components: { type: 'relations', to: [COMPONENT] },

@@ -16,6 +16,7 @@ export const violationCodes = {
 const byIssue = new Map<unknown, string>([
   ['email', violationCodes.email],
   ['min_length', violationCodes.tooShort],
+  ['non_empty', violationCodes.blank],
   ['max_length', violationCodes.tooLong],
   ['max_bytes', violationCodes.tooLong],
   ['picklist', violationCodes.choice],

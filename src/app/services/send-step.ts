@@ -2,8 +2,8 @@
 import type { StepResponse } from '#content/change/change-run.ts'
 import type { Step } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
-import type { Iri } from '#content/model/iri.ts'
-import type { Violation } from '#content/model/resource.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
+import type { Resource, Violation } from '#content/model/resource.ts'
 import type { SendOptions } from '#src/api/groups/resources.ts'
 import type { Services } from './services.ts'
 
@@ -22,10 +22,17 @@ export const sendStep = async (
       ? await publishTogether(services, [first, ...alsoPublishes], options)
       : null
   if (published) return published
-  return first.isPublication
-    ? services.sendStep(first, options).catch(nameResources([first.iri]))
-    : services.sendStep(first, options)
+  if (first.isPublication)
+    return services.sendStep(first, options).catch(nameResources([first.iri]))
+  const saved = await services.sendStep(first, options)
+  if (saved && ignoresLabel(first, saved.resource))
+    throw new Failure('unexpected', { message: 'This site has no names for sections.' })
+  return saved
 }
+
+/** True if the API has ignored the name of a section, as one elsewhere may. */
+const ignoresLabel = ({ iri, body }: Step, saved: Resource) =>
+  isIriOf('COMPONENT_GROUP', iri) && Boolean(body?.['label']) && !saved['label']
 
 /** Returns the live resources, or null if the API cannot publish several drafts together. */
 const publishTogether = async (

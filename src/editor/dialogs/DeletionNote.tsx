@@ -9,12 +9,7 @@ import { usePageCount } from '../hooks/use-page-count.ts'
 
 /** Says whether visitors see at once that something is deleted, and on how many pages. */
 export function DeletionNote({ deleted }: { deleted: readonly Iri[] }) {
-  // A position is on the pages that its section is on.
-  const counted = useResourceSelector((read) => {
-    const [first = null] = deleted
-    return isIriOf('COMPONENT_POSITION', first) ? (read(first)?.componentGroup ?? null) : first
-  })
-  const pageCount = usePageCount(counted)
+  const pageCount = usePageCount(deleted[0] ?? null)
   const isPublic = useResourceSelector((read) => deleted.some((iri) => isSeen(iri, read)))
   const note = deletionNote({ count: deleted.length, isPublic, pageCount })
   return note === '' ? null : <p>{note}</p>

@@ -12,16 +12,16 @@ import { useCurrentPage, useIsTemplatePart } from './use-content-scope.ts'
  */
 export function useDynamicContent(iri: Iri<'COMPONENT_POSITION'> | undefined) {
   const position = useResource(iri)
-  const { data, kinds } = useSiteKinds()
+  const site = useSiteKinds()
   const pageData = useCurrentPage()?.pageData
-  const property = boundProperty(position, data)
+  const property = boundProperty(position, site)
   if (!position || !property) return null
   const { component } = position
   const isOwn = component !== undefined && component !== position._metadata.staticComponent
   return {
     ...property,
     pageData,
-    kind: kindOf(kinds, property.component),
+    kind: kindOf(site.kinds, property.component),
     own: pageData && isOwn ? component : undefined,
   }
 }

@@ -20,8 +20,8 @@ export function useInsertableKinds({ group: iri, fills }: InsertionPoint): Inser
 }
 
 /** Returns a kind for each property of page data with a component of one of the kinds. */
-const dynamicKinds = ({ data }: SiteKinds, kinds: readonly ComponentKind[]) =>
-  bindableProperties(data).flatMap(({ label, binding, component }): InsertableKind[] => {
+const dynamicKinds = (site: SiteKinds, kinds: readonly ComponentKind[]) =>
+  bindableProperties(site).flatMap(({ label, binding, component }): InsertableKind[] => {
     const kind = kindOf(kinds, component)
     if (!kind) return []
     return [

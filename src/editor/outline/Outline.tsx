@@ -101,7 +101,10 @@ const OutlineHeader = ({ outlineRef }: { outlineRef: OutlineRef }) => (
 /** Makes the page narrower, which lays out all of it, once the outline is painted. */
 const reserveSpace = ({ dataset }: HTMLElement) => afterPaint(() => (dataset['outlineSpace'] = ''))
 
-/** Closes the outline by a key that elsewhere clears the selection. Returns a function that stops this. */
+/**
+ * Closes the outline, or gives up the name that is typed there, by a key that elsewhere clears the selection. Returns a function
+ * that stops this.
+ */
 function closeOnEscape(panelEl: HTMLElement, outlineRef: OutlineRef) {
   const close = (event: KeyboardEvent) => {
     // Elsewhere it lets go of what is dragged.

@@ -1,17 +1,20 @@
-import { shallowEqual } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { memo, useCallback } from 'react'
-import type { Iri } from '#content/model/iri.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { OutlineRow as Row } from '#content/page/outline/outline.ts'
 import type { ReadResource } from '#content/model/resource.ts'
-import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { selectRenamed } from '#machines/editing/outline.ts'
+import { useResource, useResourceSelector } from '#src/resources/use-resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { outlineLabelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import styles from './Outline.module.css'
 import { OutlineMark, type OutlineMarkProps, sharedTitle } from './OutlineMark.tsx'
+import { SectionName } from './SectionName.tsx'
+import type { OutlineActors } from './outline-actors.ts'
 import { rowHeight } from './use-rendered-rows.ts'
 
-interface OutlineRowProps extends Omit<Row, 'item'>, OutlineMarkProps {
+interface OutlineRowProps extends Omit<Row, 'item'>, OutlineMarkProps, OutlineActors {
   /** The key of the item, by which the tree finds the row that was pressed. */
   itemKey: string
   index: number
@@ -26,12 +29,14 @@ export const indentOf = (level: number) => (level - 1) * 14
 /** Shows an item of the outline by its own text. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { iri, itemKey, index, level, posInSet, setSize } = props
-  const { isExpanded, isActive, isSelected } = props
+  const { isExpanded, isActive, isSelected, outlineRef } = props
   const { text, note } = useOutlineLabel(iri)
+  const group = useResource(isIriOf('COMPONENT_GROUP', iri) ? iri : undefined)
+  const isRenamed = useSelector(outlineRef, (snapshot) => selectRenamed(snapshot) === itemKey)
   return (
     <div
       role="treeitem"
-      tabIndex={isActive ? 0 : -1}
+      tabIndex={isActive && !isRenamed ? 0 : -1}
       aria-level={level}
       aria-posinset={posInSet}
       aria-setsize={setSize}
@@ -43,7 +48,9 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       title={sharedTitle(props)}
     >
       <span className={styles.expander} data-expander={isExpanded === null ? undefined : ''} />
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text}>
+        {group ? <SectionName {...props} group={group} isRenamed={isRenamed} /> : text}
+      </span>
       {note ? <span className={styles.note}> {note}</span> : null}
       <OutlineMark {...props} />
     </div>

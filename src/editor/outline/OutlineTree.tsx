@@ -24,7 +24,7 @@ import styles from './Outline.module.css'
 import type { OutlineActors } from './outline-actors.ts'
 import { OutlineRow } from './OutlineRow.tsx'
 import { RowDrag } from './RowDrag.tsx'
-import { extendToRow, pressRow, toggleRow } from './press-row.ts'
+import { extendToRow, pressRow, renameRow, toggleRow } from './press-row.ts'
 import { focusActiveRow, useActiveRow } from './use-active-row.ts'
 import { useOutlineRows } from './use-outline-rows.ts'
 import { rowHeight, useRenderedRows } from './use-rendered-rows.ts'
@@ -68,7 +68,7 @@ export function OutlineTree({ page, template, ...actors }: OutlineTreeProps) {
         {useRenderedRows(ref, rows.length, activeIndex).map((index) => {
           const props = rowProps(rows[index]!, selectedKeys, pageCounts)
           const isActive = index === activeIndex
-          return <OutlineRow key={props.itemKey} {...props} {...{ index, isActive }} />
+          return <OutlineRow key={props.itemKey} {...actors} {...props} {...{ index, isActive }} />
         })}
         <DropLine treeRef={ref} rows={rows} dragRef={actors.dragRef} />
       </div>
@@ -109,6 +109,7 @@ function useTreeHandlers(rows: readonly Row[], state: TreeState) {
   const { read } = useResourceCache()
   const site = useSiteKinds()
   const press = (row: Row) => pressRow(row, selectedKey, actors)
+  const rename = (row: Row | undefined) => renameRow(row, actors)
   const textOf = ({ item }: Row) => outlineLabelOf(item.iri, read, site).text
   return {
     onKeyDown: (event: KeyboardEvent) => {
@@ -116,13 +117,16 @@ function useTreeHandlers(rows: readonly Row[], state: TreeState) {
       if (event.isDefaultPrevented() || isDragging(dragRef.getSnapshot())) return
       if (event.key === ' ' && extendToRow(rows[activeIndex], event, multipleSelection))
         event.preventDefault()
-      else handleTreeKey(event, { outlineRef, rows, index: activeIndex, textOf, press })
+      else handleTreeKey(event, { outlineRef, rows, index: activeIndex, textOf, press, rename })
     },
     onClick: (event: MouseEvent) => {
       const row = rowAt(event.target, rows)
       if (!row) return
       if (isExpander(event.target)) toggleRow(row, outlineRef)
       else if (!extendToRow(row, event, multipleSelection)) press(row)
+    },
+    onDoubleClick: ({ target }: MouseEvent) => {
+      if (!isExpander(target)) rename(rowAt(target, rows))
     },
     // Its row is selected for the menu. A long press begins a drag instead.
     onContextMenu: (event: MouseEvent) => {

@@ -11,11 +11,12 @@ interface TreeKeyOptions {
   index: number
   textOf: (row: OutlineRow) => string
   press: (row: OutlineRow) => void
+  rename: (row: OutlineRow) => void
 }
 
-/** Moves the focus, collapses, presses, or finds a row by its first characters. */
+/** Moves the focus, collapses, presses, renames, or finds a row by its first characters. */
 export function handleTreeKey(event: KeyboardEvent, options: TreeKeyOptions) {
-  const { outlineRef, rows, index, press } = options
+  const { outlineRef, rows, index, press, rename } = options
   const { key, ctrlKey, metaKey, altKey } = event
   const row = rows[index]
   if (!row || ctrlKey || metaKey || altKey) return
@@ -24,6 +25,7 @@ export function handleTreeKey(event: KeyboardEvent, options: TreeKeyOptions) {
   if (isStepKey(key)) takeStep(key, options)
   else if (isCharacter) findByTypeahead(key, options)
   else if (key === 'Enter' || key === ' ') press(row)
+  else if (key === 'F2') rename(row)
   else return
   event.preventDefault()
 }

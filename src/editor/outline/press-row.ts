@@ -1,6 +1,7 @@
 /** Handles a press on a row of the outline, by the pointer or by a key. */
-import type { Iri } from '#content/model/iri.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { OutlineRow } from '#content/page/outline/outline.ts'
+import { isRenamable } from '#content/page/outline/section-name.ts'
 import type { OutlineRef } from '#machines/editing/outline.ts'
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
 import { hasRoomBesidePage } from '../dom/has-room-beside-page.ts'
@@ -20,15 +21,30 @@ interface Actors {
 
 /** Selects the resource of a row on the page. */
 export function pressRow(row: OutlineRow, selectedKey: string | null, actors: Actors) {
-  const { outlineRef, selectionRef } = actors
-  const { key, iri, stack, area } = row.item
+  const { key, iri } = row.item
   if (key === selectedKey) showOnPage(iri)
+  select(row, actors)
+  actors.outlineRef.send({ type: 'item.selected', isCovered: !hasRoomBesidePage() })
+}
+
+/**
+ * Selects the section of a row, and lets it be renamed. Where its area is not edited, that is asked first; a section of the
+ * template of a page is renamed there.
+ */
+export function renameRow(row: OutlineRow | undefined, actors: Actors) {
+  if (!row || !isIriOf('COMPONENT_GROUP', row.item.iri)) return
+  select(row, actors)
+  const { iri, key } = row.item
+  if (isRenamable(row.item) && selectStack(actors.selectionRef.getSnapshot())[0] === iri)
+    actors.outlineRef.send({ type: 'rename.requested', key })
+}
+
+const select = ({ item: { iri, stack, area } }: OutlineRow, { selectionRef }: Actors) => {
   const index = selectStack(selectionRef.getSnapshot()).indexOf(iri)
   // Something inside is selected: `resource.selected` ignores a resource that contains the selection, so it is selected
   // as an ancestor.
   if (index > 0) selectionRef.send({ type: 'ancestor.selected', index })
   else selectionRef.send({ type: 'resource.selected', stack, area })
-  outlineRef.send({ type: 'item.selected', isCovered: !hasRoomBesidePage() })
 }
 
 /**

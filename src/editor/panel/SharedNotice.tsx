@@ -21,7 +21,7 @@ export function SharedNotice({ selectionRef }: EditorActorRefs) {
   // A component that is added to a shared group is shared, too, but not the own content of a page of data.
   const isOwn = isIriOf('PAGE_DATA', useStagedInsertionPoint()?.fills?.iri)
   const added = isOwn ? undefined : group
-  const selected = isNew ? added : isIriOf('COMPONENT_POSITION', selectedIri) ? group : selectedIri
+  const selected = isNew ? added : selectedIri
   const isPageData = isIriOf('PAGE_DATA', selected)
   // A resource that has just been deleted stays selected for a moment. Its pages cannot be counted.
   const isDeleted = useResourceSelector((read) => selected !== undefined && !read(selected))

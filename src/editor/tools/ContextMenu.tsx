@@ -1,9 +1,18 @@
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isIriOf } from '#content/model/iri.ts'
+import { outlineKeyOf } from '#content/page/outline/outline.ts'
+import { isRenamable } from '#content/page/outline/section-name.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
 import type { PageInputRef } from '#machines/editing/page-input.ts'
+import {
+  type SelectionRef,
+  selectArea,
+  selectStack,
+} from '#machines/editing/selection/selection.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { type ClipboardActionsRefs, clipboardEntries } from '../clipboard/use-clipboard-actions.ts'
 import { keepFocus } from '../dom/keep-focus.ts'
+import { useContentScope } from '../hooks/use-content-scope.ts'
 import { type MoveTarget, useMove } from '../hooks/use-group-order.ts'
 import {
   useIsMultipleActive,
@@ -118,6 +127,8 @@ function ItemsOfOne(actors: ClipboardActionsRefs) {
   const actions = useResourceActions(actors)
   const { moveTarget, copying, isAllowed } = actions
   const { duplicate } = copying
+  const rename = useRename(actors.selectionRef)
+  const canRename = isRenamable({ iri: selectedIri, scope: useContentScope(selectedIri) })
   return (
     <>
       <MenuRadioGroup
@@ -132,10 +143,21 @@ function ItemsOfOne(actors: ClipboardActionsRefs) {
         entries={[
           ...(duplicate ? [duplicateEntry(duplicate.act, isAllowed && duplicate.canInsert)] : []),
           ...menuEntries(actions),
+          ...(canRename ? [{ label: 'Rename…', isAllowed, act: rename }] : []),
         ]}
       />
     </>
   )
+}
+
+/** Returns a function that lets the selected section be renamed in the outline. */
+function useRename(selectionRef: SelectionRef) {
+  const outlineRef = useAppActor('outline')
+  return () => {
+    const snapshot = selectionRef.getSnapshot()
+    const key = outlineKeyOf(selectStack(snapshot), selectArea(snapshot))!
+    outlineRef.send({ type: 'rename.requested', key })
+  }
 }
 
 const duplicateEntry = (act: () => unknown, isAllowed: boolean): MenuEntry => ({

@@ -63,7 +63,7 @@ test('a template shows at a position what each article has, with something for t
   await manager(editor)
     .getByRole('link', { name: /Edit the template/ })
     .click()
-  const text = main(editor).getByRole('button', { name: /^Here comes: Html content/ })
+  const text = main(editor).getByRole('button', { name: /^Here comes: Body Text/ })
   await expect(text).toBeVisible()
 
   await text.click()

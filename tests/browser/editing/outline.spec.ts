@@ -4,6 +4,7 @@ import { findings, inEachAppearance, seriousFindings } from '../support/accessib
 import { boxOf } from '../support/at-rest.ts'
 import {
   discardNew,
+  expectSaved,
   insertComponent,
   manager,
   order,
@@ -89,6 +90,53 @@ test('what is being added has a row until it is discarded', async ({ editor: pag
   await expect(added).toHaveAttribute('aria-selected', 'true')
   await discardNew(page)
   await expect(added).toHaveCount(0)
+})
+
+test('a section is renamed by the keyboard, keeps its name after a reload, and undo takes it back', async ({
+  editor: page,
+  newUser,
+}) => {
+  await openOutline(page)
+  const field = outline(page).getByRole('textbox', { name: 'Name of the section' })
+  await expect(row(page, 'Main content')).toBeVisible()
+  await pressKeys(page, 'ArrowDown', 'F2')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('Main content')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.keyboard.type('The cast & crew')
+  await pressKeys(page, 'ArrowUp', 'Home', 'Escape')
+  await expect(row(page, 'Main content')).toBeFocused()
+
+  await page.keyboard.press('F2')
+  await page.keyboard.type('The cast & crew')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveCount(0)
+  await expect(row(page, 'The cast & crew')).toBeFocused()
+  await expectSaved(page)
+  await expect(manager(page).getByText('The cast & crew').first()).toBeVisible()
+  const visitor = await newUser()
+  const response = await visitor.goto('/')
+  expect(await response!.text()).not.toContain('The cast')
+
+  await page.reload()
+  await expectHydrated(page)
+  await expect(row(page, 'The cast & crew')).toBeVisible()
+  await button(page, 'Undo').click()
+  await expect(row(page, 'Main content')).toBeVisible()
+  await expect(row(page, 'The cast & crew')).toHaveCount(0)
+
+  await row(page, 'Main content').getByText('Main content').dblclick()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Programme')
+  await title(page).first().click()
+  await expect(row(page, 'Programme')).toBeVisible()
+  await expectSaved(page)
+  await row(page, 'Programme').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  await expect(field).toBeFocused()
+  await pressKeys(page, 'Delete', 'Enter')
+  await expect(row(page, 'Main content')).toBeFocused()
+  await expectSaved(page)
 })
 
 test('what belongs to the template or the layout says so, and on how many pages it is seen', async ({
@@ -211,9 +259,8 @@ test('a component is dragged from the page to its place in the outline', async (
 test('keys drag a row, each step is announced, and axe finds nothing to complain about', async ({
   editor: page,
 }) => {
-  const { first } = await openToDrag(page)
+  const { first, second } = await openToDrag(page)
   const before = await order(page)
-  const item = row(page, first)
   const expectStep = async (announced: string | RegExp) => {
     await expectAnnounced(page, announced)
     expect(await findings(page), String(announced)).toEqual([])
@@ -229,15 +276,16 @@ test('keys drag a row, each step is announced, and axe finds nothing to complain
   await page.keyboard.press('Escape')
   await expectStep('Not moved')
   expect(await order(page)).toEqual(before)
-  await expect(item).toBeFocused()
+  await expect(row(page, first)).toBeFocused()
 
-  await page.keyboard.press('Space')
-  await expectAnnounced(page, /^Picked up Title/)
+  // The title stays the first component, which makes it the page's main heading.
+  await pressKeys(page, 'ArrowDown', 'Enter', 'Space')
+  await expectAnnounced(page, /^Picked up Body Text/)
   await pressKeys(page, 'End', 'Space')
   await expectStep(/^Moved to \d+ of \d+/)
-  await expect.poll(async () => (await order(page)).at(-1)).toBe(before[0])
-  await expect(item).toBeFocused()
-  await expect(item).toBeInViewport()
+  await expect.poll(async () => (await order(page)).at(-1)).toBe(before[1])
+  await expect(row(page, second)).toBeFocused()
+  await expect(row(page, second)).toBeInViewport()
 })
 
 test('the tree scrolls at both ends while a row is held there', async ({ editor: page }) => {

@@ -93,13 +93,13 @@ test('a position of a template shows what each page has, or the same everywhere'
       .map(({ textContent }) => textContent),
   ).toEqual([
     'The same on all pages',
-    'Html content of each page of “Blog Articles”',
+    'Body Text of each page of “Blog Articles”',
     'Image of each page of “Blog Articles”',
     'Intro content of each page of “Topics”',
   ])
   await editor.user.click(bodyText())
   await openContent(editor)
-  await editor.user.selectOptions(shows(), 'Html content of each page of “Blog Articles”')
+  await editor.user.selectOptions(shows(), 'Body Text of each page of “Blog Articles”')
   expect(editor.puppets.pendingAction.calls.at(-1)!.input).toEqual({
     kind: 'bind',
     position,
@@ -110,10 +110,10 @@ test('a position of a template shows what each page has, or the same everywhere'
 test('a dynamic position of a template says what comes there, and can be filled for the other pages', async () => {
   const editor = await open({ isPage: false })
   await editor.user.click(
-    screen.getByText('Here comes: Html content of each page of “Blog Articles”.'),
+    screen.getByText('Here comes: Body Text of each page of “Blog Articles”.'),
   )
   await openContent(editor)
-  expect(shows().selectedOptions[0]?.textContent).toContain('Html content')
+  expect(shows().selectedOptions[0]?.textContent).toContain('Body Text')
   expect(shows().options[0]?.disabled).toBe(true)
   await editor.press('Add what other pages show')
   const dialog = within(screen.getByRole('dialog', { name: 'Add component' }))

@@ -37,6 +37,13 @@ test('a group without a label is named in words, whatever its reference says', (
   expect(groupLabel(moved, site)).toBe('Top')
 })
 
+test('the name that an editor has given a section comes first', () => {
+  const site = { kinds: [], editors: {}, layouts: [], templates: [], data: [] }
+  const named = { ...groupAt('/_/pages/1', 'primary'), label: 'The cast' }
+  expect(groupLabel(named, site)).toBe('The cast')
+  expect(groupLabel({ ...named, label: null }, site)).toBe('Primary')
+})
+
 test.each([
   ['/component/hologram_panels/1', 'HologramPanel', 'Component'],
   ['/_/component_positions/1', 'ComponentPosition', 'Slot'],

@@ -2,14 +2,16 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_RESOURCE } from '#content/model/iri.ts'
-import { outlineMachine } from '#machines/editing/outline.ts'
+import { outlineMachine, selectRenamed } from '#machines/editing/outline.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { templatePage, text as bodyText } from '../../support/content/template-page.ts'
 import { clicksReceived, dragOver, pickUp, pressKey } from '../../support/drag.ts'
 import {
   type OpenEditor,
   addFooter,
   openEditor,
   queryManager,
+  sampleGroup,
   sampleDraft,
   sampleTitle,
   stageTitle,
@@ -384,6 +386,147 @@ test('a drag in the layout asks first while the page is edited', async () => {
   await editor.happen(() => settle({ type: 'xstate.done.actor.confirm', output: true }))
   expect(rowTexts().slice(-2)).toEqual(['Bottom', 'Elsewhere Link'])
   await clicksReceived()
+})
+
+const nameField = () =>
+  screen.queryByRole<HTMLInputElement>('textbox', { name: 'Name of the section' })
+const savedLabels = ({ puppets }: OpenEditor) =>
+  puppets.field.calls.map(
+    ({ input }) => input.kind === 'set' && [input.iri, input.property, input.value],
+  )
+/** Opens the outline and begins to rename the section of the page. */
+const openRenaming = async (options: Parameters<typeof openOutline>[0] = {}) => {
+  const editor = await openOutline(options)
+  await editor.user.keyboard('{ArrowDown}{F2}')
+  return editor
+}
+/** Answers the save of a name as the API does. */
+const saveName = ({ happen, puppets, cache }: OpenEditor, label: string | null) =>
+  happen(() => {
+    const resource = { ...cache.read(sampleGroup)!, label }
+    cache.save([{ resource }])
+    puppets.field.settle({ type: 'xstate.done.actor.saveChange', output: { resource } })
+  })
+
+test('F2 renames a section in its row: its name is selected, Enter saves, and the focus is on the row again', async () => {
+  const editor = await openRenaming()
+  const { user } = editor
+  expect(selectedRows()).toEqual([''])
+  expect(document.activeElement).toBe(nameField())
+  const { value, selectionStart, selectionEnd, maxLength } = nameField()!
+  expect([value, selectionStart, selectionEnd, maxLength]).toEqual(['Main content', 0, 12, 60])
+  expect(rows().filter(({ tabIndex }) => tabIndex === 0)).toEqual([])
+
+  // None of these is for the tree.
+  await user.keyboard('Cast {Home}{End}{ArrowLeft}{ArrowRight}{ArrowUp}{ArrowDown}?')
+  await user.click(nameField()!)
+  expect(nameField()!.value).toBe('Cast ?')
+  await user.clear(nameField()!)
+  await user.keyboard(' The cast {Enter}')
+  expect(nameField()).toBeNull()
+  expect(focused()).toBe('The cast')
+  expect(savedLabels(editor)).toEqual([[sampleGroup, 'label', 'The cast']])
+  await saveName(editor, 'The cast')
+  expect(rowTexts()[1]).toBe('The cast')
+  expect(within(queryManager()!).getByText('The cast')).toBeTruthy()
+
+  // Without a name of its own it has that of its template.
+  await user.keyboard('{F2}{Delete}{Enter}')
+  expect(rowTexts()[1]).toBe('Main content')
+  expect(savedLabels(editor)[1]).toEqual([sampleGroup, 'label', null])
+})
+
+test('Escape gives a name up and leaves the outline open; what is unchanged is not saved', async () => {
+  const editor = await openRenaming()
+  const { user } = editor
+  await user.keyboard('Cast{Escape}')
+  expect(nameField()).toBeNull()
+  expect(focused()).toBe('Main content')
+  await user.keyboard('{F2}{Enter}')
+  expect(focused()).toBe('Main content')
+  expect(savedLabels(editor)).toEqual([])
+  await user.keyboard('{Escape}')
+  expect(queryOutline()).toBeNull()
+})
+
+test('a double click renames a section, and leaving its field saves; nothing else is renamed', async () => {
+  const editor = await openOutline()
+  const { user } = editor
+  await user.dblClick(row('Curtain Title'))
+  await user.keyboard('{F2}')
+  await user.dblClick(row('Main content').querySelector('[data-expander]')!)
+  expect(nameField()).toBeNull()
+  await user.dblClick(screen.getByText('Main content', { selector: '[role="treeitem"] *' }))
+  await user.keyboard('Cast')
+  await user.click(row('Curtain Title'))
+  expect(nameField()).toBeNull()
+  expect(focused()).toBe('Curtain Title')
+  expect(savedLabels(editor)).toEqual([[sampleGroup, 'label', 'Cast']])
+})
+
+const openMenu = ({ user }: OpenEditor) => user.keyboard('{Shift>}{F10}{/Shift}')
+const queryRename = () => screen.queryByRole('menuitem', { name: 'Rename…' })
+
+test('the menu of a section renames it, also while the outline is closed', async () => {
+  const editor = await openOutline()
+  const { user } = editor
+  await user.keyboard('{ArrowDown}{Enter}')
+  await openMenu(editor)
+  await user.click(queryRename()!)
+  expect(document.activeElement).toBe(nameField())
+  await user.keyboard('{Escape}{Escape}')
+  expect(queryOutline()).toBeNull()
+  await openMenu(editor)
+  await user.click(queryRename()!)
+  expect(document.activeElement).toBe(nameField())
+  await user.keyboard('{Enter}{ArrowDown}{Enter}')
+  await openMenu(editor)
+  expect(screen.getByRole('menu')).toBeTruthy()
+  expect(queryRename()).toBeNull()
+})
+
+test('to rename a section of the layout asks first, as selecting it does', async () => {
+  const { user, happen, puppets } = await openOutline()
+  await user.keyboard('{ArrowDown}{Enter}{End}{ArrowRight}{ArrowDown}{F2}')
+  expect(puppets.areaSwitch.calls).toHaveLength(1)
+  expect(nameField()).toBeNull()
+  await happen(() => puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }))
+  expect(selectedRows()).toEqual(['Top'])
+  await user.keyboard('{F2}')
+  expect(nameField()!.value).toBe('Top')
+})
+
+test('a section of the template of a page is renamed in the template', async () => {
+  const editor = await openOutline({ payload: templatePage({ isPage: true, shows: bodyText }) })
+  await editor.user.keyboard('{ArrowDown}{F2}')
+  expect(nameField()).toBeNull()
+  expect(screen.getByRole('note').textContent).toContain('Edit the template')
+  await openMenu(editor)
+  expect(screen.getByRole('menu')).toBeTruthy()
+  expect(queryRename()).toBeNull()
+})
+
+test('a name that is refused is shown until it is sent again or discarded', async () => {
+  const editor = await openRenaming()
+  await editor.user.keyboard('Cast{Enter}')
+  const message = 'This site has no names for sections.'
+  await editor.happen(() =>
+    editor.puppets.field.settle({
+      type: 'xstate.error.actor.saveChange',
+      error: new Failure('unexpected', { message }),
+    }),
+  )
+  const section = screen.getByRole('region', { name: 'Not saved: Name of the section' })
+  expect(section.textContent).toContain(message)
+  expect(rowTexts()[1]).toBe('Cast')
+  await editor.press('Discard my change')
+  expect(rowTexts()[1]).toBe('Main content')
+})
+
+test('on another page nothing is renamed any more', async () => {
+  const { appRef, pop } = await openRenaming()
+  await pop('/elsewhere')
+  expect(selectRenamed(appRef.system.get('outline').getSnapshot())).toBeNull()
 })
 
 coverage.expectAll()

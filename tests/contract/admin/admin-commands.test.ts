@@ -77,6 +77,9 @@ const makeSite = async (storage: StorageEnv) => {
   const { json: home } = await person.get('/_/routes//about')
   await made('/_/routes', { path: '/old/about', name: 'old', redirect: home['@id'] })
   await person.patch('/_/site_config_parameters/siteName', { value: 'The Harbour' })
+  const { json: groups } = await person.get('/_/component_groups')
+  const [group] = groups['member'] as { '@id': string }[]
+  await person.patch(group!['@id'], { label: 'The cast' })
   const form = await made('/component/forms', { formType: 'example' })
   await made(`${form['@id']}/test`, {})
   const account = { username: 'Ada', emailAddress: 'ada@people.test', plainPassword: 'lovelace' }
@@ -127,7 +130,7 @@ describe.each([
     expect(bytes.toString()).not.toContain(password)
   })
 
-  test('is served as before: drafts, redirects, files, settings and accounts', async () => {
+  test('is served as before: drafts, redirects, names, files, settings and accounts', async () => {
     const server = await startServer(other)
     const person = createHttpClient(server.url)
     expect((await person.signIn('ada', 'lovelace')).status).toBe(204)
@@ -141,6 +144,9 @@ describe.each([
     expect((await person.get('/_/site_config_parameters/siteName')).json).toMatchObject({
       value: 'The Harbour',
     })
+    const { json: groups } = await person.get('/_/component_groups?perPage=100')
+    const labels = (groups['member'] as { label?: string }[]).flatMap(({ label }) => label ?? [])
+    expect(labels).toEqual(['The cast'])
     const { json: images } = await person.get('/component/images')
     const [image] = images['member'] as { '@id': string }[]
     const download = await person.get(`${image!['@id']}/download/file`)

@@ -7,6 +7,7 @@ import {
   outlineMachine,
   selectActive,
   selectCollapsed,
+  selectRenamed,
   selectTakesFocus,
   selectTypeahead,
 } from '#machines/editing/outline.ts'
@@ -33,6 +34,10 @@ const paths = pathsOf(outlineMachine, {
     { type: 'item.selected', isCovered: false },
     { type: 'character.typed', character: 'a' },
     { type: 'focus.moved' },
+    { type: 'rename.requested', key: 'page c' },
+    { type: 'rename.confirmed' },
+    { type: 'rename.left' },
+    { type: 'location.committed' },
     { type: 'xstate.done.actor.wasOutlineOpen', output: true },
     { type: 'xstate.done.actor.wasOutlineOpen', output: false },
     { type: 'xstate.error.actor.wasOutlineOpen', error: new Failure('unexpected') },
@@ -44,6 +49,7 @@ test('has this transition table', () => {
     [
       "start → reading",
       "outline | toggle.requested → open.idle {takesFocus}",
+      "outline | rename.requested → open.renaming {active, renamed, takesFocus}",
       "reading | wasOutlineOpen done [wasOpen] → open.idle",
       "reading | wasOutlineOpen done → closed",
       "reading | wasOutlineOpen failed → closed",
@@ -55,10 +61,13 @@ test('has this transition table', () => {
       "open | collapsedItem.held {collapsed}",
       "open | item.revealed {active}",
       "open | item.selected [isCovered] → closed",
+      "open | character.typed → open.searching {typeahead}",
       "open | focus.moved {takesFocus}",
-      "open.idle | character.typed → open.searching {typeahead}",
-      "open.searching | character.typed → open.searching {typeahead}",
       "open.searching | typeaheadTimeout elapsed → open.idle {typeahead}",
+      "open.renaming | close.requested → open.idle",
+      "open.renaming | rename.confirmed → open.idle",
+      "open.renaming | rename.left → open.idle",
+      "open.renaming | location.committed → open.idle",
     ]
   `)
 })
@@ -124,4 +133,36 @@ test('characters are searched for together until nothing is typed for a while', 
   clock.increment(700)
   expect(selectTypeahead(at())).toBe('')
   expect(isSearching(at())).toBe(false)
+})
+
+test('a section is renamed until its name is entered, given up or left, and only the first two take the focus', () => {
+  const { ref, at } = run()
+  const key = 'page a'
+  const end = (type: 'rename.confirmed' | 'close.requested' | 'rename.left') => {
+    ref.send({ type: 'rename.requested', key })
+    expect([selectRenamed(at()), selectTakesFocus(at())]).toEqual([key, true])
+    ref.send({ type: 'focus.moved' })
+    ref.send({ type })
+    expect([selectRenamed(at()), isOpen(at())]).toEqual([null, true])
+    return selectTakesFocus(at())
+  }
+  expect(end('rename.confirmed')).toBe(true)
+  expect(end('close.requested')).toBe(true)
+  ref.send({ type: 'focus.moved' })
+  expect(end('rename.left')).toBe(false)
+})
+
+test('a section to be renamed is shown: the outline opens, with all that it is in expanded', () => {
+  const { ref, at } = run()
+  ref.send({ type: 'rename.requested', key: 'layout top' })
+  expect(isOpen(at())).toBe(true)
+  expect(selectCollapsed(at())).toEqual([])
+  expect(selectActive(at())).toBe('layout top')
+})
+
+test('on another page nothing is renamed', () => {
+  const { ref, at } = run()
+  ref.send({ type: 'rename.requested', key: 'page a' })
+  ref.send({ type: 'location.committed' })
+  expect(selectRenamed(at())).toBeNull()
 })

@@ -64,6 +64,7 @@ const paths = inputs.flatMap((input) =>
         intent: { kind: 'publish', iri: live },
         saved: { resource: null },
         copied: null,
+        restored: null,
       },
       { type: 'actions.unsettled' },
       { type: 'xstate.done.actor.saveChange', output: { resource: null } },

@@ -44,6 +44,7 @@ const publicationSaved = {
   intent: { kind: 'publish' as const, iri },
   saved: { resource: null },
   copied: null,
+  restored: null,
 }
 
 const paths = pathsOf(waitingActionsMachine, {

@@ -31,7 +31,12 @@ const openLibsql = async () => {
 }
 
 const openPostgres = async () => {
-  const pool = new pg.Pool({ connectionString: await createPostgres(), max: 4 })
+  const pool = new pg.Pool({
+    connectionString: await createPostgres(),
+    max: 4,
+    // A database stays open until the last test of its file. Its connections would be too many for the server until then.
+    idleTimeoutMillis: 500,
+  })
   return open(new PostgresDialect({ pool }))
 }
 

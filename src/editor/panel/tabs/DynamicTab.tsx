@@ -69,10 +69,10 @@ function TemplateContent({ position, ...actors }: PositionProps) {
 
 /** Returns the properties whose components the group of a position accepts. */
 function useProperties(position: Iri<'COMPONENT_POSITION'>) {
-  const { data, kinds } = useSiteKinds()
+  const site = useSiteKinds()
   const group = useResource(useResource(position)?.componentGroup)
-  return bindableProperties(data).filter(({ component }) => {
-    const kind = kindOf(kinds, component)
+  return bindableProperties(site).filter(({ component }) => {
+    const kind = kindOf(site.kinds, component)
     return kind && isAllowedIn(group)(kind)
   })
 }

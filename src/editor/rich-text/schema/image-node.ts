@@ -14,10 +14,13 @@ function attributesOf(pictureEl: HTMLElement) {
   return attributes['src'] === null ? false : attributes
 }
 
+/** Returns a description as it is stored: the space at its end may be one before the next word, which is being typed. */
+const storedAlt = (alt: string | null) => (alt ? alt.trim() || null : alt)
+
 export const image: NodeSpec = {
   group: 'block',
   draggable: true,
   attrs: Object.fromEntries(names.map((name) => [name, { default: null }])),
   parseDOM: [{ tag: 'img[src]', getAttrs: attributesOf }],
-  toDOM: ({ attrs }) => ['img', attrs],
+  toDOM: ({ attrs }) => ['img', { ...attrs, alt: storedAlt(attrs['alt']) }],
 }

@@ -119,6 +119,20 @@ test('a duplicate is selected, and the focus is in the panel', async () => {
   expect(queryManager()!.contains(document.activeElement)).toBe(true)
 })
 
+test('a resource that a colleague had deleted is selected once it is put back', async () => {
+  const editor = await openDuplicating()
+  const restored = {
+    kind: 'restore',
+    iri: other,
+    property: 'title',
+    value: 'Mine',
+    known: [],
+  } as const
+  await settleRun(editor, { change: changeOf(restored) })
+  expect(editor.selectedIri()).toBe(other)
+  expect(queryManager()!.contains(document.activeElement)).toBe(true)
+})
+
 test('a duplicate is not selected when the user has selected something else meanwhile', async () => {
   const editor = await openDuplicating()
   await editor.user.click(bodyText())

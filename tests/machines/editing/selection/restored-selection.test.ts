@@ -28,8 +28,9 @@ const paths = pathsOf(restoredSelectionMachine, {
     { type: 'selection.resumed', iris: [] },
     { type: 'selection.changed' },
     { type: 'save.requested' },
-    { type: 'change.saved', copied: title },
-    { type: 'change.saved', copied: null },
+    { type: 'change.saved', copied: title, restored: null },
+    { type: 'change.saved', copied: null, restored: title },
+    { type: 'change.saved', copied: null, restored: null },
   ],
 })
 
@@ -43,6 +44,7 @@ test('has this transition table', () => {
       "restoredSelection | selection.resumed → waiting {iris}",
       "restoredSelection | selection.resumed [not isAwaited] → idle {iris}",
       "restoredSelection | save.requested → expecting {iris}",
+      "restoredSelection | change.saved [isRestored] → waiting {iris}",
       "expecting | selection.changed → idle",
       "expecting | change.saved [isCopied] → waiting {iris}",
       "waiting | resources.appeared [isAlone] → idle {iris} (emits resource.restored)",
@@ -94,9 +96,9 @@ test('waits for what the last change has put back', () => {
 test('emits a copy once it is on the page', () => {
   const { ref, emitted, iri } = run()
   ref.send({ type: 'save.requested' })
-  ref.send({ type: 'change.saved', copied: null })
+  ref.send({ type: 'change.saved', copied: null, restored: null })
   expect(iri()).toBeNull()
-  ref.send({ type: 'change.saved', copied: title })
+  ref.send({ type: 'change.saved', copied: title, restored: null })
   expect(iri()).toBe(title)
   ref.send({ type: 'resources.appeared', selections: [selection] })
   expect(emitted).toEqual([{ type: 'resource.restored', ...selection }])
@@ -106,7 +108,7 @@ test('does not wait for a copy when the user has selected something else while i
   const { ref, iri } = run()
   ref.send({ type: 'save.requested' })
   ref.send({ type: 'selection.changed' })
-  ref.send({ type: 'change.saved', copied: title })
+  ref.send({ type: 'change.saved', copied: title, restored: null })
   expect(iri()).toBeNull()
 })
 
