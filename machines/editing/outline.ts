@@ -92,19 +92,15 @@ export const outlineMachine = setup({
     takesFocus: false,
   },
   invoke: listenTo<OutlineEvent>({
-      drag: ['collapsedItem.held'],
-      navigation: ['location.committed'],
-    }),
+    drag: ['collapsedItem.held'],
+    navigation: ['location.committed'],
+  }),
   initial: 'reading',
   on: {
     'toggle.requested': { target: '.open', actions: 'requestFocus' },
     'rename.requested': {
       target: '.open.renaming',
-      actions: [
-        withEvent('expandAncestors'),
-        withEvent('setRenamed'),
-        'requestFocus',
-      ],
+      actions: [withEvent('expandAncestors'), withEvent('setRenamed'), 'requestFocus'],
     },
   },
   states: {
