@@ -1,58 +1,89 @@
-/** Reads a file that was picked on the disk, and refuses one that the API would not accept. */
+/**
+ * Reads a file that was picked on the disk, and refuses one that the API would not accept. Where it is picked for a new
+ * component, that is pasted before the file is put into it.
+ */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
+import type { Intent } from '#content/change/types.ts'
+import type { Failure } from '#content/model/failure.ts'
 import { fileRefusalOf } from '#content/model/image-file.ts'
 import type { Iri } from '#content/model/iri.ts'
+import { listenTo, listener } from '../../actor-listener.ts'
 import { actionEffect, promiseEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { withEvent } from '../../with-event.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
-    /** The content of the file, as a data URI. */
-    pickedFile: { type: 'file.read'; content: string } & Target
+    pickedFile:
+      | /** The content of the file, as a data URI, and the component that it is for; null at the control of a field. */
+        { type: 'file.read'; content: string; component: Iri | null }
+        /** The component for the file is to be pasted, without a file, by an intent with this id. */
+      | { type: 'component.requested'; id: string }
   }
-}
-
-interface Target {
-  /** The component whose file is replaced; null for a new one, and at the control of a field. */
-  component: Iri<'COMPONENT'> | null
 }
 
 interface Picked {
   file: File
+  /** The component whose file is replaced; null for a new one, and at the control of a field. */
+  component: Iri | null
+  /** The id of the intent that pastes the component for the file; absent if there is one. */
+  pasteId?: string | undefined
 }
 
 type PickedFileEvent =
-  | ({ type: 'file.picked' } & Picked & Target)
+  | ({ type: 'file.picked' } & Picked)
   /** The file is not wanted any more, or what was said about it is out of date. */
   | { type: 'pick.canceled' }
+  | Extract<EmittedBy<'changeQueue'>, { type: 'change.saved' | 'change.failed' }>
+
+interface Context extends Omit<Picked, 'file'> {
+  refusal: string | null
+  content: string
+}
 
 const unreadable = 'This file could not be read. Choose it again, or a copy of it.'
 
+const isPasteOf = (intent: Intent, { pasteId }: Context) =>
+  intent.kind === 'paste' && intent.id === pasteId
+
 export const pickedFileMachine = setup({
   types: {} as {
-    context: { refusal: string | null } & Target
+    context: Context
     events: PickedFileEvent
     emitted: EmittedBy<'pickedFile'>
   },
-  actors: { readFile: promiseEffect<string, Picked>() },
+  actors: { readFile: promiseEffect<string, Pick<Picked, 'file'>>(), listener },
   actions: {
     setRefusal: assign((_, { file }: Picked) => ({ refusal: fileRefusalOf(file) })),
     setUnreadable: assign({ refusal: unreadable }),
     clearRefusal: assign({ refusal: null }),
-    setTarget: assign((_, { component }: Target) => ({ component })),
-    emitFileRead: emit(({ context: { component } }, { output }: { output: string }) => ({
-      type: 'file.read',
-      content: output,
+    setTarget: assign((_, { component, pasteId }: Picked) => ({ component, pasteId })),
+    setContent: assign((_, { output }: { output: string }) => ({ content: output })),
+    setComponent: assign((_, { copied }: { copied: Iri | null }) => ({ component: copied })),
+    emitComponentRequested: emit(({ context }) => ({
+      type: 'component.requested' as const,
+      id: context.pasteId!,
+    })),
+    emitFileRead: emit(({ context: { content, component } }) => ({
+      type: 'file.read' as const,
+      content,
       component,
     })),
     /** Says why a file is refused, unless its field shows that. */
     notifyRefused: actionEffect<{ reason: string }>(),
   },
-  guards: { isRefused: (_, { file }: Picked) => fileRefusalOf(file) !== null },
+  guards: {
+    isRefused: (_, { file }: Picked) => fileRefusalOf(file) !== null,
+    isForNewComponent: ({ context }) => context.pasteId !== undefined,
+    isOwnPaste: ({ context }, { intent }: { intent: Intent }) => isPasteOf(intent, context),
+    /** False for a paste that waits for the network. */
+    isOwnRefusal: ({ context }, { intent, failure }: { intent: Intent; failure: Failure }) =>
+      isPasteOf(intent, context) && failure.kind !== 'offline',
+  },
 }).createMachine({
   id: 'pickedFile',
-  context: { refusal: null, component: null },
+  context: { refusal: null, component: null, content: '' },
+  invoke: listenTo<PickedFileEvent>({ changeQueue: ['change.saved', 'change.failed'] }),
   initial: 'idle',
   on: {
     'file.picked': [
@@ -77,8 +108,29 @@ export const pickedFileMachine = setup({
           assertEvent(event, 'file.picked')
           return { file: event.file }
         },
-        onDone: { target: 'idle', actions: withEvent('emitFileRead') },
+        onDone: [
+          {
+            guard: 'isForNewComponent',
+            target: 'pasting',
+            actions: [withEvent('setContent'), 'emitComponentRequested'],
+          },
+          { target: 'idle', actions: [withEvent('setContent'), 'emitFileRead'] },
+        ],
         onError: { target: 'refused', actions: 'setUnreadable' },
+      },
+    },
+    /** Waits for the component, also until the site can be reached again. */
+    pasting: {
+      on: {
+        'change.saved': {
+          guard: withEvent('isOwnPaste'),
+          target: 'idle',
+          actions: [withEvent('setComponent'), 'emitFileRead'],
+        },
+        'change.failed': {
+          guard: withEvent('isOwnRefusal'),
+          target: 'idle',
+        },
       },
     },
     refused: {

@@ -34,6 +34,7 @@ export function ClipboardAndDrops(refs: ClipboardActionsRefs) {
   useEffect(() => {
     const subscriptions = [
       clipboardRef.on('document.read', ({ text }) => actions.paste(text)),
+      pickedFileRef.on('component.requested', ({ id }) => pictures.add(id)),
       pickedFileRef.on('file.read', ({ content, component }) => pictures.apply(content, component)),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())

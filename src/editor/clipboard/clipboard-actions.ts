@@ -35,8 +35,8 @@ export const createClipboardActions = (context: ClipboardActionsContext) => ({
   duplicate: () => duplicate(context),
   copy: (write: Write = writeClipboard) => copy(context, write),
   cut: (write: Write = writeClipboard) => cut(context, write),
-  /** Pastes a document of copied components. */
-  paste: (text: string) => paste(context, text),
+  /** Pastes a document of copied components. Returns false if they cannot be pasted here and now. */
+  paste: (text: string, id = newId()) => paste(context, text, id),
   /** Says what to do with words that are pasted while a component is selected. */
   refuseWords: () => {
     if (selectedIn(context).iri)
@@ -195,10 +195,13 @@ const writeCopies = (
 const isOnlyHere = (iri: Iri<'COMPONENT'>, context: ClipboardActionsContext) =>
   isShownOnce(iri, context.read) && pendingEditsOf(iri, context).length === 0
 
-const paste = (context: ClipboardActionsContext, text: string) => {
+const paste = (context: ClipboardActionsContext, text: string, id: string): boolean => {
   const { iri, addTarget, isLocked } = selectedIn(context)
   const { read, site, editModeRef } = context
-  const refuse = (reason: string) => notify(context, 'Not pasted', [reason])
+  const refuse = (reason: string) => {
+    notify(context, 'Not pasted', [reason])
+    return false
+  }
   const insertionPoint = addTarget ? insertionPointFor(addTarget, 'after', read) : null
   if (isLocked || (iri && !addTarget)) return refuse(templateReason)
   if (!insertionPoint) return refuse('First select where to paste it.')
@@ -211,5 +214,6 @@ const paste = (context: ClipboardActionsContext, text: string) => {
   if (missing.length > 0)
     notify(context, 'Some things are missing', [`Not copied: ${missing.join(', ')}.`], 'info')
   const isPublic = copies.some(({ hasDrafts }) => !hasDrafts)
-  editModeRef.send({ type: 'paste.requested', copies, insertionPoint, isPublic, id: newId() })
+  editModeRef.send({ type: 'paste.requested', copies, insertionPoint, isPublic, id })
+  return true
 }

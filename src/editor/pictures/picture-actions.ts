@@ -16,6 +16,7 @@ import {
   selectIsLiveShown,
   selectStack,
 } from '#machines/editing/selection/selection.ts'
+import { newId } from '#src/ui/new-id.ts'
 import { refusedHeading } from '#src/app/effects/editing/picked-file-effects.ts'
 import {
   type ClipboardActions,
@@ -39,9 +40,12 @@ export const createPictureActions = (context: PictureActionsContext) => ({
   paste: (files: FileList) => paste(context, files),
   /** Reads a file that replaces the picture it was dropped on. */
   drop: (files: FileList, hit: Selection | null) => drop(context, files, hit),
-  /** Shows the content of a file in the component, or in a new one. */
-  apply: (content: string, component: Iri<'COMPONENT'> | null) =>
-    component ? replace(context, content, component) : add(context, content),
+  /** Pastes a component for the file that was read, as a draft. */
+  add: (id: string) => add(context, id),
+  /** Shows the content of a file in the component. */
+  apply: (content: string, component: Iri | null) => {
+    if (isIriOf('COMPONENT', component)) replace(context, content, component)
+  },
 })
 
 export type PictureActions = ReturnType<typeof createPictureActions>
@@ -77,7 +81,13 @@ const pick = (
   const [file, ...others] = files
   if (others.length > 0) refuse(context, 'Choose one picture at a time.')
   else if (isLocked) refuse(context, templateReason)
-  else if (file) pickedFileRef.send({ type: 'file.picked', file, component })
+  else if (file)
+    pickedFileRef.send({
+      type: 'file.picked',
+      file,
+      component,
+      ...(component === null && { pasteId: newId() }),
+    })
 }
 
 const drop = (context: PictureActionsContext, files: FileList, hit: Selection | null) => {
@@ -115,9 +125,9 @@ const isLiveEdited = (
   )
 }
 
-/** Adds a new component with the file as a draft, in the way in which a copied one is pasted. */
-const add = (context: PictureActionsContext, content: string) => {
-  const { kinds } = context.site
+const add = (context: PictureActionsContext, id: string) => {
+  const { pickedFileRef, pasteDocument, site } = context
+  const { kinds } = site
   const kind = kinds.find((one) => filePropertyOf(one) !== undefined)
   if (!kind) return refuse(context, 'This site has no components with pictures.')
   const copy = {
@@ -126,10 +136,9 @@ const add = (context: PictureActionsContext, content: string) => {
     hasDrafts: kind.publishable,
     properties: {},
     relations: {},
-    files: { [filePropertyOf(kind)!]: { content } },
+    files: {},
     groups: [],
   }
-  context.pasteDocument(
-    JSON.stringify(documentOf([copy], { kinds, origin: window.location.origin })),
-  )
+  const text = JSON.stringify(documentOf([copy], { kinds, origin: window.location.origin }))
+  if (!pasteDocument(text, id)) pickedFileRef.send({ type: 'pick.canceled' })
 }

@@ -267,11 +267,23 @@ test('a pasted picture replaces that of the selected image, and is added after a
   const count = await images(page).count()
   await heading(page).click()
   await manager(page).getByRole('tab').first().focus()
+  let sendPicture = () => {}
+  const isShown = new Promise<void>((resolve) => (sendPicture = resolve))
+  await page.route('**/_/media_objects', async (route) => {
+    await isShown
+    await route.continue()
+  })
   await pastePicture(page)
   await expect.poll(async () => (await order(page)).length).toBe(before + 1)
+  // Shown from the clipboard while it is sent.
   await expect(images(page)).toHaveCount(count + 1)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('progressbar', { name: /^Upload of/ })).toBeVisible()
+  sendPicture()
   await expectSaved(page)
   await expect.poll(() => storedWidths(page)).toContain('30')
+  await button(page, 'Undo').click()
+  await expect(images(page)).toHaveCount(count)
   await button(page, 'Undo').click()
   await expect.poll(async () => (await order(page)).length).toBe(before)
 })

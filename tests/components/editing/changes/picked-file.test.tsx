@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Step } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { maxFileSize } from '#content/model/image-file.ts'
 import type { Component, Resource } from '#content/model/resource.ts'
@@ -241,14 +242,45 @@ const pasteFile = (editor: OpenEditor) =>
     fireEvent.paste(document.body, { clipboardData: transferOf(pickedFile()) })
   })
 
-test('a file that is pasted while a picture is selected is added after it', async () => {
+const pasted = component('Image', 'new')
+
+/** Answers the paste of a component for a file. */
+const settlePaste = async (editor: OpenEditor, failure: Failure | null = null) => {
+  const { job } = editor.puppets.changeRun.calls.at(-1)!.input
+  if (job.kind !== 'apply' || job.intent.kind !== 'paste') throw new Error('Nothing is pasted.')
+  const { intent } = job
+  const creation: Step = {
+    method: 'POST',
+    iri: '/component/images',
+    creates: { iri: pasted['@id'] },
+    sortIndex: { group: intent.group, index: 1 },
+  }
+  if (!failure) await editor.happen(() => editor.cache.save([{ resource: pasted }]))
+  const change = { id: 'change-1', intent, steps: [creation], inverse: [], refetch: [] }
+  await settleRun(editor, { change, failure, result: { resource: failure ? null : pasted } })
+}
+
+test('a file that is pasted while a picture is selected goes into a new one after it', async () => {
   const { editor, intents } = await openImage()
   await pasteFile(editor)
   await vi.waitFor(() =>
-    expect(intents()).toMatchObject([
-      { kind: 'paste', copies: [{ files: { file: { content: pickedContent } } }], sortValue: 1 },
-    ]),
+    expect(intents()).toMatchObject([{ kind: 'paste', copies: [{ files: {} }], sortValue: 1 }]),
   )
+  await settlePaste(editor)
+  await vi.waitFor(() => finishUpload(editor))
+  expect(intents()).toMatchObject([
+    { kind: 'paste' },
+    { kind: 'set', iri: pasted['@id'], property: 'file', value: libraryFile['@id'] },
+  ])
+})
+
+test('a file is given up when its component is refused', async () => {
+  const { editor, intents } = await openImage()
+  await pasteFile(editor)
+  await vi.waitFor(() => expect(intents()).toHaveLength(1))
+  await settlePaste(editor, new Failure('invalid'))
+  expect(screen.getByText('Not pasted')).toBeTruthy()
+  expect(intents()).toHaveLength(1)
 })
 
 test('a file that is pasted while an empty picture is selected fills it', async () => {
@@ -322,7 +354,7 @@ test('a picture that is pasted while something else is selected is added after i
     expect(job()).toMatchObject({
       intent: {
         kind: 'paste',
-        copies: [{ type: 'Image', hasDrafts: true, files: { file: { content: pickedContent } } }],
+        copies: [{ type: 'Image', hasDrafts: true, files: {} }],
         sortValue: 1,
       },
     }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
 import { maxFileSize } from '#content/model/image-file.ts'
 import {
   isReading,
@@ -25,12 +26,35 @@ const picking = (type: string) =>
   }) as const
 const picture = picking('image/png')
 const text = picking('text/plain')
+const forNewComponent = { ...picture, pasteId: 'paste-1' }
+
+/** The outcome of a paste. */
+const pasted = (id: string) => ({
+  id: 'change-1',
+  intent: { kind: 'paste', copies: [], group: '/_/component_groups/1', sortValue: 0, id } as const,
+})
+const savedPaste = (id: string) =>
+  ({
+    type: 'change.saved',
+    ...pasted(id),
+    saved: { resource: null },
+    copied: '/component/images/new',
+    restored: null,
+  }) as const
+const failedPaste = (id: string, kind: Failure['kind']) =>
+  ({ type: 'change.failed', ...pasted(id), failure: new Failure(kind), isPartial: false }) as const
 
 const paths = pathsOf(pickedFileMachine, {
   input: undefined,
+  distinguishBy: ({ pasteId }) => pasteId,
   events: [
     picture,
     text,
+    forNewComponent,
+    savedPaste('paste-1'),
+    savedPaste('paste-2'),
+    failedPaste('paste-1', 'invalid'),
+    failedPaste('paste-1', 'offline'),
     { type: 'pick.canceled' },
     { type: 'xstate.done.actor.readFile', output: 'data:image/png;base64,eA==' },
     { type: 'xstate.error.actor.readFile', error: new Error('Gone.') },
@@ -41,11 +65,14 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "pickedFile | file.picked → reading {refusal}",
+      "pickedFile | file.picked → reading {pasteId, refusal}",
       "pickedFile | file.picked [isRefused] → refused {refusal} (notifyRefused)",
       "pickedFile | pick.canceled → idle {refusal}",
-      "reading | readFile done → idle (emits file.read)",
+      "reading | readFile done → idle {content} (emits file.read)",
       "reading | readFile failed → refused {refusal} (notifyRefused)",
+      "reading | readFile done [isForNewComponent] → pasting {content} (emits component.requested)",
+      "pasting | change.saved [isOwnPaste] → idle {component} (emits file.read)",
+      "pasting | change.failed [isOwnRefusal] → idle",
     ]
   `)
 })
@@ -123,4 +150,33 @@ test('says for which component a file was read', async () => {
     await new Promise((resolve) => void setImmediate(resolve))
   }
   expect(components).toEqual(['/component/images/1', null])
+})
+
+test('a file for a new component waits until that is pasted, also without the network', async () => {
+  const { ref, reading, read } = run()
+  const requested: string[] = []
+  const components: unknown[] = []
+  ref.on('component.requested', ({ id }) => requested.push(id))
+  ref.on('file.read', ({ component }) => components.push(component))
+  ref.send(forNewComponent)
+  reading.settle({ type: 'xstate.done.actor.readFile', output: 'data:image/png;base64,eA==' })
+  await new Promise((resolve) => void setImmediate(resolve))
+  expect(requested).toEqual(['paste-1'])
+  // Those of another paste, and of one that is sent again later.
+  ref.send(savedPaste('paste-2'))
+  ref.send(failedPaste('paste-1', 'offline'))
+  expect(components).toEqual([])
+  ref.send(savedPaste('paste-1'))
+  expect(components).toEqual(['/component/images/new'])
+  expect(read).toEqual(['data:image/png;base64,eA=='])
+})
+
+test('a file whose component is refused is given up', async () => {
+  const { ref, reading, read } = run()
+  ref.send(forNewComponent)
+  reading.settle({ type: 'xstate.done.actor.readFile', output: 'data:image/png;base64,eA==' })
+  await new Promise((resolve) => void setImmediate(resolve))
+  ref.send(failedPaste('paste-1', 'invalid'))
+  ref.send(savedPaste('paste-1'))
+  expect(read).toEqual([])
 })
