@@ -282,6 +282,8 @@ describe('conventions', () => {
       // All that measures or follows an element shares one range and one watch, since each of them costs at every change.
       'src/editor/dom/follow-element.ts',
       'src/editor/dom/range-around.ts',
+      // All components of a page share one subscription of an actor, since each of them costs at every event.
+      'src/editor/hooks/use-context-value.ts',
       // A block of a text never changes, so its HTML is made once.
       'src/editor/rich-text/schema/html.ts',
     ]

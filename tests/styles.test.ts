@@ -21,6 +21,7 @@ const stylesOfContent = () =>
 // With one of these, a browser computes the styles of the whole page again after each element that is added or removed.
 test.each([
   ['any element after any other', '> * + *', /\*\s*[+~]\s*\*/],
+  ['a common element after another one', '> img + div', /[+~]\s*(?:div|span|p)\b(?![.[])/],
   ['any element by its contents', ':has(.mark)', /(?:^|[\s>+~,])(?::not\()?:has\(/m],
 ])('no rule selects %s', (_, example, pattern) => {
   expect(example).toMatch(pattern)

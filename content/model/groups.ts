@@ -25,7 +25,11 @@ export const findGroup = (
 }
 
 /** Returns the positions of a group in order, without those that are unknown because they are hidden or deleted. */
-export const positionsOf = (group: Iri<'COMPONENT_GROUP'>, read: ReadResource) => {
+export const positionsOf = (group: Iri<'COMPONENT_GROUP'>, read: ReadResource) =>
+  read.positionsOf?.(group) ?? sortPositions(group, read)
+
+/** Returns the same, and sorts them each time. */
+export const sortPositions = (group: Iri<'COMPONENT_GROUP'>, read: ReadResource) => {
   const positions = (read(group)?.componentPositions ?? []).flatMap((iri) => {
     const position = read(iri)
     return position ? [{ iri, sortValue: position.sortValue }] : []

@@ -176,8 +176,12 @@ type TypeOfIri<I> = { [Type in IriType]: I extends Iri<Type> ? Type : never }[Ir
 /** The type of the resource with an IRI: `Page` for `/_/pages/…`, `Resource` for an IRI whose type is unknown. */
 type ResourceAt<I extends Iri> = I extends Iri<IriType> ? ResourceTypes[TypeOfIri<I>] : Resource
 
-/** Returns a resource by its IRI, or undefined if it is not loaded. The IRI's type determines the resource's. */
-export type ReadResource = <I extends Iri>(iri: I) => ResourceAt<I> | undefined
+export interface ReadResource {
+  /** Returns a resource by its IRI, or undefined if it is not loaded. The IRI's type determines the resource's. */
+  <I extends Iri>(iri: I): ResourceAt<I> | undefined
+  /** Returns what `positionsOf` does, without sorting them again as long as they are the same. Absent where nothing is kept. */
+  positionsOf?: (group: Iri<'COMPONENT_GROUP'>) => readonly Iri<'COMPONENT_POSITION'>[]
+}
 
 /**
  * Gives a lookup by IRI its types. Only here is it assumed, since the compiler cannot check content from an API, that

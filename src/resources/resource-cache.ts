@@ -1,7 +1,13 @@
 /** Caches resources in one signal per IRI, so that a change of one resource renders only the components that read it. */
-import { signal } from 'alien-signals'
+import { computed, signal } from 'alien-signals'
+import { sortPositions } from '#content/model/groups.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { type Resource, type Versioned, createReader } from '#content/model/resource.ts'
+import {
+  type ReadResource,
+  type Resource,
+  type Versioned,
+  createReader,
+} from '#content/model/resource.ts'
 import { batch, subscribe } from './signals.ts'
 
 export interface CacheEntry {
@@ -11,6 +17,8 @@ export interface CacheEntry {
 }
 
 const emptyEntry: Readonly<CacheEntry> = {}
+
+type Positions = readonly Iri<'COMPONENT_POSITION'>[]
 
 type Entry = ReturnType<typeof signal<CacheEntry>>
 type Entries = Map<Iri, Entry>
@@ -24,11 +32,31 @@ const findEntry = (entries: Entries, iri: Iri): Entry => {
   return created
 }
 
+/** Returns the positions of a group in order, which stay the same array as long as they are the same. */
+const createOrder = (group: Iri<'COMPONENT_GROUP'>, read: ReadResource) =>
+  computed<Positions>((last) => {
+    const positions = sortPositions(group, read)
+    const isSame =
+      last?.length === positions.length && positions.every((position, at) => position === last[at])
+    return isSame ? last : positions
+  })
+
+/** Returns a function that returns the positions of a group in order, and keeps each order until it is another one. */
+const keepOrders = (read: ReadResource) => {
+  const orders = new Map<Iri, () => Positions>()
+  return (group: Iri<'COMPONENT_GROUP'>) => {
+    const order = orders.get(group) ?? createOrder(group, read)
+    orders.set(group, order)
+    return order()
+  }
+}
+
 /** Creates an empty cache of resources and their ETags. */
 export function createResourceCache() {
   const entries: Entries = new Map()
   const entryOf = (iri: Iri) => findEntry(entries, iri)
   const read = createReader((iri) => entryOf(iri)().resource)
+  read.positionsOf = keepOrders(read)
 
   const remove = (iris: Iterable<Iri>) =>
     batch(() => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { positionsOf } from '#content/model/groups.ts'
 import type { Resource, Versioned } from '#content/model/resource.ts'
 import { dequal } from 'dequal/lite'
 import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
-import { batch } from '#src/resources/signals.ts'
+import { batch, subscribe as subscribeTo } from '#src/resources/signals.ts'
 
 const iri = '/component/titles/1'
 const titled = (title: string, etag?: string): Versioned => ({
@@ -103,6 +104,67 @@ test('restores a snapshot with resources and ETags', () => {
   const other = createResourceCache()
   other.save(snapshotOf(cache))
   expect(snapshotOf(other)).toEqual([titled('A', '"1"')])
+})
+
+const group = '/_/component_groups/1'
+const position = (number: number, sortValue: number): Versioned => ({
+  resource: {
+    '@id': `/_/component_positions/${number}`,
+    '@type': 'ComponentPosition',
+    _metadata: {},
+    componentGroup: group,
+    component: `/component/titles/${number}`,
+    sortValue,
+  },
+})
+const groupOf = (...numbers: readonly number[]): Versioned => ({
+  resource: {
+    '@id': group,
+    '@type': 'ComponentGroup',
+    _metadata: {},
+    reference: 'primary_/_/pages/1',
+    componentPositions: numbers.map((number) => `/_/component_positions/${number}`),
+  },
+})
+
+test('keeps the order of a group as long as it is the same, and sorts it once for all who read it', () => {
+  const cache = createResourceCache()
+  cache.save([groupOf(1, 2, 3), position(1, 0), position(2, 1)])
+  const order = () => positionsOf(group, cache.read)
+  const numbers = () => order().map((shown) => Number(shown.split('/').at(-1)))
+  const first = order()
+  expect(numbers()).toEqual([1, 2])
+  expect(order()).toBe(first)
+  cache.save([titled('A'), position(1, 0)])
+  expect(order()).toBe(first)
+  cache.save([{ ...position(1, 0), resource: { ...position(1, 0).resource, component: iri } }])
+  expect(order()).toBe(first)
+
+  cache.save([position(1, 2)])
+  expect(numbers()).toEqual([2, 1])
+  cache.save([position(3, 0)])
+  expect(numbers()).toEqual([3, 2, 1])
+  cache.save([groupOf(1, 3)])
+  expect(numbers()).toEqual([3, 1])
+  cache.clear()
+  expect(numbers()).toEqual([])
+})
+
+test('tells those who read the order of a group when it changes, and of nothing else', () => {
+  const cache = createResourceCache()
+  cache.save([groupOf(1, 2), position(1, 0), position(2, 1)])
+  const orders: unknown[] = []
+  subscribeTo(
+    () => positionsOf(group, cache.read),
+    (order) => void orders.push(order),
+  )
+  cache.save([position(1, -1)])
+  expect(orders).toEqual([])
+  batch(() => {
+    cache.save([position(1, 5)])
+    cache.save([groupOf(1)])
+  })
+  expect(orders).toEqual([['/_/component_positions/1']])
 })
 
 test('compares values by their JSON, regardless of the order of properties', () => {

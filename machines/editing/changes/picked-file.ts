@@ -4,7 +4,6 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import type { Intent } from '#content/change/types.ts'
-import type { Failure } from '#content/model/failure.ts'
 import { fileRefusalOf } from '#content/model/image-file.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
@@ -34,7 +33,7 @@ type PickedFileEvent =
   | ({ type: 'file.picked' } & Picked)
   /** The file is not wanted any more, or what was said about it is out of date. */
   | { type: 'pick.canceled' }
-  | Extract<EmittedBy<'changeQueue'>, { type: 'change.saved' | 'change.failed' }>
+  | Extract<EmittedBy<'changeQueue'>, { type: 'change.saved' }>
 
 interface Context extends Omit<Picked, 'file'> {
   refusal: string | null
@@ -42,9 +41,6 @@ interface Context extends Omit<Picked, 'file'> {
 }
 
 const unreadable = 'This file could not be read. Choose it again, or a copy of it.'
-
-const isPasteOf = (intent: Intent, { pasteId }: Context) =>
-  intent.kind === 'paste' && intent.id === pasteId
 
 export const pickedFileMachine = setup({
   types: {} as {
@@ -75,15 +71,13 @@ export const pickedFileMachine = setup({
   guards: {
     isRefused: (_, { file }: Picked) => fileRefusalOf(file) !== null,
     isForNewComponent: ({ context }) => context.pasteId !== undefined,
-    isOwnPaste: ({ context }, { intent }: { intent: Intent }) => isPasteOf(intent, context),
-    /** False for a paste that waits for the network. */
-    isOwnRefusal: ({ context }, { intent, failure }: { intent: Intent; failure: Failure }) =>
-      isPasteOf(intent, context) && failure.kind !== 'offline',
+    isOwnPaste: ({ context }, { intent }: { intent: Intent }) =>
+      intent.kind === 'paste' && intent.id === context.pasteId,
   },
 }).createMachine({
   id: 'pickedFile',
   context: { refusal: null, component: null, content: '' },
-  invoke: listenTo<PickedFileEvent>({ changeQueue: ['change.saved', 'change.failed'] }),
+  invoke: listenTo<PickedFileEvent>({ changeQueue: ['change.saved'] }),
   initial: 'idle',
   on: {
     'file.picked': [
@@ -119,17 +113,13 @@ export const pickedFileMachine = setup({
         onError: { target: 'refused', actions: 'setUnreadable' },
       },
     },
-    /** Waits for the component, also until the site can be reached again. */
+    /** Waits for the component, which may be pasted only once the site can be reached. */
     pasting: {
       on: {
         'change.saved': {
           guard: withEvent('isOwnPaste'),
           target: 'idle',
           actions: [withEvent('setComponent'), 'emitFileRead'],
-        },
-        'change.failed': {
-          guard: withEvent('isOwnRefusal'),
-          target: 'idle',
         },
       },
     },

@@ -10,7 +10,6 @@ export function useActorsSelector<Value>(
   select: () => Value,
   isEqual: (left: Value, right: Value) => boolean = Object.is,
 ): Value {
-  const last = useRef<{ value: Value } | null>(null)
   const subscribe = useCallback(
     (listener: () => void) => {
       const subscriptions = refs.map((ref) => ref.subscribe(listener))
@@ -20,6 +19,16 @@ export function useActorsSelector<Value>(
     },
     [refs],
   )
+  return useStoreValue(subscribe, select, isEqual)
+}
+
+/** Returns a value derived from a store, the same one as long as `isEqual` says so. */
+export function useStoreValue<Value>(
+  subscribe: (listener: () => void) => () => void,
+  select: () => Value,
+  isEqual: (left: Value, right: Value) => boolean,
+): Value {
+  const last = useRef<{ value: Value } | null>(null)
   return useSyncExternalStore(subscribe, () => {
     const value = select()
     if (!last.current || !isEqual(last.current.value, value)) last.current = { value }

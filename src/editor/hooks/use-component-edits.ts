@@ -1,4 +1,4 @@
-import { shallowEqual, useSelector } from '@xstate/react'
+import { shallowEqual } from '@xstate/react'
 import { dequal } from 'dequal/lite'
 import { useMemo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
@@ -19,6 +19,7 @@ import { useResourceCache } from '#src/resources/use-resource.ts'
 import type { FieldEdits } from '../site-kinds.ts'
 import { errorsOf, publishErrorsOf } from '../fields/field-errors.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
+import { useContextValue } from './use-context-value.ts'
 
 /**
  * Returns a component, or another resource with fields, with its pending edits and the functions to change it. A live
@@ -55,7 +56,7 @@ export function useComponentEdits<R extends Resource>(
 
 /** Returns the actors of a component's edited fields, by property. */
 const useFieldRefs = (iris: readonly Iri[], pendingEditsRef: PendingEditsRef, isLive: boolean) =>
-  useSelector(
+  useContextValue(
     pendingEditsRef,
     (snapshot) =>
       Object.assign({}, ...iris.map((iri) => selectFields(iri, isLive)(snapshot))) as Fields,

@@ -1,7 +1,7 @@
-import { useSelector } from '@xstate/react'
 import { createContext, use } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { SelectionRef, selectionMachine } from '#machines/editing/selection/selection.ts'
+import { useContextValue } from './use-context-value.ts'
 
 export type SelectionSnapshot = SnapshotFrom<typeof selectionMachine>
 
@@ -14,8 +14,5 @@ export function useSelectionValue<Value>(
   select: (selection: SelectionSnapshot) => Value,
 ): Value {
   const shown = use(ShownSelectionContext)
-  const current = useSelector(shown ? undefined : selectionRef, (snapshot) =>
-    snapshot ? select(snapshot) : undefined,
-  )
-  return shown ? select(shown) : (current as Value)
+  return useContextValue(selectionRef, (current) => select(shown ?? current))
 }

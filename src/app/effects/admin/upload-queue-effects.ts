@@ -8,7 +8,7 @@ import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import { type UploadEvent, uploadMachine } from '#machines/admin/upload.ts'
 import { uploadQueueMachine } from '#machines/admin/upload-queue.ts'
 import { log } from '../../browser/logger.ts'
-import { loadUploadFile } from '../../lazy/load-upload-file.ts'
+import { loadUploads } from '../../lazy/load-uploads.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount, withSession } from '../session-effects.ts'
 
@@ -22,7 +22,7 @@ interface Sending {
 const sendFile = async (system: ActorSystem, sending: Sending) => {
   const { loadApi, cache } = servicesOf(system)
   const api = await loadApi()
-  const uploadFile = await loadUploadFile()
+  const { uploadFile } = await loadUploads()
   const account = api.isEmbedded ? editingAccount(system)['@id'] : undefined
   const { status, body } = await withSession(system, () =>
     uploadFile(api, { iri: mediaObjectsEndpoint, account, ...sending }),
@@ -48,8 +48,6 @@ export const upload = uploadMachine.provide({
   },
 })
 
-const loadKeptUploads = () => import('../../browser/kept-uploads.ts')
-
 /** Reports that files are not kept, for example because the disk is full. They are sent nevertheless. */
 const logNotKept = (error: unknown) => log(`Uploads are not kept over a reload: ${error}`)
 
@@ -57,7 +55,7 @@ export const uploadQueue = uploadQueueMachine.provide({
   actors: {
     upload,
     readKeptFiles: fromPromise<PickedFile[], undefined>(async ({ system }) =>
-      (await loadKeptUploads()).takeKeptFiles(editingAccount(system)['@id']),
+      (await loadUploads()).takeKeptFiles(editingAccount(system)['@id']),
     ),
     warnBeforeLeaving: fromCallback(() => {
       const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -67,7 +65,7 @@ export const uploadQueue = uploadQueueMachine.provide({
     forgetOnStop: fromCallback(({ system }) => {
       const account = editingAccount(system)['@id']
       return () => {
-        loadKeptUploads()
+        loadUploads()
           .then(({ forgetFiles }) => forgetFiles(account))
           .catch(logNotKept)
       }
@@ -77,7 +75,7 @@ export const uploadQueue = uploadQueueMachine.provide({
     keepFiles: ({ system }, { uploads }) => {
       const kept = new Set(keptIds(uploads))
       const files = uploads.filter(({ id }) => kept.has(id))
-      loadKeptUploads()
+      loadUploads()
         .then(({ keepFiles }) =>
           keepFiles(
             editingAccount(system)['@id'],

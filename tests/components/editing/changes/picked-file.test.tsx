@@ -274,7 +274,7 @@ test('a file that is pasted while a picture is selected goes into a new one afte
   ])
 })
 
-test('a file is given up when its component is refused', async () => {
+test('a file is not sent while its component is refused', async () => {
   const { editor, intents } = await openImage()
   await pasteFile(editor)
   await vi.waitFor(() => expect(intents()).toHaveLength(1))

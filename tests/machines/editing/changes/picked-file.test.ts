@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { Failure } from '#content/model/failure.ts'
 import { maxFileSize } from '#content/model/image-file.ts'
 import {
   isReading,
@@ -41,8 +40,6 @@ const savedPaste = (id: string) =>
     copied: '/component/images/new',
     restored: null,
   }) as const
-const failedPaste = (id: string, kind: Failure['kind']) =>
-  ({ type: 'change.failed', ...pasted(id), failure: new Failure(kind), isPartial: false }) as const
 
 const paths = pathsOf(pickedFileMachine, {
   input: undefined,
@@ -53,8 +50,6 @@ const paths = pathsOf(pickedFileMachine, {
     forNewComponent,
     savedPaste('paste-1'),
     savedPaste('paste-2'),
-    failedPaste('paste-1', 'invalid'),
-    failedPaste('paste-1', 'offline'),
     { type: 'pick.canceled' },
     { type: 'xstate.done.actor.readFile', output: 'data:image/png;base64,eA==' },
     { type: 'xstate.error.actor.readFile', error: new Error('Gone.') },
@@ -72,7 +67,6 @@ test('has this transition table', () => {
       "reading | readFile failed → refused {refusal} (notifyRefused)",
       "reading | readFile done [isForNewComponent] → pasting {content} (emits component.requested)",
       "pasting | change.saved [isOwnPaste] → idle {component} (emits file.read)",
-      "pasting | change.failed [isOwnRefusal] → idle",
     ]
   `)
 })
@@ -152,7 +146,7 @@ test('says for which component a file was read', async () => {
   expect(components).toEqual(['/component/images/1', null])
 })
 
-test('a file for a new component waits until that is pasted, also without the network', async () => {
+test('a file for a new component waits until that is pasted', async () => {
   const { ref, reading, read } = run()
   const requested: string[] = []
   const components: unknown[] = []
@@ -162,21 +156,9 @@ test('a file for a new component waits until that is pasted, also without the ne
   reading.settle({ type: 'xstate.done.actor.readFile', output: 'data:image/png;base64,eA==' })
   await new Promise((resolve) => void setImmediate(resolve))
   expect(requested).toEqual(['paste-1'])
-  // Those of another paste, and of one that is sent again later.
   ref.send(savedPaste('paste-2'))
-  ref.send(failedPaste('paste-1', 'offline'))
   expect(components).toEqual([])
   ref.send(savedPaste('paste-1'))
   expect(components).toEqual(['/component/images/new'])
   expect(read).toEqual(['data:image/png;base64,eA=='])
-})
-
-test('a file whose component is refused is given up', async () => {
-  const { ref, reading, read } = run()
-  ref.send(forNewComponent)
-  reading.settle({ type: 'xstate.done.actor.readFile', output: 'data:image/png;base64,eA==' })
-  await new Promise((resolve) => void setImmediate(resolve))
-  ref.send(failedPaste('paste-1', 'invalid'))
-  ref.send(savedPaste('paste-1'))
-  expect(read).toEqual([])
 })
