@@ -11,11 +11,14 @@ import type { FramingDialogProps } from './FramingDialog.tsx'
 import { framingLabel } from './framing-label.ts'
 
 /** Loaded when it is opened for the first time. */
-const FramingDialog = lazyView(async () => (await import('./FramingDialog.tsx')).FramingDialog, {
-  Missing: ({ onCancel, onRetry }: FramingDialogProps & Retryable) => (
-    <MissingDialog label="Crop and focal point" onClose={onCancel} onRetry={onRetry} />
-  ),
-})
+const FramingDialog = lazyView(
+  async () => (await import('../pictures/picture-dialogs.ts')).FramingDialog,
+  {
+    Missing: ({ onCancel, onRetry }: FramingDialogProps & Retryable) => (
+      <MissingDialog label="Crop and focal point" onClose={onCancel} onRetry={onRetry} />
+    ),
+  },
+)
 
 /** Edits the framing of a picture in a dialog. Files that cannot be cropped, and those that are being saved, have none. */
 export function FramingControl({ field, resource, ...props }: ControlProps<'framing'>) {

@@ -7,7 +7,7 @@ import { MissingDialog } from '../dialogs/MissingDialog.tsx'
 import type { LibraryDialogProps } from './LibraryDialog.tsx'
 
 /** Loaded when it is opened for the first time. */
-const LibraryDialog = lazyView(async () => (await import('./LibraryDialog.tsx')).LibraryDialog, {
+const LibraryDialog = lazyView(async () => (await import('./picture-dialogs.ts')).LibraryDialog, {
   Missing: ({ onDismiss, onRetry }: LibraryDialogProps & Retryable) => (
     <MissingDialog label="Media library" onClose={onDismiss} onRetry={onRetry} />
   ),
