@@ -3,7 +3,7 @@ import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { OutlineRow } from '#content/page/outline/outline.ts'
 import { isRenamable } from '#content/page/outline/section-name.ts'
 import type { OutlineRef } from '#machines/editing/outline.ts'
-import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
+import { type SelectionRef, selectArea, selectStack } from '#machines/editing/selection/selection.ts'
 import { hasRoomBesidePage } from '../dom/has-room-beside-page.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import { scrollIntoView } from '../dom/scroll-into-view.ts'
@@ -28,15 +28,15 @@ export function pressRow(row: OutlineRow, selectedKey: string | null, actors: Ac
 }
 
 /**
- * Selects the section of a row, and lets it be renamed. Where its area is not edited, that is asked first; a section of the
- * template of a page is renamed there.
+ * Selects the section of a row, and lets it be renamed. To rename one of the area that is not edited, it need not be selected,
+ * which would ask first: visitors do not see its name. A section of the template of a page is renamed there.
  */
 export function renameRow(row: OutlineRow | undefined, actors: Actors) {
   if (!row || !isIriOf('COMPONENT_GROUP', row.item.iri)) return
-  select(row, actors)
-  const { iri, key } = row.item
-  if (isRenamable(row.item) && selectStack(actors.selectionRef.getSnapshot())[0] === iri)
-    actors.outlineRef.send({ type: 'rename.requested', key })
+  const { key, area } = row.item
+  const isRenamed = isRenamable(row.item)
+  if (!isRenamed || area === selectArea(actors.selectionRef.getSnapshot())) select(row, actors)
+  if (isRenamed) actors.outlineRef.send({ type: 'rename.requested', key })
 }
 
 const select = ({ item: { iri, stack, area } }: OutlineRow, { selectionRef }: Actors) => {

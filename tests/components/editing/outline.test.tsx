@@ -485,15 +485,14 @@ test('the menu of a section renames it, also while the outline is closed', async
   expect(queryRename()).toBeNull()
 })
 
-test('to rename a section of the layout asks first, as selecting it does', async () => {
-  const { user, happen, puppets } = await openOutline()
+test('a section of the layout is renamed while the page is edited, without a question', async () => {
+  const { user, puppets } = await openOutline()
   await user.keyboard('{ArrowDown}{Enter}{End}{ArrowRight}{ArrowDown}{F2}')
-  expect(puppets.areaSwitch.calls).toHaveLength(1)
-  expect(nameField()).toBeNull()
-  await happen(() => puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }))
-  expect(selectedRows()).toEqual(['Top'])
-  await user.keyboard('{F2}')
+  expect(puppets.areaSwitch.calls).toHaveLength(0)
   expect(nameField()!.value).toBe('Top')
+  await user.keyboard('Menu{Enter}')
+  expect(focused()).toBe('Menu')
+  expect(selectedRows()).toEqual(['Main content'])
 })
 
 test('a section of the template of a page is renamed in the template', async () => {
