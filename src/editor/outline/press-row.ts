@@ -3,7 +3,11 @@ import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { OutlineRow } from '#content/page/outline/outline.ts'
 import { isRenamable } from '#content/page/outline/section-name.ts'
 import type { OutlineRef } from '#machines/editing/outline.ts'
-import { type SelectionRef, selectArea, selectStack } from '#machines/editing/selection/selection.ts'
+import {
+  type SelectionRef,
+  selectArea,
+  selectStack,
+} from '#machines/editing/selection/selection.ts'
 import { hasRoomBesidePage } from '../dom/has-room-beside-page.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import { scrollIntoView } from '../dom/scroll-into-view.ts'
