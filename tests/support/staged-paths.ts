@@ -3,9 +3,11 @@ import type { SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { selectStagedResourceRef } from '#machines/editing/changes/add-resource.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
+import { restoreNetwork } from './app.tsx'
 import {
   type EditorGestures,
   type OpenEditor,
+  reachServer,
   sampleGroup as group,
   sampleTitle,
   title,
@@ -28,6 +30,9 @@ export const stagedPaths = pathsOf(stagedResourceMachine, {
     { type: 'add.discarded' },
     { type: 'xstate.done.actor.saveChange', output: saved },
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('unexpected') },
+    { type: 'connection.opened' },
+    { type: 'network.restored' },
     { type: 'xstate.done.actor.confirm', output: true },
     { type: 'xstate.done.actor.confirm', output: false },
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
@@ -43,6 +48,8 @@ export const stagedGestures: EditorGestures = {
   'property.changed': (_, { value }: { value: string }) => typeInto(title(1), value),
   'add.confirmed': ({ press }, { publish }: { publish: boolean }) =>
     press(publish ? 'Add and publish' : 'Add draft'),
+  'connection.opened': reachServer,
+  'network.restored': restoreNetwork,
   'discard.requested': ({ press }) => press('Discard'),
   'discard.needed': ({ press }) => press('Done'),
   // The navigation guard asks.

@@ -1,13 +1,5 @@
 /** A new resource that is filled in on the page until it is saved or discarded. Its output is the saved one, or null. */
-import {
-  type ActorRefFrom,
-  type SnapshotFrom,
-  assertEvent,
-  assign,
-  emit,
-  enqueueActions,
-  setup,
-} from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, enqueueActions, setup } from 'xstate'
 import { type FieldChange, changesSince } from '#content/change/fields/field-value.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
@@ -59,6 +51,8 @@ export type StagedResourceEvent =
   | { type: 'discard.needed' }
   /** The user has already confirmed that the resource is discarded, in the dialog of `navigationGuard`. */
   | { type: 'add.discarded' }
+  /** The server can be reached again. */
+  | { type: 'connection.opened' | 'network.restored' }
 
 /** The state of an addition when its document was unloaded. */
 export type Resumed = Pick<Addition, 'data' | 'id'>
@@ -71,11 +65,15 @@ interface StagedResourceInput extends Pick<Addition, 'insertionPoint' | 'kind'> 
 interface Context extends StagedResourceInput, Addition {
   /** The data that was sent first. */
   inFlight: Data
+  /** True if it is to be published as well. */
+  publish: boolean
+  /** The data when it was last requested to be added. */
+  requested: Data
   saved: SaveResult | null
   failure: Failure | null
 }
 
-const intentOf = ({ kind, data, insertionPoint, id }: Context, publish: boolean): Intent => ({
+const intentOf = ({ kind, data, insertionPoint, id, publish }: Context): Intent => ({
   kind: 'add',
   ...(id !== undefined && { id }),
   endpoint: kind.endpoint,
@@ -104,10 +102,11 @@ export const stagedResourceMachine = setup({
         data: { ...data, [property]: value },
       }),
     ),
-    setInFlight: assign(({ context, event }) => {
-      assertEvent(event, 'add.confirmed')
-      return context.id === undefined ? { id: event.id, inFlight: context.data } : {}
-    }),
+    setRequest: assign(({ context }, { publish, id }: { publish: boolean; id: string }) => ({
+      publish,
+      requested: context.data,
+      ...(context.id === undefined && { id, inFlight: context.data }),
+    })),
     setSaved: assign((_, { output }: { output: SaveResult }) => ({ saved: output })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearFailure: assign({ failure: null }),
@@ -136,13 +135,20 @@ export const stagedResourceMachine = setup({
     emitRemoved: emit({ type: 'resource.removed', iri: NEW_RESOURCE }),
     emitDiscardCanceled: emit({ type: 'discard.canceled' }),
   },
-  guards: { isConfirmed: (_, { output }: { output: boolean }) => output },
+  guards: {
+    isConfirmed: (_, { output }: { output: boolean }) => output,
+    /** False for one that was changed since, which may be half of a sentence by now. */
+    isOfflineOnly: ({ context: { data, requested } }, { error }: { error: unknown }) =>
+      Failure.from(error).kind === 'offline' && data === requested,
+  },
 }).createMachine({
   id: 'stagedResource',
   context: ({ input }) => ({
     ...input,
     data: {},
     inFlight: {},
+    publish: false,
+    requested: {},
     ...input.resumed,
     saved: null,
     failure: null,
@@ -151,6 +157,8 @@ export const stagedResourceMachine = setup({
   invoke: listenTo<StagedResourceEvent>({
     editMode: ['discard.needed'],
     navigationGuard: ['add.discarded'],
+    hubConnection: ['connection.opened'],
+    network: ['network.restored'],
   }),
   entry: ['emitStarted', 'emitChanged'],
   exit: 'emitEnded',
@@ -160,28 +168,47 @@ export const stagedResourceMachine = setup({
   },
   states: {
     filling: {
+      initial: 'idle',
       on: {
-        'add.confirmed': 'saving',
+        'add.confirmed': { target: 'saving', actions: withEvent('setRequest') },
         'discard.requested': 'discarding',
         'discard.needed': 'discarding',
         'add.discarded': 'discarded',
       },
+      states: {
+        idle: {},
+        /** Is added once the server can be reached, unless it is changed before. */
+        waiting: {
+          on: {
+            'connection.opened': '#stagedResource.saving',
+            'network.restored': '#stagedResource.saving',
+            'property.changed': {
+              target: 'idle',
+              actions: [withEvent('setProperty'), 'emitChanged'],
+            },
+          },
+        },
+      },
     },
     saving: {
       tags: 'busy',
-      entry: ['clearFailure', 'setInFlight', 'emitChanged'],
+      entry: ['clearFailure', 'emitChanged'],
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
-        input: ({ context, event }) => {
-          assertEvent(event, 'add.confirmed')
-          return intentOf(context, event.publish)
-        },
+        input: ({ context }) => intentOf(context),
         onDone: {
           target: 'saved',
           actions: [withEvent('setSaved'), withEvent('emitSaved'), withEvent('emitLaterChanges')],
         },
-        onError: { target: 'filling', actions: withEvent('setFailure') },
+        onError: [
+          {
+            guard: withEvent('isOfflineOnly'),
+            target: 'filling.waiting',
+            actions: withEvent('setFailure'),
+          },
+          { target: 'filling', actions: withEvent('setFailure') },
+        ],
       },
     },
     discarding: {
@@ -197,7 +224,10 @@ export const stagedResourceMachine = setup({
       },
       on: {
         // The dialog is modal: a press on the page comes after it was canceled, before its answer has arrived.
-        'add.confirmed': { target: 'saving', actions: 'emitDiscardCanceled' },
+        'add.confirmed': {
+          target: 'saving',
+          actions: [withEvent('setRequest'), 'emitDiscardCanceled'],
+        },
         'discard.requested': {
           target: 'discarding',
           reenter: true,
@@ -213,6 +243,8 @@ export const stagedResourceMachine = setup({
 
 export type StagedResourceRef = ActorRefFrom<typeof stagedResourceMachine>
 type Snapshot = SnapshotFrom<typeof stagedResourceMachine>
+/** True for one that is added by itself once the server can be reached. */
+export const isWaiting = (snapshot: Snapshot) => snapshot.matches({ filling: 'waiting' })
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const canConfirm = (snapshot: Snapshot) =>
   snapshot.can({ type: 'add.confirmed', publish: false, id: '' })

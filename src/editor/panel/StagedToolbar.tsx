@@ -5,6 +5,7 @@ import {
   canConfirm,
   isBusy,
   isResumed,
+  isWaiting,
   selectFailure,
   selectKind,
 } from '#machines/editing/changes/staged-resource.ts'
@@ -21,11 +22,16 @@ interface StagedAlertProps {
   kind: ComponentKind | undefined
 }
 
+const waitingMessage =
+  'You seem to be offline. This is added as soon as the site can be reached, unless you change it before.'
+
 /** Shows why a component could not be added, or that it was being added before the document was loaded. */
 function StagedAlert({ stagedRef, kind }: StagedAlertProps) {
   const failure = useSelector(stagedRef, selectFailure)
   const resumed = useSelector(stagedRef, isResumed)
+  const waiting = useSelector(stagedRef, isWaiting)
   const message = `The page was closed before this was added.${hasFile(kind) ? ' Choose its file again.' : ''}`
+  if (waiting) return <FailureAlert failure={{ message: waitingMessage }} />
   return <FailureAlert failure={readableFailure(failure, kind) ?? (resumed ? { message } : null)} />
 }
 

@@ -299,5 +299,6 @@ export const eventLabel = ({ type }: AnyEventObject) =>
     .replace(/^xstate\.error\.actor\.(.+)/, '$1 failed')
     .replace(/^xstate\.after\.([^.]+).*/, '$1 elapsed')
 
-const stateLabel = ({ value }: AnyMachineSnapshot) =>
+/** Returns the names of the states of a snapshot: `open.idle`. */
+export const stateLabel = ({ value }: AnyMachineSnapshot) =>
   JSON.stringify(value).replace(/["{}]/g, '').replaceAll(':', '.').replaceAll(',', ' ')

@@ -12,6 +12,7 @@ import {
   type OpenEditor,
   bodyText,
   changeTitle,
+  hub,
   isUnavailable,
   openEditor,
   samplePage,
@@ -21,7 +22,7 @@ import {
   stageTitle,
   title,
 } from '../../../support/editor.tsx'
-import { coveringPaths } from '../../../support/machines/paths.ts'
+import { coveringPaths, stateLabel } from '../../../support/machines/paths.ts'
 import { done } from '../../../support/sample-change.ts'
 import { stagedGestures, stagedPaths, stagedRefOf } from '../../../support/staged-paths.ts'
 
@@ -37,14 +38,14 @@ describe('what is being added', () => {
   }
 
   const killsOf = async ({ events }: (typeof stagedPaths)[number]): Promise<Kill[]> => {
-    const editor = await openEditor()
+    const editor = await openEditor({ hub })
     await stageTitle(editor)
     const stagedRef = stagedRefOf(editor)
     const killed = (): Kill => {
       const snapshot = stagedRef.getSnapshot()
       const isActive = snapshot.status === 'active'
       return {
-        state: String(snapshot.value),
+        state: stateLabel(snapshot),
         storage: { ...sessionStorage },
         typed: isActive ? String(selectData(snapshot)['title'] ?? '') : null,
         isSent: isActive && snapshot.context.id !== undefined,
@@ -101,7 +102,8 @@ describe('what is being added', () => {
     expect([...states].toSorted()).toEqual([
       'discarded',
       'discarding',
-      'filling',
+      'filling.idle',
+      'filling.waiting',
       'saved',
       'saving',
     ])

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import {
   canConfirm,
+  isWaiting,
   selectData,
   selectFailure,
   stagedResourceMachine,
@@ -10,6 +11,7 @@ import {
 import { cover } from '../../../support/machines/coverage.ts'
 import {
   isUnavailable,
+  hub,
   openEditor,
   sampleTitle,
   settleRun,
@@ -26,7 +28,7 @@ afterEach(cleanup)
 
 for (const path of coveringPaths(stagedPaths))
   test(path.name, async () => {
-    const editor = await openEditor({ inspect: coverage.inspect })
+    const editor = await openEditor({ hub, inspect: coverage.inspect })
     await stageTitle(editor)
     const stagedRef = stagedRefOf(editor)
     await walkEditor(editor, stagedRef, path, stagedGestures)
@@ -42,9 +44,10 @@ for (const path of coveringPaths(stagedPaths))
     const keep = screen.queryByRole('button', { name: 'Add draft' })
     expect(keep !== null).toBe(isStaged)
     expect(keep !== null && !isUnavailable(keep)).toBe(canConfirm(next))
-    expect(screen.queryByRole('alert')?.textContent).toBe(
-      isStaged ? selectFailure(next)?.message : undefined,
-    )
+    const message = isWaiting(next)
+      ? 'You seem to be offline. This is added as soon as the site can be reached, unless you change it before.'
+      : selectFailure(next)?.message
+    expect(screen.queryByRole('alert')?.textContent).toBe(isStaged ? message : undefined)
   })
 
 test('what is typed while it is being saved stays, and is saved as an edit of the added component', async () => {

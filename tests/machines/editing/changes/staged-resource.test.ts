@@ -8,6 +8,7 @@ import type { SelectedKind } from '#content/model/kind.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import {
   isBusy,
+  isWaiting,
   type Resumed,
   isResumed,
   selectData,
@@ -46,6 +47,9 @@ const paths = pathsOf(stagedResourceMachine, {
     { type: 'add.discarded' },
     { type: 'xstate.done.actor.saveChange', output: saved },
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('invalid') },
+    { type: 'connection.opened' },
+    { type: 'network.restored' },
     { type: 'xstate.done.actor.confirm', output: true },
     { type: 'xstate.done.actor.confirm', output: false },
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
@@ -55,20 +59,24 @@ const paths = pathsOf(stagedResourceMachine, {
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "start → filling (emits add.started, emits add.changed)",
+      "start → filling.idle (emits add.started, emits add.changed)",
       "stagedResource | property.changed {data} (emits add.changed)",
-      "filling | add.confirmed → saving {id} (emits add.changed)",
+      "filling | add.confirmed → saving {failure, id, publish} (emits add.changed)",
       "filling | discard.requested → discarding",
       "filling | discard.needed → discarding",
       "filling | add.discarded → discarded (emits resource.removed, emits add.ended)",
+      "filling.waiting | property.changed → filling.idle {data} (emits add.changed)",
+      "filling.waiting | connection.opened → saving {failure} (emits add.changed)",
+      "filling.waiting | network.restored → saving {failure} (emits add.changed)",
       "saving | saveChange done → saved {saved} (emits add.saved, emits add.ended)",
-      "saving | saveChange failed → filling {failure}",
-      "discarding | add.confirmed → saving {id} (emits discard.canceled, emits add.changed)",
+      "saving | saveChange failed [isOfflineOnly] → filling.waiting {failure}",
+      "saving | saveChange failed → filling.idle {failure}",
+      "discarding | add.confirmed → saving {id, publish} (emits discard.canceled, emits add.changed)",
       "discarding | discard.requested → discarding (emits discard.canceled)",
       "discarding | discard.needed → discarding",
       "discarding | confirm done [isConfirmed] → discarded (emits resource.removed, emits add.ended)",
-      "discarding | confirm done → filling (emits discard.canceled)",
-      "discarding | confirm failed → filling (emits discard.canceled)",
+      "discarding | confirm done → filling.idle (emits discard.canceled)",
+      "discarding | confirm failed → filling.idle (emits discard.canceled)",
     ]
   `)
 })
@@ -271,4 +279,43 @@ test('asks again while a canceled dialog is still closing', () => {
   ref.send({ type: 'discard.requested' })
   expect(confirming.calls).toHaveLength(3)
   expect(emitted).toEqual([{ type: 'discard.canceled' }])
+})
+
+test('is added once the server can be reached, as it was requested and with the same id', async () => {
+  const { ref, saving, type, sent } = run()
+  type('<p>Hi</p>')
+  ref.send({ type: 'add.confirmed', publish: true, id: '1' })
+  saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure('offline') })
+  await waitFor(ref, isWaiting)
+  expect(selectFailure(ref.getSnapshot())?.kind).toBe('offline')
+  ref.send({ type: 'network.restored' })
+  expect(selectFailure(ref.getSnapshot())).toBeNull()
+  expect(sent()[1]).toEqual(sent()[0])
+  saving.settle({ type: 'xstate.done.actor.saveChange', output: saved })
+  expect(await toPromise(ref)).toEqual(saved)
+})
+
+test('what is changed while it waits is not added by itself', async () => {
+  const { ref, saving, type, sent } = run()
+  type('<p>Hi</p>')
+  ref.send({ type: 'add.confirmed', publish: true, id: '1' })
+  saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure('offline') })
+  await waitFor(ref, isWaiting)
+  type('<p>Hi, th</p>')
+  ref.send({ type: 'network.restored' })
+  ref.send({ type: 'connection.opened' })
+  expect(sent()).toHaveLength(1)
+  expect(selectData(ref.getSnapshot())).toEqual({ html: '<p>Hi, th</p>' })
+  expect(selectFailure(ref.getSnapshot())?.kind).toBe('offline')
+})
+
+test('what was changed while it was sent without a network waits for the user', async () => {
+  const { ref, saving, type, sent } = run()
+  type('<p>Hi</p>')
+  ref.send({ type: 'add.confirmed', publish: true, id: '1' })
+  type('<p>Hi, th</p>')
+  saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure('offline') })
+  await waitFor(ref, (snapshot) => !isBusy(snapshot))
+  ref.send({ type: 'network.restored' })
+  expect(sent()).toHaveLength(1)
 })
