@@ -4,6 +4,7 @@ import { findings } from '../support/accessibility.ts'
 import {
   deleteSelected,
   expectSaved,
+  insertComponent,
   manager,
   prepareHeading,
   replaceText,
@@ -94,4 +95,34 @@ test('what waits outlives the tab, and is done once the user wants it', async ({
   await button(unsavedList(editor), 'Try again').click()
   await expect(title(editor).filter({ hasText: words })).toHaveCount(0)
   await expectSaved(editor)
+})
+
+test('what is added without a network is added by itself once it is back, unless it was changed before', async ({
+  editor,
+}) => {
+  const newTitle = title(editor).nth(1)
+  await prepareHeading(editor)
+  await insertComponent(editor, 'Add after', 'Title')
+  await newTitle.fill('Added on the train')
+  await editor.context().setOffline(true)
+  await button(manager(editor), 'Add draft').click()
+  const alert = manager(editor).getByRole('alert')
+  await expect(alert).toContainText('This is added as soon as the site can be reached')
+  expect(await findings(editor)).toEqual([])
+  await newTitle.fill('Added on the')
+  await expect(alert).not.toContainText('This is added')
+  await editor.context().setOffline(false)
+  await expect(editor.getByText('You are offline')).toHaveCount(0)
+  await expect(button(manager(editor), 'Add draft')).toBeEnabled()
+
+  await newTitle.fill('Added on the train')
+  await editor.context().setOffline(true)
+  await button(manager(editor), 'Add draft').click()
+  await expect(alert).toContainText('This is added as soon as the site can be reached')
+  await editor.context().setOffline(false)
+  await expect(button(manager(editor), 'Publish')).toBeEnabled()
+  await expectSaved(editor)
+  await expect(title(editor).filter({ hasText: 'Added on the train' })).toHaveCount(1)
+  await button(editor, 'Undo').click()
+  await expect(title(editor).filter({ hasText: 'Added on the train' })).toHaveCount(0)
 })
