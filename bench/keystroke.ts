@@ -23,7 +23,10 @@ export const measure = (): Promise<Metric[]> =>
   withBrowser(async (harness) => {
     const page = await openLargeHomePage(harness)
     await addToHomePage(page, 'html_contents', { html: longText() })
-    const inHeading = await paintMilliseconds(await editInTheMiddle(harness, page))
+    const edited = await editInTheMiddle(harness, page)
+    const html = await htmlWithoutScripts(edited)
+    const inHeading = await paintMilliseconds(edited)
+    const alone = await paintMilliseconds(await openHtml(harness, html))
     const inText = await paintMilliseconds(await editLongText(harness, page))
     return [
       {
@@ -34,6 +37,12 @@ export const measure = (): Promise<Metric[]> =>
       },
       figure('Key to paint in a heading', inHeading, 0.75, 32),
       figure('Key to paint in a heading', inHeading, 0.99, 100),
+      {
+        name: 'Key to paint in a heading, p75, of that without scripts',
+        value: percentile(inHeading, 0.75) / percentile(alone, 0.75),
+        unit: 'times',
+        limit: { atMost: 2 },
+      },
       figure(`Key to paint in a text of ${words} words`, inText, 0.75, 50),
       figure(`Key to paint in a text of ${words} words`, inText, 0.99, 100),
     ]
@@ -65,6 +74,29 @@ const editInTheMiddle = async (
   const page = await openSignedIn(harness, signedIn, prepare)
   await selectMiddleHeading(page)
   return makeDraft(page)
+}
+
+/** Returns the HTML that a page shows, in which the heading can be edited by the browser alone. */
+const htmlWithoutScripts = (page: Page) =>
+  page.evaluate(() => {
+    const copy = document.documentElement.cloneNode(true) as HTMLElement
+    for (const scriptEl of copy.querySelectorAll('script')) scriptEl.remove()
+    return `<!doctype html>${copy.outerHTML}`
+  })
+
+/** Opens a page of this HTML with the focus at the end of the heading in the middle. */
+const openHtml = async ({ newPage }: BrowserHarness, body: string) => {
+  const page = await newPage()
+  await page.route('**/without-scripts', (route) =>
+    route.fulfill({ contentType: 'text/html', body }),
+  )
+  await page.goto('/without-scripts')
+  await page
+    .getByRole('textbox', { name: 'Title', exact: true })
+    .filter({ hasText: `Heading ${components / 2}` })
+    .click()
+  await page.keyboard.press('End')
+  return page
 }
 
 /** Opens a new page in edit mode with the focus in the long text. */
