@@ -2,6 +2,10 @@
 
 const start = /^data:([^;,]*);name=([^;,]*);base64,/
 
+/** Adds the name of a file to its data URI, under which it is listed in the media library. */
+export const withFileName = (dataUri: string, name: string) =>
+  dataUri.replace(';base64,', `;name=${name.replace(/[;,]/g, ' ').slice(-100)};base64,`)
+
 /** True for the content of a file that is not sent yet. */
 export const isFileContent = (value: unknown) => typeof value === 'string' && start.test(value)
 

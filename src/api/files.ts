@@ -1,18 +1,12 @@
 /** Reads files as data URIs: those of the disk, and uploaded ones, so that they can be uploaded again. */
 import ky from 'ky'
+import { withFileName } from '#content/pictures/file-content.ts'
 
-/** Returns a file as a data URI with its name, under which it is listed in the media library. */
+/** Returns a file as a data URI with its name. */
 export const readAsDataUri = (file: Blob, name: string) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () =>
-      resolve(
-        String(reader.result).replace(
-          ';base64,',
-          `;name=${name.replace(/[;,]/g, ' ').slice(-100)};base64,`,
-        ),
-      ),
-    )
+    reader.addEventListener('load', () => resolve(withFileName(String(reader.result), name)))
     reader.addEventListener('error', () => reject(reader.error))
     reader.readAsDataURL(file)
   })

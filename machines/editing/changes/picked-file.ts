@@ -52,7 +52,7 @@ export const pickedFileMachine = setup({
   actions: {
     setRefusal: assign((_, { file }: Picked) => ({ refusal: fileRefusalOf(file) })),
     setUnreadable: assign({ refusal: unreadable }),
-    clearRefusal: assign({ refusal: null }),
+    clear: assign({ refusal: null, content: '' }),
     setTarget: assign((_, { component, pasteId }: Picked) => ({ component, pasteId })),
     setContent: assign((_, { output }: { output: string }) => ({ content: output })),
     setComponent: assign((_, { copied }: { copied: Iri | null }) => ({ component: copied })),
@@ -92,9 +92,9 @@ export const pickedFileMachine = setup({
     'pick.canceled': '.idle',
   },
   states: {
-    idle: { entry: 'clearRefusal' },
+    idle: { entry: 'clear' },
     reading: {
-      entry: 'clearRefusal',
+      entry: 'clear',
       invoke: {
         id: 'readFile',
         src: 'readFile',

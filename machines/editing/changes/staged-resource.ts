@@ -63,8 +63,8 @@ interface StagedResourceInput extends Pick<Addition, 'insertionPoint' | 'kind'> 
 }
 
 interface Context extends StagedResourceInput, Addition {
-  /** The data that was sent first. */
-  inFlight: Data
+  /** The data that was sent with the id for the first time: what is sent again with that changes nothing. */
+  firstSent: Data
   /** True if it is to be published as well. */
   publish: boolean
   /** The data when it was last requested to be added. */
@@ -105,7 +105,7 @@ export const stagedResourceMachine = setup({
     setRequest: assign(({ context }, { publish, id }: { publish: boolean; id: string }) => ({
       publish,
       requested: context.data,
-      ...(context.id === undefined && { id, inFlight: context.data }),
+      ...(context.id === undefined && { id, firstSent: context.data }),
     })),
     setSaved: assign((_, { output }: { output: SaveResult }) => ({ saved: output })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
@@ -127,8 +127,8 @@ export const stagedResourceMachine = setup({
       }),
     ),
     emitLaterChanges: enqueueActions(
-      ({ context: { data, inFlight }, enqueue }, { output }: { output: SaveResult }) => {
-        for (const change of changesSince(inFlight, data, output.resource!))
+      ({ context: { data, firstSent }, enqueue }, { output }: { output: SaveResult }) => {
+        for (const change of changesSince(firstSent, data, output.resource!))
           enqueue.emit({ type: 'field.changed', ...change })
       },
     ),
@@ -146,7 +146,7 @@ export const stagedResourceMachine = setup({
   context: ({ input }) => ({
     ...input,
     data: {},
-    inFlight: {},
+    firstSent: {},
     publish: false,
     requested: {},
     ...input.resumed,

@@ -125,6 +125,7 @@ const isLiveEdited = (
   )
 }
 
+/** Adds a component without a file, in the way in which a copied one is pasted. */
 const add = (context: PictureActionsContext, id: string) => {
   const { pickedFileRef, pasteDocument, site } = context
   const { kinds } = site

@@ -53,7 +53,7 @@ function PendingPicture({ editor, id }: PendingPictureProps) {
   return (
     <div className={styles.pending} data-editor-chrome="">
       {upload.status === 'refused' ? null : <LocalPicture file={upload.file} />}
-      <div className={uploadStyles['upload']}>
+      <div className={uploadStyles.upload}>
         <UploadState {...{ uploadQueueRef, upload }} />
         {canRetry(upload) ? (
           <Button

@@ -60,13 +60,13 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "pickedFile | file.picked → reading {pasteId, refusal}",
+      "pickedFile | file.picked → reading {content, pasteId, refusal}",
       "pickedFile | file.picked [isRefused] → refused {refusal} (notifyRefused)",
-      "pickedFile | pick.canceled → idle {refusal}",
-      "reading | readFile done → idle {content} (emits file.read)",
+      "pickedFile | pick.canceled → idle {content, refusal}",
+      "reading | readFile done → idle (emits file.read)",
       "reading | readFile failed → refused {refusal} (notifyRefused)",
       "reading | readFile done [isForNewComponent] → pasting {content} (emits component.requested)",
-      "pasting | change.saved [isOwnPaste] → idle {component} (emits file.read)",
+      "pasting | change.saved [isOwnPaste] → idle {component, content} (emits file.read)",
     ]
   `)
 })

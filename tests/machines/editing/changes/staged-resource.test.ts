@@ -281,11 +281,19 @@ test('asks again while a canceled dialog is still closing', () => {
   expect(emitted).toEqual([{ type: 'discard.canceled' }])
 })
 
+/** Requests that what was typed is added and published, without a network. */
+const runOffline = (typed: string, typedMeanwhile?: string) => {
+  const added = run()
+  added.type(typed)
+  added.ref.send({ type: 'add.confirmed', publish: true, id: '1' })
+  if (typedMeanwhile !== undefined) added.type(typedMeanwhile)
+  const error = new Failure('offline')
+  added.saving.settle({ type: 'xstate.error.actor.saveChange', error })
+  return added
+}
+
 test('is added once the server can be reached, as it was requested and with the same id', async () => {
-  const { ref, saving, type, sent } = run()
-  type('<p>Hi</p>')
-  ref.send({ type: 'add.confirmed', publish: true, id: '1' })
-  saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure('offline') })
+  const { ref, saving, sent } = runOffline('<p>Hi</p>')
   await waitFor(ref, isWaiting)
   expect(selectFailure(ref.getSnapshot())?.kind).toBe('offline')
   ref.send({ type: 'network.restored' })
@@ -296,10 +304,7 @@ test('is added once the server can be reached, as it was requested and with the 
 })
 
 test('what is changed while it waits is not added by itself', async () => {
-  const { ref, saving, type, sent } = run()
-  type('<p>Hi</p>')
-  ref.send({ type: 'add.confirmed', publish: true, id: '1' })
-  saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure('offline') })
+  const { ref, type, sent } = runOffline('<p>Hi</p>')
   await waitFor(ref, isWaiting)
   type('<p>Hi, th</p>')
   ref.send({ type: 'network.restored' })
@@ -310,11 +315,7 @@ test('what is changed while it waits is not added by itself', async () => {
 })
 
 test('what was changed while it was sent without a network waits for the user', async () => {
-  const { ref, saving, type, sent } = run()
-  type('<p>Hi</p>')
-  ref.send({ type: 'add.confirmed', publish: true, id: '1' })
-  type('<p>Hi, th</p>')
-  saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure('offline') })
+  const { ref, sent } = runOffline('<p>Hi</p>', '<p>Hi, th</p>')
   await waitFor(ref, (snapshot) => !isBusy(snapshot))
   ref.send({ type: 'network.restored' })
   expect(sent()).toHaveLength(1)
