@@ -3,6 +3,7 @@ import {
   bodyText,
   deleteQuestion,
   discardNew,
+  expectSaved,
   insertComponent,
   manager,
   retype,
@@ -257,7 +258,7 @@ test.describe('two editors of one heading', () => {
     await expect(merged).toHaveText(`Today ${before} tomorrow`)
     await expect(merged).toBeFocused()
     await other.keyboard.type('!')
-    await expect(other.getByText('Saved', { exact: true })).toBeVisible()
+    await expectSaved(other)
     await other.reload()
     await expect(title(other).first()).toHaveText(`Today ${before} tomorrow!`)
   })
