@@ -6,6 +6,7 @@
 import { type EventObject, emit, setup } from 'xstate'
 import type { RememberedAddition } from '#content/change/remembered-addition.ts'
 import type { FieldChange } from '#content/change/fields/field-value.ts'
+import type { ResumedMove } from '#content/change/moves/remembered-moves.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
@@ -18,8 +19,8 @@ declare module '../emitted-events.ts' {
     editModeMemory:
       | /** This tab was editing when its document was unloaded. */
         { type: 'edit.resumed' }
-        /** The edits that were not saved then. */
-      | { type: 'edits.resumed'; edits: readonly FieldChange[] }
+        /** The edits and moves that were not saved then. */
+      | { type: 'edits.resumed'; edits: readonly FieldChange[]; moves: readonly ResumedMove[] }
       /** The resources that were selected then: components by their positions. */
       | { type: 'selection.resumed'; iris: readonly Iri[] }
       /** The component that was being added then. */
@@ -38,6 +39,7 @@ type EditModeMemoryEvent =
 /** The work of the account from before the document was loaded. */
 export interface RememberedWork {
   edits: readonly FieldChange[]
+  moves: readonly ResumedMove[]
   iris: readonly Iri[]
   addition: RememberedAddition | null
 }
@@ -63,9 +65,10 @@ export const editModeMemoryMachine = setup({
   },
   actions: {
     emitResumed: emit({ type: 'edit.resumed' }),
-    emitEditsResumed: emit((_, { output: { edits } }: WorkRead) => ({
+    emitEditsResumed: emit((_, { output: { edits, moves } }: WorkRead) => ({
       type: 'edits.resumed' as const,
       edits,
+      moves,
     })),
     emitSelectionResumed: emit((_, { output: { iris } }: WorkRead) => ({
       type: 'selection.resumed' as const,

@@ -160,23 +160,34 @@ export const samplePage = (title: Component = sampleTitle): PagePayload => {
 /** The group at the foot of the layout, which takes links, too. */
 export const footerGroup = '/_/component_groups/bottom'
 
+const footer: Resource = {
+  ...layoutGroup,
+  '@id': footerGroup,
+  reference: 'bottom_/_/layouts/main',
+  componentPositions: [],
+  allowedComponents: ['/component/NavigationLink'],
+}
+
+const withFooterGroup = (layout: Resource): Resource => ({
+  ...layout,
+  componentGroups: [layoutGroup['@id'], footerGroup],
+})
+
 /** Adds an empty group to the foot of the layout. */
 export const addFooter = ({ cache, happen }: OpenEditor) =>
   happen(() => {
     const layout = cache.read('/_/layouts/main')!
-    cache.save([
-      { resource: { ...layout, componentGroups: [layoutGroup['@id'], footerGroup] } as Resource },
-      {
-        resource: {
-          ...layoutGroup,
-          '@id': footerGroup,
-          reference: 'bottom_/_/layouts/main',
-          componentPositions: [],
-          allowedComponents: ['/component/NavigationLink'],
-        },
-      },
-    ])
+    cache.save([{ resource: withFooterGroup(layout) }, { resource: footer }])
   })
+
+/** Returns the same page whose layout has the group at its foot. */
+export const samplePageWithFooter = (): PagePayload => {
+  const payload = samplePage()
+  const entries = payload.entries.map(({ resource }) => ({
+    resource: resource['@type'] === 'Layout' ? withFooterGroup(resource) : resource,
+  }))
+  return { ...payload, entries: [...entries, { resource: footer }] }
+}
 
 // Loads the views of the editor and its machines, most of which get controlled effects below.
 const registry = createSiteRegistry()

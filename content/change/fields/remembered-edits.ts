@@ -1,5 +1,5 @@
 /**
- * Converts unsaved edits to a text, which a tab remembers over a reload, and back. An edit is compared with what is
+ * Converts unsaved edits and moves to a text, which a tab remembers over a reload, and back. An edit is compared with what is
  * stored by then: somebody else may have changed it, or its save may have been answered too late for the document.
  */
 import {
@@ -10,12 +10,14 @@ import {
   maxLength,
   strictObject,
   string,
+  union,
   unknown,
 } from 'valibot'
 import { Failure } from '../../model/failure.ts'
 import type { Iri } from '../../model/iri.ts'
 import type { ReadResource } from '../../model/resource.ts'
 import { editedResource } from '../edited-version.ts'
+import { type RememberedMove, moveFormats } from '../moves/remembered-moves.ts'
 import { iri, isPlain, maxCharacters, page, parseRememberedText } from '../remembered-text.ts'
 import type { ChangePage } from '../types.ts'
 import { type FieldChange, type FieldValue, isSameValue } from './field-value.ts'
@@ -37,11 +39,11 @@ const version = 1
 /** Returns the text that is remembered for an account; null without an edit that there is room for. */
 export const rememberedEditsText = (
   account: string,
-  edits: readonly RememberedEdit[],
+  edits: readonly (RememberedEdit | RememberedMove)[],
 ): string | null => {
   const empty = JSON.stringify({ version, account, edits: [] })
   let room = maxCharacters - empty.length
-  const fitting: RememberedEdit[] = []
+  const fitting: object[] = []
   for (const edit of edits) {
     if (!isPlain(edit) || isLonger(edit, room)) continue
     const characters = JSON.stringify(edit).length + 1
@@ -53,30 +55,33 @@ export const rememberedEditsText = (
 }
 
 /** True if one of the texts is too long by itself, so that it is not converted at every keystroke. */
-const isLonger = ({ value, stored, inFlight }: RememberedEdit, room: number) =>
+const isLonger = ({ value, stored, inFlight }: Partial<RememberedEdit>, room: number) =>
   [value, stored, inFlight].some((text) => typeof text === 'string' && text.length > room)
 
 const format = {
   version,
   entries: {
     edits: array(
-      strictObject({
-        iri,
-        property: pipe(string(), maxLength(255)),
-        isChoice: boolean(),
-        isLive: exactOptional(boolean()),
-        value: unknown(),
-        stored: unknown(),
-        inFlight: unknown(),
-        page,
-      }),
+      union([
+        strictObject({
+          iri,
+          property: pipe(string(), maxLength(255)),
+          isChoice: boolean(),
+          isLive: exactOptional(boolean()),
+          value: unknown(),
+          stored: unknown(),
+          inFlight: unknown(),
+          page,
+        }),
+        ...moveFormats,
+      ]),
     ),
   },
 }
 
-/** Returns the edits that were remembered for this account; none for any other text. */
+/** Returns the edits and moves that were remembered for this account; none for any other text. */
 export const parseRememberedEdits = (text: string, account: string) =>
-  (parseRememberedText(text, account, format)?.edits ?? []) as RememberedEdit[]
+  (parseRememberedText(text, account, format)?.edits ?? []) as (RememberedEdit | RememberedMove)[]
 
 /**
  * Returns an edit as a refused one, about which the user decides: a conflict if something else is stored by now. Null if

@@ -30,7 +30,7 @@ export type PendingEditsEvent =
   | { type: 'refusal.shown' }
 
 /** Edits from before the document was loaded. */
-export type EditsResumed = Extract<EmittedBy<'editModeMemory'>, { type: 'edits.resumed' }>
+export type EditsResumed = Extract<EmittedBy<'resumedAddition'>, { type: 'edits.resumed' }>
 
 /** The events that the watch receives, and those that it reports. */
 export type DeletionWatchEvent =

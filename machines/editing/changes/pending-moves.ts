@@ -10,6 +10,7 @@ import {
 } from 'xstate'
 import type { GroupMove } from '#content/change/moves/pending-moves.ts'
 import { type GroupTransfer, type Transfer, asTransfer } from '#content/change/moves/transfers.ts'
+import type { ResumedMove } from '#content/change/moves/remembered-moves.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
@@ -57,6 +58,7 @@ export type PendingMovesEvent =
   /** A transfer is saved or discarded. */
   | { type: `xstate.done.actor.${string}`; output: Transfer }
   | EmittedBy<'selection'>
+  | Extract<EmittedBy<'editModeMemory'>, { type: 'edits.resumed' }>
 
 const recordMove = [withEvent('setMoved'), withEvent('emitPositionMoved')] as const
 
@@ -74,6 +76,23 @@ export const pendingMovesMachine = setup({
         [move.group]: spawn('reorder', { id: `reorder ${move.group}`, input: move }),
       },
     })),
+    /** Holds the moves from before the document was loaded, until the user decides about them. */
+    resumeMoves: assign(
+      ({ context, spawn }, { moves }: { moves: readonly ResumedMove[] }): Partial<Context> => {
+        const reorders = { ...context.reorders }
+        const transfers = { ...context.transfers }
+        for (const move of moves) {
+          if ('moves' in move)
+            reorders[move.group] = spawn('reorder', { id: `reorder ${move.group}`, input: move })
+          else
+            transfers[move.position] = spawn('transfer', {
+              id: `transfer ${move.position}`,
+              input: { ...move, earlier: [] },
+            })
+        }
+        return { reorders, transfers }
+      },
+    ),
     requestMove: sendTo(
       ({ context }, { group }: GroupMove) => context.reorders[group]!,
       (_, { position, to, order }): ReorderEvent => ({
@@ -128,8 +147,10 @@ export const pendingMovesMachine = setup({
   invoke: listenTo<PendingMovesEvent>({
     drag: ['move.requested', 'transfer.requested'],
     selection: ['selection.changed', 'selection.moved'],
+    editModeMemory: ['edits.resumed'],
   }),
   on: {
+    'edits.resumed': { actions: withEvent('resumeMoves') },
     'move.requested': [
       {
         guard: withEvent('isTransferring'),

@@ -1,6 +1,6 @@
 /** Reorders the positions of one group: shows each move at once and saves after a pause. */
 import { type ActorRefFrom, type SnapshotFrom, assign, not, setup } from 'xstate'
-import type { Intent, SaveResult } from '#content/change/types.ts'
+import type { ChangePage, Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import {
@@ -9,10 +9,11 @@ import {
   type PendingMoves,
   withMove,
 } from '#content/change/moves/pending-moves.ts'
+import type { ResumedMove } from '#content/change/moves/remembered-moves.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { listener } from '../../actor-listener.ts'
 import { withEvent } from '../../with-event.ts'
-import { type SaveRetryEvent, retryListener, retryTransitions } from './save-retry.ts'
+import { type SaveRetryEvent, isRetryable, retryListener, retryTransitions } from './save-retry.ts'
 
 export type ReorderEvent =
   | SaveRetryEvent
@@ -23,11 +24,16 @@ export type ReorderEvent =
 interface Context extends PendingMoves {
   group: Iri<'COMPONENT_GROUP'>
   failure: Failure | null
+  /** The page on which the moves were made before the document was loaded. */
+  page?: ChangePage
 }
+
+/** The moves within one group from before the document was loaded. */
+export type ResumedReorder = Extract<ResumedMove, PendingMoves>
 
 export const reorderMachine = setup({
   types: {} as {
-    input: GroupMove
+    input: GroupMove | ResumedReorder
     context: Context
     events: ReorderEvent
     tags: 'busy' | 'unsaved'
@@ -43,17 +49,24 @@ export const reorderMachine = setup({
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearFailure: assign({ failure: null }),
   },
-  guards: { hasMoves: ({ context }) => context.moves.length > 0 },
+  guards: {
+    hasMoves: ({ context }) => context.moves.length > 0,
+    isInterrupted: ({ context }) => context.page !== undefined,
+    isRetryable,
+  },
   delays: { debounce: 1_000 },
 }).createMachine({
   id: 'reorder',
-  context: ({ input: { group, ...move } }) => {
+  context: ({ input }) => {
+    if ('moves' in input) return input
+    const { group, ...move } = input
     const none: Context = { group, order: null, moves: [], failure: null }
     return { ...none, ...withMove(none, move, 0) }
   },
   invoke: retryListener,
-  initial: 'collecting',
+  initial: 'starting',
   states: {
+    starting: { always: [{ guard: 'isInterrupted', target: 'failed' }, { target: 'collecting' }] },
     idle: {
       entry: ['clearOrder', 'clearFailure'],
       on: {

@@ -1,4 +1,5 @@
 /** The events that tell an actor to save again after a failure, and their transitions, which several machines share. */
+import type { Failure } from '#content/model/failure.ts'
 import { listenTo } from '../../actor-listener.ts'
 
 export type SaveRetryEvent =
@@ -18,11 +19,17 @@ export const retryListener = listenTo<SaveRetryEvent>({
   sessionRenewal: ['session.renewed'],
 })
 
+/** True when a retry may succeed. A conflict stays one until the user decides, as does what was never sent. */
+export const isRetryable = ({ context: { failure } }: { context: { failure: Failure | null } }) =>
+  failure?.kind === 'offline' || failure?.kind === 'unexpected' || failure?.status === 401
+
+const retry = { guard: 'isRetryable', target: 'saving' } as const
+
 /** The transitions by which a failed save is made again. */
 export const retryTransitions = {
   'retry.requested': 'saving',
-  'flush.requested': 'saving',
-  'connection.opened': 'saving',
-  'network.restored': 'saving',
-  'session.renewed': 'saving',
-} as const satisfies Record<SaveRetryEvent['type'], string>
+  'flush.requested': retry,
+  'connection.opened': retry,
+  'network.restored': retry,
+  'session.renewed': retry,
+} as const satisfies Record<SaveRetryEvent['type'], unknown>

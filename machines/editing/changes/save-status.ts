@@ -13,6 +13,12 @@ export type SaveStatus = EditsStatus | 'staged'
 
 export type EditRef = FieldRef | ReorderRef | TransferRef
 
+/** Returns the page on which an edit was made before the document was loaded; undefined for one of this document. */
+export const pageBefore = (ref: EditRef) => {
+  const { context } = ref.getSnapshot()
+  return 'value' in context ? context.interruption?.page : context.page
+}
+
 /** Returns the status of the given edits. */
 export const editsStatusOf = (refs: readonly EditRef[]): EditsStatus => {
   const anyHasTag = (tag: 'busy' | 'unsaved') => refs.some((ref) => ref.getSnapshot().hasTag(tag))

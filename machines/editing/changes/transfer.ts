@@ -3,18 +3,21 @@
  * when it is saved or discarded.
  */
 import { type ActorRefFrom, type AnyActorRef, type SnapshotFrom, assign, setup } from 'xstate'
-import type { Intent, SaveResult } from '#content/change/types.ts'
+import type { ChangePage, Intent, SaveResult } from '#content/change/types.ts'
 import type { Transfer } from '#content/change/moves/transfers.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect } from '../../declare-effects.ts'
 import { listener } from '../../actor-listener.ts'
 import { withEvent } from '../../with-event.ts'
-import { type SaveRetryEvent, retryListener, retryTransitions } from './save-retry.ts'
+import { type SaveRetryEvent, isRetryable, retryListener, retryTransitions } from './save-retry.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
 /** A transfer, and the actors of the moves that were made before it: they name positions by the groups these are in now. */
 export interface TransferRequest extends Transfer {
   earlier: readonly AnyActorRef[]
+  failure?: Failure | null
+  /** The page on which it was made before the document was loaded. */
+  page?: ChangePage
 }
 
 export type TransferEvent =
@@ -27,13 +30,13 @@ interface Context {
   transfer: Transfer
   earlier: readonly AnyActorRef[]
   failure: Failure | null
+  page?: ChangePage | undefined
 }
 
-const contextOf = ({ position, group, before, earlier }: TransferRequest): Context => ({
-  transfer: { position, group, before },
-  earlier,
-  failure: null,
-})
+const contextOf = (request: TransferRequest): Context => {
+  const { position, group, before, earlier, failure = null, page } = request
+  return { transfer: { position, group, before }, earlier, failure, page }
+}
 
 const request = {
   target: 'waiting',
@@ -57,13 +60,15 @@ export const transferMachine = setup({
     setTransfer: assign((_, transfer: TransferRequest) => contextOf(transfer)),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
   },
+  guards: { isInterrupted: ({ context }) => context.page !== undefined, isRetryable },
 }).createMachine({
   id: 'transfer',
   context: ({ input }) => contextOf(input),
   output: ({ context }) => context.transfer,
   invoke: retryListener,
-  initial: 'waiting',
+  initial: 'starting',
   states: {
+    starting: { always: [{ guard: 'isInterrupted', target: 'failed' }, { target: 'waiting' }] },
     waiting: {
       tags: 'busy',
       invoke: {

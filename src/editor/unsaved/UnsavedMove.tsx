@@ -38,7 +38,11 @@ export function UnsavedMove({ moveRef, changeQueueRef, ...actions }: UnsavedMove
       since={since}
       reason={state === 'refused' && failure ? sentenceOf(failure.message) : undefined}
       selection={selection}
-      onGiveUp={failure ? () => moveRef.send({ type: 'moves.discarded' }) : undefined}
+      onGiveUp={
+        failure || state === 'interrupted'
+          ? () => moveRef.send({ type: 'moves.discarded' })
+          : undefined
+      }
       {...actions}
     >
       <RetryButton failure={failure} onRetry={() => moveRef.send({ type: 'retry.requested' })} />

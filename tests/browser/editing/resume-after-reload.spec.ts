@@ -111,6 +111,79 @@ test('words of a killed tab do not overwrite what somebody else has typed since'
   await expect(title(restored).first()).toHaveText(words)
 })
 
+const unsavedOrder = (page: Page) => page.getByRole('region', { name: 'Not saved: Order' })
+
+/** Returns the positions of the page, from top to bottom. */
+const shownOrder = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('[data-iri^="/_/component_positions"]')
+    .evaluateAll((all: HTMLElement[]) => all.map(({ dataset }) => dataset['iri']!))
+
+/** Moves the first text up without a network, until that is said. Returns the order before that, and the one that is shown. */
+const moveWithoutNetwork = async (page: Page) => {
+  await startEditing(page)
+  const before = await shownOrder(page)
+  await cutNetwork(page)
+  await bodyText(page).first().click()
+  await button(manager(page), 'Move up').click()
+  await expect(unsavedOrder(page)).toBeVisible()
+  const shown = await shownOrder(page)
+  expect(shown).not.toEqual(before)
+  return { before, shown }
+}
+
+test('a move without a network is shown after a reload, saved on request, and undone', async ({
+  editor,
+}) => {
+  const { before, shown } = await moveWithoutNetwork(editor)
+  await editor.reload()
+  await expectHydrated(editor)
+  await expect(unsavedOrder(editor)).toContainText('The page was closed before the new order')
+  await expect(saveStatus(editor)).toHaveText('Not saved')
+  expect(await shownOrder(editor)).toEqual(shown)
+  expect(await findings(editor)).toEqual([])
+  await saveStatus(editor).click()
+  const list = editor.getByRole('dialog', { name: 'Not saved yet' })
+  await expect(list).toContainText('Not sent before the page was closed')
+  await button(list, 'Close').click()
+
+  await button(unsavedOrder(editor), 'Save').click()
+  await expectSaved(editor)
+  expect(await shownOrder(editor)).toEqual(shown)
+  await button(editor, 'Undo').click()
+  await expect.poll(() => shownOrder(editor)).toEqual(before)
+  await expectSaved(editor)
+  await editor.reload()
+  await expectHydrated(editor)
+  await expect(unsavedOrder(editor)).toBeHidden()
+  expect(await shownOrder(editor)).toEqual(before)
+})
+
+test('a move of a killed tab does not overwrite the order of somebody else', async ({ editor }) => {
+  const { before, shown } = await moveWithoutNetwork(editor)
+  const moved = await editor.request.patch(`/_api${before.at(-1)}`, {
+    headers: { 'content-type': 'application/merge-patch+json' },
+    data: { sortValue: 0 },
+  })
+  expect(moved.ok()).toBe(true)
+  const theirs = [before.at(-1)!, ...before.slice(0, -1)]
+
+  const restored = await killTab(editor)
+  await expect(unsavedOrder(restored)).toContainText('Somebody else changed this')
+  // Leaving the page for the panel does not save it, either.
+  await title(restored).first().click()
+  await bodyText(restored).first().click()
+  const visitor = await (await restored.context().browser()!.newContext()).newPage()
+  await visitor.goto(restored.url())
+  expect(await shownOrder(visitor)).toEqual(theirs)
+  await visitor.context().close()
+  await button(unsavedOrder(restored), 'Discard my change').click()
+  await expectSaved(restored)
+  expect(await shownOrder(restored)).toEqual(theirs)
+  expect(shown).not.toEqual(theirs)
+})
+
 test('what was selected in a killed tab is selected again, with the focus in the panel', async ({
   editor,
 }) => {

@@ -40,7 +40,10 @@ const paths = coveringPaths(
       { type: 'edit.exited' },
       { type: 'xstate.done.actor.wasEditing', output: false },
       { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
-      { type: 'xstate.done.actor.readWork', output: { edits: [edit], iris: [], addition: null } },
+      {
+        type: 'xstate.done.actor.readWork',
+        output: { edits: [edit], moves: [], iris: [], addition: null },
+      },
       { type: 'selection.changed' },
       { type: 'components.selected' },
       { type: 'xstate.error.actor.readWork', error: new Failure('unexpected') },

@@ -30,8 +30,11 @@ const paths = pathsOf(editModeMemoryMachine, {
     { type: 'xstate.done.actor.wasEditing', output: true },
     { type: 'xstate.done.actor.wasEditing', output: false },
     { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
-    { type: 'xstate.done.actor.readWork', output: { edits: [], iris: [], addition: null } },
-    { type: 'xstate.done.actor.readWork', output: { edits: [], iris: [], addition } },
+    {
+      type: 'xstate.done.actor.readWork',
+      output: { edits: [], moves: [], iris: [], addition: null },
+    },
+    { type: 'xstate.done.actor.readWork', output: { edits: [], moves: [], iris: [], addition } },
     { type: 'selection.changed' },
     { type: 'selection.moved' },
     { type: 'components.selected' },
@@ -67,6 +70,13 @@ test('reaches every state and takes every transition', () => {
   expect(untakenTransitions(editModeMemoryMachine, paths)).toEqual([])
 })
 
+const move = {
+  position: '/_/component_positions/1',
+  group: '/_/component_groups/1',
+  before: null,
+  page: { path: '/', title: 'Home' },
+  failure: null,
+} as const
 const edit = { iri: '/component/titles/1', property: 'title', value: 'Mine', stored: 'Theirs' }
 
 const run = () => {
@@ -127,11 +137,11 @@ test.each(exits)(
     const iris = ['/_/component_positions/1'] as const
     readingWork.settle({
       type: 'xstate.done.actor.readWork',
-      output: { edits: [edit], iris, addition },
+      output: { edits: [edit], moves: [move], iris, addition },
     })
     await waitFor(ref, (at) => at.matches({ editing: 'remembering' }))
     expect(emitted).toEqual([
-      { type: 'edits.resumed', edits: [edit] },
+      { type: 'edits.resumed', edits: [edit], moves: [move] },
       { type: 'selection.resumed', iris },
       { type: 'addition.resumed', addition },
     ])

@@ -1,22 +1,28 @@
 /** Provides the effects that remember in this tab that it is editing, what is selected, being added and unsaved. */
-import { type EventObject, fromCallback, fromPromise } from 'xstate'
+import { type AnyActorRef, type EventObject, fromCallback, fromPromise } from 'xstate'
 import {
   type RememberedEdit,
   parseRememberedEdits,
   rememberedEditsText,
   resumeEdit,
 } from '#content/change/fields/remembered-edits.ts'
+import { rememberMove, resumeMove } from '#content/change/moves/remembered-moves.ts'
 import {
   parseRememberedAddition,
   rememberedAdditionText,
 } from '#content/change/remembered-addition.ts'
 import type { ChangePage } from '#content/change/types.ts'
+import type { ReadResource } from '#content/model/resource.ts'
 import {
   parseRememberedSelection,
   rememberedSelectionText,
 } from '#content/page/selection/remembered-selection.ts'
 import { type FieldRef, selectPendingValue } from '#machines/editing/changes/field.ts'
-import { type PendingEditsRef, selectFieldRefs } from '#machines/editing/changes/pending-edits.ts'
+import {
+  type PendingEditsRef,
+  selectPendingMovesRef,
+} from '#machines/editing/changes/pending-edits.ts'
+import { type EditRef, editRefsOf, pageBefore } from '#machines/editing/changes/save-status.ts'
 import { type RememberedWork, editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import {
   type MultipleSelectionRef,
@@ -24,11 +30,21 @@ import {
 } from '#machines/editing/selection/multiple-selection.ts'
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
 import { additionText, editingFlag, editsText, selectionText } from '../../browser/tab-storage.ts'
+import { createMissingReader } from '../../services/read-missing.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount } from '../session-effects.ts'
 import { changePage } from './other-page-effects.ts'
+import { resourceReaderOf } from './resource-reader.ts'
 
-/** Returns the edit of a field as it is remembered; null while it is saved. */
+/** Returns the edit of a field, or a move, as it is remembered; null while it is saved. */
+const remembered = (ref: EditRef, page: ChangePage, read: ReadResource) => {
+  const { context } = ref.getSnapshot()
+  if ('value' in context) return rememberedEdit(ref as FieldRef, page)
+  if ('transfer' in context) return rememberMove(context.transfer, page, read)
+  const { group, order, moves } = context
+  return moves.length > 0 ? rememberMove({ group, order, moves }, page, read) : null
+}
+
 const rememberedEdit = (ref: FieldRef, page: ChangePage): RememberedEdit | null => {
   const snapshot = ref.getSnapshot()
   if (selectPendingValue(snapshot) === undefined) return null
@@ -38,24 +54,28 @@ const rememberedEdit = (ref: FieldRef, page: ChangePage): RememberedEdit | null 
   return { ...field, value, stored, inFlight, page }
 }
 
-/** Follows each edited field. Forgets all that when editing ends, but not when the document is unloaded. */
+/** Follows each edit and move. Forgets all that when editing ends, but not when the document is unloaded. */
 const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
   const pendingEditsRef: PendingEditsRef = system.get('pendingEdits')
   const account = editingAccount(system)['@id']
-  /** The page of each edited field. */
-  const pages = new Map<FieldRef, ChangePage>()
-  const subscriptions = [pendingEditsRef.subscribe(() => watch())]
+  const { read } = servicesOf(system).cache
+  /** The page of each edit. */
+  const pages = new Map<EditRef, ChangePage>()
+  const pendingMovesRef = selectPendingMovesRef(pendingEditsRef.getSnapshot())
+  const subscriptions = [pendingEditsRef, pendingMovesRef].map((ref: AnyActorRef) =>
+    ref.subscribe(() => watch()),
+  )
   const save = () => {
-    const edits = [...pages].map(([ref, page]) => rememberedEdit(ref, page))
+    const edits = [...pages].map(([ref, page]) => remembered(ref, page, read))
     const unsaved = edits.filter((edit) => edit !== null)
     editsText.save(rememberedEditsText(account, unsaved))
   }
   const watch = () => {
-    const refs = Object.values(selectFieldRefs(pendingEditsRef.getSnapshot()))
+    const refs = editRefsOf(pendingEditsRef)
     for (const ref of refs) {
       if (pages.has(ref)) continue
-      pages.set(ref, ref.getSnapshot().context.interruption?.page ?? changePage(system))
-      subscriptions.push(ref.subscribe(save))
+      pages.set(ref, pageBefore(ref) ?? changePage(system))
+      subscriptions.push((ref as AnyActorRef).subscribe(save))
     }
     for (const ref of pages.keys()) if (!refs.includes(ref)) pages.delete(ref)
     save()
@@ -85,13 +105,20 @@ export const editModeMemory = editModeMemoryMachine.provide({
       editingFlag.set()
       return editingFlag.clear
     }),
-    readWork: fromPromise<RememberedWork, undefined>(async ({ system }) => {
+    readWork: fromPromise<RememberedWork, undefined>(async ({ system, signal }) => {
       const { read } = servicesOf(system).cache
       const account = editingAccount(system)['@id']
+      const changes = parseRememberedEdits(editsText.read() ?? '', account)
+      const resumeMoves = (reader: ReadResource) =>
+        changes.flatMap((change) => ('iri' in change ? [] : (resumeMove(change, reader) ?? [])))
+      const readMissing = createMissingReader(resourceReaderOf(system, signal))
+      // The order of another page is read, too. Without a network it is not known.
+      const moves = await readMissing(resumeMoves).catch(() => resumeMoves(read))
       return {
-        edits: parseRememberedEdits(editsText.read() ?? '', account)
-          .map((edit) => resumeEdit(edit, read))
-          .filter((edit) => edit !== null),
+        edits: changes.flatMap((change) =>
+          'iri' in change ? (resumeEdit(change, read) ?? []) : [],
+        ),
+        moves,
         iris: parseRememberedSelection(selectionText.read() ?? '', account),
         addition: parseRememberedAddition(additionText.read() ?? '', account),
       }

@@ -205,7 +205,7 @@ const openInterrupted = async (page = { path: '/', title: 'Home' }) => {
   await editor.happen(() =>
     editor.puppets.readWork.settle({
       type: 'xstate.done.actor.readWork',
-      output: { edits: [{ ...typing, interruption }], iris: [] },
+      output: { edits: [{ ...typing, interruption }], moves: [], iris: [] },
     }),
   )
   return { editor, section: screen.getByRole('region', { name: 'Not saved: Title' }) }

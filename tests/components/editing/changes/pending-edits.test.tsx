@@ -82,7 +82,7 @@ const gestures: EditorGestures = {
     happen(() =>
       puppets.readWork.settle({
         type: 'xstate.done.actor.readWork',
-        output: { edits, iris: [] },
+        output: { edits, moves: [], iris: [] },
       }),
     ),
   'selection.changed': ({ user }) => user.click(title(1)),

@@ -76,6 +76,20 @@ test('a transfer is held until it is saved, with the moves in the new section', 
   expect(pendingMovesRef.getSnapshot().context.transfers).toEqual({})
 })
 
+test('moves from before a reload are held until the user decides', async () => {
+  const before = await openEditor({ inspect: coverage.inspect })
+  await before.user.click(title())
+  await before.press('Move down')
+  const storage = { ...sessionStorage }
+  cleanup()
+  const { editModeRef, press } = await openEditor({ storage, inspect: coverage.inspect })
+  const pendingEditsRef = editModeRef.getSnapshot().children.pendingEdits!
+  const { reorders } = selectPendingMovesRef(pendingEditsRef.getSnapshot()).getSnapshot().context
+  expect(reorders[group]!.getSnapshot().matches('failed')).toBe(true)
+  await press('Discard my change')
+  expect(reorders[group]!.getSnapshot().matches('idle')).toBe(true)
+})
+
 test('what was moved is known until the selection moves on', async () => {
   const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
   const pendingEditsRef = editor.editModeRef.getSnapshot().children.pendingEdits!

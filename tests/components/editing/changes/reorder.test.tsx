@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { reorderMachine, selectFailure, selectOrder } from '#machines/editing/changes/reorder.ts'
 import { selectPendingMovesRef } from '#machines/editing/changes/pending-edits.ts'
@@ -11,6 +11,7 @@ import {
   hub,
   isUnavailable,
   openEditor,
+  samplePage,
   reachServer,
   sampleGroup as group,
   signInAgain,
@@ -69,6 +70,18 @@ const shownOrder = () =>
   [...document.querySelectorAll('[data-area="page"] [data-iri^="/_/component_positions"]')].map(
     (element) => element.getAttribute('data-iri'),
   )
+
+/** Returns the page with its headings in another order. */
+const sampleOrder = (ids: readonly ['one' | 'two' | 'three', ...string[]]) => {
+  const payload = samplePage()
+  const sortValueOf = (iri: string) => ids.findIndex((id) => iri.endsWith(`/${id}`))
+  const entries = payload.entries.map(({ resource, ...entry }) => {
+    const iri = resource['@id']
+    const sorted = order.includes(iri as never) ? { sortValue: sortValueOf(iri) } : {}
+    return { ...entry, resource: { ...resource, ...sorted } }
+  })
+  return { ...payload, entries } as typeof payload
+}
 
 const openMoved = async () => {
   const editor = await openEditor({ hub, inspect: coverage.inspect })
@@ -137,6 +150,66 @@ test('what was refused without a session is saved once it is renewed', async () 
   expect(puppets.reorder.calls).toHaveLength(1)
   await signInAgain(editor)
   expect(puppets.reorder.calls).toHaveLength(2)
+})
+
+describe('a move from before a reload', () => {
+  const refusal = () => screen.getByRole('region', { name: 'Not saved: Order' })
+  const reload = async (stored?: Parameters<typeof sampleOrder>[0]) => {
+    await openMoved()
+    const storage = { ...sessionStorage }
+    cleanup()
+    const payload = stored && { payload: sampleOrder(stored) }
+    return openEditor({ storage, inspect: coverage.inspect, ...payload })
+  }
+  const moved = [order[1], order[0], order[2]] as string[]
+
+  test('is shown, and saved on request', async () => {
+    const { press, wait, happen, puppets } = await reload()
+    expect(shownOrder()).toEqual(moved)
+    expect(refusal().textContent).toContain('The page was closed before the new order was saved.')
+    await wait(1_000)
+    expect(puppets.reorder.calls).toEqual([])
+    await press('Save')
+    expect(puppets.reorder.calls.map(({ input }) => input)).toEqual([
+      { kind: 'move', position: order[0], to: order[1] },
+    ])
+    expect(sessionStorage.getItem('edits')).toContain(first)
+    await happen(() =>
+      puppets.reorder.settle({
+        type: 'xstate.done.actor.saveChange',
+        output: { resource: null },
+      }),
+    )
+    expect(sessionStorage.getItem('edits')).toBeNull()
+  })
+
+  test('is in the list of what is not saved, and given up there', async () => {
+    const { user, press, puppets } = await reload()
+    await user.click(screen.getByRole('button', { name: /^Not saved/ }))
+    const list = within(await screen.findByRole('dialog', { name: 'Not saved yet' }))
+    expect(list.getByText('Not sent before the page was closed')).toBeTruthy()
+    await user.click(list.getByRole('button', { name: 'Give up…' }))
+    await user.click(list.getByRole('button', { name: 'Give up' }))
+    expect(shownOrder()).toEqual(order)
+    expect(puppets.reorder.calls).toEqual([])
+    await press('Done')
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+  })
+
+  test('is a conflict where somebody else has changed the order', async () => {
+    const { press, puppets } = await reload(['three', 'one', 'two'])
+    expect(refusal().textContent).toContain('Somebody else changed this')
+    fireEvent.blur(title())
+    expect(puppets.reorder.calls).toEqual([])
+    await press('Discard my change')
+    expect(shownOrder()).toEqual([order[2], order[0], order[1]])
+  })
+
+  test('is over where it was saved before the answer came', async () => {
+    await reload(['two', 'one', 'three'])
+    expect(shownOrder()).toEqual(moved)
+    expect(screen.queryByRole('region', { name: 'Not saved: Order' })).toBeNull()
+  })
 })
 
 coverage.expectAll()

@@ -155,7 +155,7 @@ test('it is offered where its place cannot be looked up', async () => {
   await happen(() =>
     puppets.readWork.settle({
       type: 'xstate.done.actor.readWork',
-      output: { edits: [], iris: [], addition },
+      output: { edits: [], moves: [], iris: [], addition },
     }),
   )
   await happen(() =>
@@ -195,7 +195,7 @@ test('a save while its place is looked up does not lose what was being added', a
   await happen(() =>
     puppets.readWork.settle({
       type: 'xstate.done.actor.readWork',
-      output: { edits: [], iris: [], addition },
+      output: { edits: [], moves: [], iris: [], addition },
     }),
   )
   await press('Done')

@@ -13,6 +13,7 @@ import {
   hub,
   openEditor,
   reachServer,
+  samplePageWithFooter,
   selectLink,
   signInAgain,
   title,
@@ -119,6 +120,33 @@ test('another transfer replaces it while a move that was made before is being sa
   expect([puppets.reorder.calls.length, puppets.transfer.calls.length]).toEqual([1, 0])
   await happen(() => puppets.reorder.settle(saved))
   expect(puppets.transfer.calls.map(({ input }) => input)).toMatchObject([{ group: headerGroup }])
+})
+
+test('one from before a reload is shown, and saved on request', async () => {
+  await open()
+  const storage = { ...sessionStorage }
+  cleanup()
+  const payload = samplePageWithFooter()
+  const editor = await openEditor({ storage, payload, inspect: coverage.inspect })
+  expect([isIn(headerGroup), isIn(footerGroup)]).toEqual([false, true])
+  expect(editor.puppets.transfer.calls).toEqual([])
+  await editor.press('Save')
+  expect(editor.puppets.transfer.calls.map(({ input }) => input)).toEqual([
+    { kind: 'transfer', position, group: footerGroup, before: null },
+  ])
+})
+
+test('one from before a reload waits for a decision where its section is not known any more', async () => {
+  await open()
+  const storage = { ...sessionStorage }
+  cleanup()
+  const { press, puppets } = await openEditor({ storage, inspect: coverage.inspect })
+  expect(screen.getByRole('region', { name: 'Not saved: Order' }).textContent).toContain(
+    'Somebody else changed this',
+  )
+  expect(puppets.transfer.calls).toEqual([])
+  await press('Discard my change')
+  expect(isIn(headerGroup)).toBe(true)
 })
 
 coverage.expectAll()

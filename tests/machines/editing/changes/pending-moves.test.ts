@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
+import type { UnsavedMove } from '#content/change/moves/remembered-moves.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { reorderMachine, selectOrder } from '#machines/editing/changes/reorder.ts'
 import {
@@ -37,6 +38,7 @@ const paths = pathsOf(pendingMovesMachine, {
     { type: 'move.requested', ...move },
     { type: 'transfer.requested', ...transfer },
     { type: 'move.requested', ...move, group: side },
+    { type: 'edits.resumed', edits: [], moves: [] },
     { type: 'flush.requested' },
     { type: `xstate.done.actor.transfer ${b}`, output: { position: b, group: side, before: null } },
     { type: 'selection.changed', iri: null },
@@ -51,6 +53,7 @@ test('has this transition table', () => {
       "start → ",
       "pendingMoves | move.requested {moved, reorders} (emits position.moved)",
       "pendingMoves | transfer.requested {moved, transfers} (emits position.moved)",
+      "pendingMoves | edits.resumed",
       "pendingMoves | flush.requested",
       "pendingMoves | selection.changed {moved}",
       "pendingMoves | selection.moved {moved}",
@@ -106,6 +109,31 @@ test('starts one actor for a group and reuses it', () => {
   expect(order()).toEqual([b, a])
   ref.send({ type: 'move.requested', ...move, to: 1 })
   expect(order()).toBeNull()
+})
+
+test('moves from before the document was loaded are shown, and not saved', () => {
+  const { ref, saving, order } = run()
+  const before = { page: { path: '/', title: 'Home' }, failure: null }
+  const reordered = {
+    group,
+    order: [b, a],
+    moves: [{ position: b, to: a, before: [a, b] }],
+  } satisfies UnsavedMove
+  const transferred = { position: a, group: side, before: null } as const
+  const moves = [
+    { ...reordered, ...before },
+    { ...transferred, ...before },
+  ]
+  ref.send({ type: 'edits.resumed', edits: [], moves })
+  expect(order()).toEqual([b, a])
+  const { [a]: transferRef } = selectTransferRefs(ref.getSnapshot())
+  expect(selectTransfer(transferRef!.getSnapshot())).toEqual(transferred)
+  ref.send({ type: 'flush.requested' })
+  expect(saving.calls).toEqual([])
+  expect(moveRefsOf(ref.getSnapshot()).map((one) => one.getSnapshot().hasTag('unsaved'))).toEqual([
+    true,
+    true,
+  ])
 })
 
 test('emits each move with the new index', () => {

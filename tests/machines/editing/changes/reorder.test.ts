@@ -4,9 +4,14 @@ import { SimulatedClock, createActor, waitFor } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
-import { type IndexMove, moveItem } from '#content/change/moves/pending-moves.ts'
+import { type GroupMove, type IndexMove, moveItem } from '#content/change/moves/pending-moves.ts'
 import { type SortedPosition, moveTo } from '#content/model/order.ts'
-import { reorderMachine, selectFailure, selectOrder } from '#machines/editing/changes/reorder.ts'
+import {
+  type ResumedReorder,
+  reorderMachine,
+  selectFailure,
+  selectOrder,
+} from '#machines/editing/changes/reorder.ts'
 import {
   pathsOf,
   controlledPromise,
@@ -44,10 +49,21 @@ const paths = pathsOf(reorderMachine, {
   distinguishBy: ({ moves }) => moves.length > 1,
 })
 
+const page = { path: '/', title: 'Home' }
+const resumed: ResumedReorder = {
+  group,
+  order: [a, c, b, d],
+  moves: [{ position: c, to: b, before: order }],
+  page,
+  failure: null,
+}
+const resumedPaths = pathsOf(reorderMachine, { input: resumed, events: [] })
+
 test('has this transition table', () => {
-  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+  expect(transitionTable([...paths, ...resumedPaths])).toMatchInlineSnapshot(`
     [
       "start → collecting",
+      "start → failed",
       "idle | move.requested → collecting {moves, order}",
       "idle | move.requested [not hasMoves] → idle",
       "collecting | move.requested → collecting {moves, order}",
@@ -60,10 +76,10 @@ test('has this transition table', () => {
       "saving | saveChange done [hasMoves] → saving {moves}",
       "failed | move.requested → collecting {failure, moves, order}",
       "failed | move.requested [not hasMoves] → idle {failure, moves, order}",
-      "failed | flush.requested → saving",
-      "failed | connection.opened → saving",
-      "failed | network.restored → saving",
-      "failed | session.renewed → saving",
+      "failed | flush.requested [isRetryable] → saving",
+      "failed | connection.opened [isRetryable] → saving",
+      "failed | network.restored [isRetryable] → saving",
+      "failed | session.renewed [isRetryable] → saving",
       "failed | retry.requested → saving",
       "failed | moves.discarded → idle {failure, moves, order}",
     ]
@@ -71,15 +87,15 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachableStates(reorderMachine, paths)).toEqual([])
-  expect(untakenTransitions(reorderMachine, paths)).toEqual([])
+  expect(unreachableStates(reorderMachine, [...paths, ...resumedPaths])).toEqual([])
+  expect(untakenTransitions(reorderMachine, [...paths, ...resumedPaths])).toEqual([])
 })
 
-const run = (first: IndexMove = up) => {
+const run = (first: IndexMove = up, started: ResumedReorder | GroupMove = { group, ...first }) => {
   const saving = controlledPromise<SaveResult, Intent>()
   const clock = new SimulatedClock()
   const ref = createActor(reorderMachine.provide({ actors: { saveChange: saving.logic } }), {
-    input: { group, ...first },
+    input: started,
     clock,
   }).start()
   const sent = () => saving.calls.map(({ input }) => input)
@@ -170,6 +186,31 @@ test('keeps an order that could not be saved until it is retried or discarded', 
   expect(given.order()).toBeNull()
   given.flush()
   expect(given.sent()).toHaveLength(1)
+})
+
+test('moves from before the document was loaded are saved only when the user says so', async () => {
+  const { ref, sent, flush, order: shown, answer } = run(up, resumed)
+  flush()
+  ref.send({ type: 'network.restored' })
+  expect(sent()).toEqual([])
+  expect(shown()).toEqual([a, c, b, d])
+  ref.send({ type: 'retry.requested' })
+  expect(sent()).toEqual([{ kind: 'move', position: c, to: b }])
+  await answer()
+  expect(shown()).toBeNull()
+})
+
+test('an order that somebody else has changed is overwritten only when the user says so', async () => {
+  const { ref, sent, flush, refuse } = run()
+  flush()
+  await refuse(new Failure('conflict'))
+  flush()
+  ref.send({ type: 'network.restored' })
+  ref.send({ type: 'connection.opened' })
+  ref.send({ type: 'session.renewed' })
+  expect(sent()).toHaveLength(1)
+  ref.send({ type: 'retry.requested' })
+  expect(sent()).toHaveLength(2)
 })
 
 /** Returns the order that the API stores for the moves. */

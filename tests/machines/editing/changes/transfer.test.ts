@@ -40,20 +40,24 @@ const paths = pathsOf(transferMachine, {
   ],
 })
 
+const page = { path: '/', title: 'Home' }
+const resumedPaths = pathsOf(transferMachine, { input: { ...request, page }, events: [] })
+
 test('has this transition table', () => {
-  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+  expect(transitionTable([...paths, ...resumedPaths])).toMatchInlineSnapshot(`
     [
       "start → waiting",
+      "start → failed",
       "waiting | transfer.requested → waiting {transfer}",
       "waiting | waitUntilIdle done → saving",
       "saving | transfer.requested → waiting {transfer}",
       "saving | saveChange done → done",
       "saving | saveChange failed → failed {failure}",
       "failed | transfer.requested → waiting {failure, transfer}",
-      "failed | flush.requested → saving",
-      "failed | connection.opened → saving",
-      "failed | network.restored → saving",
-      "failed | session.renewed → saving",
+      "failed | flush.requested [isRetryable] → saving",
+      "failed | connection.opened [isRetryable] → saving",
+      "failed | network.restored [isRetryable] → saving",
+      "failed | session.renewed [isRetryable] → saving",
       "failed | retry.requested → saving",
       "failed | moves.discarded → done",
     ]
@@ -61,8 +65,8 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachableStates(transferMachine, paths)).toEqual([])
-  expect(untakenTransitions(transferMachine, paths)).toEqual([])
+  expect(unreachableStates(transferMachine, [...paths, ...resumedPaths])).toEqual([])
+  expect(untakenTransitions(transferMachine, [...paths, ...resumedPaths])).toEqual([])
 })
 
 const run = (input = request) => {
@@ -89,6 +93,17 @@ test('is shown at once and until it is saved', async () => {
   saving.settle(done)
   await reaches('done')
   expect(ref.getSnapshot().output).toEqual(transfer)
+})
+
+test('one from before the document was loaded is saved only when the user says so', async () => {
+  const { ref, sent, shown, reaches, saving } = run({ ...request, page })
+  ref.send({ type: 'flush.requested' })
+  ref.send({ type: 'network.restored' })
+  expect([sent(), shown()]).toEqual([[], transfer])
+  ref.send({ type: 'retry.requested' })
+  expect(sent()).toEqual([{ kind: 'transfer', ...transfer }])
+  saving.settle(done)
+  await reaches('done')
 })
 
 test('is saved after the moves that were made before it, even if these fail', async () => {

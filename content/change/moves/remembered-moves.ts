@@ -1,0 +1,77 @@
+/**
+ * Moves that are not saved as a tab remembers them over a reload. The order is compared with the one that is stored by then:
+ * somebody else may have changed it, or the save may have been answered too late for the document.
+ */
+import { array, nullable, strictObject } from 'valibot'
+import { Failure } from '../../model/failure.ts'
+import { positionsOf } from '../../model/groups.ts'
+import type { Iri } from '../../model/iri.ts'
+import type { ReadResource } from '../../model/resource.ts'
+import { iri, page } from '../remembered-text.ts'
+import type { ChangePage } from '../types.ts'
+import { type PendingMoves, withPendingOrder } from './pending-moves.ts'
+import { type Transfer, withTransfers } from './transfers.ts'
+
+/** The moves within one group, in their order, or one to another group. */
+export type UnsavedMove = (PendingMoves & Pick<Transfer, 'group'>) | Transfer
+
+export type RememberedMove = UnsavedMove & {
+  /** The group in which the position was stored, and the order of that. */
+  from: Iri<'COMPONENT_GROUP'>
+  stored: readonly Iri[]
+  page: ChangePage
+}
+
+/** Moves from before the document was loaded. The failure is the conflict that they have become meanwhile; null for none. */
+export type ResumedMove = UnsavedMove & { page: ChangePage; failure: Failure | null }
+
+const remembered = { group: iri, from: iri, stored: array(iri), page }
+
+/** The formats of what is remembered. */
+export const moveFormats = [
+  strictObject({
+    ...remembered,
+    order: nullable(array(iri)),
+    moves: array(strictObject({ position: iri, to: iri, before: array(iri) })),
+  }),
+  strictObject({ ...remembered, position: iri, before: nullable(iri) }),
+]
+
+const movedPosition = (move: UnsavedMove) =>
+  'moves' in move ? move.moves[0]?.position : move.position
+
+export const rememberMove = (
+  move: UnsavedMove,
+  movedOn: ChangePage,
+  read: ReadResource,
+): RememberedMove => {
+  const position = movedPosition(move)
+  const from = (position && read(position)?.componentGroup) ?? move.group
+  return { ...move, from, stored: positionsOf(from, read), page: movedOn }
+}
+
+const isSameOrder = (one: readonly Iri[], other: readonly Iri[]) => one.join() === other.join()
+
+/**
+ * Returns moves as refused ones, about which the user decides: a conflict if the order is another one by now, or if nothing
+ * is known of it. Null if they are stored, or there is nothing left to move.
+ */
+export const resumeMove = (
+  { from, stored, ...move }: RememberedMove,
+  read: ReadResource,
+): ResumedMove | null => {
+  const { group } = move
+  const positions = positionsOf(group, read)
+  const position = movedPosition(move)
+  const isMovedAway = position && read(position) && !positions.includes(position)
+  const shown =
+    'moves' in move
+      ? withPendingOrder(positions, move.order)
+      : withTransfers(positions, group, read(move.position) ? [move] : [])
+  if (read(group) && !isMovedAway && isSameOrder(shown, positions)) return null
+  const isBase = isSameOrder(
+    positionsOf(from, read).filter((each) => stored.includes(each)),
+    stored.filter((each) => read(each)),
+  )
+  return { ...move, failure: read(group) && isBase ? null : new Failure('conflict') }
+}
