@@ -1,8 +1,10 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import styles from './Dialog.module.css'
 import { classNames } from './class-names.ts'
 import { keepCaret } from './keep-caret.ts'
 import { useEntrance } from './motion/use-entrance.ts'
+import { trapFocus } from './trap-focus.ts'
 
 interface DialogProps {
   label: string
@@ -15,7 +17,10 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** Shows a modal for as long as it is rendered, then returns the focus to where it was. */
+/**
+ * Shows a modal for as long as it is rendered, then returns the focus to where it was. It lies over the page, which is not made
+ * inert: browsers compute the style of each of its elements for that, twice, which takes longer than all else on a long page.
+ */
 export function Dialog({
   label,
   onDismiss,
@@ -25,14 +30,16 @@ export function Dialog({
   children,
 }: DialogProps) {
   const ref = useModal(onDismiss)
+  const boxRef = useRef<HTMLDivElement>(null)
   const labelId = useId()
-  useEntrance(ref, '0, 8px')
-  return (
+  useEntrance(boxRef, '0, 8px')
+  return createPortal(
     <dialog
       ref={ref}
-      closedby="any"
+      closedby="closerequest"
       role={role === 'alertdialog' ? role : undefined}
-      className={classNames(styles.dialog, styles[width])}
+      aria-modal="true"
+      className={styles.dialog}
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       onCancel={(event) => {
@@ -42,30 +49,30 @@ export function Dialog({
       // Browsers let a page cancel the first Escape only; the second one closes the dialog regardless.
       onClose={() => ref.current?.open || onDismiss()}
     >
-      <div className={styles.box}>
+      <div ref={boxRef} className={classNames(styles.box, styles[width])}>
         <h2 id={labelId} className={styles.label}>
           {label}
         </h2>
         {children}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 
-/**
- * Returns the ref of a `<dialog>` that is modal while it is mounted. Browsers without `closedby` dismiss it as soon as the
- * backdrop is pressed.
- */
+/** Returns the ref of a `<dialog>` that is modal while it is mounted. */
 function useModal(onDismiss: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const dismiss = useEffectEvent(onDismiss)
   useLayoutEffect(() => {
     const dialogEl = ref.current!
-    const stopListening = 'closedBy' in dialogEl ? null : onBackdropPress(dialogEl, () => dismiss())
+    const stopListening = addDismissListeners(dialogEl, () => dismiss())
     const returnCaret = keepCaret()
-    dialogEl.showModal()
+    dialogEl.show()
+    const releaseFocus = trapFocus(dialogEl)
     return () => {
-      stopListening?.()
+      stopListening()
+      releaseFocus()
       // Only `close()` returns the focus; removing the element does not.
       dialogEl.close()
       returnCaret()
@@ -79,14 +86,22 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className={styles.actions}>{children}</div>
 )
 
-/** Calls the listener for a press on the backdrop, whose events have the dialog itself as target. */
-function onBackdropPress(dialogEl: HTMLDialogElement, listener: () => void) {
-  const press = (event: Event) => {
-    if (event.target !== dialogEl) return
+/** Calls the listener for a press beside the box, and for Escape in browsers that do not report it for such a dialog. */
+function addDismissListeners(dialogEl: HTMLDialogElement, listener: () => void) {
+  const controller = new AbortController()
+  const on = <Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    handle: (event: HTMLElementEventMap[Type]) => void,
+  ) => dialogEl.addEventListener(type, handle, { signal: controller.signal })
+  /** True for each end of a press that is beside the box. Its click is on the dialog if only one of them is. */
+  let ends: boolean[] = []
+  on('mousedown', (event) => {
+    ends = [event.target === dialogEl]
     // The press would move the focus that the dialog returns.
-    event.preventDefault()
-    listener()
-  }
-  dialogEl.addEventListener('mousedown', press)
-  return () => dialogEl.removeEventListener('mousedown', press)
+    if (ends[0]) event.preventDefault()
+  })
+  on('mouseup', ({ target }) => ends.push(target === dialogEl))
+  on('click', () => ends.length > 1 && !ends.includes(false) && listener())
+  on('keydown', ({ key }) => key === 'Escape' && !('closedBy' in dialogEl) && listener())
+  return () => controller.abort()
 }

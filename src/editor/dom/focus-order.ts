@@ -3,31 +3,8 @@
  * the rest of the page follows the panel. The panel is thus reached without tabbing through everything in between. The tools
  * on the page are reached by a key of their own, and lead to the selected element.
  */
+import { tabbableElements } from '#src/ui/tabbable-elements.ts'
 import { findPanel } from './find-panel.ts'
-
-const focusable =
-  'a[href], area[href], button, input, select, textarea, summary, iframe, audio[controls], video[controls], [contenteditable="true"], [tabindex]'
-
-/** Returns the elements within `root` that Tab reaches, in document order. */
-export const tabbableElements = (root: Element) =>
-  [...root.querySelectorAll<HTMLElement>(focusable)].filter(isTabbable)
-
-const isTabbable = (element: HTMLElement) =>
-  !element.getAttribute('tabindex')?.startsWith('-') &&
-  !element.closest(':disabled, [inert]') &&
-  // Links inside editable text are part of that text.
-  !element.parentElement?.closest('[contenteditable="true"]') &&
-  !isSkippedRadio(element) &&
-  element.checkVisibility({ visibilityProperty: true })
-
-/** True for a radio button that Tab skips, because another one of its group is checked. */
-const isSkippedRadio = (element: HTMLElement) =>
-  element instanceof HTMLInputElement &&
-  element.type === 'radio' &&
-  !element.checked &&
-  element
-    .closest('form, body')
-    ?.querySelector(`[type="radio"][name="${CSS.escape(element.name)}"]:checked`) !== null
 
 const isFollowing = (element: Node, other: Node) =>
   Boolean(other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)

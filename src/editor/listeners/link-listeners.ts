@@ -14,7 +14,7 @@ import {
   pageLinkOf,
   pressedLinkOf,
 } from '../dom/find-link.ts'
-import { tabbableElements } from '../dom/focus-order.ts'
+import { tabbableElements } from '#src/ui/tabbable-elements.ts'
 import { isDialogOpen } from '../dom/is-dialog-open.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
 import { matchesShortcut } from '../shortcuts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createPortal, flushSync } from 'react-dom'
+import { flushSync } from 'react-dom'
 import type { MediaFile } from '#content/pictures/media-library.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { type Retryable, lazyView } from '#src/ui/lazy/lazy-view.tsx'
@@ -30,12 +30,7 @@ export function LibraryButton({ onOpen = () => true, onChoose }: LibraryButtonPr
   return (
     <>
       <Button onClick={() => setOpen(onOpen())}>From the library…</Button>
-      {isOpen
-        ? createPortal(
-            <LibraryDialog onChoose={choose} onDismiss={() => setOpen(false)} />,
-            document.body,
-          )
-        : null}
+      {isOpen ? <LibraryDialog onChoose={choose} onDismiss={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { tabbableElements } from '../../dom/focus-order.ts'
+import { tabbableElements } from '#src/ui/tabbable-elements.ts'
 import { Dots, HiddenTools } from '../../tools/MoreMenu.tsx'
 import toolbarStyles from '../../tools/SelectionToolbar.module.css'
 import { useTextToolsSlot } from '../../tools/TextToolsSlot.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tabbableElements } from '#src/editor/dom/focus-order.ts'
+import { tabbableElements } from '#src/ui/tabbable-elements.ts'
 
 test('Tab reaches what can be focused, is enabled and is seen, once for each group of radio buttons', () => {
   document.body.innerHTML = `

@@ -1,0 +1,47 @@
+import { boxOf } from '../support/at-rest.ts'
+import { bodyText, manager, selectHeading, startEditing, title } from '../support/editor-actions.ts'
+import { button, expect, test } from '../support/fixtures.ts'
+
+test('a dialog keeps the focus, takes the presses on the page, and returns the focus', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await selectHeading(page)
+  const remove = button(manager(page), 'Delete')
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAttribute('aria-modal', 'true')
+
+  await test.step('Tab goes round in it, both ways', async () => {
+    await expect(button(dialog, 'Cancel')).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(button(dialog, 'Ok')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(button(dialog, 'Cancel')).toBeFocused()
+  })
+
+  await test.step('what takes the focus from it loses it again', async () => {
+    await title(page)
+      .first()
+      .evaluate((element) => element.focus())
+    await expect(button(dialog, 'Cancel')).toBeFocused()
+    await page.keyboard.type('lost')
+    await expect(title(page).first()).not.toContainText('lost')
+  })
+
+  await test.step('Escape closes it', async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(remove).toBeFocused()
+  })
+
+  await test.step('a press on the page closes it, and does nothing there', async () => {
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    const { x, y } = await boxOf(bodyText(page).first())
+    await page.mouse.click(x + 2, y + 2)
+    await expect(dialog).toBeHidden()
+    await expect(remove).toBeFocused()
+  })
+})
