@@ -1,4 +1,4 @@
-/** Holds the session: signed out, or signed in as a user. */
+/** Holds the session: signed out, or signed in as a user. What could not be read without a network is read once it is back. */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
@@ -26,6 +26,8 @@ export type AuthEvent =
   | { type: 'signOut.requested' }
   /** A page that is refused with 401 ends the session. */
   | { type: 'page.failed'; failure: Failure }
+  /** The server can be reached again. */
+  | { type: 'network.restored' | 'connection.opened' }
 
 interface AuthInput {
   user: User | null
@@ -38,6 +40,12 @@ interface AuthInput {
 interface Context extends AuthInput {
   failure: Failure | SignInAttempt['failure'] | null
 }
+
+/** True while it is not known whether somebody is signed in, because the server could not be reached. */
+export const isUnknown = ({ context: { failure } }: { context: Pick<Context, 'failure'> }) =>
+  (failure as Failure | null)?.kind === 'offline'
+
+const readAgain = { guard: 'isUnknown', target: 'readingSession' } as const
 
 export const authMachine = setup({
   types: {} as {
@@ -72,6 +80,7 @@ export const authMachine = setup({
     hasUser: ({ context }) => context.user !== null,
     hasSessionHint: ({ context }) => context.hasSessionHint,
     hasSession: (_, { output }: { output: User | null }) => output !== null,
+    isUnknown,
     isUnauthorized: (_, { failure }: { failure: Failure }) => failure.status === 401,
   },
 }).createMachine({
@@ -81,6 +90,8 @@ export const authMachine = setup({
     pageRequest: ['page.failed'],
     fetcher: ['page.failed'],
     editMode: ['signOut.requested'],
+    network: ['network.restored'],
+    hubConnection: ['connection.opened'],
   }),
   initial: 'unknown',
   states: {
@@ -97,6 +108,7 @@ export const authMachine = setup({
     },
     readingSession: {
       tags: 'busy',
+      entry: 'clearFailure',
       invoke: {
         id: 'readSession',
         src: 'readSession',
@@ -114,7 +126,13 @@ export const authMachine = setup({
         onError: { target: 'signedOut', actions: withEvent('setFailure') },
       },
     },
-    signedOut: { on: { 'signIn.requested': 'signingIn' } },
+    signedOut: {
+      on: {
+        'signIn.requested': 'signingIn',
+        'network.restored': readAgain,
+        'connection.opened': readAgain,
+      },
+    },
     signingIn: {
       tags: 'busy',
       entry: 'clearFailure',

@@ -48,5 +48,8 @@ export const signInOfferMachine = setup({
 })
 
 export type SignInOfferRef = ActorRefFrom<typeof signInOfferMachine>
+/** True while it is not known whether somebody who was editing is signed in. */
+export const isReading = (snapshot: SnapshotFrom<typeof signInOfferMachine>) =>
+  snapshot.matches('reading')
 export const isOffered = (snapshot: SnapshotFrom<typeof signInOfferMachine>) =>
   snapshot.can({ type: 'offer.dismissed' })

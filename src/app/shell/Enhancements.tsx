@@ -21,7 +21,7 @@ export function Enhancements({ enhancementsRef }: { enhancementsRef: Enhancement
     <>
       {progress && <ProgressBar progressRef={progress} />}
       <div className={styles.notices}>
-        {network && <NetworkStatus networkRef={network} />}
+        {network && <NetworkStatus networkRef={network} signInOfferRef={signInOffer} />}
         {signInOffer && <SignInOffer signInOfferRef={signInOffer} />}
         {installPrompt && <InstallPrompt installPromptRef={installPrompt} />}
       </div>

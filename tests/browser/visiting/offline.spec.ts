@@ -1,6 +1,16 @@
 /** Covers reading offline with the service worker. */
 import type { Page } from '@playwright/test'
+import { password } from '../../support/server/server-process.ts'
 import {
+  expectSaved,
+  replaceText,
+  saveStatus,
+  selectHeading,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
+import {
+  button,
   expect,
   heading,
   expectHydrated,
@@ -74,6 +84,48 @@ test('shows nothing outdated while online', async ({ newUser, site }) => {
   await expectHydrated(page)
   await expect(heading(page)).toBeVisible()
   await site.start()
+})
+
+test('an editor who loads a page again offline is not called signed out, and goes on once the network is back', async ({
+  newUser,
+}) => {
+  const page = await newUser({ serviceWorkers: 'allow' })
+  await visit(page, '/')
+  await signIn(page)
+  await startEditing(page)
+  await selectHeading(page)
+  await page.context().setOffline(true)
+  await replaceText(page, 'Typed without a network')
+  await expect(saveStatus(page)).toHaveText('Not saved')
+
+  await page.reload()
+  await expectHydrated(page)
+  await expect(
+    page.getByText('You are offline. You can go on editing once the network is back.'),
+  ).toBeVisible()
+  await expect(page.getByText(/sign(ed)? (in|out)/i)).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(button(page, 'Done')).toBeVisible()
+  await expect(title(page).first()).toHaveText('Typed without a network')
+  await button(page.getByRole('region', { name: /^Not saved: / }), 'Save').click()
+  await expectSaved(page)
+})
+
+test('the sign-in screen says that it is offline only until the network is back', async ({
+  newUser,
+}) => {
+  const page = await newUser({ serviceWorkers: 'allow' })
+  await open(page, '/login')
+  await page.context().setOffline(true)
+  await page.getByLabel('Username or email').fill('admin')
+  await page.getByLabel('Password').fill(password)
+  await button(page, 'Sign in').click()
+  await expect(page.getByRole('alert')).toContainText('You seem to be offline')
+  await page.context().setOffline(false)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await button(page, 'Sign in').click()
+  await expect(page).toHaveURL('/')
+  await expect(button(page, 'Edit')).toBeEnabled()
 })
 
 test('caches nothing of a signed-in user', async ({ newUser }) => {

@@ -51,6 +51,12 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
     failures: startFailuresIn(path),
     inspect: coverage.inspect,
   })
+  await app.happen(() =>
+    app.enhancements.effects.wasInterrupted.settle({
+      type: 'xstate.done.actor.wasInterrupted',
+      output: false,
+    }),
+  )
   await walkPath(app, app.appRef.system.get('network'), path, gestures)
   expect(noticeText()).toBe(
     isOffline(path.next)

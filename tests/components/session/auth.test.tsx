@@ -8,7 +8,9 @@ import {
   type Gestures,
   settleEffect,
   openApp,
+  receiveFromHub,
   requestSignOut,
+  restoreNetwork,
   expireSession,
   walkPath,
 } from '../../support/app.tsx'
@@ -19,6 +21,7 @@ import { admin } from '../../support/content/sample-resources.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(authMachine)
+const hub = 'https://example.org/.well-known/mercure'
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
 const credentials = { username: 'ada', password: 'secret' }
 
@@ -48,6 +51,8 @@ const paths = [
       },
       { type: 'xstate.done.actor.signOut' },
       { type: 'xstate.error.actor.signOut', error: new Failure('offline') },
+      { type: 'network.restored' },
+      { type: 'connection.opened' },
     ],
   }),
 )
@@ -68,6 +73,8 @@ const gestures: Gestures = {
   'xstate.error.actor.signIn': settleEffect('signIn'),
   'xstate.done.actor.signOut': settleEffect('signOut'),
   'xstate.error.actor.signOut': settleEffect('signOut'),
+  'network.restored': restoreNetwork,
+  'connection.opened': (app) => receiveFromHub(app, { type: 'connection.opened' }),
 }
 
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
@@ -80,7 +87,8 @@ const alertByEvent: Record<string, string> = {
 afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
-  const app = openApp('/', { payload, editor, input: path.input, inspect: coverage.inspect })
+  const input = { ...path.input, hub }
+  const app = openApp('/', { payload, editor, input, inspect: coverage.inspect })
   const { auth } = app.appRef.getSnapshot().children
   await walkPath(app, auth!, path, gestures)
   const { user, failure } = path.next.context
@@ -101,6 +109,21 @@ test('signing in leads to the home page, and signing out removes the editor', as
   await settleEffect('signOut')(app, { type: 'xstate.done.actor.signOut' })
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   expect(app.effects.fetchPayload.calls).toHaveLength(2)
+})
+
+test('the message that the site cannot be reached goes once it can be, and nothing is asked again', async () => {
+  const app = openApp('/login', { editor, inspect: coverage.inspect })
+  await gestures['signIn.requested']!(app, {} as never)
+  await settleEffect('signIn')(app, {
+    type: 'xstate.error.actor.signIn',
+    error: new Failure('offline'),
+  })
+  expect(alerts()).toEqual([expect.stringContaining('You seem to be offline')])
+  await restoreNetwork(app)
+  await settleEffect('readSession')(app, { type: 'xstate.done.actor.readSession', output: null })
+  expect(alerts()).toEqual([])
+  await restoreNetwork(app)
+  expect(app.effects.readSession.calls).toHaveLength(1)
 })
 
 coverage.expectAll()

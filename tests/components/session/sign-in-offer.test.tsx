@@ -44,6 +44,16 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   )
 })
 
+test('says nothing of the session while that cannot be known', async () => {
+  const app = openApp('/', { payload, inspect: coverage.inspect })
+  await app.happen(() => app.enhancements.callbacks.network.send({ type: 'network.lost' }))
+  const notice = () => screen.getByText(/^You are offline/).textContent
+  expect(notice()).toBe('You are offline. You can go on editing once the network is back.')
+  expect(offers()).toHaveLength(0)
+  await settle(app, { type: 'xstate.done.actor.wasInterrupted', output: false })
+  expect(notice()).toBe('You are offline. Pages you have visited can still be read.')
+})
+
 test('leads to the sign-in form and back, and is not shown there', async () => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   await settle(app, { type: 'xstate.done.actor.wasInterrupted', output: true })

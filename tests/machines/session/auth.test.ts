@@ -39,6 +39,8 @@ const events = [
   { type: 'xstate.error.actor.signIn', error: new Failure('forbidden') },
   { type: 'xstate.done.actor.signOut' },
   { type: 'xstate.error.actor.signOut', error: new Failure('offline') },
+  { type: 'network.restored' },
+  { type: 'connection.opened' },
 ] as const
 
 const paths = [
@@ -65,7 +67,9 @@ test('has this transition table', () => {
       "readingSession | readSession done [hasSession] → signedIn {user} (emits session.started)",
       "readingSession | readSession done → signedOut",
       "readingSession | readSession failed → signedOut {failure}",
-      "signedOut | signIn.requested → signingIn",
+      "signedOut | signIn.requested → signingIn {failure}",
+      "signedOut | network.restored [isUnknown] → readingSession {failure}",
+      "signedOut | connection.opened [isUnknown] → readingSession {failure}",
       "signingIn | signIn done → signedIn {user} (emits session.started)",
       "signingIn | signIn failed → signedOut {failure}",
       "signingIn | signIn failed [hasUser] → signedIn {failure}",
