@@ -38,9 +38,13 @@ const roles: Record<IriType, string> = {
 /** Returns what a resource is on the page. */
 export const roleLabelOf = (iri: Iri) => roles[iriTypeOf(iri) ?? 'COMPONENT']
 
-/** Returns what kind of thing a resource is: the label of a component's kind, or its role on the page. */
+/**
+ * Returns what kind of thing a resource is: the label of a component's kind, or its role on the page. What is deleted has no
+ * type any more.
+ */
 export const kindLabelOf = (iri: Iri, type: string | undefined, { kinds }: SiteKinds) =>
-  kindOf(kinds, type)?.label ?? roleLabelOf(iri)
+  (kindOf(kinds, type) ?? kinds.find(({ endpoint }) => iri.startsWith(`${endpoint}/`)))?.label ??
+  roleLabelOf(iri)
 
 /** Returns the label of any resource on a page: the name of a group, or else what kind of thing it is. */
 export function labelOf(iri: Iri, read: ReadResource, site: SiteKinds): string {

@@ -38,7 +38,7 @@ type Events = Parameters<typeof pathsOf<typeof fieldMachine>>[1]['events']
 /** The events after each failure: they decide how a refused edit can go on, so their paths are walked separately. */
 const eventSets: Events[] = [
   [refused(new Failure('invalid')), refusalDone('save'), refusalDone('revert')],
-  [refused(new Failure('notFound')), refusalDone('restore')],
+  [refused(new Failure('notFound')), refusalDone('restore'), refusalDone('revert')],
   [
     refused(conflictWith('Theirs')),
     refused(conflictWith('Mine')),
@@ -63,7 +63,7 @@ export const fieldPaths = eventSets.flatMap((events) =>
       { type: 'xstate.done.actor.saveChange', output: savedAs('Mine') },
       ...events,
     ],
-    distinguishBy: ({ value, inFlight }) => value === inFlight,
+    distinguishBy: ({ value, inFlight, deleted }) => [value === inFlight, deleted === null],
   }),
 )
 

@@ -1,5 +1,15 @@
 /** Saves one property of one resource shortly after each edit. */
-import { type ActorRefFrom, type SnapshotFrom, assign, not, or, raise, sendTo, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  type SnapshotFrom,
+  and,
+  assign,
+  not,
+  or,
+  raise,
+  sendTo,
+  setup,
+} from 'xstate'
 import * as edit from '#content/change/fields/field-edit.ts'
 import { type FieldValue, isSameValue } from '#content/change/fields/field-value.ts'
 import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
@@ -53,6 +63,8 @@ export const fieldMachine = setup({
     events: FieldEvent
     /** `busy`: is being saved or will be. `unsaved`: could not be saved and waits for a decision. */
     tags: 'busy' | 'unsaved'
+    /** The deleted resource. */
+    output: Iri
     children: { saveRefusal: 'saveRefusal'; upload: 'upload' }
   },
   actors: {
@@ -105,6 +117,7 @@ export const fieldMachine = setup({
     isRemoteSame: ({ context }) => isSameValue(context.remote, context.value),
     isRemoteUnchanged: ({ context }) => edit.isRemoteUnchanged(context),
     isResourceDeleted: ({ context }) => edit.isResourceDeleted(context),
+    isGone: ({ context: { deleted } }) => deleted?.live === null,
     isNext: (_, { output, next }: Refusal & { next: NextStep }) => output.next === next,
     isOwnIri: ({ context }, { from }: { from: Iri }) => context.iri === from,
   },
@@ -112,6 +125,7 @@ export const fieldMachine = setup({
 }).createMachine({
   id: 'field',
   context: ({ input }) => edit.startEdit(input),
+  output: ({ context }) => context.iri,
   invoke: listenTo<FieldEvent>({ changeQueue: ['iri.replaced'] }),
   initial: 'starting',
   on: {
@@ -129,13 +143,14 @@ export const fieldMachine = setup({
       on: {
         'field.changed': { target: 'dirty', actions: [setValue, setStored] },
         // Nothing is lost with it.
-        'deletion.detected': {},
+        'deletion.detected': 'done',
         'flush.requested': { actions: 'startUndoGroup' },
       },
     },
     dirty: {
       tags: 'busy',
       always: [
+        { guard: and(['isStored', 'isGone']), target: 'done' },
         { guard: 'isStored', target: 'clean' },
         { guard: 'isChoice', target: 'sending' },
       ],
@@ -241,6 +256,8 @@ export const fieldMachine = setup({
       },
       on: { 'field.changed': { actions: setValue } },
     },
+    /** The resource is deleted, and nothing of it is unsaved. */
+    done: { type: 'final' },
   },
 })
 

@@ -8,7 +8,10 @@ import type { SettledEdits } from './wait-until-idle.ts'
 
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
-    pendingEdits: { type: 'save.settled' } & SettledEdits
+    pendingEdits:
+      | ({ type: 'save.settled' } & SettledEdits)
+      /** A resource was removed, and no edit of it is kept any more. */
+      | { type: 'resource.removed'; iri: Iri }
   }
 }
 

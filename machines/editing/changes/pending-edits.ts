@@ -24,6 +24,9 @@ import type { DeletionWatchEvent, EditsResumed, PendingEditsEvent } from './pend
 import { type PendingMovesRef, moveRefsOf, pendingMovesMachine } from './pending-moves.ts'
 import { type SettledEdits, waitUntilIdle } from './wait-until-idle.ts'
 
+/** A field has ended, because its resource is deleted and nothing of it is unsaved. */
+type FieldDone = { type: `xstate.done.actor.field ${string}`; output: Iri }
+
 interface Context {
   /** By `fieldKey`. */
   fields: Readonly<Record<string, FieldRef>>
@@ -34,8 +37,12 @@ interface Context {
 
 const deletedIri = (intent: Intent) => (intent.kind === 'delete' ? intent.iri : null)
 
-export const pendingEditsMachine = setup({
-  types: {} as { context: Context; events: PendingEditsEvent; emitted: EmittedBy<'pendingEdits'> },
+const pendingEdits = setup({
+  types: {} as {
+    context: Context
+    events: PendingEditsEvent | FieldDone
+    emitted: EmittedBy<'pendingEdits'>
+  },
   actors: {
     field: fieldMachine,
     pendingMoves: pendingMovesMachine,
@@ -81,6 +88,10 @@ export const pendingEditsMachine = setup({
         enqueue.assign({ fields: keys.withoutFieldsOf(fields, iri) })
       },
     ),
+    dropField: assign(({ context: { fields } }, { type }: FieldDone) => ({
+      fields: Object.fromEntries(Object.entries(fields).filter(([, { id }]) => !type.endsWith(id))),
+    })),
+    emitRemoved: emit((_, { iri }: { iri: Iri }) => ({ type: 'resource.removed' as const, iri })),
     sendEdited: sendTo('watchDeletions', ({ context }): DeletionWatchEvent => ({
       type: 'edits.changed',
       iris: keys.irisOf(context.fields),
@@ -95,9 +106,20 @@ export const pendingEditsMachine = setup({
     })),
   },
   guards: {
+    hasFields: ({ context: { fields } }, { iri }: { iri: Iri }) =>
+      Object.keys(keys.fieldsOf(fields, iri)).length > 0,
     isDeletion: (_, { intent }: { intent: Intent }) => deletedIri(intent) !== null,
   },
-}).createMachine({
+})
+
+/** Watches what is still edited, and finds out whether an edit keeps the removed resource. */
+const whenRemoved = <Event>(iriOf: (event: Event) => Iri) =>
+  [
+    'sendEdited',
+    pendingEdits.raise(({ event }) => ({ type: 'resource.removed', iri: iriOf(event as Event) })),
+  ] as const
+
+export const pendingEditsMachine = pendingEdits.createMachine({
   id: 'pendingEdits',
   context: ({ spawn }) => ({
     fields: {},
@@ -131,10 +153,22 @@ export const pendingEditsMachine = setup({
     'iri.replaced': { actions: [withEvent('replaceIri'), 'sendEdited'] },
     'change.saved': {
       guard: withEvent('isDeletion'),
-      actions: [withEvent('stopFields'), 'sendEdited'],
+      actions: [
+        withEvent('stopFields'),
+        ...whenRemoved(({ intent }: { intent: Intent }) => deletedIri(intent)!),
+      ],
     },
-    'resource.removed': { actions: withEvent('sendRemoved') },
-    'deletion.detected': { actions: [withEvent('markDeleted'), 'sendEdited'] },
+    'resource.removed': [
+      // Those with nothing unsaved end at once, and the others when their edit is given up.
+      { guard: withEvent('hasFields'), actions: withEvent('sendRemoved') },
+      { actions: withEvent('emitRemoved') },
+    ],
+    'xstate.done.actor.*': {
+      actions: [withEvent('dropField'), ...whenRemoved(({ output }: FieldDone) => output)],
+    },
+    'deletion.detected': {
+      actions: [withEvent('markDeleted'), ...whenRemoved(({ iri }: DeletedResource) => iri)],
+    },
     'action.refused': '.refused',
   },
   states: {

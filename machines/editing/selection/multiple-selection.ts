@@ -33,7 +33,8 @@ export type MultipleSelectionEvent =
   | { type: 'selection.moved' }
   /** Another page is shown. */
   | { type: 'location.committed' }
-  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
+  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' }>
+  | Extract<EmittedBy<'pendingEdits'>, { type: 'resource.removed' }>
 
 interface Toggled {
   component: Selection
@@ -92,7 +93,8 @@ export const multipleSelectionMachine = setup({
     pageInput: ['resource.selected'],
     selection: ['selection.changed', 'selection.moved'],
     navigation: ['location.committed'],
-    changeQueue: ['iri.replaced', 'resource.removed'],
+    changeQueue: ['iri.replaced'],
+    pendingEdits: ['resource.removed'],
     restoredSelection: ['components.restored'],
   }),
   initial: 'inactive',

@@ -26,7 +26,8 @@ export type SelectionEvent =
   | { type: 'location.committed' }
   /** Shows the live version or the draft of a resource that has both, by its IRI, which the page names from now on. */
   | { type: 'version.selected'; live: boolean; iri: Iri }
-  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
+  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' }>
+  | Extract<EmittedBy<'pendingEdits'>, { type: 'resource.removed' }>
   /** The content around the selected resource is known, or has changed. */
   | { type: 'fallbacks.changed'; fallbacks: readonly Stack[] }
   /** The selected resource is in another position, because somebody has moved it. */

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { findings } from '../support/accessibility.ts'
 import {
+  bodyText,
+  deleteSelected,
+  expectSaved,
   manager,
   retype,
   saveStatus,
@@ -130,4 +133,39 @@ test.describe('a component that a colleague deletes', () => {
     await expect(saveStatus(editor)).toHaveText('Saved')
     await expect(title(editor).first()).toHaveText('Typed without a network')
   })
+  for (const kind of ['Title', 'Body text'] as const)
+    test(`stays selected while its ${kind} is typed into, and what is typed on is kept`, async ({
+      editor,
+      newUser,
+    }) => {
+      const textOf = (page: Page) => (kind === 'Title' ? title(page) : bodyText(page)).first()
+      const colleague = await newUser()
+      await signIn(colleague)
+      await startEditing(editor)
+      await textOf(editor).click({ position: { x: 5, y: 5 } })
+      await expect(manager(editor)).toBeVisible()
+      await startEditing(colleague)
+      await textOf(colleague).click({ position: { x: 5, y: 5 } })
+      await deleteSelected(colleague)
+      await expectSaved(colleague)
+
+      await retype(editor, 'First words')
+      const unsaved = editor.getByRole('region', { name: `Not saved: ${kind}` })
+      await expect(unsaved).toBeVisible()
+      await expect(textOf(editor)).toBeFocused()
+      await editor.keyboard.type(' and more')
+      await expect(textOf(editor)).toHaveText('First words and more')
+      await expect(unsaved).toContainText('First words and more')
+      const selected = manager(editor).locator('[aria-current="location"]')
+      const name = kind === 'Title' ? 'Title' : 'Body Text'
+      await expect(selected).toHaveText(name)
+      await expect(manager(editor).getByRole('tab', { name })).toBeVisible()
+      expect(await findings(editor)).toEqual([])
+
+      await button(unsaved, 'Discard my change').click()
+      await expect(unsaved).toBeHidden()
+      await expect(editor.getByText('First words and more')).toHaveCount(0)
+      await expect(selected).not.toHaveText(name)
+      await expect(manager(editor)).toBeFocused()
+    })
 })

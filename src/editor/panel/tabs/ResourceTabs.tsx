@@ -15,6 +15,7 @@ import { settingsKindOf } from '../../fields/settings-kind.ts'
 import { useKind, useSiteKinds } from '../../site-kinds.ts'
 import { useTemplateLocks } from '../../hooks/use-content-scope.ts'
 import { useLiveAndDraft, useSelection } from '../../hooks/use-selection.ts'
+import { useDeletedComponent } from '../../page/use-deleted-component.ts'
 import { useStagedEditProps } from '../../page/StagedComponent.tsx'
 import type { StagedResourceRef } from '#machines/editing/changes/staged-resource.ts'
 
@@ -27,9 +28,12 @@ export function ResourceTabs(actors: EditorActorRefs) {
 
 function StoredTabs(actors: EditorActorRefs) {
   const { selectedIri = '', position, group } = useSelection(actors.selectionRef)
-  const { live, draft, visible, isLiveShown } = useLiveAndDraft(selectedIri, actors.selectionRef)
+  const { live, draft, isLiveShown, ...shown } = useLiveAndDraft(selectedIri, actors.selectionRef)
+  const deleted = useDeletedComponent(selectedIri, actors.pendingEditsRef)
+  const visible = shown.visible ?? deleted
   const versions = { versions: [live, draft], isLive: isLiveShown }
-  const resource = useResource(visible?.['@id'] ?? selectedIri)
+  const stored = useResource(selectedIri)
+  const resource = visible ?? stored
   const { kind } = useKind(resource?.['@type'])
   const settingsKind = settingsKindOf(resource, useSiteKinds())
   const { isLocked, isPositionLocked } = useTemplateLocks(selectedIri, position)

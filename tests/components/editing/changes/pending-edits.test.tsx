@@ -21,6 +21,7 @@ import {
   walkEditor,
 } from '../../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+import { refused } from '../../../support/field-paths.ts'
 import { settledEdits } from '../../../support/settled-edits.ts'
 
 const coverage = cover(pendingEditsMachine)
@@ -66,6 +67,7 @@ const paths = coveringPaths(
       { type: 'deletion.detected', iri, live: null, known: [] },
       { type: 'change.saved', intent: { kind: 'delete', iri } },
       { type: 'xstate.done.actor.waitUntilIdle', output: settledEdits(true) },
+      { type: 'xstate.done.actor.field 0', output: iri },
     ],
     distinguishBy: ({ fields }) => Object.keys(fields).length > 0,
   }),
@@ -95,6 +97,15 @@ const gestures: EditorGestures = {
   'deletion.detected': ({ happen, puppets }, event) =>
     happen(() => puppets.watchDeletions.send(event)),
   'change.saved': sendToPendingEdits,
+  // A colleague has deleted the component, and the edit is given up.
+  'xstate.done.actor.field 0': async ({ wait, happen, puppets, press }) => {
+    await wait(250)
+    await happen(() => {
+      puppets.field.settle(refused(new Failure('notFound')))
+      puppets.watchDeletions.send({ type: 'deletion.detected', iri, live: null, known: [] })
+    })
+    await press('Discard my change')
+  },
   'xstate.done.actor.waitUntilIdle': ({ happen, puppets }, event) =>
     happen(() => puppets.waitUntilIdle.settle(event)),
 }

@@ -70,6 +70,7 @@ const paths = pathsOf(pendingEditsMachine, {
     { type: 'action.refused' },
     { type: 'refusal.shown' },
     { type: 'xstate.done.actor.waitUntilIdle', output: settledEdits(true) },
+    { type: 'xstate.done.actor.field 0', output: live },
   ],
   distinguishBy: ({ fields }) => some(fields).length,
 })
@@ -85,15 +86,17 @@ test('has this transition table', () => {
       "pendingEdits | location.committed (sends flush.requested to pendingMoves)",
       "pendingEdits | save.requested → saving (sends flush.requested to pendingMoves)",
       "pendingEdits | iri.replaced {fields} (sends edits.changed to watchDeletions)",
-      "pendingEdits | resource.removed (sends resource.removed to watchDeletions)",
-      "pendingEdits | deletion.detected (sends edits.changed to watchDeletions)",
-      "pendingEdits | change.saved [isDeletion] {fields} (sends edits.changed to watchDeletions)",
+      "pendingEdits | resource.removed (emits resource.removed)",
+      "pendingEdits | deletion.detected (sends edits.changed to watchDeletions, emits resource.removed)",
+      "pendingEdits | change.saved [isDeletion] {fields} (sends edits.changed to watchDeletions, emits resource.removed)",
       "pendingEdits | action.refused → refused",
       "pendingEdits | flush.requested (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
       "pendingEdits | selection.changed (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
       "pendingEdits | location.committed (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
       "pendingEdits | save.requested → saving (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
-      "pendingEdits | deletion.detected (sends deletion.detected to field 0, sends edits.changed to watchDeletions)",
+      "pendingEdits | resource.removed [hasFields] (sends resource.removed to watchDeletions)",
+      "pendingEdits | deletion.detected [hasFields] (sends deletion.detected to field 0, sends edits.changed to watchDeletions, sends resource.removed to watchDeletions)",
+      "pendingEdits | field 0 done {fields} (sends edits.changed to watchDeletions, emits resource.removed)",
       "saving | waitUntilIdle done → idle (emits save.settled)",
       "refused | refusal.shown → idle",
     ]
@@ -246,6 +249,67 @@ test('goes on with the live version where a draft was given up in this browser',
   expect(intents).toMatchObject([{ iri: live, value: 'B' }])
 })
 
+/** Tells of a deletion, as the watch does before the page is rendered without the resource. */
+const remove = ({ ref }: ReturnType<typeof run>, iri: Iri) => {
+  ref.send({ type: 'resource.removed', iri })
+  ref.send({ type: 'deletion.detected', iri, live: null, known: [] })
+}
+const removed = { type: 'resource.removed', iri: live }
+
+test('emits at once that a resource is removed into which nothing was typed', () => {
+  const { ref, emitted } = run()
+  ref.send({ type: 'resource.removed', iri: live })
+  expect(emitted).toEqual([removed])
+})
+
+test('keeps a removed resource until the last edit of it is given up', async () => {
+  const editing = run()
+  const { type, ref, field, answers, emitted } = editing
+  type(live, 'B')
+  editField(ref, [live], { iri: live, property: 'subtitle', value: 'D', stored: 'C' })
+  ref.send({ type: 'flush.requested' })
+  remove(editing, live)
+  for (const answer of answers) answer.reject(new Failure('notFound'))
+  await turn()
+  type(live, 'BC')
+  expect(selectPendingValue(field(live)!.getSnapshot())).toBe('BC')
+  const refs = Object.values(selectFields(live)(ref.getSnapshot()))
+  for (const fieldRef of refs) {
+    expect(emitted).toEqual([])
+    selectSaveRefusalRef(fieldRef.getSnapshot())!.send({ type: 'edits.discarded' })
+  }
+  expect(emitted).toEqual([removed])
+  expect(selectFieldRefs(ref.getSnapshot())).toEqual({})
+})
+
+test('keeps no removed resource whose edits are saved', async () => {
+  const editing = run()
+  editing.type(live, 'B')
+  editing.ref.send({ type: 'flush.requested' })
+  editing.answers[0]!.resolve(storedTitle(live, 'B'))
+  await turn()
+  remove(editing, live)
+  expect(editing.emitted).toEqual([removed])
+  editing.type(live, 'C')
+  expect(selectPendingValue(editing.field(live)!.getSnapshot())).toBe('C')
+})
+
+test('tells of no removal where the resource is put back with the edit', async () => {
+  const editing = run()
+  const { type, ref, field, answers, emitted } = editing
+  type(live, 'B')
+  ref.send({ type: 'flush.requested' })
+  remove(editing, live)
+  answers[0]!.reject(new Failure('notFound'))
+  await turn()
+  selectSaveRefusalRef(field(live)!.getSnapshot())!.send({ type: 'restore.requested' })
+  editing.replace(live, other)
+  answers[1]!.resolve(storedTitle(other, 'B'))
+  await turn()
+  expect(selectPendingValue(field(other)!.getSnapshot())).toBeUndefined()
+  expect(emitted).toEqual([])
+})
+
 test('is refused until the user has been led to what is unsaved', () => {
   const { ref } = run()
   ref.send({ type: 'action.refused' })
@@ -304,7 +368,10 @@ test('does not wait for a resource that is deleted meanwhile', async () => {
   ref.send({ type: 'save.requested', iri: null })
   ref.send({ type: 'change.saved', intent: { kind: 'delete', iri: live } })
   await turn()
-  expect(emitted).toMatchObject([{ type: 'save.settled', isSaved: true }])
+  expect(emitted).toMatchObject([
+    { type: 'resource.removed', iri: live },
+    { type: 'save.settled', isSaved: true },
+  ])
 })
 
 test('emits at once when there is nothing to save', async () => {
