@@ -3,7 +3,6 @@ import { type Field, isHtml } from '#content/model/field.ts'
 import type { EditableKind } from '#content/model/kind.ts'
 import {
   type FieldRef,
-  hasPendingText,
   selectPendingValue,
   selectSaveRefusalRef,
 } from '#machines/editing/changes/field.ts'
@@ -14,12 +13,11 @@ import {
   isOrphaned,
   selectFailure,
 } from '#machines/editing/changes/save-refusal.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveError.module.css'
-import { SaveErrorActions } from './SaveErrorActions.tsx'
+import { EditActions } from './SaveErrorActions.tsx'
 import { readableFailure } from '../messages.ts'
 import { Conflict } from './Conflict.tsx'
 import { InterruptedEdit } from './InterruptedEdit.tsx'
@@ -67,7 +65,6 @@ interface FailedSaveProps extends RefusalProps {
 function FailedSave({ fieldRef, refusalRef, label, field, kind }: FailedSaveProps) {
   const failure = useSelector(refusalRef, selectFailure)
   const value = useSelector(fieldRef, selectPendingValue)
-  const copyable = useSelector(fieldRef, hasPendingText)
   const edited = { value, isHtml: isHtml(field) }
   return (
     <>
@@ -76,20 +73,12 @@ function FailedSave({ fieldRef, refusalRef, label, field, kind }: FailedSaveProp
       ) : (
         <InterruptedEdit fieldRef={fieldRef} label={label} isHtml={isHtml(field)} />
       )}
-      <SaveErrorActions>
+      <EditActions {...{ fieldRef, refusalRef, edited }}>
         <RetryButton
           failure={failure}
           onRetry={() => refusalRef.send({ type: 'retry.requested' })}
         />
-        {copyable ? (
-          <Button onClick={() => refusalRef.send({ type: 'copy.requested', ...edited })}>
-            Copy my text
-          </Button>
-        ) : null}
-        <Button onClick={() => refusalRef.send({ type: 'edits.discarded' })}>
-          Discard my change
-        </Button>
-      </SaveErrorActions>
+      </EditActions>
     </>
   )
 }

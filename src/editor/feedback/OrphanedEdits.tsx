@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import {
   type FieldRef,
-  hasPendingText,
   selectDeleted,
   selectPendingValue,
 } from '#machines/editing/changes/field.ts'
@@ -9,7 +8,7 @@ import { type SaveRefusalRef, selectFailure } from '#machines/editing/changes/sa
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { ChangeText } from './ChangeText.tsx'
-import { SaveErrorActions } from './SaveErrorActions.tsx'
+import { EditActions } from './SaveErrorActions.tsx'
 import { readableFailure } from '../messages.ts'
 
 interface OrphanedEditsProps {
@@ -20,16 +19,12 @@ interface OrphanedEditsProps {
   isHtml: boolean
 }
 
-const deleted = 'This was deleted while you were editing it. Your change is not saved.'
-const draftDeleted = 'This draft was deleted while you were editing it. Your change is not saved.'
-
 /**
  * Shows the edit of a resource that was deleted, with buttons to restore the resource, copy the text or discard the
  * edit.
  */
 export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedEditsProps) {
   const edited = { value: useSelector(fieldRef, selectPendingValue), isHtml }
-  const copyable = useSelector(fieldRef, hasPendingText)
   const failure = useSelector(refusalRef, selectFailure)
   const isDraft = useSelector(
     fieldRef,
@@ -37,24 +32,20 @@ export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedE
   )
   return (
     <>
-      <FailureAlert failure={{ message: isDraft ? draftDeleted : deleted }} />
+      <FailureAlert
+        failure={{
+          message: `This ${isDraft ? 'draft ' : ''}was deleted while you were editing it. Your change is not saved.`,
+        }}
+      />
       {failure && failure.kind !== 'notFound' ? (
         <FailureAlert failure={readableFailure(failure)} />
       ) : null}
       <ChangeText label={label} edited={edited} />
-      <SaveErrorActions>
+      <EditActions {...{ fieldRef, refusalRef, edited }}>
         <Button variant="solid" onClick={() => refusalRef.send({ type: 'restore.requested' })}>
           Put back
         </Button>
-        {copyable ? (
-          <Button onClick={() => refusalRef.send({ type: 'copy.requested', ...edited })}>
-            Copy my text
-          </Button>
-        ) : null}
-        <Button onClick={() => refusalRef.send({ type: 'edits.discarded' })}>
-          Discard my change
-        </Button>
-      </SaveErrorActions>
+      </EditActions>
     </>
   )
 }
