@@ -1,6 +1,7 @@
 /**
  * Offers signing in again when the session has ended while editing. The editor and all that was typed stay as they are,
- * and what was refused is sent again once the same account has a session.
+ * and what was refused is sent again once the same account has a session. A dialog asks for the password, but never while a
+ * text has the focus: that would receive the keys of somebody who types on.
  */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
@@ -24,27 +25,34 @@ export type SessionRenewalEvent =
   | Extract<EmittedBy<'editMode'>, { type: `edit.${string}` }>
   /** A request was refused with 401. One in the background, while typing, asks nobody who has declined before. */
   | { type: 'renewal.requested'; isBackground: boolean }
-  /** The user has pressed the button of an edit that could not be saved. */
+  /** The user has pressed the button of the notice, or of an edit that could not be saved. */
   | { type: 'signIn.requested' }
   | { type: 'password.submitted'; password: string }
   | { type: 'renewal.canceled' }
   /** The session may have ended or begun in another window. */
   | { type: 'window.focused' }
-  /** A text was typed anywhere in the window. */
-  | { type: 'text.typed' }
+  /** The focus is in no text of the page. */
+  | { type: 'text.left' }
+  /** An action begins, which needs the server. */
+  | { type: 'save.requested' }
 
 const renewal = setup({
   types: {} as {
     context: SessionRefusal
     events: SessionRenewalEvent
     emitted: EmittedBy<'sessionRenewal'>
-    /** `ended`: nothing is sent to the server. `open`: the dialog is shown. `busy`: it waits for the server. */
-    tags: 'ended' | 'open' | 'busy'
+    /**
+     * `ended`: nothing is sent to the server. `told`: the notice is shown. `open`: the dialog is shown. `busy`: it waits for the
+     * server.
+     */
+    tags: 'ended' | 'told' | 'open' | 'busy'
   },
   actors: {
     readSession: promiseEffect<SessionCheck>(),
     signIn: promiseEffect<SessionCheck, { password: string }>(),
     watchWindow: callbackEffect<SessionRenewalEvent>(),
+    /** Reports that the focus is in no text, or leaves it. */
+    watchFocus: callbackEffect<SessionRenewalEvent>(),
     listener,
   },
   actions: {
@@ -58,10 +66,6 @@ const renewal = setup({
     isSameAccount: (_, check: SessionCheck) => isSameAccount(check),
     isInForeground: (_, { isBackground }: { isBackground: boolean }) => !isBackground,
   },
-  delays: {
-    /** Longer than between two keys of somebody who types slowly. */
-    typingPause: 600,
-  },
 })
 
 const checkOf = ({ event }: { event: { output: SessionCheck } }) => event.output
@@ -73,9 +77,26 @@ const whenRenewed = {
 const isInForeground = withEvent('isInForeground')
 const setOtherUser = { type: 'setOtherUser', params: checkOf } as const
 const setFailure = withEvent('setFailure')
+const asking = { target: '#sessionRenewal.prompting.checking', actions: 'clearFailure' } as const
+
+/** Goes on without a password if the same account has signed in in another window. */
+const checkedAgain = renewal.createStateConfig({
+  initial: 'waiting',
+  states: {
+    waiting: { on: { 'window.focused': 'checking' } },
+    checking: {
+      invoke: {
+        id: 'readSession',
+        src: 'readSession',
+        onDone: [whenRenewed, { target: 'waiting', actions: setOtherUser }],
+        onError: { target: 'waiting', actions: setFailure },
+      },
+    },
+  },
+})
 
 /** Reads the session after a request was refused: in the meantime, the same account may have signed in elsewhere. */
-const reading = (otherwise: '#sessionRenewal.pausing' | '#sessionRenewal.declined') =>
+const reading = (otherwise: '#sessionRenewal.telling' | '#sessionRenewal.declined') =>
   renewal.createStateConfig({
     tags: 'ended',
     entry: 'clearFailure',
@@ -91,7 +112,10 @@ export const sessionRenewalMachine = renewal.createMachine({
   id: 'sessionRenewal',
   context: { failure: null, otherUser: null },
   invoke: [
-    listenTo<SessionRenewalEvent>({ editMode: ['edit.entered', 'edit.exited'] }),
+    listenTo<SessionRenewalEvent>({
+      editMode: ['edit.entered', 'edit.exited'],
+      pendingAction: ['save.requested'],
+    }),
     // If the window cannot be watched, the end of the session is noticed when a request is refused.
     { id: 'watchWindow', src: 'watchWindow', onError: {} },
   ],
@@ -105,7 +129,7 @@ export const sessionRenewalMachine = renewal.createMachine({
       on: {
         'window.focused': 'verifying',
         'renewal.requested': 'reading',
-        'signIn.requested': 'reading',
+        'signIn.requested': asking,
       },
     },
     /** Finds out that the session has ended before anything is typed. */
@@ -116,18 +140,25 @@ export const sessionRenewalMachine = renewal.createMachine({
         src: 'readSession',
         onDone: [
           { guard: whenRenewed.guard, target: 'editing' },
-          { target: 'pausing', actions: setOtherUser },
+          { target: 'telling', actions: setOtherUser },
         ],
         onError: 'editing',
       },
       on: { 'renewal.requested': 'reading' },
     },
-    reading: reading('#sessionRenewal.pausing'),
-    /** Waits until nothing is typed, because a dialog that opens meanwhile would receive the keys in its password field. */
-    pausing: {
-      tags: 'ended',
-      after: { typingPause: 'prompting' },
-      on: { 'text.typed': { target: 'pausing', reenter: true } },
+    reading: reading('#sessionRenewal.telling'),
+    /** A text has the focus, and keeps it. */
+    telling: {
+      tags: ['ended', 'told'],
+      // Without the watch, the button of the notice asks for the password.
+      invoke: { id: 'watchFocus', src: 'watchFocus', onError: {} },
+      on: {
+        'text.left': 'prompting',
+        'save.requested': 'prompting',
+        'signIn.requested': 'prompting',
+        'renewal.requested': { guard: isInForeground, target: 'prompting' },
+      },
+      ...checkedAgain,
     },
     prompting: {
       tags: ['ended', 'open'],
@@ -135,19 +166,7 @@ export const sessionRenewalMachine = renewal.createMachine({
         'password.submitted': 'signingIn',
         'renewal.canceled': 'declined',
       },
-      initial: 'waiting',
-      states: {
-        waiting: { on: { 'window.focused': 'checking' } },
-        /** Goes on without a password if the same account has signed in in another window. */
-        checking: {
-          invoke: {
-            id: 'readSession',
-            src: 'readSession',
-            onDone: [whenRenewed, { target: 'waiting', actions: setOtherUser }],
-            onError: 'waiting',
-          },
-        },
-      },
+      ...checkedAgain,
     },
     signingIn: {
       tags: ['ended', 'open', 'busy'],
@@ -169,7 +188,7 @@ export const sessionRenewalMachine = renewal.createMachine({
       tags: 'ended',
       entry: 'emitDeclined',
       on: {
-        'signIn.requested': 'reading',
+        'signIn.requested': asking,
         'window.focused': 'rereading',
         'renewal.requested': [
           { guard: isInForeground, target: 'reading' },
@@ -180,7 +199,7 @@ export const sessionRenewalMachine = renewal.createMachine({
     rereading: {
       ...reading('#sessionRenewal.declined'),
       on: {
-        'signIn.requested': 'reading',
+        'signIn.requested': asking,
         'renewal.requested': { guard: isInForeground, target: 'reading' },
       },
     },
@@ -189,6 +208,7 @@ export const sessionRenewalMachine = renewal.createMachine({
 
 export type SessionRenewalRef = ActorRefFrom<typeof sessionRenewalMachine>
 type Snapshot = SnapshotFrom<typeof sessionRenewalMachine>
+export const isTold = (snapshot: Snapshot) => snapshot.hasTag('told')
 export const isOpen = (snapshot: Snapshot) => snapshot.hasTag('open')
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

@@ -18,6 +18,7 @@ import { LazyUnsavedDialog } from './unsaved/LazyUnsavedDialog.tsx'
 import { ShortcutsDialog } from './dialogs/ShortcutsDialog.tsx'
 import { SignInAgainDialog } from './dialogs/SignInAgainDialog.tsx'
 import { SaveErrors } from './feedback/SaveErrors.tsx'
+import { SignedOutNotice } from './feedback/SignedOutNotice.tsx'
 import { NotAdded } from './feedback/NotAdded.tsx'
 import { ToolErrorBoundary } from './feedback/ToolErrorBoundary.tsx'
 import { Notifications } from './feedback/Notifications.tsx'
@@ -87,6 +88,7 @@ const Notices = ({
   unsavedListRef,
 }: ReturnType<typeof useEditMode>) => (
   <Notifications notificationsRef={useAppActor('notifications')}>
+    <SignedOutNotice />
     {pendingEditsRef && resumedAdditionRef && unsavedListRef ? (
       <SaveErrors {...{ pendingEditsRef, unsavedListRef }}>
         <NotAdded resumedAdditionRef={resumedAdditionRef} />

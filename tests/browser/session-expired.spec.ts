@@ -4,6 +4,7 @@ import { password } from '../support/server/server-process.ts'
 import { endSessions } from '../support/server/end-sessions.ts'
 import {
   manager,
+  replaceText,
   retype,
   saveStatus,
   selectHeading,
@@ -44,13 +45,29 @@ const signInAsEva = async (page: Page) => {
   expect(signedIn.status()).toBe(204)
 }
 
-/** Types into the heading after the session has ended. */
-const typeSignedOut = async (page: Page, words: string, end: () => unknown) => {
+const notice = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'You were signed out. What you type is kept here.' })
+
+/** Types into the heading after the session has ended, which is told by a notice, and goes on typing. */
+const typeOn = async (page: Page, words: string, end: () => unknown) => {
+  const [first = '', ...rest] = words.split(' ')
   await startEditing(page)
   await selectHeading(page)
   await end()
-  await retype(page, words)
+  await replaceText(page, first)
+  await expect(notice(page)).toBeVisible()
+  for (const word of rest) await page.keyboard.type(` ${word}`)
+  await expect(title(page).first()).toBeFocused()
+  await expect(title(page).first()).toHaveText(words)
+  await expect(dialog(page)).toBeHidden()
+}
+
+/** Does the same, and asks to sign in again. */
+const typeSignedOut = async (page: Page, words: string, end: () => unknown) => {
+  await typeOn(page, words, end)
+  await button(page, 'Sign in again').click()
   await expect(dialog(page)).toBeVisible()
+  await expect(notice(page)).toBeHidden()
 }
 
 test.describe('a session that has ended while editing', () => {
@@ -80,8 +97,9 @@ test.describe('a session that has ended while editing', () => {
     await editor.keyboard.type(', and on')
     await expect(title(editor).first()).toHaveText('Typed too late, and on')
     await expect(saveStatus(editor)).toHaveText('Saved')
+    // All that was typed after the notice is one step with what followed.
     await button(editor, 'Undo').click()
-    await expect(title(editor).first()).toHaveText('Typed too late')
+    await expect(title(editor).first()).toHaveText('Typed')
     await button(editor, 'Undo').click()
     await expect(title(editor).first()).toHaveText(before)
     await button(editor, 'Redo').click()
@@ -135,6 +153,34 @@ test.describe('a session that has ended while editing', () => {
     await open(other, '/')
     await startEditing(other)
     await expect(title(other).first()).toHaveText('From this tab')
+  })
+
+  test('is told without taking the focus, and Done asks for the password and goes on', async ({
+    editor,
+    site,
+  }) => {
+    await typeOn(editor, 'Typed on and on', () => endSessions(site))
+    expect(await findings(editor)).toEqual([])
+    await button(editor, 'Done').click()
+    await expect(passwordField(editor)).toBeFocused()
+    await expect(passwordField(editor)).toHaveValue('')
+    await enterPassword(editor, password)
+    await expect(button(editor, 'Edit')).toBeVisible()
+    await open(editor, '/')
+    await startEditing(editor)
+    await expect(title(editor).first()).toHaveText('Typed on and on')
+  })
+
+  test('asks for the password once the focus leaves the text, and it returns there', async ({
+    editor,
+    site,
+  }) => {
+    await typeOn(editor, 'Typed and left alone', () => endSessions(site))
+    await manager(editor).getByRole('tab', { name: 'Info' }).click()
+    await expect(passwordField(editor)).toBeFocused()
+    await enterPassword(editor, password)
+    await expect(saveStatus(editor)).toHaveText('Saved')
+    await expect(manager(editor).getByRole('tab', { name: 'Info' })).toBeFocused()
   })
 
   test('is renewed for a deletion, which is sent once', async ({ editor, site }) => {
@@ -212,6 +258,7 @@ test('nothing is saved under the name of somebody else who has signed in in anot
   await signInAsEva(other)
   // The window of the first tab was never left, as far as it knows.
   await retype(editor, 'Written by admin')
+  await button(editor, 'Sign in again').click()
   await expect(dialog(editor)).toContainText('This browser is now signed in as eva.')
   expect(new Set(writes)).toEqual(new Set(['PATCH 401']))
 

@@ -330,6 +330,7 @@ export const openEditor = async ({
     readSession: controlledPromise<SessionCheck, undefined>(),
     signInAgain: controlledPromise<SessionCheck, { password: string }>(),
     watchWindow: controlledCallback<SessionRenewalEvent>(),
+    watchFocus: controlledCallback<SessionRenewalEvent>(),
     waitForIdle: controlledPromise<void, undefined>(),
     loadRichText: controlledPromise<unknown, undefined>(),
     waitToLoadTools: controlledPromise<void, undefined>(),
@@ -494,6 +495,7 @@ export const openEditor = async ({
               readSession: puppets.readSession.logic,
               signIn: puppets.signInAgain.logic,
               watchWindow: puppets.watchWindow.logic,
+              watchFocus: puppets.watchFocus.logic,
             },
           }),
           changeQueue,
@@ -643,8 +645,9 @@ export const findSession = ({ happen, puppets }: OpenEditor, current: User | nul
     }),
   )
 
-/** The time without typing after which the dialog opens, in milliseconds. */
-export const typingPause = 600
+/** Leaves the texts of the page, without which the dialog that asks for the password does not open. */
+export const leaveText = ({ happen, puppets }: OpenEditor) =>
+  happen(() => puppets.watchFocus.send({ type: 'text.left' }))
 
 /** Enters the password into the dialog that asks for it. */
 export const enterPassword = async ({ user, press }: OpenEditor, password = 'secret') => {
@@ -655,7 +658,7 @@ export const enterPassword = async ({ user, press }: OpenEditor, password = 'sec
 /** Signs in again, once it was found out that the session has ended. */
 export const signInAgain = async (editor: OpenEditor) => {
   await findSession(editor, null)
-  await editor.wait(typingPause)
+  await leaveText(editor)
   await enterPassword(editor)
   await editor.happen(() =>
     editor.puppets.signInAgain.settle({

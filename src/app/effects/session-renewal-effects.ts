@@ -5,6 +5,8 @@ import {
   type SessionRenewalEvent,
   sessionRenewalMachine,
 } from '#machines/session/session-renewal.ts'
+import { isDialogOpen } from '#src/editor/dom/is-dialog-open.ts'
+import { isTypingIn } from '#src/editor/hooks/use-shortcut-keys.ts'
 import { servicesOf } from '../services/services.ts'
 import { editingAccount } from './session-effects.ts'
 
@@ -25,7 +27,18 @@ export const sessionRenewal = sessionRenewalMachine.provide({
       const controller = new AbortController()
       const { signal } = controller
       window.addEventListener('focus', () => sendBack({ type: 'window.focused' }), { signal })
-      window.addEventListener('input', () => sendBack({ type: 'text.typed' }), { signal })
+      return () => controller.abort()
+    }),
+    watchFocus: fromCallback<SessionRenewalEvent, undefined>(({ sendBack }) => {
+      const controller = new AbortController()
+      const report = () => {
+        // A dialog would cover the notice.
+        if (!isTypingIn(document.activeElement) || isDialogOpen()) sendBack({ type: 'text.left' })
+      }
+      report()
+      // A press that moves the focus does what it is for first.
+      for (const gesture of ['click', 'keyup'])
+        window.addEventListener(gesture, () => setTimeout(report), { signal: controller.signal })
       return () => controller.abort()
     }),
   },

@@ -8,13 +8,20 @@ interface RetryButtonProps {
 }
 
 /** Makes a save that has failed, or was never made. Without a session it asks to sign in first, which then makes all of them. */
-export function RetryButton({ failure, onRetry }: RetryButtonProps) {
+export const RetryButton = ({ failure, onRetry }: RetryButtonProps) =>
+  failure?.status === 401 ? (
+    <SignInButton />
+  ) : (
+    <Button variant="solid" onClick={onRetry}>
+      {failure ? 'Try again' : 'Save'}
+    </Button>
+  )
+
+export function SignInButton() {
   const sessionRenewalRef = useAppActor('sessionRenewal')
-  const isSignedOut = failure?.status === 401
-  const signIn = () => sessionRenewalRef.send({ type: 'signIn.requested' })
   return (
-    <Button variant="solid" onClick={isSignedOut ? signIn : onRetry}>
-      {isSignedOut ? 'Sign in again' : failure ? 'Try again' : 'Save'}
+    <Button variant="solid" onClick={() => sessionRenewalRef.send({ type: 'signIn.requested' })}>
+      Sign in again
     </Button>
   )
 }

@@ -13,8 +13,7 @@ import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
 import { isTemplateContent } from '../hooks/use-content-scope.ts'
 import { usePageActors } from './page-actors.tsx'
-import { useDeletedComponent } from './use-deleted-component.ts'
-import { useLiveAndDraft } from '../hooks/use-selection.ts'
+import { useShownVersions } from './use-shown-versions.ts'
 
 interface EditableComponentProps {
   iri: Iri<'COMPONENT'>
@@ -26,12 +25,9 @@ export const EditableComponent = memo(function EditableComponent({
   iri,
   position,
 }: EditableComponentProps) {
-  const { selectionRef, pendingEditsRef, page } = usePageActors()
-  const isLocked = useResourceSelector((read) => isTemplateContent(iri, page, read))
-  const versions = useLiveAndDraft(iri, selectionRef)
-  const { live, draft, selected, isLiveShown } = versions
-  const deleted = useDeletedComponent(iri, pendingEditsRef)
-  const visible = versions.visible ?? deleted
+  const actors = usePageActors()
+  const isLocked = useResourceSelector((read) => isTemplateContent(iri, actors.page, read))
+  const { live, draft, selected, isLiveShown, visible } = useShownVersions(iri, actors)
   if (!visible) return null
   return (
     <ComponentFrame resource={visible} identity={live ?? visible['@id']} current={selected}>

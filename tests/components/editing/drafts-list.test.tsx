@@ -16,7 +16,7 @@ import {
   sampleDraft,
   settleRun,
   signInAgain,
-  typingPause,
+  leaveText,
 } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 
@@ -276,7 +276,7 @@ test('reads nothing as a visitor, who is shown no draft', async () => {
   })
   await showSite(editor)
   await findSession(editor, null)
-  await editor.wait(typingPause)
+  await leaveText(editor)
   expect(new Set(read)).toEqual(new Set([draftIri, elsewhere['@id']]))
 })
 

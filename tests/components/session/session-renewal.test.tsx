@@ -5,6 +5,7 @@ import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import {
   isBusy,
   isOpen,
+  isTold,
   selectFailure,
   sessionRenewalMachine,
 } from '#machines/session/session-renewal.ts'
@@ -17,7 +18,7 @@ import {
   openEditor,
   sampleTitle,
   title,
-  typingPause,
+  leaveText,
   walkEditor,
 } from '../../support/editor.tsx'
 import { admin } from '../../support/content/sample-resources.ts'
@@ -69,6 +70,8 @@ const gestures: EditorGestures = {
   'edit.entered': ({ press }) => press('Edit'),
   'edit.exited': async ({ press }) => {
     if (!screen.queryByRole('button', { name: 'Done' })) await press('Edit')
+    if (screen.queryByRole('button', { name: 'Discard my change' }))
+      await press('Discard my change')
     await press('Done')
   },
   'renewal.requested': (editor, { isBackground }: { isBackground: boolean }) =>
@@ -80,8 +83,11 @@ const gestures: EditorGestures = {
   'password.submitted': (editor) => enterPassword(editor),
   'renewal.canceled': ({ press }) => press('Cancel'),
   'window.focused': ({ happen, puppets }, event) => happen(() => puppets.watchWindow.send(event)),
-  'text.typed': ({ happen, puppets }, event) => happen(() => puppets.watchWindow.send(event)),
-  'xstate.after.typingPause.sessionRenewal.pausing': ({ wait }) => wait(typingPause),
+  'text.left': leaveText,
+  'save.requested': async (editor) => {
+    await changeTitle(editor, 'Mine')
+    await editor.press('Done')
+  },
   'xstate.done.actor.readSession': settling('readSession'),
   'xstate.error.actor.readSession': settling('readSession'),
   'xstate.done.actor.signIn': settling('signInAgain'),
@@ -97,6 +103,7 @@ for (const path of paths)
     await walkEditor(editor, editor.sessionRenewalRef, path, gestures)
     expect(editor.sessionRenewalRef.getSnapshot().context).toEqual(path.next.context)
     expect(dialog() !== null).toBe(isOpen(path.next))
+    expect(screen.queryByText(/^You were signed out\./) !== null).toBe(isTold(path.next))
     if (!isOpen(path.next)) return
     const failure = selectFailure(path.next)
     expect(alert()).toBe(
@@ -118,7 +125,7 @@ const openDialog = async () => {
   } as const
   await editor.happen(() => editor.puppets.prepareChange.settle(answer))
   await findSession(editor, null)
-  await editor.wait(typingPause)
+  await leaveText(editor)
   return editor
 }
 
@@ -138,6 +145,16 @@ test('the dialog says that nothing is lost, and asks for the password of the acc
   expect(editor.puppets.signInAgain.calls.map(({ input }) => input)).toEqual([
     { password: 'secret' },
   ])
+})
+
+test('a notice keeps the focus in the text until its button asks for the password', async () => {
+  const editor = await openEditor({ savesByQueue: true, inspect: coverage.inspect })
+  await findSession(editor, null)
+  title().focus()
+  expect(dialog()).toBeNull()
+  expect(screen.getByText(/What you type is kept here/).role).toBe('status')
+  await editor.press('Sign in again')
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
 })
 
 test('the change is planned again, the focus returns, and the page was never loaded again', async () => {
@@ -172,7 +189,7 @@ test.each([
 test('says that another account is signed in by now, in whose name nothing is saved', async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
   await findSession(editor, eva)
-  await editor.wait(typingPause)
+  await leaveText(editor)
   expect(dialog()?.textContent).toContain('signed in as eva')
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe(admin.username)
 })

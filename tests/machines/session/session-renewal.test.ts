@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SimulatedClock, createActor } from 'xstate'
+import { createActor } from 'xstate'
 import { type Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { SessionCheck } from '#content/model/session.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
@@ -7,6 +7,7 @@ import {
   type SessionRenewalEvent,
   isBusy,
   isOpen,
+  isTold,
   selectFailure,
   selectOtherUser,
   sessionRenewalMachine,
@@ -38,33 +39,39 @@ test('has this transition table', () => {
       "sessionRenewal | edit.exited → viewing (emits renewal.declined)",
       "viewing | edit.entered → verifying",
       "editing | renewal.requested → reading",
-      "editing | signIn.requested → reading",
+      "editing | signIn.requested → prompting.checking",
       "editing | window.focused → verifying",
       "verifying | renewal.requested → reading",
       "verifying | readSession done [isSameAccount] → editing",
-      "verifying | readSession done → pausing",
+      "verifying | readSession done → telling.waiting",
       "verifying | readSession failed → editing",
       "reading | readSession done [isSameAccount] → editing (emits session.renewed)",
-      "reading | readSession done → pausing",
-      "reading | readSession failed → pausing {failure}",
-      "pausing | text.typed → pausing",
-      "pausing | typingPause elapsed → prompting.waiting",
+      "reading | readSession done → telling.waiting",
+      "reading | readSession failed → telling.waiting {failure}",
+      "telling | renewal.requested [isInForeground] → prompting.waiting",
+      "telling | signIn.requested → prompting.waiting",
+      "telling | text.left → prompting.waiting",
+      "telling | save.requested → prompting.waiting",
+      "telling.waiting | window.focused → telling.checking",
+      "telling.checking | readSession done [isSameAccount] → editing (emits session.renewed)",
+      "telling.checking | readSession done → telling.waiting",
+      "telling.checking | readSession failed → telling.waiting {failure}",
       "prompting | password.submitted → signingIn",
       "prompting | renewal.canceled → declined (emits renewal.declined)",
       "prompting.waiting | window.focused → prompting.checking",
       "prompting.checking | readSession done [isSameAccount] → editing (emits session.renewed)",
       "prompting.checking | readSession done → prompting.waiting",
-      "prompting.checking | readSession failed → prompting.waiting",
+      "prompting.checking | readSession failed → prompting.waiting {failure}",
       "signingIn | renewal.canceled → declined (emits renewal.declined)",
       "signingIn | signIn done [isSameAccount] → editing (emits session.renewed)",
       "signingIn | signIn done → prompting.waiting {otherUser}",
       "signingIn | signIn failed → prompting.waiting {failure}",
       "declined | renewal.requested → rereading",
       "declined | renewal.requested [isInForeground] → reading",
-      "declined | signIn.requested → reading",
+      "declined | signIn.requested → prompting.checking",
       "declined | window.focused → rereading",
       "rereading | renewal.requested [isInForeground] → reading",
-      "rereading | signIn.requested → reading",
+      "rereading | signIn.requested → prompting.checking",
       "rereading | readSession done [isSameAccount] → editing (emits session.renewed)",
       "rereading | readSession done → declined (emits renewal.declined)",
       "rereading | readSession failed → declined {failure} (emits renewal.declined)",
@@ -82,24 +89,29 @@ const run = () => {
   const readSession = controlledPromise<SessionCheck, undefined>()
   const signIn = controlledPromise<SessionCheck, { password: string }>()
   const emitted: EmittedBy<'sessionRenewal'>['type'][] = []
-  const clock = new SimulatedClock()
   const ref = createActor(
     sessionRenewalMachine.provide({
       actors: {
         readSession: readSession.logic,
         signIn: signIn.logic,
         watchWindow: controlledCallback<SessionRenewalEvent>().logic,
+        watchFocus: controlledCallback<SessionRenewalEvent>().logic,
       },
     }),
-    { clock },
   )
   ref.on('*', ({ type }) => emitted.push(type))
   ref.start()
   const turn = () => new Promise((resolve) => setTimeout(resolve))
-  const answer = async (output: SessionCheck) => {
+  /** Reads the session while a text has the focus. */
+  const find = async (output: SessionCheck) => {
     readSession.settle({ type: 'xstate.done.actor.readSession', output })
     await turn()
-    clock.increment(600)
+  }
+  const leave = () => ref.send({ type: 'text.left' })
+  /** Reads the session while no text has the focus. */
+  const answer = async (output: SessionCheck) => {
+    await find(output)
+    leave()
   }
   const fail = async (error: Failure) => {
     signIn.settle({ type: 'xstate.error.actor.signIn', error })
@@ -118,10 +130,10 @@ const run = () => {
   const open = () => isOpen(ref.getSnapshot())
   return {
     ref,
-    clock,
     emitted,
-    readSession,
     signIn,
+    find,
+    leave,
     answer,
     fail,
     signedIn,
@@ -214,17 +226,38 @@ test('asks as soon as editing begins, or goes on in this window, without a sessi
   expect(next.open()).toBe(true)
 })
 
-test('opens no dialog in the middle of a word, which would be taken for the password', async () => {
-  const { ref, clock, edit, refuse, readSession, open } = run()
+test('opens no dialog while a text has the focus, which would take its keys for the password', async () => {
+  const { ref, edit, refuse, find, leave, open } = run()
   await edit()
   refuse(true)
-  readSession.settle({ type: 'xstate.done.actor.readSession', output: none })
-  await new Promise((resolve) => setTimeout(resolve))
-  for (let letter = 0; letter < 5; letter += 1) {
-    clock.increment(400)
-    ref.send({ type: 'text.typed' })
-  }
-  expect(open()).toBe(false)
-  clock.increment(600)
+  await find(none)
+  refuse(true)
+  expect([isTold(ref.getSnapshot()), open()]).toEqual([true, false])
+  leave()
+  expect([isTold(ref.getSnapshot()), open()]).toEqual([false, true])
+})
+
+test.each<SessionRenewalEvent>([
+  { type: 'save.requested' },
+  { type: 'signIn.requested' },
+  { type: 'renewal.requested', isBackground: false },
+])('asks for the password where a text has the focus, at %o', async (event) => {
+  const { ref, edit, refuse, find, open } = run()
+  await edit()
+  refuse(true)
+  await find(none)
+  ref.send(event)
   expect(open()).toBe(true)
+})
+
+test('the notice goes once the same account has signed in in another window', async () => {
+  const { ref, edit, refuse, find, emitted } = run()
+  await edit()
+  refuse(true)
+  await find(none)
+  ref.send({ type: 'window.focused' })
+  expect(isTold(ref.getSnapshot())).toBe(true)
+  await find(same)
+  expect(isTold(ref.getSnapshot())).toBe(false)
+  expect(emitted).toEqual(['session.renewed'])
 })

@@ -1,4 +1,4 @@
-/** Provides the effects of the queue of uploads. The code that sends and keeps files is loaded with the first of them. */
+/** Provides the effects of the queue of uploads. */
 import { fromCallback, fromPromise } from 'xstate'
 import { isResource } from '#content/model/resource.ts'
 import { Failure } from '#content/model/failure.ts'
@@ -7,8 +7,9 @@ import { keptIds } from '#content/pictures/uploads.ts'
 import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import { type UploadEvent, uploadMachine } from '#machines/admin/upload.ts'
 import { uploadQueueMachine } from '#machines/admin/upload-queue.ts'
+import { uploadFile } from '#src/api/upload-file.ts'
+import { forgetFiles, keepFiles, takeKeptFiles } from '../../browser/kept-uploads.ts'
 import { log } from '../../browser/logger.ts'
-import { loadUploads } from '../../lazy/load-uploads.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount, withSession } from '../session-effects.ts'
 
@@ -22,7 +23,6 @@ interface Sending {
 const sendFile = async (system: ActorSystem, sending: Sending) => {
   const { loadApi, cache } = servicesOf(system)
   const api = await loadApi()
-  const { uploadFile } = await loadUploads()
   const account = api.isEmbedded ? editingAccount(system)['@id'] : undefined
   const { status, body } = await withSession(system, () =>
     uploadFile(api, { iri: mediaObjectsEndpoint, account, ...sending }),
@@ -54,8 +54,8 @@ const logNotKept = (error: unknown) => log(`Uploads are not kept over a reload: 
 export const uploadQueue = uploadQueueMachine.provide({
   actors: {
     upload,
-    readKeptFiles: fromPromise<PickedFile[], undefined>(async ({ system }) =>
-      (await loadUploads()).takeKeptFiles(editingAccount(system)['@id']),
+    readKeptFiles: fromPromise<PickedFile[], undefined>(({ system }) =>
+      takeKeptFiles(editingAccount(system)['@id']),
     ),
     warnBeforeLeaving: fromCallback(() => {
       const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -64,25 +64,17 @@ export const uploadQueue = uploadQueueMachine.provide({
     }),
     forgetOnStop: fromCallback(({ system }) => {
       const account = editingAccount(system)['@id']
-      return () => {
-        loadUploads()
-          .then(({ forgetFiles }) => forgetFiles(account))
-          .catch(logNotKept)
-      }
+      return () => void forgetFiles(account).catch(logNotKept)
     }),
   },
   actions: {
     keepFiles: ({ system }, { uploads }) => {
       const kept = new Set(keptIds(uploads))
       const files = uploads.filter(({ id }) => kept.has(id))
-      loadUploads()
-        .then(({ keepFiles }) =>
-          keepFiles(
-            editingAccount(system)['@id'],
-            files.map(({ id, file }) => ({ id, file })),
-          ),
-        )
-        .catch(logNotKept)
+      keepFiles(
+        editingAccount(system)['@id'],
+        files.map(({ id, file }) => ({ id, file })),
+      ).catch(logNotKept)
     },
   },
 })

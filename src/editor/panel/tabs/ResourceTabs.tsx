@@ -14,8 +14,8 @@ import styles from './ResourceTabs.module.css'
 import { settingsKindOf } from '../../fields/settings-kind.ts'
 import { useKind, useSiteKinds } from '../../site-kinds.ts'
 import { useTemplateLocks } from '../../hooks/use-content-scope.ts'
-import { useLiveAndDraft, useSelection } from '../../hooks/use-selection.ts'
-import { useDeletedComponent } from '../../page/use-deleted-component.ts'
+import { useSelection } from '../../hooks/use-selection.ts'
+import { useShownVersions } from '../../page/use-shown-versions.ts'
 import { useStagedEditProps } from '../../page/StagedComponent.tsx'
 import type { StagedResourceRef } from '#machines/editing/changes/staged-resource.ts'
 
@@ -28,9 +28,7 @@ export function ResourceTabs(actors: EditorActorRefs) {
 
 function StoredTabs(actors: EditorActorRefs) {
   const { selectedIri = '', position, group } = useSelection(actors.selectionRef)
-  const { live, draft, isLiveShown, ...shown } = useLiveAndDraft(selectedIri, actors.selectionRef)
-  const deleted = useDeletedComponent(selectedIri, actors.pendingEditsRef)
-  const visible = shown.visible ?? deleted
+  const { live, draft, visible, isLiveShown } = useShownVersions(selectedIri, actors)
   const versions = { versions: [live, draft], isLive: isLiveShown }
   const stored = useResource(selectedIri)
   const resource = visible ?? stored

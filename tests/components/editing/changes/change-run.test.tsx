@@ -20,7 +20,7 @@ import {
   title,
   titleAndTextPositions,
   tool,
-  typingPause,
+  leaveText,
   walkEditor,
 } from '../../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
@@ -80,7 +80,7 @@ const gestures: EditorGestures = {
   'xstate.done.actor.renewSession': async (editor, { output }: { output: string }) => {
     if (output === 'renewed') return signInAgain(editor)
     await findSession(editor, null)
-    await editor.wait(typingPause)
+    await leaveText(editor)
     await editor.press('Cancel')
   },
 }

@@ -4,14 +4,24 @@ import type { Iri } from '#content/model/iri.ts'
 import { type Component, isResourceOf } from '#content/model/resource.ts'
 import { selectDeleted } from '#machines/editing/changes/field.ts'
 import { type PendingEditsRef, selectFields } from '#machines/editing/changes/pending-edits.ts'
+import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useActorsSelector } from '../hooks/use-actors-selector.ts'
 import { useContextValue } from '../hooks/use-context-value.ts'
+import { useLiveAndDraft } from '../hooks/use-selection.ts'
 
-/** Returns a deleted component as it was, while what was typed into it waits for a decision; undefined for any other. */
-export function useDeletedComponent(
-  iri: Iri,
-  pendingEditsRef: PendingEditsRef,
-): Component | undefined {
+interface ActorRefs {
+  selectionRef: SelectionRef
+  pendingEditsRef: PendingEditsRef
+}
+
+/** Returns the versions of a component. A deleted one is shown as it was while what was typed into it waits for a decision. */
+export function useShownVersions(iri: Iri, { selectionRef, pendingEditsRef }: ActorRefs) {
+  const versions = useLiveAndDraft(iri, selectionRef)
+  const deleted = useDeletedComponent(iri, pendingEditsRef)
+  return { ...versions, visible: versions.visible ?? deleted }
+}
+
+function useDeletedComponent(iri: Iri, pendingEditsRef: PendingEditsRef): Component | undefined {
   const fields = useContextValue(pendingEditsRef, selectFields(iri), shallowEqual)
   const refs = useMemo(() => Object.values(fields), [fields])
   return useActorsSelector(refs, () =>
