@@ -9,6 +9,9 @@ export const withFileName = (dataUri: string, name: string) =>
 /** True for the content of a file that is not sent yet. */
 export const isFileContent = (value: unknown) => typeof value === 'string' && start.test(value)
 
+/** Returns the name in the content of a file. */
+export const fileNameOf = (content: string) => start.exec(content)?.[2] ?? ''
+
 /** Returns the file that has a content. */
 export const fileOf = (content: string) => {
   const [prefix = '', type = '', name = ''] = start.exec(content) ?? []

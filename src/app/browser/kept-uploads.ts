@@ -1,4 +1,4 @@
-/** Keeps files that are being uploaded in the browser, so that they outlive a reload or a crash. */
+/** Keeps files that are uploaded, or are to be, in a database of the browser, so that they outlive a reload or a crash. */
 import type { Iri } from '#content/model/iri.ts'
 import type { PickedFile } from '#content/pictures/uploads.ts'
 
@@ -20,8 +20,8 @@ const resultOf = <Result>(request: IDBRequest<Result>) =>
     request.addEventListener('error', () => reject(request.error ?? new Error('Not stored.')))
   })
 
-const openStore = async () => {
-  const opened = indexedDB.open('uploads', 1)
+const openStore = async (database = 'uploads') => {
+  const opened = indexedDB.open(database, 1)
   opened.addEventListener('upgradeneeded', () =>
     opened.result.createObjectStore('files', { keyPath: 'id' }),
   )
@@ -57,9 +57,9 @@ const lockOwner = async () => {
 }
 
 /** Returns the files of an account that no open document sends, which are this document's from now on. Forgets those of others. */
-export const takeKeptFiles = async (account: Iri): Promise<PickedFile[]> => {
+export const takeKeptFiles = async (account: Iri, database?: string): Promise<PickedFile[]> => {
   const owners = await lockOwner()
-  const store = await openStore()
+  const store = await openStore(database)
   const taken: PickedFile[] = []
   for (const kept of await readAll(store)) {
     const { id, file } = kept
@@ -73,10 +73,10 @@ export const takeKeptFiles = async (account: Iri): Promise<PickedFile[]> => {
 }
 
 /** Keeps these files, as many as there is room for, and forgets all others of this document. */
-export const keepFiles = async (account: Iri, files: readonly PickedFile[]) => {
+export const keepFiles = async (account: Iri, files: readonly PickedFile[], database?: string) => {
   let room = maxKept
   const fitting = files.filter(({ file }) => (room -= file.size) >= 0)
-  const store = await openStore()
+  const store = await openStore(database)
   const known = (await readAll(store)).filter((kept) => kept.owner === owner)
   for (const { id } of known) if (!fitting.some((kept) => kept.id === id)) store.delete(id)
   for (const { id, file } of fitting)

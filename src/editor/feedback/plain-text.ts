@@ -1,7 +1,11 @@
 /** Returns what a field holds as plain text and as HTML. */
 import type { EnteredValue } from '#content/change/fields/field-value.ts'
+import { fileNameOf, isFileContent } from '#content/pictures/file-content.ts'
 
-const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+const textOf = (value: unknown) => {
+  const text = String(value ?? '')
+  return isFileContent(text) ? fileNameOf(text) : text
+}
 
 /** Returns a value as plain text. HTML is parsed in an inert document, where none of its scripts run. */
 export const plainTextOf = ({ value, isHtml }: EnteredValue) => {

@@ -288,6 +288,54 @@ test('a pasted picture replaces that of the selected image, and is added after a
   await expect.poll(async () => (await order(page)).length).toBe(before)
 })
 
+/** Returns the number of pictures that are kept in the browser until they are sent. */
+const keptCount = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open('edits', 1)
+        opened.addEventListener('upgradeneeded', () =>
+          opened.result.createObjectStore('files', { keyPath: 'id' }),
+        )
+        opened.addEventListener('error', () => reject(opened.error!))
+        opened.addEventListener('success', () => {
+          const counted = opened.result.transaction('files').objectStore('files').count()
+          counted.addEventListener('success', () => resolve(counted.result))
+        })
+      }),
+  )
+
+test('a pasted picture whose page is closed while it is sent is in its place after that, and saved on request', async ({
+  editor: page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await startEditing(page)
+  const count = await images(page).count()
+  await heading(page).click()
+  await manager(page).getByRole('tab').first().focus()
+  // Is never answered.
+  await page.route('**/_/media_objects', () => {})
+  await pastePicture(page)
+  await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible()
+  await expect.poll(() => keptCount(page)).toBe(1)
+  await page.reload()
+  await expect(button(page, 'Done')).toBeVisible()
+  const problem = page.getByRole('region', { name: 'Not saved: Picture' })
+  await expect(problem).toContainText('The page was closed before this was saved.')
+  await expect(problem).toContainText('image.png')
+  await expect(images(page)).toHaveCount(count + 1)
+  await expect(images(page).and(page.locator('[src^="data:image/png"]'))).toHaveCount(1)
+  expect(await findings(page)).toEqual([])
+
+  await page.unroute('**/_/media_objects')
+  await button(problem, 'Save').click()
+  await expectSaved(page)
+  await expect.poll(() => storedWidths(page)).toContain('30')
+  await expect.poll(() => keptCount(page)).toBe(0)
+  await button(page, 'Undo').click()
+  await expect(images(page)).toHaveCount(count)
+})
+
 test('a picture without an alternative text says so on the page, in the outline and before it is published', async ({
   editor: page,
 }) => {

@@ -49,7 +49,7 @@ export const upload = uploadMachine.provide({
 })
 
 /** Reports that files are not kept, for example because the disk is full. They are sent nevertheless. */
-const logNotKept = (error: unknown) => log(`Uploads are not kept over a reload: ${error}`)
+export const logNotKept = (error: unknown) => log(`Uploads are not kept over a reload: ${error}`)
 
 export const uploadQueue = uploadQueueMachine.provide({
   actors: {

@@ -33,6 +33,7 @@ import { additionText, editingFlag, editsText, selectionText } from '../../brows
 import { createMissingReader } from '../../services/read-missing.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount } from '../session-effects.ts'
+import { createContentKeeper, withKeptContents } from './kept-contents.ts'
 import { changePage } from './other-page-effects.ts'
 import { resourceReaderOf } from './resource-reader.ts'
 
@@ -54,22 +55,30 @@ const rememberedEdit = (ref: FieldRef, page: ChangePage): RememberedEdit | null 
   return { ...field, value, stored, inFlight, page }
 }
 
+/** Returns a function that remembers edits and moves, with the pages on which they were made, in place of those before. */
+const createSaver = (system: ActorSystem) => {
+  const account = editingAccount(system)['@id']
+  const { read } = servicesOf(system).cache
+  const keepContents = createContentKeeper(account)
+  return (pages: ReadonlyMap<EditRef, ChangePage>) => {
+    const changes = [...pages].flatMap(([ref, page]) => remembered(ref, page, read) ?? [])
+    const edits = keepContents(changes.filter((change) => 'iri' in change))
+    const moves = changes.filter((change) => !('iri' in change))
+    editsText.save(rememberedEditsText(account, [...edits, ...moves]))
+  }
+}
+
 /** Follows each edit and move. Forgets all that when editing ends, but not when the document is unloaded. */
 const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
   const pendingEditsRef: PendingEditsRef = system.get('pendingEdits')
-  const account = editingAccount(system)['@id']
-  const { read } = servicesOf(system).cache
   /** The page of each edit. */
   const pages = new Map<EditRef, ChangePage>()
   const pendingMovesRef = selectPendingMovesRef(pendingEditsRef.getSnapshot())
   const subscriptions = [pendingEditsRef, pendingMovesRef].map((ref: AnyActorRef) =>
     ref.subscribe(() => watch()),
   )
-  const save = () => {
-    const edits = [...pages].map(([ref, page]) => remembered(ref, page, read))
-    const unsaved = edits.filter((edit) => edit !== null)
-    editsText.save(rememberedEditsText(account, unsaved))
-  }
+  const saveChanges = createSaver(system)
+  const save = () => saveChanges(pages)
   const watch = () => {
     const refs = editRefsOf(pendingEditsRef)
     for (const ref of refs) {
@@ -83,7 +92,8 @@ const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
   watch()
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe()
-    for (const text of [editsText, selectionText, additionText]) text.clear()
+    saveChanges(new Map())
+    for (const text of [selectionText, additionText]) text.clear()
   }
 })
 
@@ -114,9 +124,10 @@ export const editModeMemory = editModeMemoryMachine.provide({
       const readMissing = createMissingReader(resourceReaderOf(system, signal))
       // The order of another page is read, too. Without a network it is not known.
       const moves = await readMissing(resumeMoves).catch(() => resumeMoves(read))
+      const edits = changes.filter((change) => 'iri' in change)
       return {
-        edits: changes.flatMap((change) =>
-          'iri' in change ? (resumeEdit(change, read) ?? []) : [],
+        edits: (await withKeptContents(account, edits)).flatMap(
+          (edit) => resumeEdit(edit, read) ?? [],
         ),
         moves,
         iris: parseRememberedSelection(selectionText.read() ?? '', account),
