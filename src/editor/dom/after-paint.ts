@@ -13,3 +13,13 @@ export function afterPaint(callback: () => void) {
     clearTimeout(timer)
   }
 }
+
+/** Milliseconds after which nothing waits for a frame any more: a hidden window paints none. */
+const longest = 100
+
+/** Resolves once the next frame is painted, or when none is painted soon. */
+export const painted = () =>
+  new Promise<void>((resolve) => {
+    afterPaint(resolve)
+    setTimeout(resolve, longest)
+  })

@@ -60,8 +60,9 @@ export function followLayoutAnimations(update: () => void) {
     update()
     frame = document.querySelector('[data-animating]') ? requestAnimationFrame(follow) : 0
   }
+  // Before the next paint, once for all that begins to move by then.
   const observer = new MutationObserver(() => {
-    if (frame === 0) follow()
+    frame ||= requestAnimationFrame(follow)
   })
   observer.observe(document.body, { subtree: true, attributeFilter: ['data-animating'] })
   return () => {

@@ -7,6 +7,7 @@ import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
+import { painted } from '#src/editor/dom/after-paint.ts'
 import { newId } from '#src/ui/new-id.ts'
 import { batch } from '#src/resources/signals.ts'
 import { prepareChange } from '../../services/prepare-change.ts'
@@ -23,6 +24,8 @@ const changeRun = changeRunMachine.provide({
     prepareChange: fromPromise<Change, { id: string; intent: Intent }>(
       async ({ system, input, signal }) => {
         const page = changePage(system)
+        // The page shows what was requested before the requests for it are computed, which takes longer on a long page.
+        await painted()
         const { isEmbedded } = await servicesOf(system).loadApi()
         const change = await prepareChange({
           ...input,

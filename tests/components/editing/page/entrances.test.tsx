@@ -36,7 +36,7 @@ const showAll = async () => {
   } as never)
   return [
     manager(),
-    screen.getByRole('dialog'),
+    screen.getByRole('dialog').firstElementChild!,
     screen.getByText('Published').closest('[class*="notification"]')!,
   ]
 }
