@@ -199,8 +199,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           safari10: false,
           compress: { passes: 3, pure_getters: true, inline: 1 },
         },
-        // Every browser that runs this target preloads modules by itself.
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          // Every browser that runs this target preloads modules by itself.
+          polyfill: false,
+          // The modules that a piece of the editor shares with others are loaded before it; a list of them is as long as a feature.
+          resolveDependencies: (_, files, { hostId }) =>
+            hostId.includes('editor-bundle') ? files.filter((file) => file.endsWith('.css')) : files,
+        },
         rolldownOptions: {
           checks,
           input: entry,
