@@ -3,6 +3,7 @@ import { draftOf, liveOf, positionsOfComponent } from '../../model/component-ver
 import { type Iri, isIriOf } from '../../model/iri.ts'
 import { isLive } from '../../model/publish-state.ts'
 import { type ReadResource, type Resource, createReader } from '../../model/resource.ts'
+import { originalFilesOf } from '../changed-files.ts'
 import { groupsOfPositions, readPositions, resourcesShowing } from '../component-uses.ts'
 import { planRecreation } from '../plan-deletion.ts'
 import type { IntentOf, KnownContent, Plan, Step } from '../types.ts'
@@ -55,7 +56,7 @@ interface RestorationInput extends KnownContent {
 /** Returns the steps that recreate the resource with the edit. What was live stays so, and the edit is a draft. */
 export const planRestoration = (
   { iri, property, value, known }: Restoration,
-  { newIri, resources, readFile }: RestorationInput,
+  { newIri, resources }: RestorationInput,
 ): Plan => {
   const edit = { [property]: value ?? null }
   const byIri = new Map(known.map((resource) => [resource['@id'], resource]))
@@ -67,7 +68,17 @@ export const planRestoration = (
     const resource = byIri.get(other)
     return resource && other === iri && !isLiveEdited ? { ...resource, ...edit } : resource
   })
-  const content = { read, resources: () => [...known, ...resources()], readFile }
+  const files = known.flatMap((resource) => Object.values(originalFilesOf(resource)))
+  const edited = isLiveEdited ? undefined : originalFilesOf(before(iri))[property]
+  const content = {
+    read,
+    resources: () => [...known, ...resources()],
+    // A file cannot be read from its deleted resource, but the media library has it under the same name.
+    readFile: (url: string) =>
+      edited?.contentUrl === url
+        ? (value as string | undefined)
+        : files.find((file) => file?.contentUrl === url)?.['@id'],
+  }
   const { inverse: steps, followingOnUndo: following = [] } = planRecreation(iri, content)
   const draft = draftOf(iri, before) ?? (isLiveEdited ? newIri : null)
   const createDraft = { method: 'PATCH', iri, body: edit, creates: { iri: newIri } } as const

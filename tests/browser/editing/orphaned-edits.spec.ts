@@ -168,4 +168,45 @@ test.describe('a component that a colleague deletes', () => {
       await expect(selected).not.toHaveText(name)
       await expect(manager(editor)).toBeFocused()
     })
+
+  test('an image is put back with its picture and the new alternative text', async ({
+    editor,
+    newUser,
+  }) => {
+    const colleague = await newUser()
+    await signIn(colleague)
+    const pictureOf = (page: Page) => page.getByRole('main').getByRole('img').first()
+    for (const page of [editor, colleague]) {
+      await open(page, '/about')
+      await startEditing(page)
+      await pictureOf(page).click()
+      await expect(manager(page)).toBeVisible()
+    }
+    const altText = manager(editor).getByLabel('Alternative text')
+    await altText.click()
+    await deleteSelected(colleague)
+    await expectSaved(colleague)
+
+    await retype(editor, 'A van')
+    const unsaved = editor.getByRole('region', { name: 'Not saved: Alternative text' })
+    await expect(unsaved).toBeVisible()
+    await expect(altText).toBeFocused()
+    await editor.keyboard.type(' at dusk')
+    await expect(unsaved).toContainText('A van at dusk')
+    await button(unsaved, 'Put back').click()
+    await expect(unsaved).toBeHidden()
+    await expectSaved(editor)
+    const picture = editor.getByRole('main').getByRole('img', { name: 'A van at dusk' })
+    await expect(picture).toBeVisible()
+    await expect
+      .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0)
+    await open(editor, '/about')
+    await startEditing(editor)
+    await expect(picture).toBeVisible()
+    await button(editor, 'Undo').click()
+    await expect(picture).toHaveCount(0)
+    await button(editor, 'Redo').click()
+    await expect(picture).toBeVisible()
+  })
 })
