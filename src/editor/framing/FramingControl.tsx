@@ -3,6 +3,7 @@ import { fileUrlOf } from '#content/model/component-versions.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
+import { loadSelectionTools } from '../load-tools.ts'
 import { type Retryable, lazyView } from '#src/ui/lazy/lazy-view.tsx'
 import { MissingDialog } from '../dialogs/MissingDialog.tsx'
 import type { ControlProps } from '../fields/control-props.ts'
@@ -10,15 +11,12 @@ import type { FramedPicture } from './draft-props.ts'
 import type { FramingDialogProps } from './FramingDialog.tsx'
 import { framingLabel } from './framing-label.ts'
 
-/** Loaded when it is opened for the first time. */
-const FramingDialog = lazyView(
-  async () => (await import('../pictures/picture-dialogs.ts')).FramingDialog,
-  {
-    Missing: ({ onCancel, onRetry }: FramingDialogProps & Retryable) => (
-      <MissingDialog label="Crop and focal point" onClose={onCancel} onRetry={onRetry} />
-    ),
-  },
-)
+/** Loaded once something is selected. */
+const FramingDialog = lazyView(async () => (await loadSelectionTools()).FramingDialog, {
+  Missing: ({ onCancel, onRetry }: FramingDialogProps & Retryable) => (
+    <MissingDialog label="Crop and focal point" onClose={onCancel} onRetry={onRetry} />
+  ),
+})
 
 /** Edits the framing of a picture in a dialog. Files that cannot be cropped, and those that are being saved, have none. */
 export function FramingControl({ field, resource, ...props }: ControlProps<'framing'>) {
