@@ -68,17 +68,10 @@ export const planRestoration = (
     const resource = byIri.get(other)
     return resource && other === iri && !isLiveEdited ? { ...resource, ...edit } : resource
   })
-  const files = known.flatMap((resource) => Object.values(originalFilesOf(resource)))
   const edited = isLiveEdited ? undefined : originalFilesOf(before(iri))[property]
-  const content = {
-    read,
-    resources: () => [...known, ...resources()],
-    // A file cannot be read from its deleted resource, but the media library has it under the same name.
-    readFile: (url: string) =>
-      edited?.contentUrl === url
-        ? (value as string | undefined)
-        : files.find((file) => file?.contentUrl === url)?.['@id'],
-  }
+  const readFile = (url: string) =>
+    edited?.contentUrl === url ? (value as string | undefined) : libraryFileOf(url, known)
+  const content = { read, resources: () => [...known, ...resources()], readFile }
   const { inverse: steps, followingOnUndo: following = [] } = planRecreation(iri, content)
   const draft = draftOf(iri, before) ?? (isLiveEdited ? newIri : null)
   const createDraft = { method: 'PATCH', iri, body: edit, creates: { iri: newIri } } as const
@@ -89,6 +82,12 @@ export const planRestoration = (
     following,
   }
 }
+
+/** Returns the IRI of a file that cannot be read from its deleted resource any more: the media library has it by its name. */
+const libraryFileOf = (url: string, known: readonly Resource[]) =>
+  known
+    .flatMap((resource) => Object.values(originalFilesOf(resource)))
+    .find((file) => file?.contentUrl === url)?.['@id']
 
 const removal = (iri: Iri | null, published: boolean): Step[] =>
   iri ? [{ method: 'DELETE', iri, published }] : []
