@@ -2,9 +2,10 @@
 import type { EnteredValue } from '#content/change/fields/field-value.ts'
 import { fileNameOf, isFileContent } from '#content/pictures/file-content.ts'
 
+/** A file is named, whether it is in the media library by now or not. */
 const textOf = (value: unknown) => {
   const text = String(value ?? '')
-  return isFileContent(text) ? fileNameOf(text) : text
+  return isFileContent(text) ? fileNameOf(text) : text.replace(/^\/_\/media_objects\//, '')
 }
 
 /** Returns a value as plain text. HTML is parsed in an inert document, where none of its scripts run. */

@@ -16,15 +16,8 @@ interface Kept {
 
 /** Returns a function that keeps the files of edits and forgets all others, and that returns an edit without its file. */
 export const createContentKeeper = (account: Iri) => {
-  const ids = new Map<unknown, string>()
+  let ids = new Map<unknown, string>()
   const filesOf = () => [...ids].map(([content, id]) => ({ id, file: fileOf(String(content)) }))
-  const keep = (contents: readonly unknown[]) => {
-    const added = contents.filter((content) => !ids.has(content))
-    const ended = [...ids.keys()].filter((content) => !contents.includes(content))
-    for (const content of added) ids.set(content, newId())
-    for (const content of ended) ids.delete(content)
-    if (added.length + ended.length > 0) keepFiles(account, filesOf(), database).catch(logNotKept)
-  }
   const withoutFile = (edit: RememberedEdit): RememberedEdit => {
     const kept = ids.get(edit.value)
     return kept === undefined
@@ -32,7 +25,11 @@ export const createContentKeeper = (account: Iri) => {
       : { ...edit, value: { kept } satisfies Kept, inFlight: edit.stored }
   }
   return (edits: readonly RememberedEdit[]) => {
-    keep(edits.map(({ value }) => value).filter(isFileContent))
+    const before = ids
+    const contents = edits.map(({ value }) => value).filter(isFileContent)
+    ids = new Map(contents.map((content) => [content, before.get(content) ?? newId()]))
+    if ([...ids.values()].join() !== [...before.values()].join())
+      keepFiles(account, filesOf(), database).catch(logNotKept)
     return edits.map(withoutFile)
   }
 }
