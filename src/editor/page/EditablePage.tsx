@@ -10,6 +10,7 @@ import { useComponentEdits } from '../hooks/use-component-edits.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import styles from './EditablePage.module.css'
 import { usePageActors } from './page-actors.tsx'
+import { useDeletedResource } from './use-shown-versions.ts'
 
 interface EditablePageProps {
   resource: Page
@@ -23,7 +24,9 @@ export const EditablePage = memo(function EditablePage({
 }: EditablePageProps) {
   const { selectionRef, pendingEditsRef, page: current } = usePageActors()
   // If there is some, the page is a template, which is edited elsewhere.
-  const pageData = useResource(current?.pageData)
+  const stored = useResource(current?.pageData)
+  const deleted = useDeletedResource(current?.pageData ?? '', pendingEditsRef)
+  const pageData = stored ?? (deleted as PageData | undefined)
   const own: Page | PageData = pageData ?? page
   const { '@id': iri } = own
   const selected = useSelector(selectionRef, isSelected(iri))

@@ -1,7 +1,7 @@
 import { shallowEqual } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import { type Component, isResourceOf } from '#content/model/resource.ts'
+import type { Component } from '#content/model/resource.ts'
 import { selectDeleted } from '#machines/editing/changes/field.ts'
 import { type PendingEditsRef, selectFields } from '#machines/editing/changes/pending-edits.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
@@ -17,19 +17,17 @@ interface ActorRefs {
 /** Returns the versions of a component. A deleted one is shown as it was while what was typed into it waits for a decision. */
 export function useShownVersions(iri: Iri, { selectionRef, pendingEditsRef }: ActorRefs) {
   const versions = useLiveAndDraft(iri, selectionRef)
-  const deleted = useDeletedComponent(iri, pendingEditsRef)
-  return { ...versions, visible: versions.visible ?? deleted }
+  const deleted = useDeletedResource(iri, pendingEditsRef)
+  return { ...versions, visible: versions.visible ?? (deleted as Component | undefined) }
 }
 
-function useDeletedComponent(iri: Iri, pendingEditsRef: PendingEditsRef): Component | undefined {
+/** Returns a deleted resource as it was while what was typed into it waits for a decision; undefined for any other. */
+export function useDeletedResource(iri: Iri, pendingEditsRef: PendingEditsRef) {
   const fields = useContextValue(pendingEditsRef, selectFields(iri), shallowEqual)
   const refs = useMemo(() => Object.values(fields), [fields])
   return useActorsSelector(refs, () =>
     refs
       .flatMap((ref) => selectDeleted(ref.getSnapshot())?.known ?? [])
-      .find(
-        (resource): resource is Component =>
-          resource['@id'] === iri && isResourceOf('COMPONENT', resource),
-      ),
+      .find((resource) => resource['@id'] === iri),
   )
 }

@@ -210,3 +210,27 @@ test.describe('a component that a colleague deletes', () => {
     await expect(picture).toBeVisible()
   })
 })
+
+test('the title of a page that a colleague deletes stays where it is typed into', async ({
+  editor,
+  newUser,
+}) => {
+  const colleague = await newUser()
+  await signIn(colleague)
+  await open(editor, '/blog-articles/blog-article-1')
+  await startEditing(editor)
+  const text = editor.getByRole('main').getByRole('heading', { level: 1 }).getByRole('textbox')
+  await text.click()
+  await expect(manager(editor)).toBeVisible()
+  const iri = await text.evaluate(
+    (element) => element.closest<HTMLElement>('[data-iri]')!.dataset['iri']!,
+  )
+  await deleteByApi(colleague, iri)
+  await retype(editor, 'First words')
+  const unsaved = editor.getByRole('region', { name: 'Not saved: Page title' })
+  await expect(unsaved).toBeVisible()
+  await editor.keyboard.type(' and more')
+  await expect(text).toHaveText('First words and more')
+  await expect(text).toBeFocused()
+  await expect(unsaved).toContainText('First words and more')
+})
