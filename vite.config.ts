@@ -204,7 +204,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           polyfill: false,
           // The modules that a piece of the editor shares with others are loaded before it; a list of them is as long as a feature.
           resolveDependencies: (_, files, { hostId }) =>
-            hostId.includes('editor-bundle') ? files.filter((file) => file.endsWith('.css')) : files,
+            hostId.includes('editor-bundle')
+              ? files.filter((file) => file.endsWith('.css'))
+              : files,
         },
         rolldownOptions: {
           checks,
