@@ -222,3 +222,5 @@ export const selectPresenceRef = (snapshot: Snapshot) => snapshot.children.prese
 export const selectPendingActionRef = (snapshot: Snapshot) => snapshot.children.pendingAction
 /** True while a resource can be added, published or deleted, and a change undone or redone. */
 export const canAct = (snapshot: Snapshot) => snapshot.can({ type: 'undo.requested' })
+/** True while a component is being added, which has to be saved or discarded before anything else. */
+export const isAdding = (snapshot: Snapshot) => snapshot.matches({ editing: 'adding' })

@@ -9,7 +9,7 @@ const compressible = /\.(css|html|js|json|mjs|svg|txt|webmanifest|xml)$/
 const compressors = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-  // Three percent smaller than zlib's gzip at its highest level. More passes would take a few bytes off 100 KB.
+  // Three percent smaller than zlib's gzip at its highest level. More passes would take a few bytes off.
   gz: (bytes) => zopfli.gzipAsync(bytes, { numiterations: 15 }),
 }
 

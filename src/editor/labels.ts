@@ -31,7 +31,7 @@ const roles: Record<IriType, string> = {
   PAGE_DATA: 'Page',
   LAYOUT: 'Layout',
   COMPONENT_GROUP: 'Section',
-  COMPONENT_POSITION: 'Slot',
+  COMPONENT_POSITION: 'Placeholder',
   COMPONENT: 'Component',
 }
 

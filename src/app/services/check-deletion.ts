@@ -8,7 +8,8 @@ import type { ReadResource, Versioned } from '#content/model/resource.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import type { ResourceReader } from './read-missing.ts'
 
-const changedMessage = 'Somebody else has changed one of them in the meantime. Check it first.'
+const changedMessage = (count: number) =>
+  `Somebody else has changed ${count > 1 ? 'one of them' : 'it'} in the meantime. Check it first.`
 
 /**
  * Throws a conflict if somebody else has written into one of the components, and saves in the cache what is stored. A
@@ -27,7 +28,7 @@ export const checkDeletion = async (
     changed.flatMap(({ position, live }) => [position, ...(live ? [publishedUrl(live)] : [])]),
   )
   cache.save([...around, ...stored].filter((item) => item !== null))
-  throw new Failure('conflict', { message: changedMessage })
+  throw new Failure('conflict', { message: changedMessage(positions.length) })
 }
 
 const knownAt = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource) => {

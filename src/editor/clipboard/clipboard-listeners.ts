@@ -31,14 +31,20 @@ const copyOrCut = (event: ClipboardEvent, actions: ClipboardActions) => {
 }
 
 const paste = (event: ClipboardEvent, actions: ClipboardActions, pictures: PictureActions) => {
-  if (isDialogOpen() || isTypingIn(document.activeElement) || !event.clipboardData) return
+  const { activeElement } = document
+  if (isDialogOpen() || !event.clipboardData) return
   const text = documentTextIn(event.clipboardData)
-  const { files } = event.clipboardData
+  const { files, types } = event.clipboardData
+  // A line of text takes words only, so that a picture without any is added after it.
+  const isPicture = !types.includes('text/plain') && activeElement?.matches(lineOfText)
+  if (isTypingIn(activeElement) && !(isPicture && files.length > 0)) return
   if (text === null && files.length === 0) return actions.refuseWords()
   event.preventDefault()
   if (text === null) pictures.paste(files)
   else actions.paste(text)
 }
+
+const lineOfText = '[data-area] [contenteditable]:not([aria-multiline])'
 
 const duplicate = (event: KeyboardEvent, actions: ClipboardActions) => {
   if (!matchesShortcut(event, 'duplicate') || event.defaultPrevented || isDialogOpen()) return

@@ -3,11 +3,11 @@ import { type EditModeRef, selectPendingActionRef } from '#machines/editing/edit
 import { isBusyWith } from '#machines/editing/pending-action.ts'
 import type { ResourceActions } from '../hooks/use-resource-actions.ts'
 import { ariaKeyShortcuts, keysLabel, shortcuts } from '../shortcuts.ts'
-import { busyReason, templateReason } from './clipboard-actions.ts'
+import { refusalOf, templateReason } from './clipboard-actions.ts'
 
 export interface DuplicateButtonProps {
   editModeRef: EditModeRef
-  actions: Pick<ResourceActions, 'copying' | 'isAllowed'>
+  actions: Pick<ResourceActions, 'copying'>
 }
 
 /**
@@ -17,15 +17,15 @@ export interface DuplicateButtonProps {
 export function useDuplicateButton({ editModeRef, actions }: DuplicateButtonProps) {
   const pendingActionRef = useSelector(editModeRef, selectPendingActionRef)
   const busy = useSelector(pendingActionRef, isBusyWith('duplicate.requested'))
+  const refusal = useSelector(editModeRef, refusalOf)
   const { duplicate } = actions.copying
   if (!duplicate) return null
   const { keys } = shortcuts.duplicate
-  const canAct = duplicate.canInsert && actions.isAllowed
-  const reason = duplicate.canInsert ? busyReason : templateReason
+  const reason = duplicate.canInsert ? refusal : templateReason
   return {
     busy,
-    unavailable: !canAct,
-    title: canAct || busy ? `Duplicate (${keysLabel(keys[0])})` : reason,
+    unavailable: reason !== null,
+    title: reason === null || busy ? `Duplicate (${keysLabel(keys[0])})` : reason,
     'aria-keyshortcuts': ariaKeyShortcuts(keys),
     onClick: duplicate.act,
   }

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { type EditModeRef, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
+import { type EditModeRef, isAdding, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
 import { isBusy } from '#machines/editing/pending-action.ts'
 import { Button } from '#src/ui/Button.tsx'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import { ActionLabel } from './ActionLabel.tsx'
 import styles from './ResourceToolbar.module.css'
+import { addingReason } from '../clipboard/clipboard-actions.ts'
 import { ClipboardMenu } from '../clipboard/ClipboardMenu.tsx'
 import { type DuplicateButtonProps, useDuplicateButton } from '../clipboard/use-duplicate-button.ts'
 import { type MoveTarget, useMove } from '../hooks/use-group-order.ts'
@@ -18,6 +19,7 @@ export function ResourceToolbar({ editModeRef, ...actors }: EditorActorRefs) {
   if (!publish && !copy && !paste && !remove) return null
   return (
     <div role="group" aria-label="Actions" className={styles.toolbar}>
+      <AddingNote editModeRef={editModeRef} />
       {publish ? (
         <PublishButton editModeRef={editModeRef} isAllowed={isAllowed} publish={publish} />
       ) : null}
@@ -48,6 +50,10 @@ export function ResourceToolbar({ editModeRef, ...actors }: EditorActorRefs) {
     </div>
   )
 }
+
+/** Says why none of the actions can begin while a component is being added. */
+const AddingNote = ({ editModeRef }: Pick<EditorActorRefs, 'editModeRef'>) =>
+  useSelector(editModeRef, isAdding) ? <p className={styles.note}>{addingReason}</p> : null
 
 interface PublishButtonProps {
   editModeRef: EditModeRef

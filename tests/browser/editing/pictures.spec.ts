@@ -288,6 +288,22 @@ test('a pasted picture replaces that of the selected image, and is added after a
   await expect.poll(async () => (await order(page)).length).toBe(before)
 })
 
+test('a picture that is pasted with the caret in a heading is added after it', async ({
+  editor: page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await startEditing(page)
+  const before = await order(page)
+  const words = await heading(page).innerText()
+  await selectHeading(page)
+  await pastePicture(page)
+  await expectSaved(page)
+  await expect.poll(async () => (await order(page)).length).toBe(before.length + 1)
+  expect((await order(page))[0]).toBe(before[0])
+  await expect.poll(() => storedWidths(page)).toContain('30')
+  await expect(heading(page)).toHaveText(words)
+})
+
 /** Returns the number of pictures that are kept in the browser until they are sent. */
 const keptCount = (page: Page) =>
   page.evaluate(

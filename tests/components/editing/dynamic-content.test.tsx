@@ -69,7 +69,7 @@ test('a position of a page leads to what the page has in it', async () => {
   const editor = await open({ isPage: true, shows: text })
   await editor.user.click(bodyText())
   expect(screen.queryByRole('tab', { name: 'Content' })).toBeNull()
-  await editor.press('Slot')
+  await editor.press('Placeholder')
   await openContent(editor)
   await editor.press('Select Body Text')
   expect(selected(editor)[0]).toBe(text['@id'])

@@ -46,7 +46,7 @@ test('the name that an editor has given a section comes first', () => {
 
 test.each([
   ['/component/hologram_panels/1', 'HologramPanel', 'Component'],
-  ['/_/component_positions/1', 'ComponentPosition', 'Slot'],
+  ['/_/component_positions/1', 'ComponentPosition', 'Placeholder'],
   ['/_/component_groups/1', undefined, 'Section'],
   ['/_/pages/1', 'Page', 'Page'],
   ['/page_data/blog_article_datas/1', 'BlogArticleData', 'Page'],
