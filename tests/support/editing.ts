@@ -93,6 +93,8 @@ export const startApi = async (databaseUrl?: string) => {
   }
   // The editor reads files, which are no content, without the client of the API.
   vi.stubGlobal('fetch', fetch)
+  // Changes are planned once the page is painted, of which there is none here.
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback))
   onTestFinished(() => void vi.unstubAllGlobals())
   return {
     fetch,
