@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, memo, useLayoutEffect } from 'react'
-import type { Page, PageData, Resource } from '#content/model/resource.ts'
+import { type Page, type PageData, type Resource, isResourceOf } from '#content/model/resource.ts'
 import { isSelected } from '#machines/editing/selection/selection.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import type { ShownPage } from '#src/views/registry/editing-context.ts'
@@ -26,7 +26,8 @@ export const EditablePage = memo(function EditablePage({
   // If there is some, the page is a template, which is edited elsewhere.
   const stored = useResource(current?.pageData)
   const deleted = useDeletedResource(current?.pageData ?? '', pendingEditsRef)
-  const pageData = stored ?? (deleted as PageData | undefined)
+  const known = deleted && isResourceOf('PAGE_DATA', deleted) ? deleted : undefined
+  const pageData = stored ?? known
   const own: Page | PageData = pageData ?? page
   const { '@id': iri } = own
   const selected = useSelector(selectionRef, isSelected(iri))

@@ -1,7 +1,7 @@
 import { shallowEqual } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import type { Component } from '#content/model/resource.ts'
+import { isResourceOf } from '#content/model/resource.ts'
 import { selectDeleted } from '#machines/editing/changes/field.ts'
 import { type PendingEditsRef, selectFields } from '#machines/editing/changes/pending-edits.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
@@ -18,7 +18,8 @@ interface ActorRefs {
 export function useShownVersions(iri: Iri, { selectionRef, pendingEditsRef }: ActorRefs) {
   const versions = useLiveAndDraft(iri, selectionRef)
   const deleted = useDeletedResource(iri, pendingEditsRef)
-  return { ...versions, visible: versions.visible ?? (deleted as Component | undefined) }
+  const known = deleted && isResourceOf('COMPONENT', deleted) ? deleted : undefined
+  return { ...versions, visible: versions.visible ?? known }
 }
 
 /** Returns a deleted resource as it was while what was typed into it waits for a decision; undefined for any other. */
