@@ -23,12 +23,13 @@ export const changeOutcome = (progress: ChangeProgress, failure: Failure | null)
 }
 
 /** Returns the IRIs that were deleted and have no replacement. */
-const removedIris = ({ updates, replacements }: ChangeProgress): Iri[] => {
+const removedIris = ({ updates, replacements, identities }: ChangeProgress): Iri[] => {
   const present = new Set([
     ...updates.items.map(({ resource }) => resource['@id']),
     ...replacements.map(({ from }) => from),
   ])
-  return updates.removed.filter((iri) => !present.has(iri))
+  const isRecreated = (iri: Iri) => resolveIri(identities, iri) !== iri
+  return updates.removed.filter((iri) => !present.has(iri) && !isRecreated(iri))
 }
 
 /** Returns the steps that were not sent, so that they can be sent later: they still mean the original resources. */

@@ -149,12 +149,17 @@ const afterResponse = (progress: ChangeProgress, response: Versioned | null): Ch
     },
     updates: {
       items: response ? [...updates.items, response] : updates.items,
-      removed: isRemoved
-        ? [...updates.removed, sent.iri, ...(sent.removes ?? [])]
-        : updates.removed,
+      removed: [
+        ...updates.removed,
+        ...(isRemoved ? [sent.iri, ...(sent.removes ?? [])] : formerIris(sent)),
+      ],
     },
   }
 }
+
+/** Returns the resources that a step has recreated, which are still shown as they were where somebody else has deleted them. */
+const formerIris = ({ creates }: Step): Iri[] =>
+  creates ? [creates.iri, ...(creates.position ? [creates.position] : [])] : []
 
 /** True if the next step lets something refer to what was added before: that is the result of the change. */
 const isReference = ({ job, change, result }: ChangeProgress) =>

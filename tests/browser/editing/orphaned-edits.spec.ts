@@ -102,8 +102,11 @@ test.describe('a component that a colleague deletes', () => {
     await expect(saveStatus(editor)).toHaveText('Not saved')
     await expect(title(editor).first()).toHaveText('All of it is gone')
 
+    await expect(editor.getByText('This page has changed')).toBeVisible()
+
     await button(unsavedTitle(editor), 'Put back').click()
     await expect(saveStatus(editor)).toHaveText('Saved')
+    await expect(editor.getByText('This page has changed')).toBeHidden()
     await expect(title(editor).first()).toHaveText('All of it is gone')
     const selected = manager(editor).locator('[aria-current="location"]')
     await expect(selected).toHaveText('Title')
