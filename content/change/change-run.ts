@@ -159,7 +159,7 @@ const afterResponse = (progress: ChangeProgress, response: Versioned | null): Ch
 
 /** Returns the resources that a step has recreated, which are still shown as they were where somebody else has deleted them. */
 const formerIris = ({ creates }: Step): Iri[] =>
-  creates ? [creates.iri, ...(creates.position ? [creates.position] : [])] : []
+  [creates?.iri, creates?.position].flatMap((iri) => (iri?.startsWith('/') ? [iri] : []))
 
 /** True if the next step lets something refer to what was added before: that is the result of the change. */
 const isReference = ({ job, change, result }: ChangeProgress) =>

@@ -161,6 +161,8 @@ export interface Change extends Plan {
   id: string
   intent: Intent
   page?: ChangePage
+  /** The resources that undoing recreates, as they were. A tab does not remember them over a reload. */
+  former?: readonly Resource[]
 }
 
 export interface SaveResult {

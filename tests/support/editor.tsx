@@ -1,7 +1,7 @@
 /** Renders the app in edit mode with editor effects that the test controls. */
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { AnyActorRef } from 'xstate'
+import { type AnyActorRef, fromCallback } from 'xstate'
 import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
 import type { RememberedAddition } from '#content/change/remembered-addition.ts'
 import type {
@@ -455,6 +455,7 @@ export const openEditor = async ({
       refetch: puppets.refetch.logic,
       renewSession: controlsRenewal ? puppets.renewSession.logic : renewSession,
       holdLiveUpdates: controlledCallback().logic,
+      showRecreated: fromCallback(() => {}),
     },
     actions: { notifyOfOtherPage, updateCache: (_, updates) => void cacheUpdates.push(updates) },
   })

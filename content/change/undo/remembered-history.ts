@@ -71,7 +71,7 @@ const lastThatFit = (
   room: { changes: number; characters: number },
 ): Change[] => {
   const fitting: Change[] = []
-  for (const change of stack.map(withoutUndoGroup).toReversed()) {
+  for (const change of stack.map(lasting).toReversed()) {
     if (room.changes === 0 || !isPlain(change)) break
     const characters = JSON.stringify(change).length + 1
     if (characters > room.characters) break
@@ -82,10 +82,13 @@ const lastThatFit = (
   return fitting.toReversed()
 }
 
-/** An undo group ends with its document: the next one uses the same names for other groups. */
-const withoutUndoGroup = (change: Change): Change => {
+/**
+ * Returns what outlasts its document: an undo group ends with it, since the next one uses the same names for other groups, and
+ * so do the resources that are only shown meanwhile.
+ */
+const lasting = ({ former: _, ...change }: Change): Change => {
   if (change.intent.kind !== 'set') return change
-  const { undoGroup: _, ...intent } = change.intent
+  const { undoGroup: __, ...intent } = change.intent
   return { ...change, intent }
 }
 

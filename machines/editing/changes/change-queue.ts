@@ -29,6 +29,7 @@ import { failedRun, completedRun, refusedRun, savedRun } from '#content/change/r
 import { type Direction, lastChange } from '#content/change/undo/undo-history.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import { directionsTo } from '#content/change/undo/history-states.ts'
+import type { Step } from '#content/change/types.ts'
 import { mergeIdentityMaps } from '#content/change/undo/identity-map.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
@@ -214,3 +215,7 @@ export const selectQueue = ({ context }: Snapshot) => context.queue
 /** Returns the ids of the changes that are being sent. */
 export const selectInFlight = ({ context }: Snapshot) => context.inFlight
 export const selectHistory = ({ context }: Snapshot) => context.history
+const noSteps: readonly Step[] = []
+/** Returns the requests of the change that is being undone; none while there is no such change. */
+export const selectUndoSteps = (snapshot: Snapshot): readonly Step[] =>
+  (snapshot.matches('undoing') && lastChange(selectHistory(snapshot), 'undo')?.inverse) || noSteps

@@ -26,6 +26,7 @@ import { isAcceptance } from '#content/change/plan-change.ts'
 import { canRollBack, rolledBack } from '#content/change/roll-back.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { IdentityMap } from '#content/change/undo/identity-map.ts'
+import type { Resource } from '#content/model/resource.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../../declare-effects.ts'
 import { withEvent } from '../../with-event.ts'
@@ -82,6 +83,8 @@ export const changeRunMachine = setup({
     renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>(),
     /** Holds back live updates while the run is active, because they may report this very change. */
     holdLiveUpdates: callbackEffect<EventObject>(),
+    /** Shows what an undo recreates as it was before, until the run ends. */
+    showRecreated: callbackEffect<EventObject, { former: readonly Resource[] }>(),
   },
   actions: {
     /** Saves all fetched resources in one step, so that no state in between is ever rendered. */
@@ -89,6 +92,12 @@ export const changeRunMachine = setup({
     /** Says what was undone or redone where, if that is not the page that is shown. */
     notifyOfOtherPage: actionEffect<{ job: ChangeJob }>(),
     holdLiveUpdates: spawnChild('holdLiveUpdates', { id: 'holdLiveUpdates' }),
+    showRecreated: spawnChild('showRecreated', {
+      id: 'showRecreated',
+      input: ({ context: { job } }) => ({
+        former: (job.kind === 'undo' && job.change.former) || [],
+      }),
+    }),
     setPlan: assign((_, { output }: { output: Change }) => ({
       change: output,
       steps: isAcceptance(output.intent) ? [] : output.steps,
@@ -132,7 +141,7 @@ export const changeRunMachine = setup({
     wasRenewed: false,
   }),
   output: ({ context }) => changeOutcome(context, context.failure),
-  entry: 'holdLiveUpdates',
+  entry: ['holdLiveUpdates', 'showRecreated'],
   initial: 'initializing',
   states: {
     initializing: {

@@ -7,6 +7,7 @@ import { StagedComponent } from './StagedComponent.tsx'
 import { usePageActors } from './page-actors.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useGroupOrder } from '../hooks/use-group-order.ts'
+import { useRecreatedPositions } from '../hooks/use-recreated-positions.ts'
 import { useRemainingPositions } from '../hooks/use-remaining-positions.ts'
 import { useStagedInsertionPoint } from '../hooks/use-staged-insertion-point.ts'
 import { useWaitingPositions } from './use-waiting-positions.ts'
@@ -25,13 +26,20 @@ export const EditableGroup = memo(function EditableGroup({
 }: EditableGroupProps) {
   const { stagedRef } = useEditMode()
   const { selectionRef, pendingEditsRef } = usePageActors()
-  const order = useRemainingPositions(useGroupOrder(iri, positions, pendingEditsRef))
+  const stored = useRemainingPositions(useGroupOrder(iri, positions, pendingEditsRef))
+  const order = useRecreatedPositions(iri, stored)
+  // A recreated component gets another IRI, with which it becomes editable.
+  const editable = order === stored ? null : new Set(stored)
   const insertionPoint = useStagedInsertionPoint()
   const index = insertionPoint?.group === iri ? insertionPoint.index : null
-  const waiting = useWaitingPositions(iri, order, selectionRef)
+  const waiting = useWaitingPositions(iri, stored, selectionRef)
 
   const components = order.map((position) => (
-    <PositionView key={position} iri={position} isEditable={!waiting.has(position)} />
+    <PositionView
+      key={position}
+      iri={position}
+      isEditable={!waiting.has(position) && (editable?.has(position) ?? true)}
+    />
   ))
   if (stagedRef && index !== null) {
     const staged = <StagedComponent key="new" stagedRef={stagedRef} selectionRef={selectionRef} />

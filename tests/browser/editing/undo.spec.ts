@@ -1,5 +1,12 @@
-import { manager, startEditing } from '../support/editor-actions.ts'
-import { button, expect, open, test } from '../support/fixtures.ts'
+import {
+  expectSaved,
+  manager,
+  order,
+  selectHeading,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
+import { button, expect, heading, open, test } from '../support/fixtures.ts'
 
 const article = '/blog-articles/blog-article-1'
 const words = 'We play to whoever sits down.'
@@ -64,4 +71,43 @@ test('the deleted picture of an article is restored with its file', async ({ vis
   await open(visitor, article)
   expect((await contents()).equals(before)).toBe(true)
   await expect(seenByVisitor).toHaveAttribute('src', /goat/)
+})
+
+test.describe('a deletion', () => {
+  test.use({ expectedErrors: /40[34] .*\/component\/titles/ })
+
+  test('is undone on the page before the site has answered, and is back if that refuses', async ({
+    editor,
+  }) => {
+    await startEditing(editor)
+    await selectHeading(editor)
+    const words = await heading(editor).innerText()
+    const before = (await order(editor)).length
+    const remove = async () => {
+      await selectHeading(editor)
+      await button(manager(editor), 'Delete').click()
+      await button(editor, 'Ok').click()
+      await expectSaved(editor)
+      await expect.poll(async () => (await order(editor)).length).toBe(before - 1)
+    }
+    await remove()
+    let answer = (_isRefused: boolean) => {}
+    const answered = new Promise<boolean>((resolve) => (answer = resolve))
+    await editor.route('**/_api/component/titles', async (route) => {
+      if (await answered) await route.fulfill({ status: 403, json: {} })
+      else await route.continue()
+    })
+    await button(editor, 'Undo').click()
+    await expect(heading(editor)).toHaveText(words)
+    expect((await order(editor)).length).toBe(before)
+    await expect(title(editor)).toHaveCount(0)
+    answer(true)
+    await expect(editor.getByText('Nothing was undone')).toBeVisible()
+    expect((await order(editor)).length).toBe(before - 1)
+
+    await editor.unroute('**/_api/component/titles')
+    await button(editor, 'Undo').click()
+    await expect(title(editor).first()).toHaveText(words)
+    expect((await order(editor)).length).toBe(before)
+  })
 })

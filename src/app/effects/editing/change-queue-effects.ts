@@ -1,8 +1,10 @@
 /** Provides the effects of the change queue, which sends changes to the API. */
-import { fromCallback, fromPromise } from 'xstate'
+import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import type { RefetchInput, ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import type { Change, Intent, Step } from '#content/change/types.ts'
+import { formerResources } from '#content/change/undo/recreated-positions.ts'
+import type { Resource } from '#content/model/resource.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
@@ -26,7 +28,8 @@ const changeRun = changeRunMachine.provide({
         const page = changePage(system)
         // The page shows what was requested before the requests for it are computed, which takes longer on a long page.
         await painted()
-        const { isEmbedded } = await servicesOf(system).loadApi()
+        const { cache, loadApi } = servicesOf(system)
+        const { isEmbedded } = await loadApi()
         const change = await prepareChange({
           ...input,
           ...resourceReaderOf(system, signal),
@@ -34,7 +37,7 @@ const changeRun = changeRunMachine.provide({
           now: Date.now,
           newId: isEmbedded ? newId : undefined,
         })
-        return { ...change, page }
+        return { ...change, page, former: formerResources(change.inverse, cache.read) }
       },
     ),
     sendStep: fromPromise<StepResponse, Step>(({ system, input }) => {
@@ -59,6 +62,14 @@ const changeRun = changeRunMachine.provide({
       requestTrackerRef.send({ type: 'request.started', id })
       return () => requestTrackerRef.send({ type: 'request.finished', id })
     }),
+    showRecreated: fromCallback<EventObject, { former: readonly Resource[] }>(
+      ({ system, input: { former } }) => {
+        const { cache } = servicesOf(system)
+        cache.save(former.map((resource) => ({ resource })))
+        const isStillFormer = (resource: Resource) => cache.read(resource['@id']) === resource
+        return () => cache.remove(former.filter(isStillFormer).map((resource) => resource['@id']))
+      },
+    ),
   },
   actions: {
     notifyOfOtherPage,

@@ -233,7 +233,7 @@ test('has this transition table for a deletion in two requests', () => {
       "sendingStep | sendStep done → refetching {steps, updates}",
       "sendingStep | sendStep failed [canRollBack, hasSteps] → sendingStep {change, failure, steps}",
       "sendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
-      "sendingStep | sendStep done [canSkipRefetch, hasFailed] → failed {steps} (updateCache)",
+      "sendingStep | sendStep done [canSkipRefetch, hasFailed] → failed {steps, updates} (updateCache)",
       "resendingStep | sendStep done [hasSteps] → sendingStep {steps, updates}",
       "resendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
       "resendingStep | sendStep failed → refetching {failure}",
@@ -269,6 +269,7 @@ const run = (
   const refetched: string[][] = []
   const cached: ResourceUpdates[] = []
   const renewing: { isBackground: boolean }[] = []
+  const recreating: unknown[] = []
   let heldUpdates = 0
   const ref = createActor(
     changeRunMachine.provide({
@@ -295,14 +296,30 @@ const run = (
           heldUpdates += 1
           return () => (heldUpdates -= 1)
         }),
+        showRecreated: fromCallback(({ input }) => {
+          recreating.push(input)
+          return () => void recreating.pop()
+        }),
       },
       actions: { notifyOfOtherPage: () => {}, updateCache: (_, found) => void cached.push(found) },
     }),
     { input: { job, identities } },
   ).start()
   const output = toPromise(ref)
-  return { output, sent, refetched, cached, renewing, heldUpdates: () => heldUpdates }
+  return { output, sent, refetched, cached, renewing, recreating, heldUpdates: () => heldUpdates }
 }
+
+test('shows what an undo recreates until it ends, and nothing for a new change', async () => {
+  const former = [versioned(live).resource]
+  const undone = run(
+    { kind: 'undo', change: { ...change, former } },
+    { answers: [versioned(live), null] },
+  )
+  expect(undone.recreating).toEqual([{ former }])
+  await undone.output
+  expect(undone.recreating).toEqual([])
+  expect(run(make, { answers: [versioned(live)] }).recreating).toEqual([{ former: [] }])
+})
 
 test('prepares the change, sends it, fetches what it affects and saves all of it at once', async () => {
   const again = versioned('/_/component_positions/1')
