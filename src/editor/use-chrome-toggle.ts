@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { type EditModeRef, isEditing, selectEditorChromeRef } from '#machines/editing/edit-mode.ts'
 import { isHidden } from '#machines/editing/editor-chrome.ts'
+import { isDialogOpen } from './dom/is-dialog-open.ts'
 import { matchesShortcut } from './shortcuts.ts'
 
 /**
@@ -14,7 +15,7 @@ export function useChromeToggle(editModeRef: EditModeRef) {
 
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
-      if (!matchesShortcut(event, 'toggleChrome')) return
+      if (!matchesShortcut(event, 'toggleChrome') || isDialogOpen()) return
       event.preventDefault()
       editorChromeRef.send({ type: 'toggle.requested' })
     }

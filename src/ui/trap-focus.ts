@@ -6,17 +6,24 @@ import { tabbableElements } from './tabbable-elements.ts'
  */
 export function trapFocus(dialogEl: HTMLDialogElement) {
   let focused = document.activeElement
+  /** The index of the element that Tab leads to from the other end, 0 or -1; null once it has led elsewhere. */
+  let next: number | null = null
   const goRound = (event: KeyboardEvent) => {
-    if (event.key !== 'Tab') return
+    next = event.key === 'Tab' ? (event.shiftKey ? -1 : 0) : null
     const stops = tabbableElements(dialogEl)
-    const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
-    if (document.activeElement !== from) return
+    if (next === null || document.activeElement !== stops.at(-1 - next)) return
     event.preventDefault()
-    to?.focus()
+    stops.at(next)?.focus()
   }
   const holdFocus = ({ target }: FocusEvent) => {
-    if (dialogEl.contains(target as Node)) focused = target as Element
-    else if (isLastDialog(dialogEl) && focused instanceof HTMLElement) focused.focus()
+    if (dialogEl.contains(target as Node)) {
+      focused = target as Element
+      next = null
+    } else if (isLastDialog(dialogEl)) {
+      const isLost = next !== null || !focused?.isConnected
+      const stop = isLost ? tabbableElements(dialogEl).at(next ?? 0) : focused
+      if (stop instanceof HTMLElement) stop.focus()
+    }
   }
   dialogEl.addEventListener('keydown', goRound)
   document.addEventListener('focusin', holdFocus)

@@ -21,6 +21,17 @@ test('a dialog keeps the focus, takes the presses on the page, and returns the f
     await expect(button(dialog, 'Cancel')).toBeFocused()
   })
 
+  await test.step('Tab leads on from words that were pressed, both ways', async () => {
+    for (const [key, stop] of [
+      ['Shift+Tab', 'Ok'],
+      ['Tab', 'Cancel'],
+    ] as const) {
+      await dialog.getByRole('heading').click()
+      await page.keyboard.press(key)
+      await expect(button(dialog, stop)).toBeFocused()
+    }
+  })
+
   await test.step('what takes the focus from it loses it again', async () => {
     await title(page)
       .first()
