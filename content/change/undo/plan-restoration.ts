@@ -2,7 +2,12 @@
 import { draftOf, liveOf, positionsOfComponent } from '../../model/component-versions.ts'
 import { type Iri, isIriOf } from '../../model/iri.ts'
 import { isLive } from '../../model/publish-state.ts'
-import { type ReadResource, type Resource, createReader } from '../../model/resource.ts'
+import {
+  type ReadResource,
+  type Resource,
+  createReader,
+  isResourceOf,
+} from '../../model/resource.ts'
 import { originalFilesOf } from '../changed-files.ts'
 import { groupsOfPositions, readPositions, resourcesShowing } from '../component-uses.ts'
 import { planRecreation } from '../plan-deletion.ts'
@@ -15,6 +20,14 @@ export interface DeletedResource {
   live: Iri | null
   /** The resource, and all that is needed to recreate it. */
   known: readonly Resource[]
+}
+
+/** Returns the IRI of the live version that a deleted draft had; undefined for any other resource. */
+export const liveVersionOf = (deleted: DeletedResource | null): Iri | undefined => {
+  const resource = deleted?.known[0]
+  return resource && isResourceOf('COMPONENT', resource)
+    ? (resource.publishedResource ?? undefined)
+    : undefined
 }
 
 /** Returns a resource with what is needed to recreate it: its versions, positions and everything inside it. */

@@ -12,7 +12,7 @@ import {
 } from 'xstate'
 import * as edit from '#content/change/fields/field-edit.ts'
 import { type FieldValue, isSameValue } from '#content/change/fields/field-value.ts'
-import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
+import { type DeletedResource, liveVersionOf } from '#content/change/undo/plan-restoration.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { fileOf, isFileContent } from '#content/pictures/file-content.ts'
@@ -63,8 +63,8 @@ export const fieldMachine = setup({
     events: FieldEvent
     /** `busy`: is being saved or will be. `unsaved`: could not be saved and waits for a decision. */
     tags: 'busy' | 'unsaved'
-    /** The deleted resource. */
-    output: Iri
+    /** The deleted resource, and its live version, which may be deleted with it. */
+    output: { iri: Iri; live: Iri }
     children: { saveRefusal: 'saveRefusal'; upload: 'upload' }
   },
   actors: {
@@ -125,7 +125,7 @@ export const fieldMachine = setup({
 }).createMachine({
   id: 'field',
   context: ({ input }) => edit.startEdit(input),
-  output: ({ context }) => context.iri,
+  output: ({ context: { iri, deleted } }) => ({ iri, live: liveVersionOf(deleted) ?? iri }),
   invoke: listenTo<FieldEvent>({ changeQueue: ['iri.replaced'] }),
   initial: 'starting',
   on: {

@@ -12,20 +12,23 @@ import {
 import { editedField } from '#content/change/fields/field-edit.ts'
 import * as keys from '#content/change/fields/field-keys.ts'
 import type { FieldChange } from '#content/change/fields/field-value.ts'
-import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
+import { type DeletedResource, liveVersionOf } from '#content/change/undo/plan-restoration.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { callbackEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { withEvent } from '../../with-event.ts'
-import { type FieldEvent, type FieldRef, fieldMachine } from './field.ts'
+import { type FieldEvent, type FieldRef, fieldMachine, selectDeleted } from './field.ts'
 import type { DeletionWatchEvent, EditsResumed, PendingEditsEvent } from './pending-edits-events.ts'
 import { type PendingMovesRef, moveRefsOf, pendingMovesMachine } from './pending-moves.ts'
 import { type SettledEdits, waitUntilIdle } from './wait-until-idle.ts'
 
 /** A field has ended, because its resource is deleted and nothing of it is unsaved. */
-type FieldDone = { type: `xstate.done.actor.field ${string}`; output: Iri }
+type FieldDone = {
+  type: `xstate.done.actor.field ${string}`
+  output: { iri: Iri; live: Iri }
+}
 
 interface Context {
   /** By `fieldKey`. */
@@ -91,6 +94,10 @@ const pendingEdits = setup({
     dropField: assign(({ context: { fields } }, { type }: FieldDone) => ({
       fields: Object.fromEntries(Object.entries(fields).filter(([, { id }]) => !type.endsWith(id))),
     })),
+    raiseRemoved: enqueueActions(({ enqueue }, { output: { iri, live } }: FieldDone) => {
+      for (const removed of new Set([iri, live]))
+        enqueue.raise({ type: 'resource.removed', iri: removed })
+    }),
     emitRemoved: emit((_, { iri }: { iri: Iri }) => ({ type: 'resource.removed' as const, iri })),
     sendEdited: sendTo('watchDeletions', ({ context }): DeletionWatchEvent => ({
       type: 'edits.changed',
@@ -107,7 +114,9 @@ const pendingEdits = setup({
   },
   guards: {
     hasFields: ({ context: { fields } }, { iri }: { iri: Iri }) =>
-      Object.keys(keys.fieldsOf(fields, iri)).length > 0,
+      Object.keys(keys.fieldsOf(fields, iri)).length > 0 ||
+      // A draft that is gone keeps the place of its live version.
+      Object.values(fields).some((ref) => liveVersionOf(selectDeleted(ref.getSnapshot())) === iri),
     isDeletion: (_, { intent }: { intent: Intent }) => deletedIri(intent) !== null,
   },
 })
@@ -164,7 +173,7 @@ export const pendingEditsMachine = pendingEdits.createMachine({
       { actions: withEvent('emitRemoved') },
     ],
     'xstate.done.actor.*': {
-      actions: [withEvent('dropField'), ...whenRemoved(({ output }: FieldDone) => output)],
+      actions: [withEvent('dropField'), 'sendEdited', withEvent('raiseRemoved')],
     },
     'deletion.detected': {
       actions: [withEvent('markDeleted'), ...whenRemoved(({ iri }: DeletedResource) => iri)],

@@ -1,5 +1,5 @@
 /** Refetches the resources that a change affects. */
-import { positionsOfComponent, publishedUrl } from '#content/model/component-versions.ts'
+import { liveOf, positionsOfComponent, publishedUrl } from '#content/model/component-versions.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type ReadResource, type Versioned, isResourceOf } from '#content/model/resource.ts'
 import type { ResourceUpdates } from '#content/change/change-run.ts'
@@ -35,7 +35,8 @@ export const refetch = async ({
   )
   const replaced = publishedDrafts(requests, rest.items, read)
   const gone = [...rest.removed, ...replaced.map(({ from }) => from)]
-  const live = await fetchAll(shownInstead(gone, requests, read), fetchResource)
+  const shown = await fetchAll(shownInstead(gone, requests, read), fetchResource)
+  const live = { ...shown, removed: shown.removed.filter(isNoPlaceOf(shown.removed, read)) }
   const shifted = shiftedPositions(following, { items: [...groups.items, ...rest.items], read })
   const others = await fetchAll(
     shifted.unknown.filter((request) => !requests.includes(request)),
@@ -69,6 +70,15 @@ const shownInstead = (removed: readonly Iri[], requests: readonly string[], read
       return live ? [publishedUrl(live), ...positionsOfComponent(live, read)] : []
     })
     .filter((request) => !requests.includes(request))
+
+/**
+ * Returns whether a resource is not the position of a component that is gone in both versions: what was typed into that keeps
+ * its place until the user has decided.
+ */
+const isNoPlaceOf = (removed: readonly Iri[], read: ReadResource) => (iri: Iri) => {
+  const component = isIriOf('COMPONENT_POSITION', iri) ? read(iri)?.component : undefined
+  return component === undefined || !removed.includes(liveOf(component, read) ?? component)
+}
 
 /** Repeats `read` until the current page is the same before and after, because dynamic positions depend on its path. */
 export const repeatUntilPathStable = async (

@@ -19,7 +19,11 @@ export function useShownVersions(iri: Iri, { selectionRef, pendingEditsRef }: Ac
   const versions = useLiveAndDraft(iri, selectionRef)
   const deleted = useDeletedResource(iri, pendingEditsRef)
   const known = deleted && isResourceOf('COMPONENT', deleted) ? deleted : undefined
-  return { ...versions, visible: versions.visible ?? known }
+  if (versions.visible || !known) return versions
+  // It stays the same component, so that its text keeps the caret.
+  const { '@id': edited, publishedResource } = known
+  const pair = publishedResource ? { live: publishedResource, draft: edited } : null
+  return { ...versions, ...pair, visible: known }
 }
 
 /** Returns a deleted resource as it was while what was typed into it waits for a decision; undefined for any other. */

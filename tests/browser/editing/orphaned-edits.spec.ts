@@ -90,6 +90,34 @@ test.describe('a draft that a colleague deletes while it is typed into', () => {
 })
 
 test.describe('a component that a colleague deletes', () => {
+  test('with its place and its draft is shown with the words, and put back', async ({
+    editor,
+    newUser,
+  }) => {
+    const colleague = await newUser()
+    await signIn(colleague)
+    await startDraft(editor, 'My words')
+    const position = await title(editor)
+      .first()
+      .evaluate(
+        (element) =>
+          element.closest<HTMLElement>('[data-iri^="/_/component_positions/"]')!.dataset['iri']!,
+      )
+    await deleteByApi(colleague, `${position}?published=true`)
+    await editor.keyboard.type(' go on')
+    await expect(unsavedTitle(editor)).toBeVisible()
+    await expect(title(editor).first()).toHaveText('My words go on')
+    await expect(title(editor).first()).toBeFocused()
+    await editor.keyboard.type(', and on')
+    await expect(unsavedTitle(editor)).toContainText('My words go on, and on')
+
+    await button(unsavedTitle(editor), 'Put back').click()
+    await expect(saveStatus(editor)).toHaveText('Saved')
+    await open(editor, '/')
+    await startEditing(editor)
+    await expect(title(editor).first()).toHaveText('My words go on, and on')
+  })
+
   test('is shown with the words, and put back in its place', async ({ editor, newUser }) => {
     const colleague = await newUser()
     await signIn(colleague)

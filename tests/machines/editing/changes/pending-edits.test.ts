@@ -70,7 +70,7 @@ const paths = pathsOf(pendingEditsMachine, {
     { type: 'action.refused' },
     { type: 'refusal.shown' },
     { type: 'xstate.done.actor.waitUntilIdle', output: settledEdits(true) },
-    { type: 'xstate.done.actor.field 0', output: live },
+    { type: 'xstate.done.actor.field 0', output: { iri: live, live } },
   ],
   distinguishBy: ({ fields }) => some(fields).length,
 })
