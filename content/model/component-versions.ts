@@ -21,6 +21,10 @@ export const liveAndDraft = <I extends Iri>(iri: I, read: ReadResource): Version
     : { live: iri, draft: component.draftResource ?? null }
 }
 
+/** Returns the IRI of the live version that a draft names; undefined for any other resource. */
+export const publishedIri = (resource: Resource | undefined) =>
+  (resource && isResourceOf('COMPONENT', resource) && resource.publishedResource) || undefined
+
 /** Returns the IRI of the live version, given either of them; null if there is none. */
 export const liveOf = <I extends Iri>(iri: I, read: ReadResource) => liveAndDraft(iri, read).live
 /** Returns the IRI of the draft, given either version; null if there is none. */

@@ -41,11 +41,13 @@ interface Context extends AuthInput {
   failure: Failure | SignInAttempt['failure'] | null
 }
 
-/** True while it is not known whether somebody is signed in, because the server could not be reached. */
-export const isUnknown = ({ context: { failure } }: { context: Pick<Context, 'failure'> }) =>
-  (failure as Failure | null)?.kind === 'offline'
+const setFailure = withEvent('setFailure')
 
-const readAgain = { guard: 'isUnknown', target: 'readingSession' } as const
+/** The transitions of a request that has failed. */
+const failed = [
+  { guard: withEvent('isOffline'), target: 'unreachable', actions: setFailure },
+  { target: 'signedOut', actions: setFailure },
+] as const
 
 export const authMachine = setup({
   types: {} as {
@@ -80,7 +82,7 @@ export const authMachine = setup({
     hasUser: ({ context }) => context.user !== null,
     hasSessionHint: ({ context }) => context.hasSessionHint,
     hasSession: (_, { output }: { output: User | null }) => output !== null,
-    isUnknown,
+    isOffline: (_, { error }: { error: unknown }) => Failure.from(error).kind === 'offline',
     isUnauthorized: (_, { failure }: { failure: Failure }) => failure.status === 401,
   },
 }).createMachine({
@@ -123,14 +125,16 @@ export const authMachine = setup({
           },
           { target: 'signedOut' },
         ],
-        onError: { target: 'signedOut', actions: withEvent('setFailure') },
+        onError: failed,
       },
     },
-    signedOut: {
+    signedOut: { on: { 'signIn.requested': 'signingIn' } },
+    /** It is not known whether somebody is signed in, because the server could not be reached. */
+    unreachable: {
       on: {
         'signIn.requested': 'signingIn',
-        'network.restored': readAgain,
-        'connection.opened': readAgain,
+        'network.restored': 'readingSession',
+        'connection.opened': 'readingSession',
       },
     },
     signingIn: {
@@ -150,14 +154,7 @@ export const authMachine = setup({
             { type: 'emitStarted', params: ({ event }) => ({ user: event.output }) },
           ],
         },
-        onError: [
-          {
-            guard: 'hasUser',
-            target: 'signedIn',
-            actions: withEvent('setFailure'),
-          },
-          { target: 'signedOut', actions: withEvent('setFailure') },
-        ],
+        onError: [{ guard: 'hasUser', target: 'signedIn', actions: setFailure }, ...failed],
       },
     },
     signedIn: {
@@ -184,7 +181,7 @@ export const authMachine = setup({
         },
         onError: {
           target: 'signedIn',
-          actions: [withEvent('setFailure'), withEvent('emitSignOutFailed')],
+          actions: [setFailure, withEvent('emitSignOutFailed')],
         },
       },
     },
@@ -199,6 +196,8 @@ export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
 export const selectAttemptedUsername = (snapshot: Snapshot) =>
   snapshot.context.signInAttempt?.username
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+/** True while it is not known whether somebody is signed in, because the server could not be reached. */
+export const isUnreachable = (snapshot: Snapshot) => snapshot.matches('unreachable')
 export const isSignedIn = (snapshot: Snapshot) => snapshot.context.user !== null
 export const isAdmin = (snapshot: Snapshot) => hasAdminRole(snapshot.context.user)
 

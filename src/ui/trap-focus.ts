@@ -6,22 +6,22 @@ import { tabbableElements } from './tabbable-elements.ts'
  */
 export function trapFocus(dialogEl: HTMLDialogElement) {
   let focused = document.activeElement
-  /** The index of the element that Tab leads to from the other end, 0 or -1; null once it has led elsewhere. */
-  let next: number | null = null
+  /** The index of the end at which Tab goes on once it has left the dialog at the other one; null after any other key. */
+  let end: 0 | -1 | null = null
   const goRound = (event: KeyboardEvent) => {
-    next = event.key === 'Tab' ? (event.shiftKey ? -1 : 0) : null
+    end = event.key === 'Tab' ? (event.shiftKey ? -1 : 0) : null
     const stops = tabbableElements(dialogEl)
-    if (next === null || document.activeElement !== stops.at(-1 - next)) return
+    if (end === null || document.activeElement !== stops.at(-1 - end)) return
     event.preventDefault()
-    stops.at(next)?.focus()
+    stops.at(end)?.focus()
   }
   const holdFocus = ({ target }: FocusEvent) => {
     if (dialogEl.contains(target as Node)) {
       focused = target as Element
-      next = null
+      end = null
     } else if (isLastDialog(dialogEl)) {
-      const isLost = next !== null || !focused?.isConnected
-      const stop = isLost ? tabbableElements(dialogEl).at(next ?? 0) : focused
+      const isLost = end !== null || !focused?.isConnected
+      const stop = isLost ? tabbableElements(dialogEl).at(end ?? 0) : focused
       if (stop instanceof HTMLElement) stop.focus()
     }
   }

@@ -40,6 +40,7 @@ export const moveFormats = [
 const movedPosition = (move: UnsavedMove) =>
   'moves' in move ? move.moves[0]?.position : move.position
 
+/** Returns a move as it is remembered, with the order from which it was made. */
 export const rememberMove = (
   move: UnsavedMove,
   movedOn: ChangePage,

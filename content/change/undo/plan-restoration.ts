@@ -2,12 +2,7 @@
 import { draftOf, liveOf, positionsOfComponent } from '../../model/component-versions.ts'
 import { type Iri, isIriOf } from '../../model/iri.ts'
 import { isLive } from '../../model/publish-state.ts'
-import {
-  type ReadResource,
-  type Resource,
-  createReader,
-  isResourceOf,
-} from '../../model/resource.ts'
+import { type ReadResource, type Resource, createReader } from '../../model/resource.ts'
 import { originalFilesOf } from '../changed-files.ts'
 import { groupsOfPositions, readPositions, resourcesShowing } from '../component-uses.ts'
 import { planRecreation } from '../plan-deletion.ts'
@@ -18,16 +13,8 @@ export interface DeletedResource {
   iri: Iri
   /** The live version that is shown in place of a deleted draft, or null. */
   live: Iri | null
-  /** The resource, and all that is needed to recreate it. */
+  /** The resource, which is the first, and all that is needed to recreate it. */
   known: readonly Resource[]
-}
-
-/** Returns the IRI of the live version that a deleted draft had; undefined for any other resource. */
-export const liveVersionOf = (deleted: DeletedResource | null): Iri | undefined => {
-  const resource = deleted?.known[0]
-  return resource && isResourceOf('COMPONENT', resource)
-    ? (resource.publishedResource ?? undefined)
-    : undefined
 }
 
 /** Returns a resource with what is needed to recreate it: its versions, positions and everything inside it. */

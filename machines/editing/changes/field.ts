@@ -12,8 +12,9 @@ import {
 } from 'xstate'
 import * as edit from '#content/change/fields/field-edit.ts'
 import { type FieldValue, isSameValue } from '#content/change/fields/field-value.ts'
-import { type DeletedResource, liveVersionOf } from '#content/change/undo/plan-restoration.ts'
+import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
+import { publishedIri } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { fileOf, isFileContent } from '#content/pictures/file-content.ts'
 import type { SavedFile, UploadOutcome } from '#content/pictures/uploads.ts'
@@ -63,8 +64,8 @@ export const fieldMachine = setup({
     events: FieldEvent
     /** `busy`: is being saved or will be. `unsaved`: could not be saved and waits for a decision. */
     tags: 'busy' | 'unsaved'
-    /** The deleted resource, and its live version, which may be deleted with it. */
-    output: { iri: Iri; live: Iri }
+    /** The deleted resource, and the live version of a draft, which is deleted with it. */
+    output: readonly Iri[]
     children: { saveRefusal: 'saveRefusal'; upload: 'upload' }
   },
   actors: {
@@ -125,7 +126,9 @@ export const fieldMachine = setup({
 }).createMachine({
   id: 'field',
   context: ({ input }) => edit.startEdit(input),
-  output: ({ context: { iri, deleted } }) => ({ iri, live: liveVersionOf(deleted) ?? iri }),
+  output: ({ context: { iri, deleted } }) => [
+    ...new Set([iri, publishedIri(deleted?.known[0]) ?? iri]),
+  ],
   invoke: listenTo<FieldEvent>({ changeQueue: ['iri.replaced'] }),
   initial: 'starting',
   on: {

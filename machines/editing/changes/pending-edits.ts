@@ -12,8 +12,9 @@ import {
 import { editedField } from '#content/change/fields/field-edit.ts'
 import * as keys from '#content/change/fields/field-keys.ts'
 import type { FieldChange } from '#content/change/fields/field-value.ts'
-import { type DeletedResource, liveVersionOf } from '#content/change/undo/plan-restoration.ts'
+import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
 import type { Intent } from '#content/change/types.ts'
+import { publishedIri } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { callbackEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
@@ -27,7 +28,7 @@ import { type SettledEdits, waitUntilIdle } from './wait-until-idle.ts'
 /** A field has ended, because its resource is deleted and nothing of it is unsaved. */
 type FieldDone = {
   type: `xstate.done.actor.field ${string}`
-  output: { iri: Iri; live: Iri }
+  output: readonly Iri[]
 }
 
 interface Context {
@@ -40,7 +41,7 @@ interface Context {
 
 const deletedIri = (intent: Intent) => (intent.kind === 'delete' ? intent.iri : null)
 
-const pendingEdits = setup({
+export const pendingEditsMachine = setup({
   types: {} as {
     context: Context
     events: PendingEditsEvent | FieldDone
@@ -94,9 +95,9 @@ const pendingEdits = setup({
     dropField: assign(({ context: { fields } }, { type }: FieldDone) => ({
       fields: Object.fromEntries(Object.entries(fields).filter(([, { id }]) => !type.endsWith(id))),
     })),
-    raiseRemoved: enqueueActions(({ enqueue }, { output: { iri, live } }: FieldDone) => {
-      for (const removed of new Set([iri, live]))
-        enqueue.raise({ type: 'resource.removed', iri: removed })
+    /** Finds out whether an edit keeps what was removed. */
+    raiseRemoved: enqueueActions(({ enqueue }, { iris }: { iris: readonly Iri[] }) => {
+      for (const iri of iris) enqueue.raise({ type: 'resource.removed', iri })
     }),
     emitRemoved: emit((_, { iri }: { iri: Iri }) => ({ type: 'resource.removed' as const, iri })),
     sendEdited: sendTo('watchDeletions', ({ context }): DeletionWatchEvent => ({
@@ -116,19 +117,13 @@ const pendingEdits = setup({
     hasFields: ({ context: { fields } }, { iri }: { iri: Iri }) =>
       Object.keys(keys.fieldsOf(fields, iri)).length > 0 ||
       // A draft that is gone keeps the place of its live version.
-      Object.values(fields).some((ref) => liveVersionOf(selectDeleted(ref.getSnapshot())) === iri),
+      Object.values(fields).some(
+        (ref) => publishedIri(selectDeleted(ref.getSnapshot())?.known[0]) === iri,
+      ),
+    isField: (_, { type }: { type: string }) => type.startsWith('xstate.done.actor.field '),
     isDeletion: (_, { intent }: { intent: Intent }) => deletedIri(intent) !== null,
   },
-})
-
-/** Watches what is still edited, and finds out whether an edit keeps the removed resource. */
-const whenRemoved = <Event>(iriOf: (event: Event) => Iri) =>
-  [
-    'sendEdited',
-    pendingEdits.raise(({ event }) => ({ type: 'resource.removed', iri: iriOf(event as Event) })),
-  ] as const
-
-export const pendingEditsMachine = pendingEdits.createMachine({
+}).createMachine({
   id: 'pendingEdits',
   context: ({ spawn }) => ({
     fields: {},
@@ -164,7 +159,8 @@ export const pendingEditsMachine = pendingEdits.createMachine({
       guard: withEvent('isDeletion'),
       actions: [
         withEvent('stopFields'),
-        ...whenRemoved(({ intent }: { intent: Intent }) => deletedIri(intent)!),
+        'sendEdited',
+        { type: 'raiseRemoved', params: ({ event }) => ({ iris: [deletedIri(event.intent)!] }) },
       ],
     },
     'resource.removed': [
@@ -173,10 +169,19 @@ export const pendingEditsMachine = pendingEdits.createMachine({
       { actions: withEvent('emitRemoved') },
     ],
     'xstate.done.actor.*': {
-      actions: [withEvent('dropField'), 'sendEdited', withEvent('raiseRemoved')],
+      guard: withEvent('isField'),
+      actions: [
+        withEvent('dropField'),
+        'sendEdited',
+        { type: 'raiseRemoved', params: ({ event }) => ({ iris: event.output }) },
+      ],
     },
     'deletion.detected': {
-      actions: [withEvent('markDeleted'), ...whenRemoved(({ iri }: DeletedResource) => iri)],
+      actions: [
+        withEvent('markDeleted'),
+        'sendEdited',
+        { type: 'raiseRemoved', params: ({ event }) => ({ iris: [event.iri] }) },
+      ],
     },
     'action.refused': '.refused',
   },

@@ -1,6 +1,7 @@
 /** Keeps files that are uploaded, or are to be, in a database of the browser, so that they outlive a reload or a crash. */
 import type { Iri } from '#content/model/iri.ts'
 import type { PickedFile } from '#content/pictures/uploads.ts'
+import { log } from './logger.ts'
 
 /** A file with the account that uploads it and the document that sends it. */
 interface KeptFile extends PickedFile {
@@ -90,3 +91,6 @@ export const forgetFiles = async (account: Iri) => {
   const store = await openStore()
   for (const kept of await readAll(store)) if (kept.account === account) store.delete(kept.id)
 }
+
+/** Reports that files are not kept, for example because the disk is full. They are sent nevertheless. */
+export const logNotKept = (error: unknown) => log(`Uploads are not kept over a reload: ${error}`)

@@ -1,7 +1,7 @@
 /** Provides the effects of the enhancements, such as offline support and prefetching. Part of the deferred bundle. */
 import { type EventObject, fromCallback, fromPromise, waitFor } from 'xstate'
 import { locationOf } from '#content/navigation/location.ts'
-import { type AuthRef, isBusy, isSignedIn, isUnknown } from '#machines/session/auth.ts'
+import { type AuthRef, isBusy, isSignedIn, isUnreachable } from '#machines/session/auth.ts'
 import { signInOfferMachine } from '#machines/session/sign-in-offer.ts'
 import { buildCheckMachine } from '#machines/app/build-check.ts'
 import { enhancementsMachine } from '#machines/app/enhancements.ts'
@@ -100,7 +100,9 @@ const signInOffer = signInOfferMachine.provide({
       if (!editingFlag.isSet()) return false
       const authRef: AuthRef = system.get('auth')
       return !isSignedIn(
-        await waitFor(authRef, (snapshot) => !isBusy(snapshot) && !isUnknown(snapshot), { signal }),
+        await waitFor(authRef, (snapshot) => !isBusy(snapshot) && !isUnreachable(snapshot), {
+          signal,
+        }),
       )
     }),
   },

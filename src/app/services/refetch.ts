@@ -35,8 +35,7 @@ export const refetch = async ({
   )
   const replaced = publishedDrafts(requests, rest.items, read)
   const gone = [...rest.removed, ...replaced.map(({ from }) => from)]
-  const shown = await fetchAll(shownInstead(gone, requests, read), fetchResource)
-  const live = { ...shown, removed: shown.removed.filter(isNoPlaceOf(shown.removed, read)) }
+  const live = keepPlaces(await fetchAll(shownInstead(gone, requests, read), fetchResource), read)
   const shifted = shiftedPositions(following, { items: [...groups.items, ...rest.items], read })
   const others = await fetchAll(
     shifted.unknown.filter((request) => !requests.includes(request)),
@@ -72,13 +71,16 @@ const shownInstead = (removed: readonly Iri[], requests: readonly string[], read
     .filter((request) => !requests.includes(request))
 
 /**
- * Returns whether a resource is not the position of a component that is gone in both versions: what was typed into that keeps
- * its place until the user has decided.
+ * Leaves out the positions of components that are gone in both versions: what was typed into those keeps its place until the
+ * user has decided.
  */
-const isNoPlaceOf = (removed: readonly Iri[], read: ReadResource) => (iri: Iri) => {
-  const component = isIriOf('COMPONENT_POSITION', iri) ? read(iri)?.component : undefined
-  return component === undefined || !removed.includes(liveOf(component, read) ?? component)
-}
+const keepPlaces = ({ items, removed }: ResourceUpdates, read: ReadResource): ResourceUpdates => ({
+  items,
+  removed: removed.filter((iri) => {
+    const component = isIriOf('COMPONENT_POSITION', iri) ? read(iri)?.component : undefined
+    return component === undefined || !removed.includes(liveOf(component, read) ?? component)
+  }),
+})
 
 /** Repeats `read` until the current page is the same before and after, because dynamic positions depend on its path. */
 export const repeatUntilPathStable = async (

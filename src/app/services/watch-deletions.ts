@@ -1,7 +1,8 @@
 /** Watches edited resources, and reports those that are removed from the cache with what was known of them. */
 import { type DeletedResource, knownResources } from '#content/change/undo/plan-restoration.ts'
+import { publishedIri } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { type Resource, isResourceOf } from '#content/model/resource.ts'
+import type { Resource } from '#content/model/resource.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 
 /** Watches one resource until it is stopped. The known content is read while the resource is there. */
@@ -50,6 +51,6 @@ export const createDeletionWatch = (
 
 /** Returns the cached live version of a deleted draft, or null. */
 const liveVersion = (draft: Resource | undefined, cache: ResourceCache) => {
-  const live = draft && isResourceOf('COMPONENT', draft) ? draft.publishedResource : undefined
+  const live = publishedIri(draft)
   return live && cache.read(live) ? live : null
 }

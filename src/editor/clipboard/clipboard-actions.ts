@@ -2,7 +2,6 @@
  * Duplicates, copies and cuts the selected component, or several that are selected, and pastes beside it. The keys, the
  * menus and the buttons all call these functions, which read what is selected when they are called.
  */
-import type { SnapshotFrom } from 'xstate'
 import { documentOf, whyTooLarge } from '#content/clipboard/clipboard-document.ts'
 import { isShownOnce } from '#content/change/component-uses.ts'
 import { readPasted } from '#content/clipboard/read-pasted.ts'
@@ -13,10 +12,10 @@ import { visibleVersion } from '#content/model/visible-version.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
 import { positionIn } from '#content/page/selection/multiple-selection.ts'
 import type { AppNotification } from '#machines/app/app-notification.ts'
-import { type editModeMachine, canAct, isAdding } from '#machines/editing/edit-mode.ts'
 import type { Deletion } from '#machines/editing/pending-action-intent.ts'
 import { selectIsLiveShown, selectStack } from '#machines/editing/selection/selection.ts'
 import { newId } from '#src/ui/new-id.ts'
+import { refusalOf } from '../action-refusal.ts'
 import { flavorsOf } from './clipboard-flavors.ts'
 import {
   type ClipboardActionsContext,
@@ -74,16 +73,6 @@ export const selectedIn = ({ selectionRef, read, page }: ClipboardActionsContext
       contentScopeOf(addTarget, shownPage, read) === 'template',
   }
 }
-
-/** Returns why no action can begin now, or null. */
-export const refusalOf = (editMode: SnapshotFrom<typeof editModeMachine>) => {
-  if (canAct(editMode)) return null
-  return isAdding(editMode)
-    ? addingReason
-    : 'Another action is still in progress. Try again when it is done.'
-}
-
-export const addingReason = 'Add or discard the new component first.'
 
 const currentReason = ({ editModeRef }: ClipboardActionsContext) =>
   refusalOf(editModeRef.getSnapshot())

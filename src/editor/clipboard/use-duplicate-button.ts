@@ -3,7 +3,8 @@ import { type EditModeRef, selectPendingActionRef } from '#machines/editing/edit
 import { isBusyWith } from '#machines/editing/pending-action.ts'
 import type { ResourceActions } from '../hooks/use-resource-actions.ts'
 import { ariaKeyShortcuts, keysLabel, shortcuts } from '../shortcuts.ts'
-import { refusalOf, templateReason } from './clipboard-actions.ts'
+import { refusalOf } from '../action-refusal.ts'
+import { templateReason } from './clipboard-actions.ts'
 
 export interface DuplicateButtonProps {
   editModeRef: EditModeRef

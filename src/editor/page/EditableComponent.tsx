@@ -13,7 +13,7 @@ import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
 import { isTemplateContent } from '../hooks/use-content-scope.ts'
 import { usePageActors } from './page-actors.tsx'
-import { useShownVersions } from './use-shown-versions.ts'
+import { useShownVersions } from '../hooks/use-shown-versions.ts'
 
 interface EditableComponentProps {
   iri: Iri<'COMPONENT'>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, memo, useLayoutEffect } from 'react'
-import { type Page, type PageData, type Resource, isResourceOf } from '#content/model/resource.ts'
+import type { Page, PageData, Resource } from '#content/model/resource.ts'
 import { isSelected } from '#machines/editing/selection/selection.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import type { ShownPage } from '#src/views/registry/editing-context.ts'
@@ -10,7 +10,7 @@ import { useComponentEdits } from '../hooks/use-component-edits.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 import styles from './EditablePage.module.css'
 import { usePageActors } from './page-actors.tsx'
-import { useDeletedResource } from './use-shown-versions.ts'
+import { useDeletedResource } from '../hooks/use-shown-versions.ts'
 
 interface EditablePageProps {
   resource: Page
@@ -25,9 +25,8 @@ export const EditablePage = memo(function EditablePage({
   const { selectionRef, pendingEditsRef, page: current } = usePageActors()
   // If there is some, the page is a template, which is edited elsewhere.
   const stored = useResource(current?.pageData)
-  const deleted = useDeletedResource(current?.pageData ?? '', pendingEditsRef)
-  const known = deleted && isResourceOf('PAGE_DATA', deleted) ? deleted : undefined
-  const pageData = stored ?? known
+  const deleted = useDeletedResource('PAGE_DATA', current?.pageData ?? '', pendingEditsRef)
+  const pageData = stored ?? deleted
   const own: Page | PageData = pageData ?? page
   const { '@id': iri } = own
   const selected = useSelector(selectionRef, isSelected(iri))

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Failure } from '#content/model/failure.ts'
 import { otherAccountHref, signInPath } from '#content/navigation/location.ts'
-import { isAdmin, isSignedIn, isUnknown, selectUser } from '#machines/session/auth.ts'
+import { isAdmin, isSignedIn, isUnreachable, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Fluid } from './fluid/Fluid.tsx'
 import { Main } from '../page/Main.tsx'
@@ -64,10 +64,10 @@ function OwnerFooter() {
   const authRef = useAppActor('auth')
   const admin = useSelector(authRef, isAdmin)
   const signedIn = useSelector(authRef, isSignedIn)
-  const unknown = useSelector(authRef, isUnknown)
+  const unreachable = useSelector(authRef, isUnreachable)
   const path = usePath()
   const search = useSearch()
-  if (unknown) return null
+  if (unreachable) return null
   return (
     <footer className={styles.ownerFooter}>
       Are you the owner of this website?{' '}

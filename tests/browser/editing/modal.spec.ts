@@ -1,5 +1,12 @@
 import { boxOf } from '../support/at-rest.ts'
-import { bodyText, manager, selectHeading, startEditing, title } from '../support/editor-actions.ts'
+import {
+  bodyText,
+  deleteQuestion,
+  manager,
+  selectHeading,
+  startEditing,
+  title,
+} from '../support/editor-actions.ts'
 import { button, expect, test } from '../support/fixtures.ts'
 
 test('a dialog keeps the focus, takes the presses on the page, and returns the focus', async ({
@@ -10,7 +17,7 @@ test('a dialog keeps the focus, takes the presses on the page, and returns the f
   const remove = button(manager(page), 'Delete')
   await remove.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
+  const dialog = deleteQuestion(page)
   await expect(dialog).toHaveAttribute('aria-modal', 'true')
 
   await test.step('Tab goes round in it, both ways', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { findings } from '../support/accessibility.ts'
 import {
   bodyText,
@@ -18,10 +18,14 @@ test.use({ expectedErrors: /404 \(|net::ERR_FAILED/ })
 
 const unsavedTitle = (page: Page) => page.getByRole('region', { name: 'Not saved: Title' })
 
-const iriOfHeading = (page: Page) =>
-  title(page)
-    .first()
-    .evaluate((element) => element.closest<HTMLElement>('[data-iri]')!.dataset['iri']!)
+/** Returns the IRI of what a text is in: by default the resource that it edits. */
+const iriOf = (text: Locator, start = '/') =>
+  text.evaluate(
+    (element, from) => element.closest<HTMLElement>(`[data-iri^="${from}"]`)!.dataset['iri']!,
+    start,
+  )
+
+const iriOfHeading = (page: Page) => iriOf(title(page).first())
 
 /** Deletes a resource by the API, in the session of this person. */
 const deleteByApi = async (page: Page, request: string) => {
@@ -97,12 +101,7 @@ test.describe('a component that a colleague deletes', () => {
     const colleague = await newUser()
     await signIn(colleague)
     await startDraft(editor, 'My words')
-    const position = await title(editor)
-      .first()
-      .evaluate(
-        (element) =>
-          element.closest<HTMLElement>('[data-iri^="/_/component_positions/"]')!.dataset['iri']!,
-      )
+    const position = await iriOf(title(editor).first(), '/_/component_positions/')
     await deleteByApi(colleague, `${position}?published=true`)
     await editor.keyboard.type(' go on')
     await expect(unsavedTitle(editor)).toBeVisible()
@@ -253,10 +252,7 @@ test('the title of a page that a colleague deletes stays where it is typed into'
   const text = editor.getByRole('main').getByRole('heading', { level: 1 }).getByRole('textbox')
   await text.click()
   await expect(manager(editor)).toBeVisible()
-  const iri = await text.evaluate(
-    (element) => element.closest<HTMLElement>('[data-iri]')!.dataset['iri']!,
-  )
-  await deleteByApi(colleague, iri)
+  await deleteByApi(colleague, await iriOf(text))
   await retype(editor, 'First words')
   const unsaved = editor.getByRole('region', { name: 'Not saved: Page title' })
   await expect(unsaved).toBeVisible()

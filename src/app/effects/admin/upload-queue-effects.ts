@@ -8,8 +8,7 @@ import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import { type UploadEvent, uploadMachine } from '#machines/admin/upload.ts'
 import { uploadQueueMachine } from '#machines/admin/upload-queue.ts'
 import { uploadFile } from '#src/api/upload-file.ts'
-import { forgetFiles, keepFiles, takeKeptFiles } from '../../browser/kept-uploads.ts'
-import { log } from '../../browser/logger.ts'
+import { forgetFiles, keepFiles, logNotKept, takeKeptFiles } from '../../browser/kept-uploads.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount, withSession } from '../session-effects.ts'
 
@@ -47,9 +46,6 @@ export const upload = uploadMachine.provide({
     }),
   },
 })
-
-/** Reports that files are not kept, for example because the disk is full. They are sent nevertheless. */
-export const logNotKept = (error: unknown) => log(`Uploads are not kept over a reload: ${error}`)
 
 export const uploadQueue = uploadQueueMachine.provide({
   actors: {

@@ -4,8 +4,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { fileOf, isFileContent } from '#content/pictures/file-content.ts'
 import { readAsDataUri } from '#src/api/files.ts'
 import { newId } from '#src/ui/new-id.ts'
-import { keepFiles, takeKeptFiles } from '../../browser/kept-uploads.ts'
-import { logNotKept } from '../admin/upload-queue-effects.ts'
+import { keepFiles, logNotKept, takeKeptFiles } from '../../browser/kept-uploads.ts'
 
 const database = 'edits'
 

@@ -15,7 +15,7 @@ import { settingsKindOf } from '../../fields/settings-kind.ts'
 import { useKind, useSiteKinds } from '../../site-kinds.ts'
 import { useTemplateLocks } from '../../hooks/use-content-scope.ts'
 import { useSelection } from '../../hooks/use-selection.ts'
-import { useShownVersions } from '../../page/use-shown-versions.ts'
+import { useShownVersions } from '../../hooks/use-shown-versions.ts'
 import { useStagedEditProps } from '../../page/StagedComponent.tsx'
 import type { StagedResourceRef } from '#machines/editing/changes/staged-resource.ts'
 

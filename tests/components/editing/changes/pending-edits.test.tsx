@@ -67,7 +67,7 @@ const paths = coveringPaths(
       { type: 'deletion.detected', iri, live: null, known: [] },
       { type: 'change.saved', intent: { kind: 'delete', iri } },
       { type: 'xstate.done.actor.waitUntilIdle', output: settledEdits(true) },
-      { type: 'xstate.done.actor.field 0', output: iri },
+      { type: 'xstate.done.actor.field 0', output: [iri] },
     ],
     distinguishBy: ({ fields }) => Object.keys(fields).length > 0,
   }),

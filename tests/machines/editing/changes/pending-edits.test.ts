@@ -70,7 +70,7 @@ const paths = pathsOf(pendingEditsMachine, {
     { type: 'action.refused' },
     { type: 'refusal.shown' },
     { type: 'xstate.done.actor.waitUntilIdle', output: settledEdits(true) },
-    { type: 'xstate.done.actor.field 0', output: { iri: live, live } },
+    { type: 'xstate.done.actor.field 0', output: [live] },
   ],
   distinguishBy: ({ fields }) => some(fields).length,
 })
@@ -96,7 +96,7 @@ test('has this transition table', () => {
       "pendingEdits | save.requested → saving (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
       "pendingEdits | resource.removed [hasFields] (sends resource.removed to watchDeletions)",
       "pendingEdits | deletion.detected [hasFields] (sends deletion.detected to field 0, sends edits.changed to watchDeletions, sends resource.removed to watchDeletions)",
-      "pendingEdits | field 0 done {fields} (sends edits.changed to watchDeletions, emits resource.removed)",
+      "pendingEdits | field 0 done [isField] {fields} (sends edits.changed to watchDeletions, emits resource.removed)",
       "saving | waitUntilIdle done → idle (emits save.settled)",
       "refused | refusal.shown → idle",
     ]
