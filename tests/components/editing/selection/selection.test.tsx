@@ -169,10 +169,10 @@ const openSelection = async () => {
 }
 
 test('the next component is selected in place of a removed one, and the panel has the focus', async () => {
-  const { user, send, selectedIri } = await openSelection()
+  const { user, press, send, selectedIri } = await openSelection()
   await user.click(title())
   await user.click(screen.getByRole('button', { name: 'Delete' }))
-  await user.keyboard('{Escape}')
+  await press('Cancel')
   await send({ type: 'resource.removed', iri: sampleTitle['@id'] })
   expect(selectedIri()).not.toBe(sampleTitle['@id'])
   expect(selectedIri()).toBeDefined()
