@@ -185,6 +185,7 @@ test.describe('a heading that is deleted while its new draft is announced', () =
     await button(editor, 'Ok').click()
     await expect(titles(editor)).toHaveCount(count - 1)
     await expect(editor.getByRole('main').getByText(before)).toHaveCount(0)
+    await expectSaved(editor)
     await press(editor, 'ControlOrMeta+V')
     await expect(editor.getByRole('main').getByText('Typed just now')).toBeVisible()
     await expect(titles(editor)).toHaveCount(count)
