@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { isDraft } from '#content/model/publish-state.ts'
 import type { Component } from '#content/model/resource.ts'
@@ -28,9 +28,10 @@ export const EditableComponent = memo(function EditableComponent({
   const actors = usePageActors()
   const isLocked = useResourceSelector((read) => isTemplateContent(iri, actors.page, read))
   const { live, draft, selected, isLiveShown, visible } = useShownVersions(iri, actors)
+  const identity = useIdentity(live, draft ?? live)
   if (!visible) return null
   return (
-    <ComponentFrame resource={visible} identity={live ?? visible['@id']} current={selected}>
+    <ComponentFrame resource={visible} identity={identity} current={selected}>
       {isDraft(visible) ? <DraftMark /> : null}
       {isLocked ? (
         <KindView resource={visible} position={position} />
@@ -47,6 +48,18 @@ export const EditableComponent = memo(function EditableComponent({
     </ComponentFrame>
   )
 })
+
+/**
+ * Returns the key of a component, which is the same as before while one of its versions is: a draft whose live version a
+ * colleague deletes keeps the caret.
+ */
+function useIdentity(live: Iri | null, draft: Iri | null) {
+  const [known, setKnown] = useState({ key: live ?? draft, live, draft })
+  const isSame = (live !== null && live === known.live) || draft === known.draft
+  const key = isSame ? known.key : (live ?? draft)
+  if (live !== known.live || draft !== known.draft) setKnown({ key, live, draft })
+  return key
+}
 
 interface InPlaceEditorProps {
   resource: Component

@@ -199,6 +199,28 @@ test.describe('a component that a colleague deletes', () => {
       await expect(manager(editor)).toBeFocused()
     })
 
+  test('in its live version only stays where it is typed into', async ({ editor, newUser }) => {
+    const colleague = await newUser()
+    await signIn(colleague)
+    await startEditing(editor)
+    await selectHeading(editor)
+    const live = await iriOfHeading(editor)
+    await retype(editor, 'My words')
+    await expect(saveStatus(editor)).toHaveText('Saved')
+    await deleteByApi(colleague, `${live}?published=true`)
+    await editor.keyboard.type(' go on')
+    await expect(saveStatus(editor)).toHaveText('Saved')
+    await expect(title(editor).first()).toBeFocused()
+    await editor.keyboard.type(', and on')
+    await expect(title(editor).first()).toHaveText('My words go on, and on')
+    await expectSaved(editor)
+    const selected = manager(editor).locator('[aria-current="location"]')
+    await expect(selected).toHaveText('Title')
+    await open(editor, '/')
+    await startEditing(editor)
+    await expect(title(editor).first()).toHaveText('My words go on, and on')
+  })
+
   test('an image is put back with its picture and the new alternative text', async ({
     editor,
     newUser,
