@@ -8,7 +8,9 @@ export function trapFocus(dialogEl: HTMLDialogElement) {
   let focused = document.activeElement
   /** The index of the end at which Tab goes on once it has left the dialog at the other one; null after any other key. */
   let end: 0 | -1 | null = null
-  const goRound = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
+    // All of the page behind the dialog would be selected.
+    if (isSelectAll(event)) event.preventDefault()
     end = event.key === 'Tab' ? (event.shiftKey ? -1 : 0) : null
     const stops = tabbableElements(dialogEl)
     if (end === null || document.activeElement !== stops.at(-1 - end)) return
@@ -25,13 +27,16 @@ export function trapFocus(dialogEl: HTMLDialogElement) {
       if (stop instanceof HTMLElement) stop.focus()
     }
   }
-  dialogEl.addEventListener('keydown', goRound)
+  dialogEl.addEventListener('keydown', handleKey)
   document.addEventListener('focusin', holdFocus)
   return () => {
-    dialogEl.removeEventListener('keydown', goRound)
+    dialogEl.removeEventListener('keydown', handleKey)
     document.removeEventListener('focusin', holdFocus)
   }
 }
+
+const isSelectAll = ({ key, ctrlKey, metaKey, target }: KeyboardEvent) =>
+  key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !(target as Element).closest(':read-write')
 
 const isLastDialog = (dialogEl: HTMLDialogElement) =>
   [...document.querySelectorAll('dialog')].at(-1) === dialogEl

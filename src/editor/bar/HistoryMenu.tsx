@@ -12,7 +12,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { changeLabelOf } from '../change-label.ts'
 import { Menu } from '../menu/Menu.tsx'
-import { MenuItem, MenuLabel } from '../menu/MenuItem.tsx'
+import { MenuItem } from '../menu/MenuItem.tsx'
 import { useSiteKinds } from '../site-kinds.ts'
 import styles from './HistoryMenu.module.css'
 
@@ -32,7 +32,12 @@ function HistoryItems({ editModeRef, changeQueueRef }: HistoryProps) {
   const states = useHistoryStates(changeQueueRef)
   const actionsAllowed = useSelector(editModeRef, canAct)
   const busy = useSelector(changeQueueRef, isBusy)
-  if (states.length === 1) return <MenuLabel>Nothing to undo or redo yet</MenuLabel>
+  if (states.length === 1)
+    return (
+      <MenuItem disabled onSelect={() => {}}>
+        Nothing to undo or redo yet
+      </MenuItem>
+    )
   return states.map(({ id, label, note, isCurrent, pageLink }) => [
     <MenuItem
       key={id}

@@ -12,13 +12,17 @@ export function keepFocus() {
     if (activeElement instanceof HTMLElement && activeElement.isConnected) {
       activeElement.focus({ preventScroll: true })
       restoreCaret()
-    } else if (wasOnPage) {
-      const textEl = document.querySelector<HTMLElement>(
-        '[data-area] [aria-current="true"] [role="textbox"]',
-      )
-      if (textEl) focusAtEnd(textEl)
-    }
+    } else if (wasOnPage) focusSelectedText()
   }
+}
+
+/** Focuses the text of the selected resource, with the caret at its end. Returns false if it has none on the page. */
+export function focusSelectedText() {
+  const textEl = document.querySelector<HTMLElement>(
+    '[data-area] [aria-current="true"] [role="textbox"]',
+  )
+  if (textEl) focusAtEnd(textEl)
+  return textEl !== null
 }
 
 /** Focuses a text with the caret at its end. */

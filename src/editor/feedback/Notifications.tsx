@@ -11,7 +11,10 @@ import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import { useEntrance } from '#src/ui/motion/use-entrance.ts'
 import styles from './Notifications.module.css'
+import { focusPanel } from '../dom/find-panel.ts'
 import { keepClearOfSelection } from '../dom/keep-clear.ts'
+import { focusSelectedText } from '../dom/keep-focus.ts'
+import { onFocusRemoved } from '../hooks/use-focus-fallback.ts'
 import { quotedLabelOf } from '../labels.ts'
 import { useKind, useSiteKinds } from '../site-kinds.ts'
 import { OtherPageChange } from './OtherPageChange.tsx'
@@ -31,6 +34,8 @@ export function Notifications({ notificationsRef, children }: NotificationsProps
   const notifications = useSelector(notificationsRef, selectNotifications)
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => keepClearOfSelection(ref.current!), [])
+  // A button goes with the notice it belongs to, and the work goes on where it was.
+  useEffect(() => onFocusRemoved(ref.current!, () => focusSelectedText() || focusPanel()), [])
   return (
     <div ref={ref} className={styles.notifications} data-editor-chrome="">
       {children}

@@ -10,7 +10,10 @@ export function useFocusFallback(
 ) {
   const restoreFocus = useEffectEvent(() => fallback()?.focus({ preventScroll: true }))
 
-  useEffect(() => keepFocusWithin(ref.current!), [ref])
+  useEffect(() => {
+    const element = ref.current!
+    return onFocusRemoved(element, () => element.focus({ preventScroll: true }))
+  }, [ref])
 
   useLayoutEffect(() => {
     const element = ref.current!
@@ -20,8 +23,8 @@ export function useFocusFallback(
   }, [ref])
 }
 
-/** Focuses the element when its focused descendant is removed. Returns a function that stops this. */
-function keepFocusWithin(element: HTMLElement) {
+/** Calls a function when the focused descendant of an element is removed. Returns a function that stops this. */
+export function onFocusRemoved(element: HTMLElement, moveFocus: () => void) {
   let focused: Element | null = null
   const controller = new AbortController()
   const { signal } = controller
@@ -35,7 +38,7 @@ function keepFocusWithin(element: HTMLElement) {
   const observer = new MutationObserver(() => {
     if (!focused || focused.isConnected) return
     focused = null
-    if (document.activeElement === document.body) element.focus({ preventScroll: true })
+    if (document.activeElement === document.body) moveFocus()
   })
   observer.observe(element, { childList: true, subtree: true })
   return () => {

@@ -43,10 +43,12 @@ export function MenuList(props: MenuListProps) {
       onPointerMove={focusPointedItem}
       onPointerLeave={focusPointedItem}
       onKeyDown={(event) => {
-        if (event.key !== 'Tab') return handleMenuKey(event)
-        // The browser moves the focus on from the button.
-        triggerRef.current!.focus({ preventScroll: true })
-        leave()
+        if (event.key === 'Tab') {
+          // The browser moves the focus on from the button.
+          triggerRef.current!.focus({ preventScroll: true })
+          leave()
+        } else if (isShortcut(event)) close()
+        else handleMenuKey(event)
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) leave()
@@ -57,6 +59,13 @@ export function MenuList(props: MenuListProps) {
     document.body,
   )
 }
+
+/** True for keys that may open a dialog, which returns the focus to where it is then. */
+const isShortcut = ({
+  key,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>) => key.length === 1 && (ctrlKey || metaKey)
 
 /** Keeps the menu below its button, and moves the focus into it when it opens, and back to the button when it closes. */
 function useMenuFocus(

@@ -54,9 +54,9 @@ export const EditableComponent = memo(function EditableComponent({
  * colleague deletes keeps the caret.
  */
 function useIdentity(live: Iri | null, draft: Iri | null) {
-  const [known, setKnown] = useState({ key: live ?? draft, live, draft })
+  const [known, setKnown] = useState({ key: live ?? draft ?? '', live, draft })
   const isSame = (live !== null && live === known.live) || draft === known.draft
-  const key = isSame ? known.key : (live ?? draft)
+  const key = isSame ? known.key : (live ?? draft ?? '')
   if (live !== known.live || draft !== known.draft) setKnown({ key, live, draft })
   return key
 }

@@ -48,10 +48,19 @@ test('a dialog keeps the focus, takes the presses on the page, and returns the f
     await expect(title(page).first()).not.toContainText('lost')
   })
 
+  const scrollPosition = () => page.evaluate(() => window.scrollY)
+  const before = await scrollPosition()
+  await test.step('keys neither scroll nor select the page behind it', async () => {
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('ControlOrMeta+A')
+    expect(await page.evaluate(() => getSelection()!.toString())).toBe('')
+  })
+
   await test.step('Escape closes it', async () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(remove).toBeFocused()
+    expect(await scrollPosition()).toBe(before)
   })
 
   await test.step('a press on the page closes it, and does nothing there', async () => {

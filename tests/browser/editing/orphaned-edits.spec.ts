@@ -69,9 +69,10 @@ test.describe('a draft that a colleague deletes while it is typed into', () => {
   })
 
   test('leaves the live version as it is when the change is discarded', async ({ editor }) => {
-    await button(unsavedTitle(editor), 'Discard my change').click()
+    await button(unsavedTitle(editor), 'Discard my change').press('Enter')
     await expect(saveStatus(editor)).toHaveText('Saved')
     await expect(title(editor).first()).not.toHaveText(/My words/)
+    await expect(title(editor).first()).toBeFocused()
     await button(editor, 'Done').click()
     await expect(heading(editor)).not.toHaveText(/My words/)
   })

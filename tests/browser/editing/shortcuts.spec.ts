@@ -67,6 +67,20 @@ test('in a text ? is a character, and the keys with a modifier return the caret'
   await expect(manager(page)).toBeVisible()
 })
 
+test('the keys open the list in place of a menu, whose button gets the focus back', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await button(page, 'History').press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  expect(await findings(page, '[role="menu"]')).toEqual([])
+  await page.keyboard.press('Control+/')
+  await expect(list(page)).toBeVisible()
+  await expect(page.getByRole('menu')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'History')).toBeFocused()
+})
+
 inEachAppearance(() => {
   test('the list has no finding and fits', async ({ editor: page }) => {
     await page.keyboard.press('Control+/')
