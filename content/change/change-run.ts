@@ -46,6 +46,8 @@ export interface ChangeProgress {
   updates: ResourceUpdates
   result: SaveResult
   replacements: Replacement[]
+  /** True once a step was carried out. */
+  hasEffect: boolean
 }
 
 /** Returns the progress of a change before its first request: a new change has no steps until it is planned. */
@@ -58,6 +60,7 @@ export const startProgress = (job: ChangeJob, identities: IdentityMap): ChangePr
   updates: { items: [], removed: [] },
   result: { resource: null },
   replacements: [],
+  hasEffect: false,
 })
 
 /** True for a change that is saved while the user types or moves positions, rather than by an action of its own. */
@@ -108,9 +111,32 @@ export const skipNext = ({ steps, ...progress }: ChangeProgress): ChangeProgress
   steps: steps.slice(1),
 })
 
-/** True if the next step deletes a resource that somebody else has deleted. */
+/** Returns the progress without the next step, whose resource is deleted already. */
+export const passOver = (progress: ChangeProgress): ChangeProgress => ({
+  ...(nextStep(progress).method === 'DELETE' ? afterResponse(progress, null) : skipNext(progress)),
+  hasEffect: progress.hasEffect,
+})
+
+/** True if the next step was refused because it deletes what is deleted already. */
 export const isDeleted = (progress: ChangeProgress, { kind }: Pick<Failure, 'kind'>) =>
-  nextStep(progress).method === 'DELETE' && kind === 'notFound'
+  kind === 'notFound' && nextStep(progress).method === 'DELETE'
+
+/** True if it may have been this change that has deleted the resource: a new one, or one of which an answer was lost. */
+export const mayHaveDeleted = ({ job }: Pick<ChangeProgress, 'job'>) =>
+  job.kind === 'apply' || job.change.isUnanswered === true
+
+/**
+ * True for a step of an undo or redo whose resource is deleted, where it is not all that is undone or redone, and no other
+ * step needs what it creates.
+ */
+export const canPassOver = (
+  { job, steps, hasEffect }: ChangeProgress,
+  { kind }: Pick<Failure, 'kind'>,
+) =>
+  job.kind !== 'apply' &&
+  kind === 'notFound' &&
+  !steps[0]?.creates &&
+  (hasEffect || steps.length > 1)
 
 /**
  * True if the next step may have been carried out, although it was not answered, and can be sent again without a further
@@ -140,6 +166,7 @@ const afterResponse = (progress: ChangeProgress, response: Versioned | null): Ch
     ...progress,
     steps: steps.slice(1),
     identities: now,
+    hasEffect: true,
     replacements: replacement ? [...progress.replacements, replacement] : progress.replacements,
     result: {
       resource: isReference(progress) ? result.resource : (response?.resource ?? result.resource),

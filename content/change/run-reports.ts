@@ -4,18 +4,12 @@ import type { ChangeOutcome } from './change-outcome.ts'
 import type { HistoryRun } from './change-queue.ts'
 import { isCopying } from './plan-copies.ts'
 import { remainderOf } from './roll-back.ts'
-import type { Change, Step } from './types.ts'
+import type { Change } from './types.ts'
 import { type IdentityMap, resolveIri } from './undo/identity-map.ts'
 import type { Direction } from './undo/undo-history.ts'
 
-/** True if some requests of an undo or redo were sent, but not all. */
-const isPartlyDone = (
-  direction: Direction,
-  { change, steps }: { change: Change | null; steps: readonly Step[] },
-) => {
-  const planned = (direction === 'undo' ? change?.inverse : change?.steps) ?? []
-  return steps.length > 0 && steps.length < planned.length
-}
+/** True if some requests of a change were carried out, but not all. */
+const isPartlyDone = ({ hasEffect, steps }: ChangeOutcome) => hasEffect && steps.length > 0
 
 /** Returns the placeholder of the component that an addition has created, or the first copy; undefined for other changes. */
 const addedIri = ({ intent, steps }: Change): Iri | undefined => {
@@ -48,16 +42,16 @@ export const savedRun = (outcome: ChangeOutcome) => ({
 })
 
 /** Returns the report of a new change that has failed. */
-export const refusedRun = ({ change, steps }: ChangeOutcome) => ({
+export const refusedRun = (outcome: ChangeOutcome) => ({
   isPartial:
-    change !== null &&
-    (remainderOf(change, steps) !== null || isPartlyDone('redo', { change, steps })),
+    isPartlyDone(outcome) ||
+    (outcome.change !== null && remainderOf(outcome.change, outcome.steps) !== null),
 })
 
 /** Returns the report of an undo or redo that has failed. */
 export const failedRun = ({ direction, output }: HistoryRun) => ({
   direction,
-  isPartial: isPartlyDone(direction, output),
+  isPartial: isPartlyDone(output),
 })
 
 /** Returns the report of an undo or redo that has succeeded. */

@@ -161,6 +161,8 @@ export interface Change extends Plan {
   id: string
   intent: Intent
   page?: ChangePage
+  /** True once undoing or redoing it was not answered, so that it may have been carried out. */
+  isUnanswered?: boolean
   /** The resources that undoing recreates, as they were. A tab does not remember them over a reload. */
   former?: readonly Resource[]
 }

@@ -40,7 +40,7 @@ export const notificationOf = (event: NotifiableEvent): AppNotification | null =
     case 'change.failed':
       return changeFailureNotification(event)
     case 'undo.failed':
-      return failureNotification('change', undoFailureHeading(event), event.failure)
+      return failureNotification('change', undoFailureHeading(event), undoFailure(event))
     case 'action.outdated':
       return {
         key: 'change',
@@ -63,7 +63,7 @@ export const notificationOf = (event: NotifiableEvent): AppNotification | null =
 const failureNotification = (
   key: string,
   heading: string,
-  { message, violations }: Failure,
+  { message, violations }: Pick<Failure, 'message' | 'violations'>,
   iri: Iri | null = null,
 ): AppNotification => ({
   key,
@@ -99,6 +99,12 @@ const undoFailureHeading = ({ direction, isPartial }: UndoFailed) => {
   const done = direction === 'undo' ? 'undone' : 'redone'
   return isPartial ? `Only partly ${done}` : `Nothing was ${done}`
 }
+
+/** The API says only that there is nothing of that name. */
+const undoFailure = ({ failure }: UndoFailed) =>
+  failure.kind === 'notFound'
+    ? { message: 'What you had changed was deleted since then.', violations: [] }
+    : failure
 
 const outdatedHeading = ({ action }: ActionOutdated) => {
   const intent = intentOf(action)

@@ -67,6 +67,7 @@ const anyChange: fc.Arbitrary<Change> = fc.record<Change, keyof Change>(
     intent,
     steps: fc.array(step, { minLength: 1, maxLength: 3 }),
     inverse: fc.array(step, { minLength: 1, maxLength: 3 }),
+    isUnanswered: fc.constant(true),
     irreversible: fc.constant('It was also used on other pages.'),
     refetch: fc.array(iri, { maxLength: 2 }),
     refetchOnApply: fc.array(iri, { maxLength: 2 }),

@@ -714,6 +714,7 @@ const emptyOutput: ChangeOutcome = {
   steps: [],
   result: { resource: null },
   replacements: [],
+  hasEffect: true,
   removed: [],
   failure: null,
 }

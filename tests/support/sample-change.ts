@@ -19,6 +19,7 @@ export const done: ChangeOutcome = {
   steps: [],
   result: { resource: sampleTitle },
   replacements: [],
+  hasEffect: true,
   removed: [],
   failure: null,
 }

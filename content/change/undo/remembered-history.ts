@@ -124,6 +124,7 @@ const change = strictObject({
   steps: array(step),
   inverse: array(step),
   irreversible: exactOptional(string()),
+  isUnanswered: exactOptional(boolean()),
   refetch: iris,
   refetchOnApply: exactOptional(iris),
   refetchOnUndo: exactOptional(iris),

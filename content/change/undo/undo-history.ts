@@ -1,4 +1,5 @@
 /** The changes that can be undone and redone. All functions return a new history. */
+import type { Failure } from '../../model/failure.ts'
 import type { Change, Intent, Step } from '../types.ts'
 
 export interface UndoHistory {
@@ -9,6 +10,12 @@ export interface UndoHistory {
 }
 
 export type Direction = 'undo' | 'redo'
+
+/** The outcome of an undo or redo: the failure, if any, and the steps that are left. */
+interface RunOutcome {
+  failure: Pick<Failure, 'kind'> | null
+  steps: Step[]
+}
 
 export const emptyHistory: UndoHistory = { undoStack: [], redoStack: [] }
 
@@ -44,42 +51,37 @@ export const withoutLast = ({ undoStack }: UndoHistory, direction: Direction): U
   redoStack: [],
 })
 
-/** Records that the last change was undone or redone, or that undoing it failed halfway. */
+interface RunOutcome {
+  failure: Pick<Failure, 'kind'> | null
+  steps: Step[]
+}
+
+/**
+ * Records that the last change was undone or redone, which moves it to the other stack, or that this has failed. The next
+ * undo continues with the steps that are left. A change that fails each time is dropped, so that the one before it is next.
+ */
 export const recordHistoryRun = (
   history: UndoHistory,
   direction: Direction,
-  { failure, steps }: { failure: unknown; steps: Step[] },
+  { failure, steps }: RunOutcome,
 ): UndoHistory => {
-  if (failure) return direction === 'undo' ? markPartiallyUndone(history, steps) : history
-  return direction === 'undo' ? markUndone(history) : markRedone(history)
+  const last = lastChange(history, direction)
+  if (!last) return history
+  const [from, to] = stacks[direction]
+  const { isUnanswered: _, ...change } = last
+  const others = history[from].slice(0, -1)
+  if (!failure) return { ...history, [from]: others, [to]: [...history[to], change] }
+  if (isLasting(failure)) return { ...history, [from]: others }
+  const retried = {
+    ...change,
+    ...(failure.kind === 'offline' && { isUnanswered: true }),
+    ...(direction === 'undo' && { inverse: steps }),
+  }
+  return { ...history, [from]: [...others, retried] }
 }
 
-/** Moves the last change to the redo stack. */
-const markUndone = ({ undoStack, redoStack }: UndoHistory): UndoHistory => ({
-  undoStack: undoStack.slice(0, -1),
-  redoStack: [...redoStack, ...undoStack.slice(-1)],
-})
+/** The stack from which a direction takes a change, and the one to which it moves that. */
+const stacks = { undo: ['undoStack', 'redoStack'], redo: ['redoStack', 'undoStack'] } as const
 
-/** Moves the last undone change back to the undo stack. */
-const markRedone = ({ undoStack, redoStack }: UndoHistory): UndoHistory => ({
-  undoStack: [...undoStack, ...redoStack.slice(-1)],
-  redoStack: redoStack.slice(0, -1),
-})
-
-/**
- * Keeps the steps that undoing could not finish, so that the next undo continues with them. A change that cannot be
- * undone is dropped, so that the one before it is undone next.
- */
-const markPartiallyUndone = (
-  { undoStack, redoStack }: UndoHistory,
-  remaining: Step[],
-): UndoHistory => ({
-  undoStack: [
-    ...undoStack.slice(0, -1),
-    ...undoStack
-      .slice(-1)
-      .filter(({ irreversible }) => !irreversible)
-      .map((last) => ({ ...last, inverse: remaining })),
-  ],
-  redoStack,
-})
+/** True for the failure of what is deleted, or of what the API refuses whenever it is sent. */
+const isLasting = ({ kind }: Pick<Failure, 'kind'>) => kind === 'notFound' || kind === 'invalid'

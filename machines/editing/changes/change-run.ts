@@ -9,12 +9,15 @@ import {
   type ChangeJob,
   type StepResponse,
   afterResponses,
+  canPassOver,
   canSkipRefetch,
   isDeleted,
   isNextNoop,
   isTyped,
   isUnanswered,
+  mayHaveDeleted,
   nextStep,
+  passOver,
   refetchInput,
   resumed,
   startProgress,
@@ -53,13 +56,14 @@ const sendStep = {
   onDone: { target: 'advancing', actions: withEvent('completeStep') },
 } as const
 
+/** The transitions of a deletion of what is gone, which may have been done by this very change. */
+const completeDeletion = {
+  target: 'advancing',
+  actions: { type: 'completeStep', params: { output: null } },
+} as const
+
 /** The transitions of a step that is refused. */
 const refusedStep = [
-  {
-    guard: withEvent('isAlreadyDeleted'),
-    target: 'advancing',
-    actions: { type: 'completeStep', params: { output: null } },
-  },
   refused[0],
   { guard: 'canRollBack', target: 'advancing', actions: [setFailure, 'rollBack'] },
   refused[1],
@@ -103,6 +107,7 @@ export const changeRunMachine = setup({
       steps: isAcceptance(output.intent) ? [] : output.steps,
     })),
     skipStep: assign(({ context }) => skipNext(context)),
+    passOver: assign(({ context }) => passOver(context)),
     completeStep: assign(({ context }, { output }: { output: StepResponse }) =>
       afterResponses(context, output),
     ),
@@ -110,7 +115,7 @@ export const changeRunMachine = setup({
       withUpdates(context, output),
     ),
     setIrreversible: assign(({ context }) => ({
-      failure: new Failure('unexpected', { message: whyIrreversible(context) ?? undefined }),
+      failure: new Failure('invalid', { message: whyIrreversible(context) ?? undefined }),
     })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     rollBack: assign(({ context }) => rolledBack(context)),
@@ -123,6 +128,10 @@ export const changeRunMachine = setup({
     isNoop: ({ context }) => isNextNoop(context),
     isAlreadyDeleted: ({ context }, { error }: { error: unknown }) =>
       isDeleted(context, Failure.from(error)),
+    mayHaveDeleted: ({ context }, { error }: { error: unknown }) =>
+      mayHaveDeleted(context) && isDeleted(context, Failure.from(error)),
+    canPassOver: ({ context }, { error }: { error: unknown }) =>
+      canPassOver(context, Failure.from(error)),
     isUnanswered: ({ context }, { error }: { error: unknown }) =>
       isUnanswered(context, Failure.from(error)),
     canRenew: ({ context }, { error }: { error: unknown }) =>
@@ -173,11 +182,21 @@ export const changeRunMachine = setup({
     sendingStep: {
       invoke: {
         ...sendStep,
-        onError: [{ guard: withEvent('isUnanswered'), target: 'resendingStep' }, ...refusedStep],
+        onError: [
+          { guard: withEvent('isUnanswered'), target: 'resendingStep' },
+          { guard: withEvent('mayHaveDeleted'), ...completeDeletion },
+          { guard: withEvent('canPassOver'), target: 'advancing', actions: 'passOver' },
+          ...refusedStep,
+        ],
       },
     },
     /** The first request may have been carried out. The answer to the second one tells, so that it can be undone. */
-    resendingStep: { invoke: { ...sendStep, onError: refusedStep } },
+    resendingStep: {
+      invoke: {
+        ...sendStep,
+        onError: [{ guard: withEvent('isAlreadyDeleted'), ...completeDeletion }, ...refusedStep],
+      },
+    },
     /** The session has ended. Nothing is given up while somebody signs in again. */
     renewing: {
       invoke: {

@@ -145,6 +145,34 @@ test.describe('a component that a colleague deletes', () => {
     await expect(title(colleague).first()).toHaveText('All of it is gone')
   })
 
+  test('is undone and redone once it is put back, and what is gone is said to be', async ({
+    editor,
+    newUser,
+  }) => {
+    const colleague = await newUser()
+    await signIn(colleague)
+    await startDraft(editor, 'My words')
+    const position = await iriOf(title(editor).first(), '/_/component_positions/')
+    await deleteByApi(colleague, `${position}?published=true`)
+    await editor.keyboard.type(' go on')
+    await button(unsavedTitle(editor), 'Put back').click()
+    await expect(saveStatus(editor)).toHaveText('Saved')
+    await expect(title(editor).first()).toHaveText('My words go on')
+
+    await button(editor, 'Undo').click()
+    await expect(editor.getByText('My words go on')).toHaveCount(0)
+    await button(editor, 'Undo').click()
+    await expect(editor.getByText('What you had changed was deleted since then.')).toBeVisible()
+    await expect(editor.getByText('Nothing was undone')).toBeVisible()
+    await expect(button(editor, 'Undo')).toBeDisabled()
+    await button(editor, 'Redo').click()
+    await expect(title(editor).first()).toHaveText('My words go on')
+    await expect(button(editor, 'Redo')).toBeDisabled()
+    await open(editor, '/')
+    await startEditing(editor)
+    await expect(title(editor).first()).toHaveText('My words go on')
+  })
+
   test('keeps the words where the update is shown', async ({ editor, newUser }) => {
     const colleague = await newUser()
     await signIn(colleague)

@@ -116,6 +116,15 @@ test.each([
   expect(visibleHeadings()).toEqual([heading])
 })
 
+test('says in plain words that what was to be undone is deleted', () => {
+  const { ref } = run()
+  const gone = new Failure('notFound', { message: 'Not Found' })
+  ref.send({ type: 'undo.failed', direction: 'undo', isPartial: false, failure: gone, given: [] })
+  expect(selectNotifications(ref.getSnapshot())).toMatchObject([
+    { heading: 'Nothing was undone', messages: ['What you had changed was deleted since then.'] },
+  ])
+})
+
 test('an action that waits for the network takes the place of the failure', () => {
   const { ref, visibleHeadings } = run()
   ref.send({

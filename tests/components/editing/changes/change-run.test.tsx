@@ -197,6 +197,7 @@ describe('a deletion in two requests', () => {
       { type: 'xstate.done.actor.sendStep', output: null },
       { type: 'xstate.error.actor.sendStep', error: new Failure('offline') },
       { type: 'xstate.error.actor.sendStep', error: new Failure('invalid') },
+      { type: 'xstate.error.actor.sendStep', error: new Failure('notFound') },
       { type: 'xstate.done.actor.refetch', output: nothing },
     ],
   })

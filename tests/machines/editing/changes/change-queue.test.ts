@@ -41,6 +41,7 @@ const outputFor = (change: Change, more: Partial<ChangeOutcome> = {}): ChangeOut
   steps: [],
   result: { resource: null },
   replacements: [],
+  hasEffect: true,
   removed: [],
   failure: null,
   ...more,
@@ -84,9 +85,9 @@ test('has this transition table', () => {
       "undoing | undo done [canRedoNext] → redoing {history, historyRequests} (emits change.undone, emits history.changed, emits history.changed)",
       "redoing | change.requested {historyRequests, queue}",
       "redoing | redo done → idle {history} (emits change.redone, emits history.changed)",
-      "redoing | redo done → idle {historyRequests} (emits undo.failed, emits history.changed)",
+      "redoing | redo done → idle {history, historyRequests} (emits undo.failed, emits history.changed)",
       "redoing | redo done [hasQueue] → sending {history, inFlight} (emits change.redone, emits history.changed)",
-      "redoing | redo done [hasQueue] → sending {historyRequests, inFlight} (emits undo.failed, emits history.changed)",
+      "redoing | redo done [hasQueue] → sending {history, historyRequests, inFlight} (emits undo.failed, emits history.changed)",
       "redoing | redo done [canUndoNext] → undoing {history, historyRequests} (emits change.redone, emits history.changed, emits history.changed)",
       "redoing | redo done [hasHistoryRequest] → idle {history, historyRequests} (emits change.redone, emits history.changed)",
     ]
@@ -330,12 +331,12 @@ test('drops a change that cannot be undone, after saying why, so that the one be
   request('1', set('B'))
   await answer(0)
   request('2', { kind: 'delete', iri: '/_/pages/1' }, [])
-  const lost = { ...changeFor('2', set('B')), inverse: [], irreversible: 'It is gone.' }
+  const lost = { ...changeFor('2', set('B', '2')), inverse: [], irreversible: 'It is gone.' }
   sent[1]!.settle(outputFor(lost))
   await new Promise((resolve) => setTimeout(resolve))
   expect(canUndo(snapshot())).toBe(true)
   undo()
-  const failure = new Failure('unexpected', { message: lost.irreversible })
+  const failure = new Failure('invalid', { message: lost.irreversible })
   await answer(2, { failure })
   expect(emitted.at(-1)).toEqual({
     type: 'undo.failed',
@@ -348,6 +349,42 @@ test('drops a change that cannot be undone, after saying why, so that the one be
     undoStack: [{ id: '1' }],
     redoStack: [],
   })
+})
+
+test.each(['undo', 'redo'] as const)(
+  'drops a change of what is deleted after its %s has failed, so that the next one follows',
+  async (direction) => {
+    const { request, answer, undo, redo, jobs, snapshot } = run()
+    request('1', set('B'))
+    await answer(0)
+    request('2', set('C', '2'))
+    await answer(1)
+    undo()
+    await answer(2)
+    const again = direction === 'undo' ? undo : redo
+    again()
+    await answer(3, { failure: new Failure('notFound') })
+    const { undoStack, redoStack } = snapshot().context.history
+    expect([undoStack, redoStack].map((stack) => stack.map(({ id }) => id))).toEqual(
+      direction === 'undo' ? [[], ['2']] : [['1'], []],
+    )
+    const back = direction === 'undo' ? redo : undo
+    back()
+    await answer(4)
+    expect(jobs().at(-1)).toBe(direction === 'undo' ? 'redo 2' : 'undo 1')
+  },
+)
+
+test('knows of an undo that it may have been carried out, until it is', async () => {
+  const { request, answer, undo, snapshot } = run()
+  request('1', set('B'))
+  await answer(0)
+  undo()
+  await answer(1, { failure: new Failure('offline') })
+  expect(snapshot().context.history.undoStack).toMatchObject([{ isUnanswered: true }])
+  undo()
+  await answer(2)
+  expect(snapshot().context.history.redoStack[0]).not.toHaveProperty('isUnanswered')
 })
 
 test('does not remember a change without an inverse', async () => {

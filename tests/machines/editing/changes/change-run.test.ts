@@ -78,7 +78,7 @@ test('has this transition table for a new change', () => {
       "preparing | prepareChange done [hasSteps] → sendingStep {change, steps}",
       "preparing | prepareChange failed → refetching {failure}",
       "preparing | prepareChange failed [canRenew] → renewing {failure}",
-      "sendingStep | sendStep done → refetching {identities, result, steps, updates}",
+      "sendingStep | sendStep done → refetching {hasEffect, identities, result, steps, updates}",
       "sendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
       "sendingStep | sendStep failed → refetching {failure}",
       "sendingStep | sendStep failed [canRenew] → renewing {failure}",
@@ -99,13 +99,14 @@ test('has this transition table for an undo in two requests', () => {
   expect(transitionTable(undoing)).toMatchInlineSnapshot(`
     [
       "start → sendingStep",
-      "sendingStep | sendStep done [hasSteps] → sendingStep {identities, result, steps, updates}",
+      "sendingStep | sendStep done [hasSteps] → sendingStep {hasEffect, identities, result, steps, updates}",
       "sendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
       "sendingStep | sendStep failed → refetching {failure}",
+      "sendingStep | sendStep failed [canPassOver, hasSteps] → sendingStep {steps}",
       "sendingStep | sendStep failed [canRenew] → renewing {failure}",
       "sendingStep | sendStep done → refetching {replacements, result, steps, updates}",
       "sendingStep | sendStep failed [isUnanswered] → resendingStep",
-      "sendingStep | sendStep failed [isAlreadyDeleted] → refetching {steps, updates}",
+      "sendingStep | sendStep failed [canPassOver] → refetching {steps, updates}",
       "resendingStep | sendStep done → refetching {replacements, result, steps, updates}",
       "resendingStep | sendStep failed → refetching {failure}",
       "resendingStep | sendStep failed [isAlreadyDeleted] → refetching {steps, updates}",
@@ -182,7 +183,7 @@ test('has this transition table for a copy in several requests', () => {
     [
       "start → preparing",
       "preparing | prepareChange done [hasSteps] → sendingStep {change, steps}",
-      "sendingStep | sendStep done [hasSteps] → sendingStep {identities, result, steps, updates}",
+      "sendingStep | sendStep done [hasSteps] → sendingStep {hasEffect, identities, result, steps, updates}",
       "sendingStep | sendStep failed → refetching {failure}",
       "sendingStep | sendStep failed [canRollBack, hasSteps] → sendingStep {change, failure, steps, updates}",
       "sendingStep | sendStep done → refetching {identities, steps, updates}",
@@ -218,6 +219,7 @@ const deleting = pathsOf(changeRunMachine, {
     { type: 'xstate.done.actor.sendStep', output: null },
     { type: 'xstate.error.actor.sendStep', error: unanswered },
     { type: 'xstate.error.actor.sendStep', error: new Failure('invalid') },
+    { type: 'xstate.error.actor.sendStep', error: new Failure('notFound') },
     { type: 'xstate.done.actor.refetch', output: nothing },
   ],
 })
@@ -227,18 +229,22 @@ test('has this transition table for a deletion in two requests', () => {
     [
       "start → preparing",
       "preparing | prepareChange done [hasSteps] → sendingStep {change, steps}",
-      "sendingStep | sendStep done [hasSteps] → sendingStep {steps, updates}",
+      "sendingStep | sendStep done [hasSteps] → sendingStep {hasEffect, steps, updates}",
       "sendingStep | sendStep failed [isUnanswered] → resendingStep",
       "sendingStep | sendStep failed → refetching {failure}",
+      "sendingStep | sendStep failed [mayHaveDeleted, hasSteps] → sendingStep {hasEffect, steps, updates}",
       "sendingStep | sendStep done → refetching {steps, updates}",
       "sendingStep | sendStep failed [canRollBack, hasSteps] → sendingStep {change, failure, steps}",
+      "sendingStep | sendStep failed [mayHaveDeleted] → refetching {steps, updates}",
       "sendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
       "sendingStep | sendStep done [canSkipRefetch, hasFailed] → failed {steps, updates} (updateCache)",
-      "resendingStep | sendStep done [hasSteps] → sendingStep {steps, updates}",
+      "resendingStep | sendStep done [hasSteps] → sendingStep {hasEffect, steps, updates}",
       "resendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
       "resendingStep | sendStep failed → refetching {failure}",
+      "resendingStep | sendStep failed [isAlreadyDeleted, hasSteps] → sendingStep {hasEffect, steps, updates}",
       "resendingStep | sendStep done → refetching {steps, updates}",
       "resendingStep | sendStep failed [canRollBack, hasSteps] → sendingStep {change, failure, steps}",
+      "resendingStep | sendStep failed [isAlreadyDeleted] → refetching {steps, updates}",
       "refetching | refetch done [hasFailed] → failed (updateCache)",
       "refetching | refetch done → done (updateCache, notifyOfOtherPage)",
     ]
@@ -605,6 +611,46 @@ test('treats a resource that someone else has deleted as deleted', async () => {
   expect(await output).toMatchObject({ failure: null, removed: [draft] })
   const edit = run(make, { answers: [gone] })
   expect((await edit.output).failure?.kind).toBe('notFound')
+})
+
+describe('an undo of what somebody else has deleted', () => {
+  const gone = new Failure('notFound')
+  const undo = (inverse: Step[], more: Partial<Change> = {}): ChangeJob => ({
+    kind: 'undo',
+    change: { ...change, ...more, inverse },
+  })
+  const removal: Step = { method: 'DELETE', iri: draft }
+  const restoring: Step = { method: 'PATCH', iri: live, body: { title: 'A' } }
+
+  test('passes over it where there is more to undo', async () => {
+    const { output, sent } = run(undo([removal, restoring]), { answers: [gone, versioned(live)] })
+    expect(await output).toMatchObject({ failure: null, removed: [draft], hasEffect: true })
+    expect(sent).toHaveLength(2)
+    const last = run(undo([restoring, removal]), { answers: [versioned(live), gone] })
+    expect((await last.output).failure).toBeNull()
+  })
+
+  test.each([
+    ['its resource is', [removal]],
+    ['all of it is', [removal, restoring]],
+    [
+      'what the other requests need is',
+      [
+        { ...restoring, creates: { iri: 'new:1' } },
+        { ...removal, iri: 'new:1' },
+      ],
+    ],
+  ])('fails where %s gone', async (_, inverse) => {
+    const { output } = run(undo(inverse), { answers: [gone, gone] })
+    expect(await output).toMatchObject({ failure: gone, hasEffect: false })
+  })
+
+  test('is done where it has deleted that itself, but was not answered', async () => {
+    const resent = run(undo([removal]), { answers: [unanswered, gone] })
+    expect((await resent.output).failure).toBeNull()
+    const retried = run(undo([removal], { isUnanswered: true }), { answers: [gone] })
+    expect((await retried.output).failure).toBeNull()
+  })
 })
 
 describe('an unanswered deletion', () => {
