@@ -131,6 +131,8 @@ export const signIn = async (page: Page) => {
   await submitSignIn(page)
   await expect(page).toHaveURL('/')
   await expect(button(page, 'Edit')).toBeEnabled()
+  // The navigation ends with it. A menu that is opened before loses the focus, and closes.
+  await expect(heading(page)).toBeFocused()
 }
 
 export const signOut = async (page: Page) => {
