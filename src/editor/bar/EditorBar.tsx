@@ -55,7 +55,9 @@ export function EditorBar() {
             <DraftsMenu {...{ editModeRef, selectionRef, draftsListRef }} />
           </>
         ) : null}
-        {unsavedListRef ? <SaveStatus {...{ changeQueueRef, unsavedListRef }} /> : null}
+        {unsavedListRef && selectionRef ? (
+          <SaveStatus {...{ selectionRef, changeQueueRef, unsavedListRef }} />
+        ) : null}
         <EditorSiteMenu {...{ editModeRef, authRef, draftsListRef }} />
       </div>
     </section>

@@ -1,9 +1,13 @@
+import { NEW_RESOURCE } from '#content/model/iri.ts'
 import type { ChangeQueueRef } from '#machines/editing/changes/change-queue.ts'
+import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import type { UnsavedListRef } from '#machines/editing/changes/unsaved-list.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveStatus.module.css'
+import { findResourceElement, findTextField, hitTest } from '../dom/hit-test.ts'
+import { focusPanel } from '../dom/find-panel.ts'
 import { resourceStates } from '../resource-states.ts'
 import { useSaveStatus } from '../hooks/use-save-status.ts'
 
@@ -15,29 +19,43 @@ const statuses = {
 } as const satisfies Record<string, { icon: IconName; label: string }>
 
 interface SaveStatusProps {
+  selectionRef: SelectionRef
   changeQueueRef: ChangeQueueRef
   unsavedListRef: UnsavedListRef
 }
 
 /**
- * Shows whether all edits are saved, and opens the list of those that are not. This is not a live region, because
+ * Shows whether all edits are saved, and opens the list of those that are not, or selects the component that is being added. This is not a live region, because
  * `Announcer` announces it to screen readers.
  */
-export function SaveStatus({ changeQueueRef, unsavedListRef }: SaveStatusProps) {
+export function SaveStatus({ selectionRef, changeQueueRef, unsavedListRef }: SaveStatusProps) {
   const status = useSaveStatus(changeQueueRef)
   const { icon, label } = statuses[status]
+  const isStaged = status === 'staged'
 
   return (
     <Button
       variant="quiet"
       className={classNames(styles.status, styles[status])}
-      aria-haspopup="dialog"
-      unavailable={status === 'saved' || status === 'staged'}
+      aria-haspopup={isStaged ? undefined : 'dialog'}
+      unavailable={status === 'saved'}
       data-save-status={status}
-      onClick={() => unsavedListRef.send({ type: 'list.requested' })}
+      onClick={() =>
+        isStaged ? selectNew(selectionRef) : unsavedListRef.send({ type: 'list.requested' })
+      }
     >
       <Icon name={icon} />
       <span className={styles.label}>{label}</span>
     </Button>
   )
+}
+
+/** Selects the component that is being added, and focuses its text, or else the panel. */
+function selectNew(selectionRef: SelectionRef) {
+  const element = findResourceElement(NEW_RESOURCE)
+  const selection = hitTest(element)
+  if (selection) selectionRef.send({ type: 'resource.selected', ...selection })
+  const textEl = element && findTextField(element)
+  if (textEl) textEl.focus()
+  else focusPanel()
 }

@@ -15,7 +15,8 @@ export function trackPointer({ start, labelEl, onMove }: PointerTracking) {
   let frame = 0
   const update = () => {
     frame = 0
-    labelEl.style.translate = `${point.x}px ${point.y}px`
+    // With its margins, it ends where the window does.
+    labelEl.style.translate = `min(${point.x}px, 100vw - 100% - 2rem) min(${point.y}px, 100vh - 100% - 2rem)`
     onMove(point)
   }
   const autoScroll = createAutoScroll(update)

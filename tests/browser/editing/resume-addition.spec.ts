@@ -57,6 +57,17 @@ test('a component that was being added stands where it was after a reload, and i
   await expect(interrupted(editor)).toBeHidden()
 })
 
+test('the save status leads to the component that is being added', async ({ editor }) => {
+  await stageTitle(editor)
+  await selectHeading(editor)
+  await expect(button(manager(editor), 'Add draft')).toBeHidden()
+  await saveStatus(editor).click()
+  await expect(title(editor).nth(1)).toBeFocused()
+  await button(manager(editor), 'Add draft').click()
+  await expectSaved(editor)
+  await expect(title(editor).nth(1)).toHaveText(words)
+})
+
 test('a component whose answer was not there before the reload is added once', async ({
   editor,
 }) => {
