@@ -15,11 +15,16 @@ export interface PickedFile {
   file: File
 }
 
+/** The attributes of a picture in a text; null for those that it does not have. */
+type PictureAttributes = Readonly<Record<string, string | null>>
+
 /** The file of the library that has the content of an upload. */
 export interface SavedFile {
   iri: Iri
   /** False if the library had the content before. */
   isNew: boolean
+  /** The attributes of the picture in a text. */
+  picture: PictureAttributes
 }
 
 /**

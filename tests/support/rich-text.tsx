@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type InspectionEvent, createActor, fromCallback, setup } from 'xstate'
 import type { PickedFile } from '#content/pictures/uploads.ts'
 import type { AppRef } from '#machines/app/app.ts'
+import { notificationsMachine } from '#machines/app/notifications.ts'
 import { uploadQueueMachine } from '#machines/admin/upload-queue.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { richTextMachine } from '#machines/editing/rich-text/rich-text.ts'
@@ -41,12 +42,12 @@ export const createRichTextWrapper = ({
   richText = loadedRichText,
 }: WrapperOptions = {}) => {
   const appMachine = setup({
-    actors: { richText, editMode: editModeMachine, uploadQueue },
+    actors: { richText, editMode: editModeMachine, notifications: notificationsMachine },
   }).createMachine({
     invoke: [
       { id: 'richText', systemId: 'richText', src: 'richText' },
       { id: 'editMode', systemId: 'editMode', src: 'editMode' },
-      { id: 'uploadQueue', systemId: 'uploadQueue', src: 'uploadQueue' },
+      { id: 'notifications', systemId: 'notifications', src: 'notifications' },
     ],
   })
   const appRef = createActor(appMachine, inspect && { inspect }).start() as unknown as AppRef

@@ -102,7 +102,7 @@ export const acceptIntentOf = ({
 })
 
 /** Returns the intent that writes the edit as a draft of the live version, or recreates a resource that has none. */
-export const restoreIntentOf = ({ iri, property, value, deleted }: FieldEdit): Intent =>
+export const restoreIntentOf = ({ iri, property, inFlight: value, deleted }: FieldEdit): Intent =>
   deleted && deleted.live === null
     ? { kind: 'restore', iri: deleted.iri, property, value, known: deleted.known }
     : { kind: 'set', iri, property, value }

@@ -16,7 +16,8 @@ import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { publishedIri } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { fileOf, isFileContent } from '#content/pictures/file-content.ts'
+import { isFileContent } from '#content/pictures/file-content.ts'
+import * as unsent from '#content/pictures/unsent-files.ts'
 import type { SavedFile, UploadOutcome } from '#content/pictures/uploads.ts'
 import { uploadMachine } from '../../admin/upload.ts'
 import { promiseEffect } from '../../declare-effects.ts'
@@ -53,6 +54,9 @@ interface Uploaded {
   output: UploadOutcome
 }
 
+/** Returns the file that is being sent. */
+const sentOf = ({ inFlight }: edit.FieldEdit) => unsent.unsentIn(inFlight)[0]
+
 /** Returns a guard that is true for one of the outcomes of a refusal. */
 const isNext = (next: NextStep) =>
   ({ type: 'isNext', params: ({ event }: { event: Refusal }) => ({ ...event, next }) }) as const
@@ -78,12 +82,25 @@ export const fieldMachine = setup({
     setValue: assign((_, { value }: FieldValue) => ({ value })),
     setStored: assign((_, { stored }: FieldValue) => ({ stored })),
     setInFlight: assign({ inFlight: ({ context }) => context.value }),
+    /** The pictures of a text are sent next, as those of any edit. */
+    setInFlightToWords: assign({
+      inFlight: ({ context }) => unsent.withoutPictures(context.value),
+    }),
     setSaved: assign(({ context }, { output }: { output: SaveResult }) =>
       edit.afterSave(context, output),
     ),
-    setValueToStored: assign({ value: ({ context }) => context.stored }),
-    setValueToFile: assign((_, { output }: Uploaded) => ({
-      value: (output as { saved: SavedFile }).saved.iri,
+    removeFile: assign({
+      value: ({ context }) =>
+        isFileContent(context.value)
+          ? context.stored
+          : unsent.withoutPictures(context.value, sentOf(context)),
+    }),
+    setValueToFile: assign(({ context }, { output }: Uploaded) => ({
+      value: unsent.withSavedFile(
+        context.value,
+        sentOf(context),
+        (output as { saved: SavedFile }).saved,
+      ),
     })),
     setStoredToRemote: assign({ stored: ({ context }) => context.remote }),
     setStoredToInFlight: assign({ stored: ({ context }) => context.inFlight }),
@@ -108,10 +125,12 @@ export const fieldMachine = setup({
   guards: {
     isInterrupted: ({ context }) => context.interruption !== undefined,
     isStored: ({ context }) => isSameValue(context.value, context.stored),
-    isFileContent: ({ context }) => isFileContent(context.value),
+    hasUnsentFile: ({ context }) => unsent.unsentIn(context.value).length > 0,
+    hasSentFile: ({ context }, { value }: FieldValue) =>
+      unsent.unsentIn(value).some((file) => file === sentOf(context)),
     isUploaded: (_, { output }: Uploaded) => 'saved' in output,
-    hasNoLibrary: (_, { output }: Uploaded) =>
-      'failure' in output && output.failure.kind === 'notFound',
+    hasNoLibrary: ({ context }, { output }: Uploaded) =>
+      'failure' in output && output.failure.kind === 'notFound' && isFileContent(context.value),
     isInFlight: ({ context }) => isSameValue(context.value, context.inFlight),
     isChoice: ({ context }) => context.isChoice,
     isConflict: ({ context: { failure } }) => failure?.kind === 'conflict',
@@ -166,15 +185,15 @@ export const fieldMachine = setup({
     sending: {
       tags: 'busy',
       entry: ['clearFailure', 'setInFlight'],
-      always: [{ guard: 'isFileContent', target: 'uploading' }, { target: 'saving' }],
+      always: [{ guard: 'hasUnsentFile', target: 'uploading' }, { target: 'saving' }],
     },
-    /** A file goes to the media library first, of which the resource then names it. */
+    /** A file goes to the media library first, of which the resource then names it. What is typed meanwhile is saved with it. */
     uploading: {
       tags: 'busy',
       invoke: {
         id: 'upload',
         src: 'upload',
-        input: ({ context }) => ({ file: fileOf(String(context.value)) }),
+        input: ({ context }) => ({ file: unsent.unsentFileOf(sentOf(context)!) }),
         onDone: [
           {
             guard: withEvent('isUploaded'),
@@ -187,14 +206,17 @@ export const fieldMachine = setup({
             target: 'refused',
             actions: {
               type: 'setFailure',
-              params: ({ event: { output } }) => ({ error: 'failure' in output && output.failure }),
+              params: ({ event }) => ({ error: unsent.uploadFailureOf(event.output) }),
             },
           },
         ],
       },
       on: {
-        'field.changed': { target: 'dirty', actions: setValue },
-        'upload.canceled': { target: 'dirty', actions: 'setValueToStored' },
+        'field.changed': [
+          { guard: withEvent('hasSentFile'), actions: setValue },
+          { target: 'dirty', actions: setValue },
+        ],
+        'upload.canceled': { target: 'dirty', actions: 'removeFile' },
       },
     },
     saving: {
@@ -249,7 +271,7 @@ export const fieldMachine = setup({
     },
     restoring: {
       tags: 'busy',
-      entry: ['setIriToLive', 'clearFailure', 'setInFlight'],
+      entry: ['setIriToLive', 'clearFailure', 'setInFlightToWords'],
       invoke: {
         id: 'saveChange',
         src: 'saveChange',

@@ -16,7 +16,7 @@ export function PictureUpload({ fieldRef }: { fieldRef: FieldRef | undefined }) 
 function Sending({ fieldRef, uploadRef }: { fieldRef: FieldRef; uploadRef: UploadRef }) {
   const name = useSelector(uploadRef, selectFileName)
   const ref = useRef<HTMLDivElement>(null)
-  useFocusFallback(ref, findFileInput)
+  useFocusFallback(ref, findControl)
   return (
     <div ref={ref} className={styles.upload} data-editor-chrome="">
       <UploadProgress name={name} uploadRef={uploadRef} />
@@ -30,6 +30,7 @@ function Sending({ fieldRef, uploadRef }: { fieldRef: FieldRef; uploadRef: Uploa
   )
 }
 
-/** Returns the control in which another file is chosen. */
-const findFileInput = () =>
-  document.querySelector<HTMLElement>('[data-editor-panel] [role="tabpanel"] input[type="file"]')
+/** Returns the control in which another file is chosen, or the text that has the picture. */
+const findControl = () =>
+  document.querySelector<HTMLElement>('[data-editor-panel] [role="tabpanel"] input[type="file"]') ??
+  document.querySelector<HTMLElement>('.ProseMirror')

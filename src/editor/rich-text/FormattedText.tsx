@@ -3,7 +3,6 @@ import type { Html } from '#content/model/field.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { BlockMenu } from './block-menu/BlockMenu.tsx'
 import { useLinkForm } from './links/use-link-form.ts'
-import { PendingPictures } from './pictures/PendingPictures.tsx'
 import { PictureTools } from './pictures/PictureTools.tsx'
 import { useAddPictures } from './pictures/use-add-pictures.ts'
 import { FormatToolbar } from './toolbar/FormatToolbar.tsx'
@@ -16,13 +15,7 @@ import { type FormattedTextProps, pressedPointsOf, textboxAttributes } from './r
 export function FormattedText(props: FormattedTextProps) {
   const { textRef, inPanel, hasTools } = props
   const editor = useTextEditor(props)
-  if (!editor) return null
-  return (
-    <>
-      {hasTools ? <Formats {...{ editor, textRef, inPanel }} /> : null}
-      <PendingPictures editor={editor} />
-    </>
-  )
+  return editor && hasTools ? <Formats {...{ editor, textRef, inPanel }} /> : null
 }
 
 interface FormatsProps extends Omit<TextToolsProps, 'children'> {

@@ -12,7 +12,7 @@ import { inputRulePlugins, separateRule } from './commands/input-rules.ts'
 import { keyPlugin } from './commands/keys.ts'
 import { createPastePlugin } from './paste/paste-rules.ts'
 import { cleanPastedHtml } from './paste/pasted-html.ts'
-import { type OnFiles, createPendingPictures } from './pictures/pending-pictures.ts'
+import { type OnFiles, createPictureFiles } from './pictures/picture-files.ts'
 import { undescribedPictures } from './pictures/undescribed-pictures.ts'
 import { schema } from './schema/schema.ts'
 
@@ -53,7 +53,7 @@ const clearPlugin = new Plugin({
 const createPlugins = (onFiles: OnFiles) => [
   ...inputRulePlugins,
   keyPlugin,
-  createPendingPictures(onFiles),
+  createPictureFiles(onFiles),
   createPastePlugin(),
   undescribedPictures,
   clearPlugin,

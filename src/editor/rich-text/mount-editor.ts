@@ -3,8 +3,9 @@ import type { Node as DocumentNode } from 'prosemirror-model'
 import { Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Html } from '#content/model/field.ts'
+import { isFileAddress } from '#content/pictures/unsent-files.ts'
 import type { PressedPoints } from '#machines/editing/page-input.ts'
-import type { OnFiles } from './pictures/pending-pictures.ts'
+import type { OnFiles } from './pictures/picture-files.ts'
 import { type TextEditor, createTextEditor } from './create-text-editor.ts'
 import { documentParser, isEmptyDocument, parseHtml, serializeHtml } from './schema/html.ts'
 
@@ -108,10 +109,22 @@ function selectBetweenPoints(view: EditorView, { from, to }: PressedPoints) {
 /** Replaces the content, touching only the part that differs so that the caret stays where it is. */
 export function replaceContent({ view }: TextEditor, html: string) {
   const { tr } = view.state
-  if (!replaceDifference(tr, parseHtml(html))) return
-  tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(view.state.selection.head))))
+  const target = parseHtml(html)
+  updatePictures(tr, target)
+  if (replaceDifference(tr, target))
+    tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(view.state.selection.head))))
   // A remote change is not made by the user: it is not reported as one, and cannot be undone.
-  view.dispatch(tr.setMeta('isRemote', true).setMeta('addToHistory', false))
+  if (tr.docChanged) view.dispatch(tr.setMeta('isRemote', true).setMeta('addToHistory', false))
+}
+
+/** Gives pictures of the disk the addresses of their files in the library. They stay selected, and undo still removes them. */
+function updatePictures(tr: Transaction, target: DocumentNode) {
+  tr.doc.descendants((node, pos) => {
+    const saved =
+      isFileAddress(node.attrs['src']) && pos < target.content.size && target.nodeAt(pos)
+    if (saved && saved.type === node.type)
+      for (const [name, value] of Object.entries(saved.attrs)) tr.setNodeAttribute(pos, name, value)
+  })
 }
 
 /** Replaces the part of a document that differs from another one. Returns false when they are the same. */

@@ -1,6 +1,7 @@
 /** Lets the browser edit a text by itself, until the code that formats texts is loaded. */
 import { allowedHtml, isAllowedValue } from '#content/model/allowed-html.ts'
 import type { Point } from '#content/page/geometry/box.ts'
+import { isFileAddress } from '#content/pictures/unsent-files.ts'
 import type { PressedPoints } from '#machines/editing/page-input.ts'
 
 interface PlainTextOptions {
@@ -84,7 +85,10 @@ export function allowedCopyOf(textEl: HTMLElement) {
 
 function removeAttributes(element: Element, allowed: readonly string[]) {
   for (const { name, value } of [...element.attributes])
-    if (!allowed.includes(name) || !isAllowedValue(element.localName, name, value))
+    if (
+      !allowed.includes(name) ||
+      !(isAllowedValue(element.localName, name, value) || isFileAddress(value))
+    )
       element.removeAttribute(name)
   if (element.localName === 'img' && !element.hasAttribute('src')) element.remove()
 }

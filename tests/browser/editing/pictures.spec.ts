@@ -12,7 +12,7 @@ import {
   startEditing,
 } from '../support/editor-actions.ts'
 import { button, expect, heading, isWrite, open, test } from '../support/fixtures.ts'
-import { controlNetwork, noisyPicture } from '../support/uploads.ts'
+import { controlNetwork, keptCount, noisyPicture } from '../support/uploads.ts'
 
 const article = '/blog-articles/blog-article-1'
 
@@ -303,23 +303,6 @@ test('a picture that is pasted with the caret in a heading is added after it', a
   await expect.poll(() => storedWidths(page)).toContain('30')
   await expect(heading(page)).toHaveText(words)
 })
-
-/** Returns the number of pictures that are kept in the browser until they are sent. */
-const keptCount = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opened = indexedDB.open('edits', 1)
-        opened.addEventListener('upgradeneeded', () =>
-          opened.result.createObjectStore('files', { keyPath: 'id' }),
-        )
-        opened.addEventListener('error', () => reject(opened.error!))
-        opened.addEventListener('success', () => {
-          const counted = opened.result.transaction('files').objectStore('files').count()
-          counted.addEventListener('success', () => resolve(counted.result))
-        })
-      }),
-  )
 
 test('a pasted picture whose page is closed while it is sent is in its place after that, and saved on request', async ({
   editor: page,

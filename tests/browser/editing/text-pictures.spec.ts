@@ -2,8 +2,16 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { findings, inEachAppearance } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
-import { bodyText, expectSaved, manager, startEditing } from '../support/editor-actions.ts'
-import { button, expect, open, test } from '../support/fixtures.ts'
+import {
+  bodyText,
+  expectSaved,
+  insertComponent,
+  manager,
+  saveStatus,
+  startEditing,
+} from '../support/editor-actions.ts'
+import { button, expect, heading, open, signIn, test } from '../support/fixtures.ts'
+import { keptCount } from '../support/uploads.ts'
 
 const harbour = 'server/seed/pictures/harbour/original.webp'
 const text = (page: Page) => bodyText(page).first()
@@ -11,6 +19,9 @@ const form = (page: Page) => page.getByRole('region', { name: 'Image', exact: tr
 /** The pictures that the text has, without those that are being uploaded. */
 const pictures = (page: Page) => text(page).locator('img[src^="/_api/_/media_objects/"]')
 const alternativeText = (page: Page) => form(page).getByLabel('Alternative text')
+/** The pictures that the text shows from the disk until they are sent. */
+const unsent = (page: Page) => text(page).locator('img[src^="blob:"]')
+const problem = (page: Page) => page.getByRole('region', { name: 'Not saved: Body text' })
 const htmlOf = (page: Page) => text(page).evaluate((element) => element.innerHTML)
 
 /** Enters edit mode with the caret in a new line at the end of the text. */
@@ -117,8 +128,8 @@ test.describe('without a network for a while', () => {
         y: box.y + 10,
         data: { items: [], files: [resolve(harbour)], dragOperationsMask: 1 },
       })
-    await expect(text(page).getByAltText('original.webp')).toBeVisible()
-    await expect(text(page).getByText('as soon as the site can be reached')).toBeVisible()
+    await expect(unsent(page)).toBeVisible()
+    await expect(problem(page)).toContainText('You seem to be offline')
     await expect(pictures(page)).toHaveCount(1)
     await page.context().setOffline(false)
     await expect(pictures(page)).toHaveCount(2)
@@ -127,7 +138,9 @@ test.describe('without a network for a while', () => {
   })
 })
 
-test('a file that is no picture is refused in its place, and removed', async ({ editor: page }) => {
+test('a file that is no picture is refused, and the text is as before', async ({
+  editor: page,
+}) => {
   await openLine(page)
   await page.keyboard.type('/image')
   await page.keyboard.press('Enter')
@@ -135,10 +148,139 @@ test('a file that is no picture is refused in its place, and removed', async ({ 
   await button(form(page), 'Choose a picture…').click()
   const buffer = Buffer.from('words')
   await (await chooser).setFiles({ name: 'words.pdf', mimeType: 'application/pdf', buffer })
-  await expect(text(page).getByText(/PNG, JPEG, GIF, WebP, AVIF or SVG/)).toBeVisible()
-  await button(text(page), 'Remove words.pdf').click()
-  await expect(text(page).getByText(/PNG, JPEG/)).toHaveCount(0)
+  await expect(page.getByText(/words\.pdf: .*PNG, JPEG, GIF, WebP, AVIF or SVG/)).toBeVisible()
+  await expect(unsent(page)).toHaveCount(0)
   await expect(text(page)).toBeFocused()
+  await expectSaved(page)
+})
+
+/** Holds the answers about new files of the library back. Returns a function that lets them go. */
+const holdUploads = async (page: Page) => {
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/_/media_objects', async (route) => {
+    await isReleased
+    await route.continue().catch(() => {})
+  })
+  return release
+}
+
+test('a picture that is being sent is no reason to stay at its text, and Done waits for it', async ({
+  editor: page,
+}) => {
+  await openLine(page)
+  const release = await holdUploads(page)
+  await pickPicture(page)
+  await expect(unsent(page)).toHaveCount(1)
+  await page.keyboard.type('Below it')
+  await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible()
+  await expect(saveStatus(page)).toHaveAttribute('data-save-status', 'saving')
+  await heading(page).click()
+  await expect(manager(page).getByRole('tab', { name: 'Title' })).toBeVisible()
+  await expect(unsent(page)).toHaveCount(1)
+  await expect(saveStatus(page)).toHaveAttribute('data-save-status', 'saving')
+  await button(page, 'Done').click()
+  await expect(saveStatus(page)).toHaveAttribute('data-save-status', 'saving')
+  release()
+  await expect(button(page, 'Edit')).toBeVisible()
+  await page.reload()
+  await startEditing(page)
+  await expect(pictures(page)).toHaveCount(1)
+  expect(await htmlOf(page)).toMatch(/<img[^>]*><p>Below it<\/p>$/)
+})
+
+test('a picture whose upload is canceled leaves the words that were typed meanwhile', async ({
+  editor: page,
+}) => {
+  await openLine(page)
+  await holdUploads(page)
+  await pickPicture(page)
+  await page.keyboard.type('Below it')
+  await button(page.getByRole('main'), 'Cancel original.webp').click()
+  await expect(text(page)).toBeFocused()
+  await expectSaved(page)
+  await expect(text(page).locator('img')).toHaveCount(0)
+  await expect(text(page).locator('p').last()).toHaveText('Below it')
+})
+
+test('a picture whose page is closed while it is sent is in its place in the text after that, and saved on request', async ({
+  editor: page,
+}) => {
+  await openLine(page)
+  const release = await holdUploads(page)
+  await pickPicture(page)
+  await page.keyboard.type('Below it')
+  await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible()
+  await expect.poll(() => keptCount(page)).toBe(1)
+  await page.reload()
+  await expect(button(page, 'Done')).toBeVisible()
+  await expect(problem(page)).toContainText('The page was closed before this was saved.')
+  await expect(unsent(page)).toHaveCount(1)
+  await expect
+    .poll(() => unsent(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  release()
+  await button(problem(page), 'Save').click()
+  await expectSaved(page)
+  await expect(pictures(page)).toHaveCount(1)
+  expect(await htmlOf(page)).toMatch(/<img[^>]*><p>Below it<\/p>$/)
+  await expect.poll(() => keptCount(page)).toBe(0)
+})
+
+test('a picture that could not be kept over a reload is told as not added, and the words are there', async ({
+  editor: page,
+}) => {
+  await openLine(page)
+  await holdUploads(page)
+  await pickPicture(page)
+  await page.keyboard.type('Below it')
+  await expect.poll(() => keptCount(page)).toBe(1)
+  await page.evaluate(() => void indexedDB.deleteDatabase('edits'))
+  await page.reload()
+  await expect(problem(page)).toContainText('Below it')
+  await expect(page.getByText('It was not kept when the page was closed.')).toBeVisible()
+  await button(problem(page), 'Save').click()
+  await expectSaved(page)
+  await expect(text(page).locator('img')).toHaveCount(0)
+})
+
+test('a text that is being added is added with its picture', async ({ editor: page }) => {
+  await startEditing(page)
+  await heading(page).click()
+  await insertComponent(page, 'Add after', 'Body Text')
+  await page.keyboard.type('Words')
+  await page.keyboard.press('Enter')
+  await pickPicture(page)
+  await expect(unsent(page)).toHaveCount(1)
+  await button(manager(page), 'Add draft').click()
+  await expect(button(manager(page), 'Add draft')).toHaveCount(0)
+  await expect(pictures(page)).toHaveCount(1)
+  await expectSaved(page)
+})
+
+test.describe('in a text that a colleague deletes', () => {
+  test.use({ expectedErrors: /404/ })
+
+  test('a picture that is being sent is put back with the text', async ({
+    editor: page,
+    newUser,
+  }) => {
+    await openLine(page)
+    const release = await holdUploads(page)
+    await pickPicture(page)
+    await page.keyboard.type('Below it')
+    await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible()
+    const iri = await text(page).evaluate(
+      (element) => element.closest<HTMLElement>('[data-iri^="/component/"]')!.dataset['iri']!,
+    )
+    const colleague = await newUser()
+    await signIn(colleague)
+    expect((await colleague.request.delete(`/_api${iri}`)).status()).toBe(204)
+    release()
+    await button(problem(page), 'Put back').click()
+    await expectSaved(page)
+    await expect(pictures(page)).toHaveCount(1)
+  })
 })
 
 inEachAppearance(() => {

@@ -25,3 +25,20 @@ export const controlNetwork = async (page: Page) => {
       ...{ offline, latency: 0, downloadThroughput: -1, uploadThroughput },
     })
 }
+
+/** Returns the number of pictures that are kept in the browser until they are sent. */
+export const keptCount = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open('edits', 1)
+        opened.addEventListener('upgradeneeded', () =>
+          opened.result.createObjectStore('files', { keyPath: 'id' }),
+        )
+        opened.addEventListener('error', () => reject(opened.error!))
+        opened.addEventListener('success', () => {
+          const counted = opened.result.transaction('files').objectStore('files').count()
+          counted.addEventListener('success', () => resolve(counted.result))
+        })
+      }),
+  )

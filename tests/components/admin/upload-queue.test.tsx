@@ -59,7 +59,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const rows = () => within(screen.getByRole('list', { name: 'Uploads' })).getAllByRole('listitem')
 const states = () => rows().map((row) => row.getAttribute('data-status'))
 const summary = () => screen.getByText(/ uploaded/).textContent
-const saved = { iri: '/_/media_objects/one-1.png', isNew: true }
+const saved = { iri: '/_/media_objects/one-1.png', isNew: true, picture: {} }
 
 test('files are chosen, shown with their progress, and lead to the library once they are there', () => {
   const { report } = openPanel()

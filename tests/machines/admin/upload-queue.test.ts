@@ -95,7 +95,7 @@ const createSite = () => {
   const store = (content: string) => {
     const isNew = !library.has(content)
     if (isNew) library.set(content, 1)
-    return { iri: `/_/media_objects/${content}`, isNew }
+    return { iri: `/_/media_objects/${content}`, isNew, picture: {} }
   }
   return {
     library,

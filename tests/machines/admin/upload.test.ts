@@ -8,7 +8,7 @@ const paths = pathsOf(uploadMachine, {
   input: { file: new File(['x'], 'goat.png') },
   events: [
     { type: 'progress.reported', progress: 0.5 },
-    { type: 'file.saved', saved: { iri: '/_/media_objects/goat.png', isNew: true } },
+    { type: 'file.saved', saved: { iri: '/_/media_objects/goat.png', isNew: true, picture: {} } },
     { type: 'sending.failed', error: new Failure('offline') },
     { type: 'xstate.error.actor.sendFile', error: new Failure('unexpected') },
   ],

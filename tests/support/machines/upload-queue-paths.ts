@@ -16,7 +16,7 @@ const ended = (output: UploadOutcome) => ({
   type: 'xstate.done.actor.upload one' as const,
   output,
 })
-const saved = { iri: '/_/media_objects/one.png', isNew: true }
+const saved = { iri: '/_/media_objects/one.png', isNew: true, picture: {} }
 /** A file of the document before. */
 const kept = pickedFile('one')
 

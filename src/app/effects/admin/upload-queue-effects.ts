@@ -4,10 +4,11 @@ import { isResource } from '#content/model/resource.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { PickedFile } from '#content/pictures/uploads.ts'
 import { keptIds } from '#content/pictures/uploads.ts'
-import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
+import { isMediaFile, mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import { type UploadEvent, uploadMachine } from '#machines/admin/upload.ts'
 import { uploadQueueMachine } from '#machines/admin/upload-queue.ts'
 import { uploadFile } from '#src/api/upload-file.ts'
+import { pictureAttributes } from '#src/editor/rich-text/pictures/picture-attributes.ts'
 import { forgetFiles, keepFiles, logNotKept, takeKeptFiles } from '../../browser/kept-uploads.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount, withSession } from '../session-effects.ts'
@@ -19,17 +20,17 @@ interface Sending {
 }
 
 /** Adds a file to the library. The answer says whether the library had its content already. */
-const sendFile = async (system: ActorSystem, sending: Sending) => {
+export const sendFile = async (system: ActorSystem, sending: Sending) => {
   const { loadApi, cache } = servicesOf(system)
   const api = await loadApi()
   const account = api.isEmbedded ? editingAccount(system)['@id'] : undefined
   const { status, body } = await withSession(system, () =>
     uploadFile(api, { iri: mediaObjectsEndpoint, account, ...sending }),
   )
-  if (!isResource(body)) throw new Failure('unexpected')
-  // A text shows it where it was uploaded for.
+  const picture = isResource(body) && isMediaFile(body) && pictureAttributes(body)
+  if (!picture) throw new Failure('unexpected')
   cache.save([{ resource: body }])
-  return { iri: body['@id'], isNew: status === 201 }
+  return { iri: body['@id'], isNew: status === 201, picture }
 }
 
 export const upload = uploadMachine.provide({

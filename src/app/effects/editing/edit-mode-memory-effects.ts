@@ -34,7 +34,9 @@ import { createMissingReader } from '../../services/read-missing.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount } from '../session-effects.ts'
 import { createContentKeeper, withKeptContents } from './kept-contents.ts'
+import { notifyOfClipboard } from './notify-of-clipboard.ts'
 import { changePage } from './other-page-effects.ts'
+import { refusedHeading } from './picked-file-effects.ts'
 import { resourceReaderOf } from './resource-reader.ts'
 
 /** Returns the edit of a field, or a move, as it is remembered; null while it is saved. */
@@ -107,6 +109,13 @@ const selectedStacks = (system: ActorSystem) => {
     : [selectStack(selectionRef.getSnapshot())]
 }
 
+const notifyOfLostFile = (system: ActorSystem) =>
+  notifyOfClipboard(system, {
+    tone: 'problem',
+    heading: refusedHeading,
+    messages: ['It was not kept when the page was closed. Choose it again.'],
+  })
+
 export const editModeMemory = editModeMemoryMachine.provide({
   actors: {
     wasEditing: fromPromise<boolean, undefined>(async () => editingFlag.isSet()),
@@ -126,7 +135,7 @@ export const editModeMemory = editModeMemoryMachine.provide({
       const moves = await readMissing(resumeMoves).catch(() => resumeMoves(read))
       const edits = changes.filter((change) => 'iri' in change)
       return {
-        edits: (await withKeptContents(account, edits)).flatMap(
+        edits: (await withKeptContents(account, edits, () => notifyOfLostFile(system))).flatMap(
           (edit) => resumeEdit(edit, read) ?? [],
         ),
         moves,

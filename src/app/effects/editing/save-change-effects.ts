@@ -5,9 +5,12 @@ import type { Intent, SaveResult } from '#content/change/types.ts'
 import { positionsEndpoint } from '#content/change/plan-addition.ts'
 import { componentPositionsOf } from '#content/model/resource.ts'
 import type { Failure } from '#content/model/failure.ts'
+import { isFileContent } from '#content/pictures/file-content.ts'
+import { unsentFileOf, unsentIn, withSavedFile } from '#content/pictures/unsent-files.ts'
 import type { ChangeQueueRef } from '#machines/editing/changes/change-queue.ts'
 import { log } from '../../browser/logger.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
+import { sendFile } from '../admin/upload-queue-effects.ts'
 
 interface ChangeEffect {
   system: ActorSystem
@@ -51,12 +54,29 @@ const requestChange = ({ system, self, input: intent, signal }: ChangeEffect) =>
     })
   })
 
+/** Sends the pictures of the texts of a new resource, which then have them from the library. */
+const withSentFiles = async <Added extends Extract<Intent, { kind: 'add' }>>(
+  { system, signal }: ChangeEffect,
+  intent: Added,
+): Promise<Added> => {
+  const data = { ...intent.data }
+  for (const [name, value] of Object.entries(data))
+    for (const sent of isFileContent(value) ? [] : unsentIn(value)) {
+      const file = unsentFileOf(sent)
+      const saved = await sendFile(system, { file, onProgress: () => {}, signal })
+      data[name] = withSavedFile(data[name], sent, saved)
+    }
+  return { ...intent, data }
+}
+
 export const saveChange = fromPromise<SaveResult, Intent>(requestChange)
 
 /** Saves a new resource. Its position is selected with it, so the response has to name one. */
 export const saveNewResource = fromPromise<SaveResult, Intent>(async (effect) => {
-  const saved = await requestChange(effect)
   const { input } = effect
+  const saved = await requestChange(
+    input.kind === 'add' ? { ...effect, input: await withSentFiles(effect, input) } : effect,
+  )
   const isPlaced = input.kind === 'add' && (input.fills ?? input.endpoint === positionsEndpoint)
   if (!isPlaced && componentPositionsOf(saved.resource).length === 0)
     log('Position resource being added not found')

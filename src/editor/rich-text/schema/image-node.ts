@@ -1,6 +1,7 @@
 /** The node of a picture. It has the attributes that the HTML of a picture may have. */
 import type { NodeSpec } from 'prosemirror-model'
 import { allowedHtml, isAllowedValue } from '#content/model/allowed-html.ts'
+import { isFileAddress } from '#content/pictures/unsent-files.ts'
 
 const names = allowedHtml.attributes.img
 
@@ -8,7 +9,8 @@ const names = allowedHtml.attributes.img
 function attributesOf(pictureEl: HTMLElement) {
   const values = names.map((name) => {
     const value = pictureEl.getAttribute(name)
-    return [name, value !== null && isAllowedValue('img', name, value) ? value : null] as const
+    const isAllowed = value !== null && (isAllowedValue('img', name, value) || isFileAddress(value))
+    return [name, isAllowed ? value : null] as const
   })
   const attributes = Object.fromEntries(values)
   return attributes['src'] === null ? false : attributes

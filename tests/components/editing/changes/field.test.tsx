@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { EditedField } from '#content/change/fields/field-edit.ts'
+import { fileOf } from '#content/pictures/file-content.ts'
 import type { UploadOutcome } from '#content/pictures/uploads.ts'
 import {
   fieldMachine,
@@ -115,9 +116,10 @@ describe('a chosen value', () => {
 describe('a file of the disk', () => {
   const image = component('Image', 'one')
   const content = 'data:image/png;name=trunk;base64,eA=='
-  const saved = { iri: '/_/media_objects/trunk', isNew: true }
-  const pick = async ({ happen }: OpenEditor) => {
-    const files = [new File(['x'], 'trunk', { type: 'image/png' })]
+  const saved = { iri: '/_/media_objects/trunk', isNew: true, picture: {} }
+  const anotherContent = content.replace('trunk', 'tail')
+  const pick = async ({ happen }: OpenEditor, { value }: { value: unknown }) => {
+    const files = [fileOf(String(value))]
     const control = within(manager()).getByLabelText('Picture')
     await happen(() => void fireEvent.change(control, { target: { files } }))
     // The browser has to read it.
@@ -134,6 +136,7 @@ describe('a file of the disk', () => {
       { type: 'xstate.done.actor.upload', output: { failure: new Failure('notFound') } },
       { type: 'xstate.done.actor.saveChange', output: { resource: null } },
       { type: 'field.changed', value: content, stored: null },
+      { type: 'field.changed', value: anotherContent, stored: null },
       { type: 'flush.requested' },
       { type: 'upload.canceled' },
     ],
@@ -163,7 +166,7 @@ describe('a file of the disk', () => {
         inspect: coverage.inspect,
       })
       await editor.user.click(screen.getByText('No picture yet.'))
-      await pick(editor)
+      await pick(editor, { value: content })
       const unsaved = editor.editModeRef.getSnapshot().children.pendingEdits!.getSnapshot()
       await walkEditor(editor, selectFields(image['@id'])(unsaved)['file']!, path, gestures)
       const { next } = path

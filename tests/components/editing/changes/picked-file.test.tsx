@@ -59,7 +59,7 @@ const libraryFile: Resource = {
 const finishUpload = ({ happen, puppets, cache }: OpenEditor) =>
   happen(() => {
     cache.save([{ resource: libraryFile }])
-    const saved = { iri: libraryFile['@id'], isNew: true }
+    const saved = { iri: libraryFile['@id'], isNew: true, picture: {} }
     puppets.upload.report('trunk', { type: 'file.saved', saved })
   })
 

@@ -1,15 +1,19 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, fromPromise, waitFor } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Interruption } from '#content/change/fields/field-value.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
-import { uploadMachine } from '#machines/admin/upload.ts'
+import { addressOfFile } from '#content/pictures/unsent-files.ts'
+import type { SavedFile } from '#content/pictures/uploads.ts'
+import { selectFileName, uploadMachine } from '#machines/admin/upload.ts'
 import {
   fieldMachine,
   selectFailure,
   selectPendingValue,
   selectSaveRefusalRef,
+  selectUploadRef,
 } from '#machines/editing/changes/field.ts'
 import {
   type NextStep,
@@ -93,7 +97,12 @@ const paths = pathsOf(fieldMachine, {
 const choice = pathsOf(fieldMachine, { input: { ...input, isChoice: true }, events: [] })
 
 const content = 'data:image/png;name=goat.png;base64,eA=='
-const file = { iri: '/_/media_objects/goat', isNew: true }
+const anotherContent = 'data:image/png;name=van.png;base64,eA=='
+const file = {
+  iri: '/_/media_objects/goat',
+  isNew: true,
+  picture: { src: '/goat.png', width: '3', alt: 'A "goat"' },
+}
 
 /** The paths of a file of the disk that is chosen in place of another one. */
 const picked = pathsOf(fieldMachine, {
@@ -105,7 +114,30 @@ const picked = pathsOf(fieldMachine, {
     { type: 'xstate.done.actor.saveChange', output: { resource: null } },
     refusalDone('save', null, null),
     { type: 'field.changed', value: content, stored: null },
+    { type: 'field.changed', value: anotherContent, stored: null },
     { type: 'flush.requested' },
+    { type: 'upload.canceled' },
+  ],
+  distinguishBy: ({ value, inFlight, failure }) => [value, inFlight, failure?.kind],
+})
+
+const goat = addressOfFile(new File(['x'], 'goat.png', { type: 'image/png' }))
+const words = '<p>Words</p>'
+const typedWords = `<img src="${goat}"><p>More words</p>`
+
+/** The paths of a text with a picture of the disk. */
+const text = pathsOf(fieldMachine, {
+  input: { ...input, property: 'html', value: `<img src="${goat}">${words}`, stored: words },
+  events: [
+    { type: 'flush.requested' },
+    { type: 'xstate.done.actor.upload', output: { saved: file } },
+    { type: 'xstate.done.actor.upload', output: { failure: new Failure('offline') } },
+    { type: 'xstate.done.actor.upload', output: { failure: new Failure('notFound') } },
+    { type: 'xstate.done.actor.saveChange', output: { resource: null } },
+    refusalDone('save', null, null),
+    refusalDone('restore', null, null),
+    { type: 'field.changed', value: typedWords, stored: words },
+    { type: 'field.changed', value: words, stored: words },
     { type: 'upload.canceled' },
   ],
   distinguishBy: ({ value, inFlight, failure }) => [value, inFlight, failure?.kind],
@@ -168,27 +200,65 @@ test('has this transition table for a file, which goes to the library first', ()
   expect(transitionTable(picked)).toMatchInlineSnapshot(`
     [
       "start → uploading",
-      "clean | field.changed [isChoice, isFileContent] → uploading {inFlight, value}",
+      "clean | field.changed [isChoice, hasUnsentFile] → uploading {inFlight, value}",
       "clean | flush.requested {undoGroup}",
       "uploading | upload done [isUploaded] → saving {inFlight, undoGroup, value}",
       "uploading | upload done → refused {failure}",
       "uploading | upload done [hasNoLibrary] → saving {undoGroup}",
-      "uploading | field.changed [isChoice, isFileContent] → uploading",
+      "uploading | field.changed [hasSentFile]",
+      "uploading | field.changed [isChoice, hasUnsentFile] → uploading {inFlight, value}",
       "uploading | upload.canceled [isStored] → clean {value}",
       "saving | saveChange done [isInFlight] → clean",
       "saving | field.changed {value}",
       "saving | flush.requested {undoGroup}",
-      "saving | saveChange done [isFileContent] → uploading {inFlight}",
-      "refused | saveRefusal done [isNext, isFileContent] → uploading {failure}",
-      "refused | field.changed [isChoice, isFileContent] → uploading {failure}",
+      "saving | saveChange done [hasUnsentFile] → uploading {inFlight}",
+      "refused | saveRefusal done [isNext, hasUnsentFile] → uploading {failure}",
+      "refused | field.changed [isChoice, hasUnsentFile] → uploading {failure, inFlight, value}",
       "refused | flush.requested (sends flush.requested to saveRefusal)",
+    ]
+  `)
+})
+
+test('has this transition table for a text with a picture of the disk', () => {
+  expect(transitionTable(text)).toMatchInlineSnapshot(`
+    [
+      "start → dirty",
+      "clean | flush.requested {undoGroup}",
+      "clean | field.changed → dirty {stored, value}",
+      "clean | field.changed [isStored] → clean {stored, value}",
+      "dirty | flush.requested [hasUnsentFile] → uploading {failure, inFlight, undoGroup}",
+      "dirty | field.changed → dirty {value}",
+      "dirty | field.changed [isStored] → clean {failure, value}",
+      "dirty | debounce elapsed [hasUnsentFile] → uploading {failure, inFlight}",
+      "dirty | flush.requested → saving {inFlight, undoGroup}",
+      "dirty | debounce elapsed → saving {inFlight}",
+      "uploading | upload done [isUploaded] → saving {inFlight, undoGroup, value}",
+      "uploading | upload done → refused {failure}",
+      "uploading | field.changed [hasSentFile] {value}",
+      "uploading | field.changed [isStored] → clean {value}",
+      "uploading | upload.canceled [isStored] → clean {value}",
+      "uploading | upload.canceled → dirty {value}",
+      "saving | flush.requested {undoGroup}",
+      "saving | saveChange done [isInFlight] → clean {stored}",
+      "saving | field.changed {value}",
+      "saving | saveChange done [hasUnsentFile] → uploading {inFlight, stored}",
+      "saving | saveChange done → saving {inFlight, stored}",
+      "refused | flush.requested (sends flush.requested to saveRefusal)",
+      "refused | saveRefusal done [isNext, hasUnsentFile] → uploading {failure, inFlight, stored}",
+      "refused | saveRefusal done [isNext] → restoring {failure, inFlight}",
+      "refused | field.changed → dirty {value}",
+      "refused | field.changed [isStored] → clean {failure, value}",
+      "restoring | saveChange done [hasUnsentFile] → uploading {inFlight, stored}",
+      "restoring | field.changed {value}",
+      "restoring | saveChange done [isInFlight] → clean",
+      "restoring | saveChange done → saving {inFlight, stored}",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
   expect(unreachableStates(fieldMachine, [...paths, ...picked])).toEqual([])
-  const all = [...paths, ...choice, ...picked, ...resumed]
+  const all = [...paths, ...choice, ...picked, ...text, ...resumed]
   expect(untakenTransitions(fieldMachine, all)).toEqual([])
 })
 
@@ -223,7 +293,10 @@ const run = (first: Partial<EditedField> = {}) => {
       type: 'xstate.done.actor.saveChange',
       output: { resource: titled(title, iri) },
     })
-    await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > callCount)
+    await waitFor(
+      ref,
+      (at) => !at.hasTag('busy') || at.matches('uploading') || sent().length > callCount,
+    )
   }
   const refuse = async (error: Failure) => {
     const callCount = sent().length
@@ -547,4 +620,120 @@ test('each file that is chosen is undone by itself, although it is sent before i
   field.ref.send({ type: 'field.changed', value: '', stored: file.iri })
   field.flush()
   expect(new Set(groups()).size).toBe(2)
+})
+
+const library = '/_api/_/media_objects'
+
+/** Opens a text in which a picture of the disk was put just now. */
+const writeText = () => {
+  const names = ['one.png', 'two.png']
+  const pictures = names.map(
+    (name) => `<img src="${addressOfFile(new File(['x'], name, { type: 'image/png' }))}">`,
+  )
+  const field = run({ property: 'html', value: `${pictures[0]}${words}`, stored: words })
+  const saved = () => field.sent().map((intent) => 'value' in intent && intent.value)
+  const finish = (name: string, picture: SavedFile['picture'] = {}) =>
+    field.upload.report(name, {
+      type: 'file.saved',
+      saved: { ...file, picture: { src: `${library}/${name}`, ...picture } },
+    })
+  return { ...field, pictures, saved, finish }
+}
+
+test('what is typed while a picture of a text is sent is saved with it, as one change', () => {
+  const { clock, pictures, type, saved, finish } = writeText()
+  clock.increment(250)
+  expect(saved()).toEqual([])
+  type(`<p>Above</p>${pictures[0]}${words}`)
+  clock.increment(1_000)
+  expect(saved()).toEqual([])
+  finish('one.png', { width: '3', alt: 'Goats & "kids"', srcset: null })
+  expect(saved()).toEqual([
+    `<p>Above</p><img src="${library}/one.png" width="3" alt="Goats &amp; &quot;kids&quot;">${words}`,
+  ])
+})
+
+test('a picture that is described while it is sent keeps that description', () => {
+  const { flush, pictures, type, saved, finish } = writeText()
+  flush()
+  type(`${pictures[0]!.replace('>', ' alt="Mine > theirs">')}${words}`)
+  finish('one.png', { alt: 'Of the library' })
+  expect(saved()).toEqual([`<img src="${library}/one.png" alt="Mine > theirs">${words}`])
+})
+
+test('a picture that is canceled or removed while it is sent leaves the words', () => {
+  const canceled = writeText()
+  canceled.flush()
+  canceled.type(`${canceled.pictures[0]}<p>Typed</p>`)
+  canceled.ref.send({ type: 'upload.canceled' })
+  canceled.flush()
+  expect(canceled.saved()).toEqual(['<p>Typed</p>'])
+
+  const removed = writeText()
+  removed.flush()
+  removed.type(words)
+  expect(typed(removed)).toBeUndefined()
+})
+
+test('a text that is put back has its words at once, and its picture once that is sent', async () => {
+  const { ref, flush, upload, refusal, decide, answer, saved, finish } = writeText()
+  ref.send({ type: 'deletion.detected', iri: live, live: null, known: [titled('A')] })
+  flush()
+  upload.report('one.png', { type: 'sending.failed', error: new Failure('offline') })
+  expect(isOrphaned(refusal().getSnapshot())).toBe(true)
+  decide('restore.requested')
+  expect(saved()).toEqual([words])
+  await answer('')
+  finish('one.png')
+  expect(saved()).toEqual([words, `<img src="${library}/one.png">${words}`])
+})
+
+test('a text without a library says that its picture is not sent, and is not taken for deleted', () => {
+  const { flush, upload, refusal, saved } = writeText()
+  flush()
+  upload.report('one.png', { type: 'sending.failed', error: new Failure('notFound') })
+  expect(isOrphaned(refusal().getSnapshot())).toBe(false)
+  expect(saved()).toEqual([])
+})
+
+test('in any order of typing, sending and saving, what is saved last is all that was written', async () => {
+  const happening = fc.constantFrom('type', 'picture', 'flush', 'pause', 'finish', 'save', 'lose')
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { maxLength: 20 }), async (happenings) => {
+      const { ref, clock, pictures, type, flush, upload, answer, saved, finish, decide } =
+        writeText()
+      let written = `${pictures[0]}${words}`
+      const inLibrary = () =>
+        pictures.reduce((html, tag, at) => {
+          const name = ['one.png', 'two.png'][at]
+          return html.replace(tag, `<img src="${library}/${name}">`)
+        }, written)
+      /** Shows what the field has put in place of a picture, as the editor does. */
+      const shown = () => String(selectPendingValue(ref.getSnapshot()) ?? saved().at(-1) ?? words)
+      const write = (html: string, added: string) => {
+        written += added
+        type(html + added, String(saved().at(-1) ?? words))
+      }
+      const step = async (one: (typeof happenings)[number]) => {
+        const at = ref.getSnapshot()
+        const uploadRef = selectUploadRef(at)
+        const sending = uploadRef && selectFileName(uploadRef.getSnapshot())
+        if (one === 'type') write(shown(), '<p>x</p>')
+        else if (one === 'picture' && !written.includes(pictures[1]!)) write(shown(), pictures[1]!)
+        else if (one === 'flush') flush()
+        else if (one === 'pause') clock.increment(250)
+        else if (one === 'finish' && sending) finish(sending)
+        else if (one === 'lose' && sending)
+          upload.report(sending, { type: 'sending.failed', error: new Failure('offline') })
+        else if (one === 'save' && at.matches('saving')) await answer(String(saved().at(-1)))
+        else if (at.matches('refused')) decide('retry.requested')
+      }
+      for (const one of happenings) await step(one)
+      for (let at = 0; at < 8; at += 1)
+        for (const one of ['flush', 'finish', 'save'] as const) await step(one)
+      expect(selectPendingValue(ref.getSnapshot())).toBeUndefined()
+      expect(saved().at(-1)).toBe(inLibrary())
+      expect(saved().join()).not.toContain('blob:')
+    }),
+  )
 })
