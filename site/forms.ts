@@ -1,4 +1,4 @@
-/** Collects the forms of this site: each file in `forms/` exports one. */
+/** Collects the forms of this site: each file in `forms/` exports one, and its name. */
 import type { FormType } from '#content/forms/form.ts'
 
 export const forms: FormType[] = Object.values(

@@ -1,13 +1,15 @@
 import { maxLength, pipe, regex, string } from 'valibot'
-import type { FormType } from '#content/forms/form.ts'
 import type { Choice } from '#content/model/field.ts'
 import { humanize } from '#content/model/humanize.ts'
 import { defineKind } from '#content/model/kind.ts'
 
-/** The forms that editors are offered: those of this site. The API accepts the built-in ones, too. */
+/**
+ * The forms that editors are offered: those of this site, by the names that their files export, so that their fields are not
+ * loaded. The API accepts the built-in ones, too.
+ */
 const choices = Object.values(
-  import.meta.glob<FormType>('../../forms/*.ts', { eager: true, import: 'form' }),
-).map(({ name }): Choice => ({ value: name, label: humanize(name) }))
+  import.meta.glob<string>('../../forms/*.ts', { eager: true, import: 'name' }),
+).map((name): Choice => ({ value: name, label: humanize(name) }))
 
 /** Up to ten addresses, which the server sends mail to as they are. */
 const recipients = pipe(
