@@ -11,6 +11,7 @@ import {
   rememberMove,
   resumeMove,
 } from '#content/change/moves/remembered-moves.ts'
+import { isMovedByOthers } from '#content/change/moves/rebase-move.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type Resource, createReader } from '#content/model/resource.ts'
 
@@ -87,12 +88,41 @@ test.each([
 })
 
 test.each([
-  ['another component', { [main]: [b, a, c, d], [side]: [] }],
   ['the same one', { [main]: [a, c, b, d], [side]: [] }],
   ['the same one to another section', { [main]: [a, b, d], [side]: [], [`${side}2`]: [c] }],
 ])('a move is a conflict where somebody else has moved %s', (_, now) => {
   expect(resume(cFirst, now)?.failure).toBe('conflict')
   expect(resume(toSide, now)?.failure).toBe('conflict')
+})
+
+test('a move is offered where somebody else has moved another component', () => {
+  expect(resume(cFirst, { [main]: [b, d, a, c], [side]: [] })).toEqual({
+    ...cFirst,
+    page,
+    failure: null,
+  })
+  expect(resume(toSide, { [main]: [b, d, a, c], [side]: [] })).toEqual({
+    ...toSide,
+    page,
+    failure: null,
+  })
+})
+
+test('of several moves, those that were saved without an answer are not offered, and are no conflict', () => {
+  const moves = reordered([
+    { position: a, to: 1 },
+    { position: d, to: 0 },
+    { position: b, to: 3 },
+  ]) as Extract<UnsavedMove, { moves: unknown }>
+  expect(moves.moves).toHaveLength(3)
+  for (const [count, move] of moves.moves.entries())
+    expect(resume(moves, { [main]: move.before })).toEqual({
+      ...moves,
+      moves: moves.moves.slice(count),
+      page,
+      failure: null,
+    })
+  expect(resume(moves, { [main]: moves.order! })).toBeNull()
 })
 
 test('what was added or deleted by others is no conflict', () => {
@@ -113,7 +143,7 @@ test('where nothing is known of the section, the user decides', () => {
   expect(resume(toSide, {})?.failure).toBe('conflict')
 })
 
-test('a move overwrites no order that others have stored without a question', () => {
+test('moves are a conflict where others have moved one of them, unless the order is one that these have led to', () => {
   const steps = fc.array(fc.record({ position: fc.constantFrom(...order), to: fc.nat(3) }))
   const shuffled = fc.shuffledSubarray(order, { minLength: 4 })
   fc.assert(
@@ -121,9 +151,19 @@ test('a move overwrites no order that others have stored without a question', ()
       const mine = moves.reduce((shown, { position, to }) => moveItem(shown, position, to), order)
       const resumed = resume(reordered(moves), { [main]: now, [side]: [] })
       if (mine.join() === now.join()) expect(resumed).toBeNull()
-      else if (order.join() !== now.join()) expect(resumed?.failure ?? 'conflict').toBe('conflict')
+      else {
+        const own = reordered(moves) as Extract<UnsavedMove, { moves: unknown }>
+        const isOwn = own.moves.some((move) => move.before.join() === now.join())
+        const isSame = own.moves.some(({ position }) => isMovedByOthers(position, order, now))
+        expect(resumed?.failure ?? null).toBe(isSame && !isOwn ? 'conflict' : null)
+      }
     }),
   )
+})
+
+test('moves are compared with the order in which they were made, also where another one is known by now', () => {
+  const now = readerOf({ [main]: [a, b, d, c], [side]: [] })
+  expect(rememberMove(cFirst, page, now).stored).toEqual(order)
 })
 
 test('the section of a moved component is that in which it is stored', () => {

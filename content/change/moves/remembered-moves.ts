@@ -10,6 +10,7 @@ import type { ReadResource } from '../../model/resource.ts'
 import { iri, page } from '../remembered-text.ts'
 import type { ChangePage } from '../types.ts'
 import { type PendingMoves, withPendingOrder } from './pending-moves.ts'
+import { isMovedByOthers, isSameOrder } from './rebase-move.ts'
 import { type Transfer, withTransfers } from './transfers.ts'
 
 /** The moves within one group, in their order, or one to another group. */
@@ -48,31 +49,38 @@ export const rememberMove = (
 ): RememberedMove => {
   const position = movedPosition(move)
   const from = (position && read(position)?.componentGroup) ?? move.group
-  return { ...move, from, stored: positionsOf(from, read), page: movedOn }
+  const before = 'moves' in move ? move.moves[0]?.before : undefined
+  return { ...move, from, stored: before ?? positionsOf(from, read), page: movedOn }
 }
 
-const isSameOrder = (one: readonly Iri[], other: readonly Iri[]) => one.join() === other.join()
-
 /**
- * Returns moves as refused ones, about which the user decides: a conflict if the order is another one by now, or if nothing
- * is known of it. Null if they are stored, or there is nothing left to move.
+ * Returns moves as refused ones, about which the user decides: a conflict if somebody else has moved the same by now, or if
+ * nothing is known of it. Those that were saved without an answer are left out. Null if they are stored, or there is nothing
+ * left to move.
  */
 export const resumeMove = (
-  { from, stored, ...move }: RememberedMove,
+  { from, stored, page: movedOn, ...unsaved }: RememberedMove,
   read: ReadResource,
 ): ResumedMove | null => {
-  const { group } = move
+  const { group } = unsaved
   const positions = positionsOf(group, read)
-  const position = movedPosition(move)
-  const isMovedAway = position && read(position) && !positions.includes(position)
-  const shown =
+  const saved =
+    'moves' in unsaved
+      ? unsaved.moves.findLastIndex(({ before }) => isSameOrder(before, positions))
+      : -1
+  const move =
+    'moves' in unsaved && saved > 0 ? { ...unsaved, moves: unsaved.moves.slice(saved) } : unsaved
+  const [shown, moved] =
     'moves' in move
-      ? withPendingOrder(positions, move.order)
-      : withTransfers(positions, group, read(move.position) ? [move] : [])
-  if (read(group) && !isMovedAway && isSameOrder(shown, positions)) return null
-  const isBase = isSameOrder(
-    positionsOf(from, read).filter((each) => stored.includes(each)),
-    stored.filter((each) => read(each)),
-  )
-  return { ...move, failure: read(group) && isBase ? null : new Failure('conflict') }
+      ? [withPendingOrder(positions, move.order), move.moves]
+      : [withTransfers(positions, group, read(move.position) ? [move] : []), [move]]
+  const known: (Iri | undefined)[] = [group, from, undefined]
+  const isLost =
+    !read(group) || moved.some(({ position }) => !known.includes(read(position)?.componentGroup))
+  if (!isLost && shown.join() === positions.join()) return null
+  const current = positionsOf(from, read)
+  const isConflict =
+    isLost ||
+    (saved < 0 && moved.some(({ position }) => isMovedByOthers(position, stored, current)))
+  return { ...move, page: movedOn, failure: isConflict ? new Failure('conflict') : null }
 }

@@ -7,6 +7,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import { checkDeletion } from './check-deletion.ts'
+import { withStoredOrder } from './with-stored-order.ts'
 import { type ResourceReader, createMissingReader } from './read-missing.ts'
 
 interface ChangeOptions extends ResourceReader {
@@ -21,7 +22,8 @@ interface ChangeOptions extends ResourceReader {
 
 /** Returns the change for an intent; throws a conflict when the resource has changed since the user saw it. */
 export const prepareChange = async (options: ChangeOptions): Promise<Change> => {
-  const { id, intent, cache, fetchFile, now, newId } = options
+  const { id, cache, fetchFile, now, newId } = options
+  const intent = await withStoredOrder(options.intent, options)
   if (intent.kind === 'deleteAll') await checkDeletion(intent.positions, options)
   const readMissing = createMissingReader(options)
   const files = trackFiles(fetchFile)

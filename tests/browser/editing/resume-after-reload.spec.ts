@@ -160,14 +160,20 @@ test('a move without a network is shown after a reload, saved on request, and un
   expect(await shownOrder(editor)).toEqual(before)
 })
 
-test('a move of a killed tab does not overwrite the order of somebody else', async ({ editor }) => {
-  const { before, shown } = await moveWithoutNetwork(editor)
-  const moved = await editor.request.patch(`/_api${before.at(-1)}`, {
+/** Moves a position of the page by the API, in the session of the editor. */
+const moveByApi = async (page: Page, position: string, sortValue: number) => {
+  const moved = await page.request.patch(`/_api${position}`, {
     headers: { 'content-type': 'application/merge-patch+json' },
-    data: { sortValue: 0 },
+    data: { sortValue },
   })
   expect(moved.ok()).toBe(true)
-  const theirs = [before.at(-1)!, ...before.slice(0, -1)]
+}
+
+test('a move of a killed tab does not overwrite that of somebody else', async ({ editor }) => {
+  const { before, shown } = await moveWithoutNetwork(editor)
+  const index = before.findIndex((position, at) => position !== shown[at]) + 1
+  await moveByApi(editor, before[index]!, 1_000)
+  const theirs = [...before.toSpliced(index, 1), before[index]!]
 
   const restored = await killTab(editor)
   await expect(unsavedOrder(restored)).toContainText('Somebody else changed this')
@@ -182,6 +188,39 @@ test('a move of a killed tab does not overwrite the order of somebody else', asy
   await expectSaved(restored)
   expect(await shownOrder(restored)).toEqual(theirs)
   expect(shown).not.toEqual(theirs)
+})
+
+test('a move is offered as it was shown beside that of somebody else', async ({ editor }) => {
+  const { before, shown } = await moveWithoutNetwork(editor)
+  await moveByApi(editor, before.at(-1)!, 0)
+  const restored = await killTab(editor)
+  await expect(unsavedOrder(restored)).toContainText('The page was closed before the new order')
+  expect(await shownOrder(restored)).toEqual(shown)
+  await button(unsavedOrder(restored), 'Save').click()
+  await expectSaved(restored)
+  expect(await shownOrder(restored)).toEqual([before.at(-1), ...shown.slice(0, -1)])
+})
+
+test('of two moves, the one that was saved while the tab was killed is no conflict', async ({
+  editor,
+}) => {
+  const { before, shown } = await moveWithoutNetwork(editor)
+  await bodyText(editor).last().click()
+  await button(manager(editor), 'Move up').click()
+  await expect.poll(() => shownOrder(editor)).not.toEqual(shown)
+  const both = await shownOrder(editor)
+  const index = before.findIndex((position, at) => position !== shown[at])
+  expect(index).toBe(0)
+  await moveByApi(editor, before[1]!, 0)
+
+  const restored = await killTab(editor)
+  await expect(unsavedOrder(restored)).toContainText('The page was closed before the new order')
+  expect(await shownOrder(restored)).toEqual(both)
+  await button(unsavedOrder(restored), 'Save').click()
+  await expectSaved(restored)
+  await restored.reload()
+  await expectHydrated(restored)
+  expect(await shownOrder(restored)).toEqual(both)
 })
 
 test('what was selected in a killed tab is selected again, with the focus in the panel', async ({

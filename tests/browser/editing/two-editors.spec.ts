@@ -2,14 +2,16 @@
 import type { Page } from '@playwright/test'
 import {
   bodyText,
+  expectSaved,
   manager,
+  order,
   replaceText,
   retype,
   selectHeading,
   startEditing,
   title,
 } from '../support/editor-actions.ts'
-import { button, expect, heading, open, test } from '../support/fixtures.ts'
+import { button, expect, expectHydrated, heading, open, test } from '../support/fixtures.ts'
 
 const notice = (page: Page) => page.getByText('This page has changed')
 
@@ -112,6 +114,39 @@ test.describe('a draft of a colleague', () => {
     await expect(heading(colleague)).toHaveText('In other words')
   })
 })
+
+test('a move stays where it is made beside that of a colleague which is not shown yet', async ({
+  editor,
+  newUser,
+}) => {
+  const colleague = await openColleague(editor, newUser)
+  await startEditing(colleague)
+  await startEditing(editor)
+  const before = await order(editor)
+  await bodyText(colleague).last().click()
+  await button(manager(colleague), 'Move up').click()
+  await expect(notice(editor)).toBeVisible()
+  const index = await moveFirstText(editor)
+  const [moved, behind] = [before[index]!, before[index + 1]!]
+  await expectSaved(editor)
+  await expect(editor.getByRole('region', { name: /^Not saved/ })).toHaveCount(0)
+  const shown = await order(editor)
+  expect(shown.indexOf(moved)).toBe(shown.indexOf(behind) + 1)
+  await editor.reload()
+  await expectHydrated(editor)
+  await startEditing(editor)
+  expect(await order(editor)).toEqual(shown)
+})
+
+/** Moves the first text down, and returns the index at which it was. */
+const moveFirstText = async (page: Page) => {
+  const before = await order(page)
+  await bodyText(page).first().click()
+  await button(manager(page), 'Move down').click()
+  await expect.poll(() => order(page)).not.toEqual(before)
+  const after = await order(page)
+  return before.findIndex((position, at) => position !== after[at])
+}
 
 test('reports no change for non-breaking spaces', async ({ editor, visitor }) => {
   await startEditing(editor)

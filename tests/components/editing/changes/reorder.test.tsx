@@ -196,13 +196,19 @@ describe('a move from before a reload', () => {
     expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
   })
 
-  test('is a conflict where somebody else has changed the order', async () => {
-    const { press, puppets } = await reload(['three', 'one', 'two'])
+  test('is offered as it was shown where somebody else has moved another component', async () => {
+    await reload(['three', 'one', 'two'])
+    expect(refusal().textContent).toContain('The page was closed before the new order was saved.')
+    expect(shownOrder()).toEqual(moved)
+  })
+
+  test('is a conflict where somebody else has moved the same component', async () => {
+    const { press, puppets } = await reload(['two', 'three', 'one'])
     expect(refusal().textContent).toContain('Somebody else changed this')
     fireEvent.blur(title())
     expect(puppets.reorder.calls).toEqual([])
     await press('Discard my change')
-    expect(shownOrder()).toEqual([order[2], order[0], order[1]])
+    expect(shownOrder()).toEqual([order[1], order[2], order[0]])
   })
 
   test('is over where it was saved before the answer came', async () => {
