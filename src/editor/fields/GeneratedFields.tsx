@@ -32,8 +32,8 @@ function GeneratedField({ name, field, errors, ...edits }: GeneratedFieldProps) 
   // A field's own format selects its control, so it accepts that field and its values.
   const Control = fieldControls[field.format] as ComponentType<ControlProps<FieldFormat>>
   const value = (resource[name] ?? null) as ControlProps<FieldFormat>['value']
-  // A value that a publication needs may be entered and not be saved yet.
-  const isEntered = value !== null && errors[name] === field.requiredToPublish
+  // What only a publication needs is asked for by the hint. It is an error once a publication was refused, which says so.
+  const error = errors[name] === field.requiredToPublish ? undefined : errors[name]
   return (
     <Control
       field={field}
@@ -42,7 +42,7 @@ function GeneratedField({ name, field, errors, ...edits }: GeneratedFieldProps) 
       value={value}
       label={field.label}
       hint={hintOf(field)}
-      error={schemaError(field, value) ?? (isEntered ? undefined : errors[name])}
+      error={schemaError(field, value) ?? error}
       required={Boolean(field.required)}
       onChange={(changed, options) => change(name, changed, options)}
       onChooseFile={createChooseFile(edits, name)}

@@ -379,6 +379,8 @@ test('an image is added at once, without a picture for visitors, and one is chos
   await expect(chooser(page)).toBeFocused()
   await expect(manager(page).getByRole('tab', { name: 'Image' })).toBeVisible()
   await expectSaved(page)
+  await expect(control(page)).toHaveAccessibleDescription('Required to publish')
+  await expect(control(page)).not.toHaveAttribute('aria-invalid', 'true')
   await open(visitor, '/about')
   await expect(visitor.getByText('No picture yet')).toHaveCount(0)
 

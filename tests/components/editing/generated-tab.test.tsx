@@ -213,6 +213,12 @@ test('says what is required, what the schema refuses and what the API refused', 
   expect(screen.getByText('Required to publish')).toBeTruthy()
 })
 
+test('what only a publication needs is asked for, and is no error', () => {
+  openTab({}, { html: 'Write.' })
+  expect(screen.getByText('Required to publish')).toBeTruthy()
+  expect(screen.queryByText('Write.')).toBeNull()
+})
+
 test('a kind without an editor is offered, filled in in the panel and added', async () => {
   const { user, press, puppets } = await openEditor()
   await user.click(title())
