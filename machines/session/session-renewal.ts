@@ -208,6 +208,7 @@ export const sessionRenewalMachine = renewal.createMachine({
 
 export type SessionRenewalRef = ActorRefFrom<typeof sessionRenewalMachine>
 type Snapshot = SnapshotFrom<typeof sessionRenewalMachine>
+export const isEnded = (snapshot: Snapshot) => snapshot.hasTag('ended')
 export const isTold = (snapshot: Snapshot) => snapshot.hasTag('told')
 export const isOpen = (snapshot: Snapshot) => snapshot.hasTag('open')
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')

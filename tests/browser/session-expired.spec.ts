@@ -56,6 +56,7 @@ const typeOn = async (page: Page, words: string, end: () => unknown) => {
   await end()
   await replaceText(page, first)
   await expect(notice(page)).toBeVisible()
+  await expect(saveStatus(page)).toHaveText('Not saved')
   for (const word of rest) await page.keyboard.type(` ${word}`)
   await expect(title(page).first()).toBeFocused()
   await expect(title(page).first()).toHaveText(words)

@@ -4,6 +4,7 @@ import type { Failure } from '#content/model/failure.ts'
 import type { WaitingAction } from '../waiting-action.ts'
 import { type FieldRef, selectSaveRefusalRef } from './field.ts'
 import { isConflicting, isOrphaned } from './save-refusal.ts'
+import type { ReorderRef } from './reorder.ts'
 import type { EditRef } from './save-status.ts'
 
 export type EditState =
@@ -22,9 +23,8 @@ export type EditState =
   | 'deleted'
   | 'refused'
 
-/** The states in which an edit can be sent again. */
-export const canSend = (state: EditState) =>
-  ['offline', 'signedOut', 'interrupted', 'refused'].includes(state)
+/** The states in which an edit can be sent again at once. */
+export const canSend = (state: EditState) => ['offline', 'interrupted', 'refused'].includes(state)
 
 /** The changes in the queue, and the ids of those that are being sent. */
 interface Queue {
@@ -73,6 +73,14 @@ export const editState = (ref: EditRef, queue: Queue): EditState => {
   const request = requestOf(ref, queue)
   if (request) return requestState(request, queue)
   return 'upload' in snapshot.children ? 'sending' : 'soon'
+}
+
+/** Saves an edit that could not be saved, or was not. A conflict is left to the user. */
+export const retryEdit = (ref: EditRef) => {
+  const { context } = ref.getSnapshot()
+  if (context.failure?.kind === 'conflict') return
+  const retried = selectSaveRefusalRef((ref as FieldRef).getSnapshot()) ?? (ref as ReorderRef)
+  retried.send({ type: 'retry.requested' })
 }
 
 /** Returns since when an edit has been in its state, in milliseconds, where that is known. */

@@ -15,6 +15,8 @@ import {
 } from '#machines/editing/changes/save-status.ts'
 import { selectOffered } from '#machines/editing/changes/resumed-addition.ts'
 import { type ChangeQueueRef, isBusy } from '#machines/editing/changes/change-queue.ts'
+import { isEnded } from '#machines/session/session-renewal.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { selectWaitingActions } from '#machines/editing/waiting-actions.ts'
 import { useEditMode } from './use-edit-mode.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
@@ -40,7 +42,7 @@ export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined)
   )
 }
 
-/** Returns whether everything is saved: edits, changes in the queue, and what is being added. */
+/** Returns whether everything is saved: edits, changes in the queue, and what is being added. Without a session, nothing is. */
 export function useSaveStatus(changeQueueRef: ChangeQueueRef): SaveStatus {
   const { pendingEditsRef, addRef, resumedAdditionRef, waitingActionsRef } = useEditMode()
   const isQueueBusy = useSelector(changeQueueRef, isBusy)
@@ -59,5 +61,8 @@ export function useSaveStatus(changeQueueRef: ChangeQueueRef): SaveStatus {
     [edits],
   )
   const status = useActorsSelector(refs, () => editsStatusOf(refs))
-  return saveStatusOf({ edits: status, isWaiting, isQueueBusy, isStaged: isStaging, isOffered })
+  const isSignedOut = useSelector(useAppActor('sessionRenewal'), isEnded)
+  const shown = { edits: status, isWaiting, isQueueBusy, isStaged: isStaging, isOffered }
+  const saveStatus = saveStatusOf(shown)
+  return isSignedOut && saveStatus === 'saving' ? 'unsaved' : saveStatus
 }

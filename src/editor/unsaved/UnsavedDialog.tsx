@@ -12,6 +12,7 @@ import {
   canSend,
   editState,
   otherRequests,
+  retryEdit,
   stateOfWaiting,
 } from '#machines/editing/changes/edit-state.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
@@ -45,7 +46,7 @@ export interface UnsavedDialogProps {
 
 /** Lists what is not saved yet, with the state of each change, and sends or gives up what was refused. */
 export function UnsavedDialog(props: UnsavedDialogProps) {
-  const { unsavedListRef, pendingEditsRef, waitingActionsRef } = props
+  const { unsavedListRef, waitingActionsRef } = props
   const changeQueueRef = useAppActor('changeQueue')
   const unsaved = useUnsaved(props, changeQueueRef)
   const close = () => flushSync(() => unsavedListRef.send({ type: 'list.dismissed' }))
@@ -59,7 +60,7 @@ export function UnsavedDialog(props: UnsavedDialogProps) {
         {unsaved.isResendable ? (
           <Button
             onClick={() => {
-              pendingEditsRef.send({ type: 'flush.requested' })
+              for (const ref of unsaved.resendable) retryEdit(ref)
               waitingActionsRef.send({ type: 'retry.requested' })
             }}
           >
@@ -151,8 +152,19 @@ function useUnsaved(
   // The one that is being carried out is among those that wait.
   const isRunning = useSelector(waitingActionsRef, selectRunningId) !== null
   const requests = isRunning ? [] : otherRequests(refs, queue)
-  const summary = summaryOf([...states, ...waitingStates], requests.length)
-  return { fields: Object.values(fields), moves, requests, waiting, ...summary }
+  const all = [...states, ...waitingStates]
+  const summary = summaryOf(all, requests.length)
+  const isResendable = all.some(canSend)
+  const resendable = refs.filter((_, at) => canSend(states[at]!))
+  return {
+    fields: Object.values(fields),
+    moves,
+    requests,
+    waiting,
+    summary,
+    isResendable,
+    resendable,
+  }
 }
 
 const summaryOf = (states: readonly EditState[], requestCount: number) => {
@@ -161,8 +173,5 @@ const summaryOf = (states: readonly EditState[], requestCount: number) => {
   const offline = edits.filter((state) => state === 'offline').length
   const changes = count === 1 ? '1 change is not saved yet' : `${count} changes are not saved yet`
   const waiting = offline > 0 ? `. Waiting for the network: ${offline}` : ''
-  return {
-    summary: count === 0 ? '' : `${changes}${waiting}.`,
-    isResendable: edits.some((state) => canSend(state) && state !== 'signedOut'),
-  }
+  return count === 0 ? '' : `${changes}${waiting}.`
 }

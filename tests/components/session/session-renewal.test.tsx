@@ -18,6 +18,7 @@ import {
   openEditor,
   sampleTitle,
   title,
+  typeInto,
   leaveText,
   walkEditor,
 } from '../../support/editor.tsx'
@@ -155,6 +156,17 @@ test('a notice keeps the focus in the text until its button asks for the passwor
   expect(screen.getByText(/What you type is kept here/).role).toBe('status')
   await editor.press('Sign in again')
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+})
+
+test('what is typed without a session is said not to be saved', async () => {
+  const saveStatus = () => document.querySelector('[data-save-status]')?.textContent
+  const editor = await openEditor({ savesByQueue: true, inspect: coverage.inspect })
+  await findSession(editor, null)
+  expect(saveStatus()).toBe('Saved')
+  typeInto(title(), 'Mine')
+  expect(saveStatus()).toBe('Not saved')
+  await editor.wait(250)
+  expect(saveStatus()).toBe('Not saved')
 })
 
 test('the change is planned again, the focus returns, and the page was never loaded again', async () => {

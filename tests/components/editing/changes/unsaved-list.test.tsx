@@ -104,6 +104,37 @@ test('all of them are sent again', async () => {
   expect(texts()).toEqual([[label, 'Being sent']])
 })
 
+test('all that were kept over a reload are sent again, but nothing that others have changed, too', async () => {
+  const first = await openEditor()
+  typeInto(title(), 'Mine')
+  await first.user.click(title(1))
+  await first.press('Move up')
+  const storage = { ...sessionStorage }
+  cleanup()
+  const editor = await openEditor({ storage })
+  await openUnsavedList(editor)
+  expect(texts().map(([, state]) => state)).toEqual([
+    'Not sent before the page was closed',
+    'Not sent before the page was closed',
+  ])
+  await pressInList(editor, 'Try all again')
+  expect(editor.puppets.field.calls).toHaveLength(1)
+  expect(editor.puppets.reorder.calls).toHaveLength(1)
+  const error = new Failure('conflict')
+  await editor.happen(() =>
+    editor.puppets.reorder.settle({ type: 'xstate.error.actor.saveChange', error }),
+  )
+  await editor.happen(() =>
+    editor.puppets.field.settle({
+      type: 'xstate.error.actor.saveChange',
+      error: new Failure('offline'),
+    }),
+  )
+  await pressInList(editor, 'Try all again')
+  expect(editor.puppets.field.calls).toHaveLength(2)
+  expect(editor.puppets.reorder.calls).toHaveLength(1)
+})
+
 test('a change is given up after a question, in which its text can be copied', async () => {
   const editor = await openRefused(new Failure('offline'))
   await pressInList(editor, 'Give up…')
