@@ -50,13 +50,11 @@ export const withSavedFile = (value: unknown, sent: unknown, { iri, picture: sav
         return `<img${attributes.join('')}${others}>`
       })
 
-/** Returns a text without one of its pictures of the disk, or without all of them; null where nothing is left. */
-export const withoutPictures = (text: unknown, address?: string) =>
-  isFileContent(text) || typeof text !== 'string'
-    ? text
-    : replacePictures(text, (found) =>
-        isFileAddress(found) && found === (address ?? found) ? '' : undefined,
-      ) || null
+/** Returns a text without some of its pictures of the disk, by default without all of them; null where nothing is left. */
+export const withoutPictures = (text: unknown, addresses: readonly unknown[] = unsentIn(text)) =>
+  typeof text === 'string' && addresses.length > 0
+    ? replacePictures(text, (found) => (addresses.includes(found) ? '' : undefined)) || null
+    : text
 
 /** Returns why a file is not in the library. Without a library, a text can't have it, which is no deleted text. */
 export const uploadFailureOf = (outcome: UploadOutcome) =>

@@ -93,7 +93,7 @@ export const fieldMachine = setup({
       value: ({ context }) =>
         isFileContent(context.value)
           ? context.stored
-          : unsent.withoutPictures(context.value, sentOf(context)),
+          : unsent.withoutPictures(context.value, [sentOf(context)]),
     }),
     setValueToFile: assign(({ context }, { output }: Uploaded) => ({
       value: unsent.withSavedFile(

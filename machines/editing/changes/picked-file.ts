@@ -33,13 +33,31 @@ type PickedFileEvent =
   | ({ type: 'file.picked' } & Picked)
   /** The file is not wanted any more, or what was said about it is out of date. */
   | { type: 'pick.canceled' }
-  | Extract<EmittedBy<'changeQueue'>, { type: 'change.saved' }>
+  | Saved
 
-interface Context extends Omit<Picked, 'file'> {
-  refusal: string | null
+/** A file whose component is not pasted yet. */
+export interface WaitingFile {
+  /** The id of the intent that pastes its component. */
+  id: string | undefined
   content: string
 }
 
+interface Context extends Omit<Picked, 'file'> {
+  refusal: string | null
+  waiting: readonly WaitingFile[]
+}
+
+type Saved = Extract<EmittedBy<'changeQueue'>, { type: 'change.saved' }>
+
+const isFor =
+  ({ intent }: { intent: Intent }) =>
+  ({ id }: WaitingFile) =>
+    intent.kind === 'paste' && intent.id === id
+
+const keepFiles = {
+  type: 'keepFiles',
+  params: ({ context }: { context: Context }) => context,
+} as const
 const unreadable = 'This file could not be read. Choose it again, or a copy of it.'
 
 export const pickedFileMachine = setup({
@@ -48,22 +66,41 @@ export const pickedFileMachine = setup({
     events: PickedFileEvent
     emitted: EmittedBy<'pickedFile'>
   },
-  actors: { readFile: promiseEffect<string, Pick<Picked, 'file'>>(), listener },
+  actors: {
+    readFile: promiseEffect<string, Pick<Picked, 'file'>>(),
+    /** Resolves with the files from before the document was loaded whose components are still to be pasted. */
+    readKeptFiles: promiseEffect<WaitingFile[]>(),
+    listener,
+  },
   actions: {
     setRefusal: assign((_, { file }: Picked) => ({ refusal: fileRefusalOf(file) })),
     setUnreadable: assign({ refusal: unreadable }),
-    clear: assign({ refusal: null, content: '' }),
+    clear: assign({ refusal: null }),
     setTarget: assign((_, { component, pasteId }: Picked) => ({ component, pasteId })),
-    setContent: assign((_, { output }: { output: string }) => ({ content: output })),
-    setComponent: assign((_, { copied }: { copied: Iri | null }) => ({ component: copied })),
+    addKept: assign(({ context: { waiting } }, { output }: { output: WaitingFile[] }) => ({
+      waiting: [...output, ...waiting],
+    })),
+    addWaiting: assign(({ context: { waiting, pasteId } }, { output }: { output: string }) => ({
+      waiting: [...waiting, { id: pasteId, content: output }],
+    })),
+    removeWaiting: assign(({ context: { waiting } }, saved: Saved) => ({
+      waiting: waiting.filter((file) => !isFor(saved)(file)),
+    })),
+    /** Keeps the files of components that are not pasted yet over a reload, and forgets all others. */
+    keepFiles: actionEffect<Context>(),
     emitComponentRequested: emit(({ context }) => ({
       type: 'component.requested' as const,
       id: context.pasteId!,
     })),
-    emitFileRead: emit(({ context: { content, component } }) => ({
+    emitFileRead: emit(({ context: { component } }, { output }: { output: string }) => ({
       type: 'file.read' as const,
-      content,
+      content: output,
       component,
+    })),
+    emitPasted: emit(({ context: { waiting } }, saved: Saved) => ({
+      type: 'file.read' as const,
+      content: waiting.find(isFor(saved))!.content,
+      component: saved.copied,
     })),
     /** Says why a file is refused, unless its field shows that. */
     notifyRefused: actionEffect<{ reason: string }>(),
@@ -71,13 +108,20 @@ export const pickedFileMachine = setup({
   guards: {
     isRefused: (_, { file }: Picked) => fileRefusalOf(file) !== null,
     isForNewComponent: ({ context }) => context.pasteId !== undefined,
-    isOwnPaste: ({ context }, { intent }: { intent: Intent }) =>
-      intent.kind === 'paste' && intent.id === context.pasteId,
+    isOwnPaste: ({ context }, saved: Saved) => context.waiting.some(isFor(saved)),
   },
 }).createMachine({
   id: 'pickedFile',
-  context: { refusal: null, component: null, content: '' },
-  invoke: listenTo<PickedFileEvent>({ changeQueue: ['change.saved'] }),
+  context: { refusal: null, component: null, waiting: [] },
+  invoke: [
+    listenTo<PickedFileEvent>({ changeQueue: ['change.saved'] }),
+    {
+      id: 'readKeptFiles',
+      src: 'readKeptFiles',
+      onDone: { actions: withEvent('addKept') },
+      onError: {},
+    },
+  ],
   initial: 'idle',
   on: {
     'file.picked': [
@@ -90,6 +134,11 @@ export const pickedFileMachine = setup({
       { target: '.reading', reenter: true, actions: withEvent('setTarget') },
     ],
     'pick.canceled': '.idle',
+    // The component may be pasted only once the site can be reached.
+    'change.saved': {
+      guard: withEvent('isOwnPaste'),
+      actions: [withEvent('emitPasted'), withEvent('removeWaiting'), keepFiles],
+    },
   },
   states: {
     idle: { entry: 'clear' },
@@ -105,22 +154,12 @@ export const pickedFileMachine = setup({
         onDone: [
           {
             guard: 'isForNewComponent',
-            target: 'pasting',
-            actions: [withEvent('setContent'), 'emitComponentRequested'],
+            target: 'idle',
+            actions: [withEvent('addWaiting'), keepFiles, 'emitComponentRequested'],
           },
-          { target: 'idle', actions: [withEvent('setContent'), 'emitFileRead'] },
+          { target: 'idle', actions: withEvent('emitFileRead') },
         ],
         onError: { target: 'refused', actions: 'setUnreadable' },
-      },
-    },
-    /** Waits for the component, which may be pasted only once the site can be reached. */
-    pasting: {
-      on: {
-        'change.saved': {
-          guard: withEvent('isOwnPaste'),
-          target: 'idle',
-          actions: [withEvent('setComponent'), 'emitFileRead'],
-        },
       },
     },
     refused: {

@@ -9,6 +9,9 @@ interface KeptFile extends PickedFile {
   owner: string
 }
 
+/** The database of files whose components are not pasted yet. */
+export const pastedFiles = 'pasted'
+
 /** The size in bytes of all files that one document keeps. */
 const maxKept = 200 * 1024 * 1024
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { isReading } from '#machines/editing/changes/picked-file.ts'
 import { selectArea } from '#machines/editing/selection/selection.ts'
-import { pageFile } from '#src/app/effects/editing/picked-file-effects.ts'
+import { placeFile } from '#src/app/effects/editing/picked-file-effects.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { hitTest } from '../dom/hit-test.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
@@ -24,7 +24,7 @@ export function EmptyPicture({ name, ...edits }: EmptyPictureProps) {
   const ref = useRef<HTMLDivElement>(null)
   const inputRef = useRef<HTMLInputElement>(null)
   const { selectionRef } = usePageActors()
-  const pickedFileRef = usePickedFile(pageFile, (content) => {
+  const pickedFileRef = usePickedFile(placeFile, (content) => {
     change(name, content, { isChoice: true })
     flush()
   })

@@ -17,10 +17,9 @@ import {
   selectStack,
 } from '#machines/editing/selection/selection.ts'
 import { newId } from '#src/ui/new-id.ts'
-import { refusedHeading } from '#src/app/effects/editing/picked-file-effects.ts'
+import { notifyOfRefusal } from '#src/app/effects/editing/picked-file-effects.ts'
 import {
   type ClipboardActions,
-  notify,
   selectedIn,
   templateReason,
 } from '../clipboard/clipboard-actions.ts'
@@ -50,8 +49,8 @@ export const createPictureActions = (context: PictureActionsContext) => ({
 
 export type PictureActions = ReturnType<typeof createPictureActions>
 
-const refuse = (context: PictureActionsContext, reason: string) =>
-  notify(context, refusedHeading, [reason])
+const refuse = ({ selectionRef }: PictureActionsContext, reason: string) =>
+  notifyOfRefusal(selectionRef.system, reason)
 
 const filePropertyOf = (kind: ComponentKind | undefined) =>
   Object.entries(kind?.fields ?? {}).find(([, field]) => referenceOf(field) === 'file')?.[0]

@@ -8,8 +8,10 @@ import {
   insertComponent,
   manager,
   order,
+  saveStatus,
   selectHeading,
   startEditing,
+  unsavedList,
 } from '../support/editor-actions.ts'
 import { button, expect, heading, isWrite, open, test } from '../support/fixtures.ts'
 import { controlNetwork, keptCount, noisyPicture } from '../support/uploads.ts'
@@ -333,6 +335,39 @@ test('a pasted picture whose page is closed while it is sent is in its place aft
   await expect.poll(() => keptCount(page)).toBe(0)
   await button(page, 'Undo').click()
   await expect(images(page)).toHaveCount(count)
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: /net::ERR_/ })
+
+  test('pictures that are pasted wait with their places over a reload, and each is added in its own', async ({
+    editor: page,
+  }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await startEditing(page)
+    const before = (await order(page)).length
+    const count = await images(page).count()
+    await heading(page).click()
+    await manager(page).getByRole('tab').first().focus()
+    // The server cannot be reached, without the browser knowing.
+    await page.route('**/_api/**', (route) => route.abort())
+    for (const kept of [1, 2]) {
+      await pastePicture(page)
+      await expect.poll(() => keptCount(page, 'pasted')).toBe(kept)
+    }
+    await expect(saveStatus(page)).toHaveText('Not saved')
+    await page.unroute('**/_api/**')
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(saveStatus(page)).toHaveText('Not saved')
+    expect(await order(page)).toHaveLength(before)
+    await saveStatus(page).click()
+    await button(unsavedList(page), 'Try again').first().click()
+    await expect.poll(async () => (await order(page)).length).toBe(before + 2)
+    await expectSaved(page)
+    await expect(images(page)).toHaveCount(count + 2)
+    await expect.poll(() => keptCount(page, 'pasted')).toBe(0)
+  })
 })
 
 test('a picture without an alternative text says so on the page, in the outline and before it is published', async ({

@@ -26,12 +26,12 @@ export const controlNetwork = async (page: Page) => {
     })
 }
 
-/** Returns the number of pictures that are kept in the browser until they are sent. */
-export const keptCount = (page: Page) =>
+/** Returns the number of pictures that are kept in a database of the browser until they are sent. */
+export const keptCount = (page: Page, database = 'edits') =>
   page.evaluate(
-    () =>
+    (name) =>
       new Promise<number>((resolve, reject) => {
-        const opened = indexedDB.open('edits', 1)
+        const opened = indexedDB.open(name, 1)
         opened.addEventListener('upgradeneeded', () =>
           opened.result.createObjectStore('files', { keyPath: 'id' }),
         )
@@ -41,4 +41,5 @@ export const keptCount = (page: Page) =>
           counted.addEventListener('success', () => resolve(counted.result))
         })
       }),
+    database,
   )

@@ -12,6 +12,7 @@ import {
   rememberedAdditionText,
 } from '#content/change/remembered-addition.ts'
 import type { ChangePage } from '#content/change/types.ts'
+import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import {
   parseRememberedSelection,
@@ -29,14 +30,13 @@ import {
   selectComponents,
 } from '#machines/editing/selection/multiple-selection.ts'
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
+import { keepFiles, logNotKept, pastedFiles } from '../../browser/kept-uploads.ts'
 import { additionText, editingFlag, editsText, selectionText } from '../../browser/tab-storage.ts'
 import { createMissingReader } from '../../services/read-missing.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount } from '../session-effects.ts'
 import { createContentKeeper, withKeptContents } from './kept-contents.ts'
-import { notifyOfClipboard } from './notify-of-clipboard.ts'
 import { changePage } from './other-page-effects.ts'
-import { refusedHeading } from './picked-file-effects.ts'
 import { resourceReaderOf } from './resource-reader.ts'
 
 /** Returns the edit of a field, or a move, as it is remembered; null while it is saved. */
@@ -58,8 +58,7 @@ const rememberedEdit = (ref: FieldRef, page: ChangePage): RememberedEdit | null 
 }
 
 /** Returns a function that remembers edits and moves, with the pages on which they were made, in place of those before. */
-const createSaver = (system: ActorSystem) => {
-  const account = editingAccount(system)['@id']
+const createSaver = (system: ActorSystem, account: Iri) => {
   const { read } = servicesOf(system).cache
   const keepContents = createContentKeeper(account)
   return (pages: ReadonlyMap<EditRef, ChangePage>) => {
@@ -79,7 +78,8 @@ const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
   const subscriptions = [pendingEditsRef, pendingMovesRef].map((ref: AnyActorRef) =>
     ref.subscribe(() => watch()),
   )
-  const saveChanges = createSaver(system)
+  const account = editingAccount(system)['@id']
+  const saveChanges = createSaver(system, account)
   const save = () => saveChanges(pages)
   const watch = () => {
     const refs = editRefsOf(pendingEditsRef)
@@ -95,6 +95,7 @@ const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe()
     saveChanges(new Map())
+    keepFiles(account, [], pastedFiles).catch(logNotKept)
     for (const text of [selectionText, additionText]) text.clear()
   }
 })
@@ -108,13 +109,6 @@ const selectedStacks = (system: ActorSystem) => {
     ? components.map(({ stack }) => stack)
     : [selectStack(selectionRef.getSnapshot())]
 }
-
-const notifyOfLostFile = (system: ActorSystem) =>
-  notifyOfClipboard(system, {
-    tone: 'problem',
-    heading: refusedHeading,
-    messages: ['It was not kept when the page was closed. Choose it again.'],
-  })
 
 export const editModeMemory = editModeMemoryMachine.provide({
   actors: {
@@ -135,7 +129,7 @@ export const editModeMemory = editModeMemoryMachine.provide({
       const moves = await readMissing(resumeMoves).catch(() => resumeMoves(read))
       const edits = changes.filter((change) => 'iri' in change)
       return {
-        edits: (await withKeptContents(account, edits, () => notifyOfLostFile(system))).flatMap(
+        edits: (await withKeptContents(system, edits)).flatMap(
           (edit) => resumeEdit(edit, read) ?? [],
         ),
         moves,

@@ -10,14 +10,16 @@ import {
 } from '#content/pictures/unsent-files.ts'
 import { readAsDataUri } from '#src/api/files.ts'
 import { newId } from '#src/ui/new-id.ts'
+import type { ActorSystem } from '../../services/services.ts'
+import { editingAccount } from '../session-effects.ts'
+import { notifyOfRefusal } from './picked-file-effects.ts'
 import { keepFiles, logNotKept, takeKeptFiles } from '../../browser/kept-uploads.ts'
 
 const database = 'edits'
 
-/** Takes the place of a value in an edit that is remembered: the id of its file, or a text with the addresses of its files. */
+/** Takes the place of a value in an edit that is remembered: the id of its file, or a text with those of its pictures. */
 interface Kept {
-  kept?: string
-  text?: string
+  kept: string
 }
 
 /** Returns a function that keeps the files of edits and forgets all others, and that returns an edit without its files. */
@@ -25,11 +27,9 @@ export const createContentKeeper = (account: Iri) => {
   let ids = new Map<unknown, string>()
   const filesOf = () => [...ids].map(([unsent, id]) => ({ id, file: unsentFileOf(String(unsent)) }))
   const withoutFiles = (edit: RememberedEdit): RememberedEdit => {
-    const text = String(edit.value)
-    const kept = ids.get(text)
-    if (kept !== undefined)
-      return { ...edit, value: { kept } satisfies Kept, inFlight: edit.stored }
-    return unsentIn(edit.value).length > 0 ? { ...edit, value: { text } satisfies Kept } : edit
+    const kept = ids.get(edit.value)
+    if (kept) return { ...edit, value: { kept } satisfies Kept, inFlight: edit.stored }
+    return unsentIn(edit.value)[0] ? { ...edit, value: { kept: edit.value } } : edit
   }
   return (edits: readonly RememberedEdit[]) => {
     const before = ids
@@ -45,32 +45,30 @@ export const createContentKeeper = (account: Iri) => {
   }
 }
 
-const keptIn = ({ value }: RememberedEdit) => (value ?? {}) as Kept
+const keptIn = ({ value }: RememberedEdit) => (value as Partial<Kept> | null)?.kept
 
-/** Returns the edits with their files, as far as these were kept, and reports each that was not. */
-export const withKeptContents = async (
-  account: Iri,
-  edits: readonly RememberedEdit[],
-  onLost: () => void,
-) => {
-  const isKept = (edit: RememberedEdit) => (keptIn(edit).kept ?? keptIn(edit).text) !== undefined
-  if (!edits.some(isKept)) return edits
-  const files = await takeKeptFiles(account, database).catch(() => [])
-  const find = (kept: string) => files.find(({ id }) => id === kept)?.file ?? onLost()
+/** Returns the edits with their files, as far as these were kept, and says that others were not. */
+export const withKeptContents = async (system: ActorSystem, edits: readonly RememberedEdit[]) => {
+  if (edits.every((edit) => keptIn(edit) === undefined)) return edits
+  const files = await takeKeptFiles(editingAccount(system)['@id'], database).catch(() => [])
+  const find = (kept: string) => files.find(({ id }) => id === kept)?.file
+  const notifyOfLoss = () =>
+    notifyOfRefusal(system, 'It was not kept when the page was closed. Choose it again.')
+  const pictureAt = (address: string, others: string) => {
+    const file = find(address)
+    if (file) return `<img src="${addressOfFile(file)}"${others}>`
+    notifyOfLoss()
+    return ''
+  }
   const read = edits.map(async (edit) => {
-    const { kept, text } = keptIn(edit)
-    if (text !== undefined) return [{ ...edit, value: withKeptPictures(text, find) }]
+    const kept = keptIn(edit)
     if (kept === undefined) return [edit]
     const file = find(kept)
-    return file ? [{ ...edit, value: await readAsDataUri(file, file.name) }] : []
+    const value = file ? await readAsDataUri(file, file.name) : replacePictures(kept, pictureAt)
+    if (value !== kept) return [{ ...edit, value }]
+    notifyOfLoss()
+    return []
   })
   const settled = await Promise.allSettled(read)
   return settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
 }
-
-/** Returns a text that shows its files at addresses of this document. */
-const withKeptPictures = (text: string, find: (kept: string) => File | void) =>
-  replacePictures(text, (address, others) => {
-    const file = find(address)
-    return file ? `<img src="${addressOfFile(file)}"${others}>` : ''
-  })

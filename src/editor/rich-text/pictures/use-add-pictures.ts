@@ -1,27 +1,20 @@
 import { fileRefusalOf } from '#content/model/image-file.ts'
 import { addressOfFile } from '#content/pictures/unsent-files.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
-import { refusedHeading } from '#src/app/effects/editing/picked-file-effects.ts'
+import { notifyOfRefusal } from '#src/app/effects/editing/picked-file-effects.ts'
 import { insertAt, placeFor } from './picture-commands.ts'
 import type { OnFiles } from './picture-files.ts'
 
 /** Returns a function that puts files of the disk at a position of a text. They are sent when that is saved. */
 export function useAddPictures(): OnFiles {
-  const notificationsRef = useAppActor('notifications')
+  const { system } = useAppActor('editMode')
   return (view, files, pos) => {
     const { tr } = view.state
     let at = placeFor(view.state, pos)
     for (const file of files) {
       const reason = fileRefusalOf(file)
       if (reason === null) at = insertAt(tr, at, { src: addressOfFile(file) }) + 1
-      else
-        notificationsRef.send({
-          type: 'notification.added',
-          key: 'clipboard',
-          tone: 'problem',
-          heading: refusedHeading,
-          messages: [`${file.name}: ${reason}`],
-        })
+      else notifyOfRefusal(system, `${file.name}: ${reason}`)
     }
     view.dispatch(tr)
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { maxFileSize } from '#content/model/image-file.ts'
 import {
+  type WaitingFile,
   isReading,
   pickedFileMachine,
   selectRefusal,
@@ -9,6 +10,7 @@ import {
 import {
   controlledPromise,
   pathsOf,
+  resolvedEffect,
   unreachableStates,
   untakenTransitions,
 } from '../../../support/machines/paths.ts'
@@ -43,13 +45,20 @@ const savedPaste = (id: string) =>
 
 const paths = pathsOf(pickedFileMachine, {
   input: undefined,
-  distinguishBy: ({ pasteId }) => pasteId,
+  distinguishBy: ({ pasteId, waiting }) => [
+    pasteId,
+    [...new Set(waiting.map(({ id }) => id))].toSorted(),
+  ],
   events: [
     picture,
     text,
     forNewComponent,
     savedPaste('paste-1'),
     savedPaste('paste-2'),
+    {
+      type: 'xstate.done.actor.readKeptFiles',
+      output: [{ id: 'paste-2', content: 'data:image/png;base64,eA==' }],
+    },
     { type: 'pick.canceled' },
     { type: 'xstate.done.actor.readFile', output: 'data:image/png;base64,eA==' },
     { type: 'xstate.error.actor.readFile', error: new Error('Gone.') },
@@ -60,13 +69,14 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "pickedFile | file.picked → reading {content, pasteId, refusal}",
+      "pickedFile | file.picked → reading {pasteId, refusal}",
       "pickedFile | file.picked [isRefused] → refused {refusal} (notifyRefused)",
-      "pickedFile | pick.canceled → idle {content, refusal}",
+      "pickedFile | readKeptFiles done {waiting}",
+      "pickedFile | pick.canceled → idle {refusal}",
+      "pickedFile | change.saved [isOwnPaste] {waiting} (emits file.read, keepFiles)",
       "reading | readFile done → idle (emits file.read)",
       "reading | readFile failed → refused {refusal} (notifyRefused)",
-      "reading | readFile done [isForNewComponent] → pasting {content} (emits component.requested)",
-      "pasting | change.saved [isOwnPaste] → idle {component, content} (emits file.read)",
+      "reading | readFile done [isForNewComponent] → idle {waiting} (keepFiles, emits component.requested)",
     ]
   `)
 })
@@ -76,17 +86,21 @@ test('reaches every state and takes every transition', () => {
   expect(untakenTransitions(pickedFileMachine, paths)).toEqual([])
 })
 
-const run = () => {
+const run = (kept: WaitingFile[] = []) => {
+  const keptIds: unknown[][] = []
   const reading = controlledPromise<string, { file: File }>()
   const read: string[] = []
   const told: string[] = []
   const provided = pickedFileMachine.provide({
-    actors: { readFile: reading.logic },
-    actions: { notifyRefused: (_, { reason }) => void told.push(reason) },
+    actors: { readFile: reading.logic, readKeptFiles: resolvedEffect<WaitingFile[]>(kept) },
+    actions: {
+      notifyRefused: (_, { reason }) => void told.push(reason),
+      keepFiles: (_, { waiting }) => void keptIds.push(waiting.map(({ id }) => id)),
+    },
   })
   const ref = createActor(provided).start()
   ref.on('file.read', ({ content }) => read.push(content))
-  return { ref, reading, read, told, refusal: () => selectRefusal(ref.getSnapshot()) }
+  return { ref, reading, read, told, keptIds, refusal: () => selectRefusal(ref.getSnapshot()) }
 }
 
 test.each([
@@ -146,19 +160,40 @@ test('says for which component a file was read', async () => {
   expect(components).toEqual(['/component/images/1', null])
 })
 
-test('a file for a new component waits until that is pasted', async () => {
-  const { ref, reading, read } = run()
+const content = 'data:image/png;base64,eA=='
+/** Lets the promises of the machine settle. */
+const settle = () => new Promise((resolve) => void setImmediate(resolve))
+
+test('files for new components wait until those are pasted, each for its own, and are kept as long', async () => {
+  const { ref, reading, keptIds } = run()
   const requested: string[] = []
-  const components: unknown[] = []
+  const filled: unknown[] = []
   ref.on('component.requested', ({ id }) => requested.push(id))
-  ref.on('file.read', ({ component }) => components.push(component))
-  ref.send(forNewComponent)
-  reading.settle({ type: 'xstate.done.actor.readFile', output: 'data:image/png;base64,eA==' })
-  await new Promise((resolve) => void setImmediate(resolve))
-  expect(requested).toEqual(['paste-1'])
+  ref.on('file.read', ({ component, content: file }) => filled.push([component, file]))
+  for (const [pasteId, output] of [
+    ['paste-1', `${content}1`],
+    ['paste-2', `${content}2`],
+  ] as const) {
+    ref.send({ ...forNewComponent, pasteId })
+    reading.settle({ type: 'xstate.done.actor.readFile', output })
+    await settle()
+  }
+  expect(requested).toEqual(['paste-1', 'paste-2'])
+  expect(filled).toEqual([])
   ref.send(savedPaste('paste-2'))
-  expect(components).toEqual([])
   ref.send(savedPaste('paste-1'))
-  expect(components).toEqual(['/component/images/new'])
-  expect(read).toEqual(['data:image/png;base64,eA=='])
+  ref.send(savedPaste('paste-1'))
+  expect(filled).toEqual([
+    ['/component/images/new', `${content}2`],
+    ['/component/images/new', `${content}1`],
+  ])
+  expect(keptIds).toEqual([['paste-1'], ['paste-1', 'paste-2'], ['paste-1'], []])
+})
+
+test('a file whose component was not pasted before a reload is put into that once it is', async () => {
+  const { ref, read, keptIds } = run([{ id: 'paste-1', content }])
+  await settle()
+  ref.send(savedPaste('paste-1'))
+  expect(read).toEqual([content])
+  expect(keptIds).toEqual([[]])
 })
