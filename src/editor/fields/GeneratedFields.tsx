@@ -32,7 +32,7 @@ function GeneratedField({ name, field, errors, ...edits }: GeneratedFieldProps) 
   // A field's own format selects its control, so it accepts that field and its values.
   const Control = fieldControls[field.format] as ComponentType<ControlProps<FieldFormat>>
   const value = (resource[name] ?? null) as ControlProps<FieldFormat>['value']
-  // What only a publication needs is asked for by the hint. It is an error once a publication was refused, which says so.
+  // The hint asks for what only a publication needs. A refused publication says that it is missing.
   const error = errors[name] === field.requiredToPublish ? undefined : errors[name]
   return (
     <Control
