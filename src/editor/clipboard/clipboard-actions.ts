@@ -80,7 +80,7 @@ const currentReason = ({ editModeRef }: ClipboardActionsContext) =>
 export const templateReason =
   'This place belongs to the template of the page. Edit the template instead.'
 
-export const notify = (
+const notify = (
   { notificationsRef }: ClipboardActionsContext,
   heading: string,
   messages: string[],
