@@ -27,7 +27,7 @@ export const changedFiles = (
       .filter((property) => files[property]?.['@id'] !== others[property]?.['@id'])
       .map((property) => {
         const file = files[property]
-        return [property, file ? (readFile(file.contentUrl) ?? null) : null]
+        return [property, file ? (readFile(file) ?? null) : null]
       }),
   )
 }

@@ -220,5 +220,5 @@ const storedValue = (
   { readFile }: KnownContent,
 ) => {
   const file = originalFilesOf(resource)[property]
-  return (file ? readFile(file.contentUrl) : resource?.[property]) ?? null
+  return (file ? readFile(file) : resource?.[property]) ?? null
 }

@@ -140,5 +140,5 @@ const filesOf = ({ files }: ComponentCopy, content: KnownContent) =>
 const contentOf = (file: CopiedFile, { read, readFile }: KnownContent) => {
   if ('content' in file) return file.content
   const stored = originalFilesOf(read(file.source))[file.property]
-  return stored && readFile(stored.contentUrl)
+  return stored && readFile(stored)
 }

@@ -3,6 +3,7 @@ import type { ComponentCopy } from '../clipboard/component-copy.ts'
 import type { Iri } from '../model/iri.ts'
 import type { PropertyBinding } from '../model/dynamic-content.ts'
 import type { FilledPosition } from '../model/insertion-point.ts'
+import type { MediaObject } from '../model/media-object.ts'
 import type { ReadResource, Resource } from '../model/resource.ts'
 import type { GatheredPositions } from './moves/moves-into.ts'
 import type { Move, MovedPositions } from './moves/moves-past.ts'
@@ -76,13 +77,16 @@ interface CopyTarget {
   id?: string
 }
 
+/** An uploaded file: where its content is, and the IRI by which the media library has it. */
+export type StoredFile = Pick<MediaObject, '@id' | 'contentUrl'>
+
 /** The content from which a change is planned: what is known of it in this browser. */
 export interface KnownContent {
   read: ReadResource
   /** Returns all resources that are known, to find those that refer to another one. */
   resources: () => readonly Resource[]
-  /** Returns the content of a file as a data URI; undefined while it is not known. */
-  readFile: (url: string) => string | undefined
+  /** Returns the content of a file as a data URI, or what else stands for it; undefined while it is not known. */
+  readFile: (file: StoredFile) => string | undefined
 }
 
 /** An index in a group, counted from 0. */
@@ -165,6 +169,8 @@ export interface Change extends Plan {
   isUnanswered?: boolean
   /** The resources that undoing recreates, as they were. A tab does not remember them over a reload. */
   former?: readonly Resource[]
+  /** The IRIs of the files whose contents are in the steps. They take the place of these over a reload. */
+  files?: ReadonlyMap<unknown, Iri>
 }
 
 export interface SaveResult {

@@ -341,7 +341,8 @@ test.each([
     {
       read: createReader(() => draft),
       resources: () => [draft],
-      readFile: (url) => (url === sampleMediaObject.contentUrl ? file : undefined),
+      readFile: ({ contentUrl }) =>
+        contentUrl === sampleMediaObject.contentUrl ? file : undefined,
       etag: () => undefined,
       id: '1',
       now,
@@ -401,7 +402,7 @@ test('undoing a publication puts back the picture of the live version, not that 
     {
       read: createReader((iri) => [live, draft].find((resource) => resource['@id'] === iri)),
       resources: () => [live, draft],
-      readFile: (url) => void requested.push(url),
+      readFile: ({ contentUrl }) => void requested.push(contentUrl),
       etag: () => undefined,
       id: '1',
       now,

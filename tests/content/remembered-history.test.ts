@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Iri } from '#content/model/iri.ts'
 import type { Change, Intent, Step } from '#content/change/types.ts'
 import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import {
@@ -151,7 +152,29 @@ test('of changes that are too large, the oldest are dropped, and the text stays 
   expect(remember({ undoStack })!.length).toBeLessThanOrEqual(rememberedLimits.characters)
 })
 
-test('a change with a file is dropped with all older ones, and so is what is redone after it', () => {
+test('a file that the media library has is remembered by its IRI, with all older changes', () => {
+  const [first, second] = renames(2) as [Change, Change]
+  const content = 'data:image/png;name=a.png;base64,AAAA'
+  const file: Iri = '/_/media_objects/a.png'
+  const creation: Step = {
+    method: 'POST',
+    iri: '/component/images',
+    body: { alt: 'A', file: content },
+  }
+  const deletion: Change = {
+    ...second,
+    intent: { kind: 'delete', iri: '/component/images/1' },
+    steps: [{ method: 'DELETE', iri: '/component/images/1' }],
+    inverse: [creation],
+  }
+  const files = new Map([[content, file]])
+  const remembered = { undoStack: [first, { ...deletion, files }], redoStack: [] }
+  const { history } = parseRemembered(remember(remembered)!, account)!
+  const kept = { ...deletion, inverse: [{ ...creation, body: { alt: 'A', file } }] }
+  expect(history.undoStack).toEqual([first, kept])
+})
+
+test('a change with any other file is dropped with all older ones, and so is what is redone after it', () => {
   const [first, second, third] = renames(3) as [Change, Change, Change]
   const content = 'data:image/png;name=a.png;base64,AAAA'
   const withFile = { ...second, inverse: [{ ...second.inverse[0]!, body: { file: content } }] }

@@ -6,7 +6,7 @@ import { type ReadResource, type Resource, createReader } from '../../model/reso
 import { originalFilesOf } from '../changed-files.ts'
 import { groupsOfPositions, readPositions, resourcesShowing } from '../component-uses.ts'
 import { planRecreation } from '../plan-deletion.ts'
-import type { IntentOf, KnownContent, Plan, Step } from '../types.ts'
+import type { IntentOf, KnownContent, Plan, Step, StoredFile } from '../types.ts'
 
 /** A deleted resource, and what was known of it. */
 export interface DeletedResource {
@@ -69,8 +69,9 @@ export const planRestoration = (
     return resource && other === iri && !isLiveEdited ? { ...resource, ...edit } : resource
   })
   const edited = isLiveEdited ? undefined : originalFilesOf(before(iri))[property]
-  const readFile = (url: string) =>
-    edited?.contentUrl === url ? (value as string | undefined) : libraryFileOf(url, known)
+  // A file cannot be read from its deleted resource any more: the media library has it by its name.
+  const readFile = ({ '@id': file, contentUrl }: StoredFile) =>
+    edited?.contentUrl === contentUrl ? (value as string | undefined) : file
   const content = { read, resources: () => [...known, ...resources()], readFile }
   const { inverse: steps, followingOnUndo: following = [] } = planRecreation(iri, content)
   const draft = draftOf(iri, before) ?? (isLiveEdited ? newIri : null)
@@ -82,12 +83,6 @@ export const planRestoration = (
     following,
   }
 }
-
-/** Returns the IRI of a file that cannot be read from its deleted resource any more: the media library has it by its name. */
-const libraryFileOf = (url: string, known: readonly Resource[]) =>
-  known
-    .flatMap((resource) => Object.values(originalFilesOf(resource)))
-    .find((file) => file?.contentUrl === url)?.['@id']
 
 const removal = (iri: Iri | null, published: boolean): Step[] =>
   iri ? [{ method: 'DELETE', iri, published }] : []

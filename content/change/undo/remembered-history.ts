@@ -1,8 +1,10 @@
 /**
  * Converts the history of undo and redo to a text, which a tab remembers over a reload, and back. Undo runs in order, so a
  * change that cannot be remembered is left out together with everything older:
- * - one with a file, whose content would fill up the storage
+ * - one with a file that the media library did not have before, whose content would fill up the storage
  * - one for which the limits leave no room
+ *
+ * Of any other file, the IRI is remembered in place of its content, since the API takes both.
  *
  * A change that is being undone or redone is left out until the response is there (`withoutLast`), and a new one until it
  * is saved. So nothing is sent twice after a reload that comes in between: what was not confirmed is not in the history.
@@ -86,11 +88,24 @@ const lastThatFit = (
  * Returns what outlasts its document: an undo group ends with it, since the next one uses the same names for other groups, and
  * so do the resources that are only shown meanwhile.
  */
-const lasting = ({ former: _, ...change }: Change): Change => {
-  if (change.intent.kind !== 'set') return change
+const lasting = ({ former: _, files, ...change }: Change): Change => {
+  const steps = withIris(change.steps, files)
+  const inverse = withIris(change.inverse, files)
+  if (change.intent.kind !== 'set') return { ...change, steps, inverse }
   const { undoGroup: __, ...intent } = change.intent
-  return { ...change, intent }
+  return { ...change, intent, steps, inverse }
 }
+
+/** Returns steps with the IRIs of files in place of their contents. */
+const withIris = (steps: readonly Step[], files: Change['files'] = new Map()): Step[] =>
+  steps.map(({ body, ...step }) => ({
+    ...step,
+    ...(body && {
+      body: Object.fromEntries(
+        Object.entries(body).map(([property, value]) => [property, files.get(value) ?? value]),
+      ),
+    }),
+  }))
 
 const iris = array(iri)
 /** The properties of a step, each of which the compiler asks for; those that are set when it is sent are not remembered. */

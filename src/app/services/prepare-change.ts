@@ -2,8 +2,9 @@
 import { editedResource, isOutdated } from '#content/change/edited-version.ts'
 import { planChange, withoutInverse } from '#content/change/plan-change.ts'
 import { copyFailure, isCopying } from '#content/change/plan-copies.ts'
-import type { Change, Intent } from '#content/change/types.ts'
+import type { Change, Intent, StoredFile } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import { checkDeletion } from './check-deletion.ts'
@@ -40,7 +41,7 @@ export const prepareChange = async (options: ChangeOptions): Promise<Change> => 
     if (await files.fetchMissing()) continue
     const failure = isCopying(intent) ? copyFailure(intent, { ...known, read: cache.read }) : null
     if (failure) throw failure
-    return files.hasLost() ? withoutInverse(change, lostFile) : change
+    return files.hasLost() ? withoutInverse(change, lostFile) : { ...change, files: files.iris }
   }
 }
 
@@ -50,17 +51,21 @@ const lostFile = 'Its picture could not be kept, so it cannot be restored.'
 const trackFiles = (fetchFile: ChangeOptions['fetchFile']) => {
   const contents = new Map<string, string | null>()
   const missing = new Set<string>()
+  /** The IRIs of the files, by their contents. */
+  const iris = new Map<unknown, Iri>()
   return {
-    read(url: string) {
-      if (!contents.has(url)) missing.add(url)
-      return contents.get(url) ?? undefined
+    iris,
+    read({ '@id': iri, contentUrl }: StoredFile) {
+      const content = contents.get(contentUrl)
+      if (content === undefined) missing.add(contentUrl)
+      if (content) iris.set(content, iri)
+      return content ?? undefined
     },
     /** Returns whether there was anything to fetch. */
     async fetchMissing() {
       const urls = [...missing]
       missing.clear()
-      const fetched = await Promise.all(urls.map(fetchFile))
-      for (const [at, url] of urls.entries()) contents.set(url, fetched[at] ?? null)
+      await Promise.all(urls.map(async (url) => contents.set(url, await fetchFile(url))))
       return urls.length > 0
     },
     hasLost: () => [...contents.values()].includes(null),

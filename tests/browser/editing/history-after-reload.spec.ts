@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import {
   bodyText,
+  deleteSelected,
   expectSaved,
   insertComponent,
   isAbove,
@@ -112,6 +113,43 @@ test('three changes are undone after a reload, redone, and undone again after an
   await expect(button(editor, 'Redo')).toHaveAttribute('aria-disabled', 'true')
   await pressThreeTimes(editor, 'Undo')
   await expect.poll(() => stored(editor)).toEqual(before)
+})
+
+/** Returns the numbers of pixels that the pictures have, 0 for one that is not loaded. */
+const widths = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('img')
+    .evaluateAll((pictures: HTMLImageElement[]) => pictures.map((shown) => shown.naturalWidth))
+
+test('a deleted picture is brought back after a reload, with what was changed before', async ({
+  editor,
+}) => {
+  await open(editor, '/about')
+  await startEditing(editor)
+  const words = 'Before the picture'
+  await bodyText(editor).first().click()
+  await editor.keyboard.type(words)
+  await expectSaved(editor)
+  const before = await widths(editor)
+  await editor.getByRole('main').locator('img').first().click()
+  await deleteSelected(editor)
+  await expect(editor.getByRole('main').locator('img')).toHaveCount(before.length - 1)
+  await expectSaved(editor)
+
+  for (const press of ['Undo', 'Redo', 'Undo'] as const) {
+    await reload(editor)
+    await button(editor, press).click()
+    await expect(editor.getByText(`${press}ne`, { exact: true })).toBeAttached()
+    const shown = press === 'Undo' ? before : before.slice(1)
+    await expect.poll(() => widths(editor)).toEqual(shown)
+    await expectSaved(editor)
+  }
+  await reload(editor)
+  await expect.poll(() => widths(editor)).toEqual(before)
+  await expect(bodyText(editor).first()).toContainText(words)
+  await button(editor, 'Undo').click()
+  await expect(bodyText(editor).first()).not.toContainText(words)
 })
 
 test.describe('what someone else has changed since', () => {
