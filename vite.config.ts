@@ -195,7 +195,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         // A percent smaller than by the bundler's own minifier. Nothing here reads a property for its side effects only.
         minify: 'terser' as const,
         terserOptions: {
-          ecma: 2020,
+          ecma: 2022,
           module: true,
           // No browser that runs this target has the bugs of that one, for which names are longer.
           safari10: false,
