@@ -19,6 +19,7 @@ import {
 import { Icon } from '#src/ui/Icon.tsx'
 import { followElement } from '../dom/follow-element.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
+import { overlayLayer } from '../dom/overlay-layer.ts'
 import styles from './DropFeedback.module.css'
 import { type DropContext, describeDropTarget } from './describe-drop-target.ts'
 import { drawLine } from './drop-line.ts'
@@ -79,7 +80,7 @@ function Feedback({ item, ...props }: FeedbackProps) {
         <DropLabel label={item.label} dropTarget={dropTarget} />
       </div>
     </div>,
-    document.body,
+    overlayLayer(),
   )
 }
 

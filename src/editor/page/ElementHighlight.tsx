@@ -4,9 +4,9 @@ import { chipPlacement } from '#content/page/geometry/chip-placement.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './ElementHighlight.module.css'
-import { highlightLayer } from '../dom/highlight-layer.ts'
 import { followElement } from '../dom/follow-element.ts'
 import { boundingRectOf } from '../dom/hit-test.ts'
+import { overlayLayer } from '../dom/overlay-layer.ts'
 import { visibleArea } from '../dom/scroll-into-view.ts'
 import { type ResourceState, resourceStates } from '../resource-states.ts'
 import { textBoxesBeside } from '../dom/text-boxes.ts'
@@ -78,7 +78,7 @@ export function HighlightFrame({
         {children}
       </span>
     </div>,
-    highlightLayer(styles.layer!),
+    overlayLayer(),
   )
 }
 

@@ -7,6 +7,7 @@ import {
   useRef,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { overlayLayer } from '../dom/overlay-layer.ts'
 import { positionSelectionToolbar } from '../dom/position-selection-toolbar.ts'
 import { preventFocus } from '../dom/keep-focus.ts'
 import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
@@ -46,7 +47,7 @@ export function ToolbarFrame({ element, onKeyDown, children }: ToolbarFrameProps
         {children}
       </div>
     </section>,
-    document.body,
+    overlayLayer(),
   )
 }
 
