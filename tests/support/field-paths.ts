@@ -38,7 +38,12 @@ type Events = Parameters<typeof pathsOf<typeof fieldMachine>>[1]['events']
 /** The events after each failure: they decide how a refused edit can go on, so their paths are walked separately. */
 const eventSets: Events[] = [
   [refused(new Failure('invalid')), refusalDone('save'), refusalDone('revert')],
-  [refused(new Failure('notFound')), refusalDone('restore'), refusalDone('revert')],
+  [
+    refused(new Failure('notFound')),
+    { type: 'deletion.detected', iri, live: null, known: [{ ...sampleTitle, title: 'Mine' }] },
+    refusalDone('restore'),
+    refusalDone('revert'),
+  ],
   [
     refused(conflictWith('Theirs')),
     refused(conflictWith('Mine')),
@@ -63,7 +68,11 @@ export const fieldPaths = eventSets.flatMap((events) =>
       { type: 'xstate.done.actor.saveChange', output: savedAs('Mine') },
       ...events,
     ],
-    distinguishBy: ({ value, inFlight, deleted }) => [value === inFlight, deleted === null],
+    distinguishBy: ({ value, inFlight, deleted, isSaved }) => [
+      value === inFlight,
+      deleted === null,
+      isSaved,
+    ],
   }),
 )
 

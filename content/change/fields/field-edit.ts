@@ -8,7 +8,7 @@ import {
   isSameValue,
   remoteValueOf,
 } from './field-value.ts'
-import type { DeletedResource } from '../undo/plan-restoration.ts'
+import type { DeletedResource, DetectedDeletion } from '../undo/plan-restoration.ts'
 import type { Intent, SaveResult } from '../types.ts'
 
 export interface EditedField extends FieldValue {
@@ -24,6 +24,8 @@ export interface EditedField extends FieldValue {
 }
 
 export interface FieldEdit extends EditedField {
+  /** True once a value of the edit is saved. */
+  isSaved: boolean
   /** The value that is being saved. */
   inFlight: unknown
   failure: Failure | null
@@ -53,6 +55,7 @@ export const editedField = (
 /** Returns the edit of a field that was just changed: nothing of it is saved yet, and nothing refused but an earlier edit. */
 export const startEdit = (field: EditedField): FieldEdit => ({
   ...field,
+  isSaved: false,
   inFlight: field.stored,
   failure: field.interruption?.failure ?? null,
   remote: field.interruption?.remote ?? null,
@@ -109,6 +112,7 @@ export const restoreIntentOf = ({ iri, property, inFlight: value, deleted }: Fie
 
 /** Returns what a save has stored: the server may have normalized the value, by sanitizing its HTML for example. */
 export const afterSave = ({ property, iri }: FieldEdit, { resource }: SaveResult) => ({
+  isSaved: true,
   stored: resource?.[property] ?? null,
   iri: resource?.['@id'] ?? iri,
 })
@@ -123,6 +127,12 @@ export const afterFailure = ({ property }: FieldEdit, error: unknown) => {
 export const afterDeletion = ({ iri, live, known }: DeletedResource) => ({
   deleted: { iri, live, known },
 })
+
+/** True if a deletion removes nothing that was saved, or only what another value has replaced since. */
+export const keepsValue = (
+  { property, value, isSaved }: Pick<FieldEdit, 'property' | 'value' | 'isSaved'>,
+  { known: [deleted], shown }: DetectedDeletion,
+) => !isSaved || !isSameValue(deleted?.[property], value) || isSameValue(shown?.[property], value)
 
 /** True once the resource is known to be deleted. */
 export const isResourceDeleted = ({ deleted, failure }: Pick<FieldEdit, 'deleted' | 'failure'>) =>

@@ -17,6 +17,11 @@ export interface DeletedResource {
   known: readonly Resource[]
 }
 
+export interface DetectedDeletion extends DeletedResource {
+  /** The version that keeps what was saved: the live one of a draft. For a deletion of this window, the deleted one itself. */
+  shown?: Resource | undefined
+}
+
 /** Returns a resource with what is needed to recreate it: its versions, positions and everything inside it. */
 export const knownResources = (iri: Iri, read: ReadResource): Resource[] => {
   const known = new Map<Iri, Resource>()

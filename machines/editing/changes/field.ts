@@ -12,7 +12,7 @@ import {
 } from 'xstate'
 import * as edit from '#content/change/fields/field-edit.ts'
 import { type FieldValue, isSameValue } from '#content/change/fields/field-value.ts'
-import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
+import type { DeletedResource, DetectedDeletion } from '#content/change/undo/plan-restoration.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { publishedIri } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -37,7 +37,7 @@ export type FieldEvent =
   /** The file that is being sent is not wanted any more. */
   | { type: 'upload.canceled' }
   /** The resource is not on the page any more. */
-  | ({ type: 'deletion.detected' } & DeletedResource)
+  | ({ type: 'deletion.detected' } & DetectedDeletion)
   | { type: 'iri.replaced'; from: Iri; to: Iri }
 
 interface Refusal {
@@ -137,6 +137,7 @@ export const fieldMachine = setup({
     isRemoteSame: ({ context }) => isSameValue(context.remote, context.value),
     isRemoteUnchanged: ({ context }) => edit.isRemoteUnchanged(context),
     isResourceDeleted: ({ context }) => edit.isResourceDeleted(context),
+    keepsValue: ({ context }, deleted: DetectedDeletion) => edit.keepsValue(context, deleted),
     isGone: ({ context: { deleted } }) => deleted?.live === null,
     isNext: (_, { output, next }: Refusal & { next: NextStep }) => output.next === next,
     isOwnIri: ({ context }, { from }: { from: Iri }) => context.iri === from,
@@ -164,8 +165,11 @@ export const fieldMachine = setup({
       entry: ['clearFailure', 'clearDeleted'],
       on: {
         'field.changed': { target: 'dirty', actions: [setValue, setStored] },
-        // Nothing is lost with it.
-        'deletion.detected': 'done',
+        // Somebody else may have deleted what was saved.
+        'deletion.detected': [
+          { guard: withEvent('keepsValue'), target: 'done' },
+          { target: 'refused', actions: setDeleted },
+        ],
         'flush.requested': { actions: 'startUndoGroup' },
       },
     },

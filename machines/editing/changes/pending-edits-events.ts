@@ -1,6 +1,6 @@
 /** Defines the events that the pending edits receive and emit. */
 import type { FieldChange } from '#content/change/fields/field-value.ts'
-import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
+import type { DetectedDeletion } from '#content/change/undo/plan-restoration.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
@@ -26,7 +26,7 @@ export type PendingEditsEvent =
   /** The user has deleted a resource, after a confirmation. */
   | { type: 'change.saved'; intent: Intent }
   | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
-  | ({ type: 'deletion.detected' } & DeletedResource)
+  | ({ type: 'deletion.detected' } & DetectedDeletion)
   /** An action waits for a decision about what is unsaved. */
   | { type: 'action.refused' }
   /** The user has been led to what is unsaved. */

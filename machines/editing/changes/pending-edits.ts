@@ -12,7 +12,7 @@ import {
 import { editedField } from '#content/change/fields/field-edit.ts'
 import * as keys from '#content/change/fields/field-keys.ts'
 import type { FieldChange } from '#content/change/fields/field-value.ts'
-import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
+import type { DetectedDeletion } from '#content/change/undo/plan-restoration.ts'
 import type { Intent } from '#content/change/types.ts'
 import { publishedIri } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -79,10 +79,10 @@ export const pendingEditsMachine = setup({
       fields: keys.withReplacedIri(fields, from, to),
     })),
     /** The edits of a deleted draft are shown in its live version. */
-    markDeleted: enqueueActions(({ context: { fields }, enqueue }, deleted: DeletedResource) => {
-      const { iri, live, known } = deleted
+    markDeleted: enqueueActions(({ context: { fields }, enqueue }, deleted: DetectedDeletion) => {
+      const { iri, live } = deleted
       for (const ref of Object.values(keys.fieldsOf(fields, iri)))
-        enqueue.sendTo(ref, { type: 'deletion.detected', iri, live, known } satisfies FieldEvent)
+        enqueue.sendTo(ref, { ...deleted, type: 'deletion.detected' } satisfies FieldEvent)
       if (live) enqueue.assign({ fields: keys.withReplacedIri(fields, iri, live) })
     }),
     stopFields: enqueueActions(

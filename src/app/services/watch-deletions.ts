@@ -1,5 +1,5 @@
 /** Watches edited resources, and reports those that are removed from the cache with what was known of them. */
-import { type DeletedResource, knownResources } from '#content/change/undo/plan-restoration.ts'
+import { type DetectedDeletion, knownResources } from '#content/change/undo/plan-restoration.ts'
 import { publishedIri } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
@@ -9,20 +9,21 @@ import type { ResourceCache } from '#src/resources/resource-cache.ts'
 const watchResource = (
   iri: Iri,
   cache: ResourceCache,
-  onDeleted: (deleted: DeletedResource) => void,
+  onDeleted: (deleted: DetectedDeletion) => void,
 ) => {
   let known = knownResources(iri, cache.read)
   let isReported = false
-  const report = () => {
+  const report = (isOwn: boolean) => {
     if (isReported || cache.read(iri)) return
     isReported = true
-    onDeleted({ iri, live: liveVersion(known[0], cache), known })
+    const live = liveVersion(known[0], cache)
+    onDeleted({ iri, live: live?.['@id'] ?? null, known, shown: isOwn ? known[0] : live })
   }
   const stop = cache.subscribe(iri, (resource) => {
     isReported = false
     if (resource) known = knownResources(iri, cache.read)
     // The resource that takes its place is cached in the same step.
-    else queueMicrotask(report)
+    else queueMicrotask(() => report(false))
   })
   return { report, stop }
 }
@@ -30,7 +31,7 @@ const watchResource = (
 /** Creates a watch of edited resources, which starts with none. */
 export const createDeletionWatch = (
   cache: ResourceCache,
-  onDeleted: (deleted: DeletedResource) => void,
+  onDeleted: (deleted: DetectedDeletion) => void,
 ) => {
   const watched = new Map<Iri, ReturnType<typeof watchResource>>()
   return {
@@ -44,13 +45,13 @@ export const createDeletionWatch = (
       for (const iri of iris)
         if (!watched.has(iri)) watched.set(iri, watchResource(iri, cache, onDeleted))
     },
-    /** Reports a resource at once, before the page is rendered without it. */
-    report: (iri: Iri) => watched.get(iri)?.report(),
+    /** Reports a resource that a change of this window has removed: at once, before the page is rendered without it. */
+    report: (iri: Iri) => watched.get(iri)?.report(true),
   }
 }
 
-/** Returns the cached live version of a deleted draft, or null. */
-const liveVersion = (draft: Resource | undefined, cache: ResourceCache) => {
+/** Returns the cached live version of a deleted draft, or undefined. */
+const liveVersion = (draft: Resource | undefined, cache: ResourceCache): Resource | undefined => {
   const live = publishedIri(draft)
-  return live && cache.read(live) ? live : null
+  return live && cache.read(live)
 }

@@ -34,7 +34,9 @@ export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedE
     <>
       <FailureAlert
         failure={{
-          message: `This ${isDraft ? 'draft ' : ''}was deleted while you were editing it. Your change is not saved.`,
+          message: failure
+            ? `This ${isDraft ? 'draft ' : ''}was deleted while you were editing it. Your change is not saved.`
+            : `Somebody else has deleted this ${isDraft ? 'draft ' : ''}with what you wrote.`,
         }}
       />
       {failure && failure.kind !== 'notFound' ? (

@@ -69,6 +69,7 @@ const paths = pathsOf(fieldMachine, {
     { type: 'flush.requested' },
     { type: 'deletion.detected', iri: draft, live, known: [] },
     { type: 'deletion.detected', iri: live, live: null, known: [] },
+    { type: 'deletion.detected', iri: live, live: null, known: [titled('B', live)] },
     { type: 'iri.replaced', from: live, to: draft },
     { type: 'xstate.done.actor.saveChange', output: { resource: titled('B') } },
     refusalDone('save', 'A', 'X'),
@@ -161,7 +162,8 @@ test('has this transition table', () => {
       "clean | field.changed → dirty {stored, value}",
       "clean | field.changed [isStored] → clean {stored, value}",
       "clean | flush.requested {undoGroup}",
-      "clean | deletion.detected → done",
+      "clean | deletion.detected [keepsValue] → done",
+      "clean | deletion.detected → refused {deleted}",
       "dirty | field.changed → dirty {value}",
       "dirty | field.changed [isStored] → clean {deleted, failure, value}",
       "dirty | flush.requested → saving {failure, inFlight, undoGroup}",
@@ -169,12 +171,12 @@ test('has this transition table', () => {
       "dirty | field.changed [isStored and isGone] → done {value}",
       "saving | field.changed {value}",
       "saving | flush.requested {undoGroup}",
-      "saving | saveChange done [isInFlight] → clean {deleted, iri, stored}",
+      "saving | saveChange done [isInFlight] → clean {deleted, iri, isSaved, stored}",
       "saving | saveChange failed [not isConflict] → refused {failure, remote}",
       "saving | saveChange failed → refused {failure, remote}",
       "saving | saveChange failed [isRemoteUnchanged] → saving {inFlight, remote}",
       "saving | saveChange failed [isRemoteSame] → clean {deleted, remote, stored}",
-      "saving | saveChange done → saving {inFlight, iri, stored}",
+      "saving | saveChange done → saving {inFlight, iri, isSaved, stored}",
       "refused | field.changed → dirty {value}",
       "refused | field.changed [isStored] → clean {failure, value}",
       "refused | flush.requested (sends flush.requested to saveRefusal)",
@@ -208,10 +210,10 @@ test('has this transition table for a file, which goes to the library first', ()
       "uploading | field.changed [hasSentFile]",
       "uploading | field.changed [isChoice, hasUnsentFile] → uploading {inFlight, value}",
       "uploading | upload.canceled [isStored] → clean {value}",
-      "saving | saveChange done [isInFlight] → clean",
+      "saving | saveChange done [isInFlight] → clean {isSaved}",
       "saving | field.changed {value}",
       "saving | flush.requested {undoGroup}",
-      "saving | saveChange done [hasUnsentFile] → uploading {inFlight}",
+      "saving | saveChange done [hasUnsentFile] → uploading {inFlight, isSaved}",
       "refused | saveRefusal done [isNext, hasUnsentFile] → uploading {failure}",
       "refused | field.changed [isChoice, hasUnsentFile] → uploading {failure, inFlight, value}",
       "refused | flush.requested (sends flush.requested to saveRefusal)",
@@ -239,10 +241,10 @@ test('has this transition table for a text with a picture of the disk', () => {
       "uploading | upload.canceled [isStored] → clean {value}",
       "uploading | upload.canceled → dirty {value}",
       "saving | flush.requested {undoGroup}",
-      "saving | saveChange done [isInFlight] → clean {stored}",
+      "saving | saveChange done [isInFlight] → clean {isSaved, stored}",
       "saving | field.changed {value}",
-      "saving | saveChange done [hasUnsentFile] → uploading {inFlight, stored}",
-      "saving | saveChange done → saving {inFlight, stored}",
+      "saving | saveChange done [hasUnsentFile] → uploading {inFlight, isSaved, stored}",
+      "saving | saveChange done → saving {inFlight, isSaved, stored}",
       "refused | flush.requested (sends flush.requested to saveRefusal)",
       "refused | saveRefusal done [isNext, hasUnsentFile] → uploading {failure, inFlight, stored}",
       "refused | saveRefusal done [isNext] → restoring {failure, inFlight}",
@@ -528,6 +530,36 @@ test('writes an edit of a deleted draft to the live version only when it is put 
   await field.refuse(new Failure('notFound'))
   field.decide('restore.requested')
   expect(field.sent()[1]).toEqual({ kind: 'set', iri: live, property: 'title', value: 'B' })
+})
+
+test.each([
+  { deletion: 'by somebody else', shown: undefined, isOrphan: true },
+  { deletion: 'after somebody else has published it', shown: titled('B', live), isOrphan: false },
+  {
+    deletion: 'of a draft, whose live version is another',
+    shown: titled('A', live),
+    isOrphan: true,
+  },
+  { deletion: 'by a change of this window', shown: titled('B'), isOrphan: false },
+])('keeps what was saved until a decision: a deletion $deletion', async ({ shown, isOrphan }) => {
+  const field = run({ iri: draft })
+  field.flush()
+  await field.answer('B')
+  expect(field.ref.getSnapshot().value).toBe('clean')
+  field.ref.send({ type: 'deletion.detected', iri: draft, live, known: [titled('B')], shown })
+  expect(field.ref.getSnapshot().value).toBe(isOrphan ? 'refused' : 'done')
+  expect(typed(field)).toBe(isOrphan ? 'B' : undefined)
+  if (!isOrphan) return
+  field.decide('restore.requested')
+  expect(field.sent()[1]).toEqual({ kind: 'set', iri: live, property: 'title', value: 'B' })
+})
+
+test('forgets what was saved where it had been replaced before it was deleted', async () => {
+  const field = run({ iri: draft })
+  field.flush()
+  await field.answer('B')
+  field.ref.send({ type: 'deletion.detected', iri: draft, live, known: [titled('Another')] })
+  expect(field.ref.getSnapshot().value).toBe('done')
 })
 
 test('keeps an edit that waits for a decision when its resource is deleted', async () => {
