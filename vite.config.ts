@@ -98,17 +98,17 @@ const withoutInternetExplorer = () => ({
   },
 })
 
-/** The methods of the text editor for JSON, and the calls that name its classes for them. */
-const jsonMethods =
-  /^( {4}|\t)(?:(?:static )?(?:from|to)JSON|static jsonID)\(.*\) \{(?:.*\}|\n[^]*?^\1\})\n|^(?:Step|Selection)\.jsonID\(.*\n/gm
+/** The methods of the text editor for JSON and for debugging, and the calls that name its classes for JSON. */
+const unusedMethods =
+  /^( {4}|\t)(?:(?:static )?(?:from|to)JSON|static jsonID|toString(?:Inner)?)\(.*\) \{(?:.*\}|\n[^]*?^\1\})\n|^(?:Step|Selection)\.jsonID\(.*\n/gm
 
-/** Leaves out the methods by which the text editor reads and writes JSON: here it reads and writes HTML only. */
-const withoutJson = () => ({
-  name: 'without-json',
+/** Leaves out those methods: here the text editor reads and writes HTML only, and is not printed. */
+const withoutUnusedMethods = () => ({
+  name: 'without-unused-methods',
   apply: 'build' as const,
   transform(code: string, id: string) {
     if (!/\/prosemirror-(model|transform|state|tables|gapcursor)\/dist\//.test(id)) return null
-    const rest = code.replace(jsonMethods, '')
+    const rest = code.replace(unusedMethods, '')
     if (rest.includes('jsonID(')) throw new Error(`${id} reads or writes JSON otherwise.`)
     return { code: rest, map: null }
   },
@@ -160,7 +160,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     inlineAuthScreenRoots(),
     namedJsxFunctions(),
     withoutInternetExplorer(),
-    withoutJson(),
+    withoutUnusedMethods(),
   ],
   resolve: {
     // Polyfills that libraries bring for older versions of React.
@@ -199,7 +199,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           module: true,
           // No browser that runs this target has the bugs of that one, for which names are longer.
           safari10: false,
-          compress: { passes: 3, pure_getters: true, inline: 1 },
+          compress: { passes: 3, pure_getters: true, inline: 1, comparisons: false },
         },
         modulePreload: {
           // Every browser that runs this target preloads modules by itself.

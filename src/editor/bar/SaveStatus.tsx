@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveStatus.module.css'
 import { findResourceElement, findTextField, hitTest } from '../dom/hit-test.ts'
-import { focusPanel } from '../dom/find-panel.ts'
+import { findPanel } from '../dom/find-panel.ts'
 import { resourceStates } from '../resource-states.ts'
 import { useSaveStatus } from '../hooks/use-save-status.ts'
 
@@ -52,10 +52,8 @@ export function SaveStatus({ selectionRef, changeQueueRef, unsavedListRef }: Sav
 
 /** Selects the component that is being added, and focuses its text, or else the panel. */
 function selectNew(selectionRef: SelectionRef) {
-  const element = findResourceElement(NEW_RESOURCE)
-  const selection = hitTest(element)
-  if (selection) selectionRef.send({ type: 'resource.selected', ...selection })
-  const textEl = element && findTextField(element)
-  if (textEl) textEl.focus()
-  else focusPanel()
+  const element = findResourceElement(NEW_RESOURCE)!
+  selectionRef.send({ type: 'resource.selected', ...hitTest(element)! })
+  const focusedEl = findTextField(element) ?? findPanel()
+  focusedEl?.focus()
 }

@@ -1,5 +1,5 @@
 /**
- * Returns the element that holds what is drawn over the page. It is positioned: browsers walk through all of the page for each
+ * Returns the element that holds what is drawn over the page, which it follows. It is positioned: browsers walk through all of the page for each
  * positioned element that comes or goes without such a parent.
  */
 export const overlayLayer = () =>
@@ -8,6 +8,6 @@ export const overlayLayer = () =>
 const appendOverlayLayer = () => {
   const layerEl = document.createElement('div')
   layerEl.dataset['overlayLayer'] = ''
-  document.body.append(layerEl)
+  document.body.firstElementChild!.after(layerEl)
   return layerEl
 }

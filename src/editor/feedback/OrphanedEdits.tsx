@@ -34,9 +34,7 @@ export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedE
     <>
       <FailureAlert
         failure={{
-          message: failure
-            ? `This ${isDraft ? 'draft ' : ''}was deleted while you were editing it. Your change is not saved.`
-            : `Somebody else has deleted this ${isDraft ? 'draft ' : ''}with what you wrote.`,
+          message: `This ${isDraft ? 'draft ' : ''}was deleted while you were editing it. Your change is not saved.`,
         }}
       />
       {failure && failure.kind !== 'notFound' ? (

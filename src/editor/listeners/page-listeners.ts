@@ -32,12 +32,9 @@ export function addPageListeners(options: PageListenerOptions, signal: AbortSign
 /** Reports the elements at which a press begins and ends. It ends with a click, whose target may be another element. */
 const addPressListeners = (on: On, options: PageListenerOptions) => {
   const { pageInputRef } = options
-  on('pointerdown', (event) => {
-    holdTools(!isEditorChrome(event.target))
-    pageInputRef.send({ type: 'press.started', target: pressTargetOf(event) })
-  })
-  // The click comes before the next frame.
-  on('pointerup', () => requestAnimationFrame(() => holdTools(false)))
+  on('pointerdown', (event) =>
+    pageInputRef.send({ type: 'press.started', target: pressTargetOf(event) }),
+  )
   on('pointercancel', () => pageInputRef.send({ type: 'press.canceled' }))
 
   // In the capture phase, before any other listener: links and buttons of the page only select in edit mode.
@@ -59,15 +56,6 @@ const addPressListeners = (on: On, options: PageListenerOptions) => {
     const selection = isFollowed(event) || isOffered ? null : (hit ?? beside)
     pageInputRef.send({ type: 'press.ended', target: pressTargetOf(event), selection })
   })
-}
-
-/**
- * Keeps tools that come under a pointer that is down on the page from taking its release: the page may still be scrolling. A
- * style sheet can tell so by `:active`, for which browsers go through all elements of the page.
- */
-const holdTools = (isHeld: boolean) => {
-  for (const toolsEl of document.querySelectorAll<HTMLElement>('[data-editor-tools]'))
-    toolsEl.style.pointerEvents = isHeld ? 'none' : ''
 }
 
 /**

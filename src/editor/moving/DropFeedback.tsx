@@ -19,7 +19,6 @@ import {
 import { Icon } from '#src/ui/Icon.tsx'
 import { followElement } from '../dom/follow-element.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
-import { overlayLayer } from '../dom/overlay-layer.ts'
 import styles from './DropFeedback.module.css'
 import { type DropContext, describeDropTarget } from './describe-drop-target.ts'
 import { drawLine } from './drop-line.ts'
@@ -80,7 +79,7 @@ function Feedback({ item, ...props }: FeedbackProps) {
         <DropLabel label={item.label} dropTarget={dropTarget} />
       </div>
     </div>,
-    overlayLayer(),
+    document.body,
   )
 }
 

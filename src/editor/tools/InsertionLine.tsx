@@ -6,7 +6,6 @@ import { classNames } from '#src/ui/class-names.ts'
 import { focusSelected } from '../dom/focus-order.ts'
 import { followElement } from '../dom/follow-element.ts'
 import { buttonOn, lineAt } from '../dom/insertion-lines.ts'
-import { overlayLayer } from '../dom/overlay-layer.ts'
 import { positionLine } from '../dom/position-line.ts'
 import { preventFocus } from '../dom/keep-focus.ts'
 import { useResourceElement } from '../hooks/use-resource-element.ts'
@@ -53,7 +52,7 @@ export function InsertionLine({
     >
       <AddButton {...props} onEscape={() => element && focusSelected(element)} />
     </div>,
-    overlayLayer(),
+    document.body,
   )
 }
 

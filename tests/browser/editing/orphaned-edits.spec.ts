@@ -94,6 +94,49 @@ test.describe('a draft that a colleague deletes while it is typed into', () => {
   })
 })
 
+test.describe('a draft that is saved when a colleague discards it', () => {
+  test('stays on the screen after the update, and is put back', async ({ editor, newUser }) => {
+    const colleague = await newUser()
+    await signIn(colleague)
+    await startDraft(editor, 'My words')
+    await deleteByApi(colleague, `${await iriOfHeading(editor)}?published=false`)
+    await button(editor, 'Update').click()
+    await expect(unsavedTitle(editor)).toContainText('This draft was deleted')
+    await expect(unsavedTitle(editor)).toContainText('My words')
+    await expect(title(editor).first()).toHaveText('My words')
+    await expect(saveStatus(editor)).toHaveText('Not saved')
+    await button(unsavedTitle(editor), 'Put back').click()
+    await expect(saveStatus(editor)).toHaveText('Saved')
+    await open(editor, '/')
+    await startEditing(editor)
+    await expect(title(editor).first()).toHaveText('My words')
+  })
+
+  test('is given up, and nothing is said of a draft that somebody else has published', async ({
+    editor,
+    newUser,
+  }) => {
+    const colleague = await newUser()
+    await signIn(colleague)
+    await startDraft(editor, 'My words')
+    await open(colleague, '/')
+    await startEditing(colleague)
+    await selectHeading(colleague)
+    await button(manager(colleague), 'Publish').click()
+    await expectSaved(colleague)
+    await button(editor, 'Update').click()
+    await expect(editor.getByText('This page has changed')).toBeHidden()
+    await expect(unsavedTitle(editor)).toBeHidden()
+    await retype(editor, 'Later words')
+    await expect(saveStatus(editor)).toHaveText('Saved')
+    await deleteByApi(colleague, `${await iriOfHeading(editor)}?published=false`)
+    await button(editor, 'Update').click()
+    await button(unsavedTitle(editor), 'Discard my change').click()
+    await expect(saveStatus(editor)).toHaveText('Saved')
+    await expect(title(editor).first()).toHaveText('My words')
+  })
+})
+
 test.describe('a component that a colleague deletes', () => {
   test('with its place and its draft is shown with the words, and put back', async ({
     editor,

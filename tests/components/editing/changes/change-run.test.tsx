@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { AnyActorRef } from 'xstate'
+import type { AnyActorRef, SnapshotFrom } from 'xstate'
 import type { Change, Intent, Step } from '#content/change/types.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
@@ -89,6 +89,10 @@ const childOf = ({ changeQueueRef }: OpenEditor, id: string): AnyActorRef =>
   changeQueueRef.getSnapshot().children[id]!
 const saveStatus = () => document.querySelector('[data-save-status]')?.textContent
 
+/** Without a session nothing is saved until the user has signed in again. */
+const statusOf = (run: SnapshotFrom<typeof changeRunMachine>) =>
+  run.matches('renewing') ? 'Not saved' : 'Saving…'
+
 const openPendingChange = async (requested: Intent = intent) => {
   const editor = await openEditor({ inspect: coverage.inspect })
   await editor.happen(() =>
@@ -124,7 +128,7 @@ describe('a new change', () => {
     test(path.name, async () => {
       const editor = await openPendingChange()
       await walkEditor(editor, childOf(editor, 'changeRun 1'), path, gestures)
-      expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
+      expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : statusOf(path.next))
       expect(editor.cacheUpdates.length).toBe(path.next.status === 'done' ? 1 : 0)
     })
 })
@@ -163,7 +167,7 @@ describe('a copy', () => {
       await editor.user.click(tool('Duplicate'))
       const { queue } = editor.changeQueueRef.getSnapshot().context
       await walkEditor(editor, childOf(editor, `changeRun ${queue[0]!.id}`), path, gestures)
-      expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
+      expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : statusOf(path.next))
       const { context } = path.next
       expect(document.body.textContent?.includes('Not duplicated')).toBe(
         path.next.status === 'done' && context.failure !== null,
@@ -205,7 +209,7 @@ describe('a deletion in two requests', () => {
     test(path.name, async () => {
       const editor = await openPendingChange(deleteAll)
       await walkEditor(editor, childOf(editor, 'changeRun 1'), path, gestures)
-      expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
+      expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : statusOf(path.next))
     })
 })
 
@@ -234,7 +238,7 @@ describe.each(undoCases)('%s', (_, made) => {
       // Nothing of it was done, so that it waits for the network.
       const waits = failure?.kind === 'offline' && steps.length === made.inverse.length
       const ended = waits ? 'Not saved' : 'Saved'
-      expect(saveStatus()).toBe(path.next.status === 'done' ? ended : 'Saving…')
+      expect(saveStatus()).toBe(path.next.status === 'done' ? ended : statusOf(path.next))
     })
 })
 
