@@ -1,9 +1,9 @@
-/** Checks that what is to be deleted with its positions is stored as it is known here. */
+/** Checks that what is to be deleted is stored as it is known here. */
 import { staticComponentOf } from '#content/change/component-uses.ts'
 import { editedVersion } from '#content/change/edited-version.ts'
-import { liveOf, publishedUrl } from '#content/model/component-versions.ts'
+import { liveOf, positionsOfComponent, publishedUrl } from '#content/model/component-versions.ts'
 import { Failure } from '#content/model/failure.ts'
-import type { Iri } from '#content/model/iri.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { ReadResource, Versioned } from '#content/model/resource.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import type { ResourceReader } from './read-missing.ts'
@@ -13,31 +13,48 @@ const changedMessage = (count: number) =>
 
 /**
  * Throws a conflict if somebody else has written into one of the components, and saves in the cache what is stored. A
- * request that deletes a position takes its component along, whatever the version of that is.
+ * request that deletes a position takes its component along, whatever the version of that is; one that deletes a component
+ * leaves the draft that it has meanwhile without a place.
  */
 export const checkDeletion = async (
-  positions: readonly Iri<'COMPONENT_POSITION'>[],
+  iris: readonly Iri[],
   { cache, fetchResource }: ResourceReader,
 ) => {
   const fetchAll = (requests: readonly string[]) => Promise.all(requests.map(fetchResource))
-  const known = positions.flatMap((position) => knownAt(position, cache.read))
+  const known = iris.flatMap((iri) => knownAt(iri, cache.read))
   const stored = await fetchAll(known.map(({ live, edited }) => live ?? edited))
-  const changed = known.filter(({ edited }, at) => isOther(stored[at]!, edited, cache))
+  const changed = known.filter((each, at) => isOther(stored[at]!, each, cache))
   if (changed.length === 0) return
   const around = await fetchAll(
-    changed.flatMap(({ position, live }) => [position, ...(live ? [publishedUrl(live)] : [])]),
+    changed.flatMap(({ positions, live }) => [...positions, ...(live ? [publishedUrl(live)] : [])]),
   )
   cache.save([...around, ...stored].filter((item) => item !== null))
-  throw new Failure('conflict', { message: changedMessage(positions.length) })
+  throw new Failure('conflict', { message: changedMessage(iris.length) })
 }
 
-const knownAt = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource) => {
-  const component = staticComponentOf(read(position))
-  return component
-    ? [{ position, live: liveOf(component, read), edited: editedVersion(component, read) }]
-    : []
+interface KnownComponent {
+  positions: readonly Iri[]
+  live: Iri | null
+  edited: Iri
+  /** True for a component that is deleted by itself, with the ETag that is known. */
+  isAlone: boolean
+}
+
+const knownAt = (iri: Iri, read: ReadResource): KnownComponent[] => {
+  const isAlone = isIriOf('COMPONENT', iri)
+  const position = isIriOf('COMPONENT_POSITION', iri) ? read(iri) : undefined
+  const component = isAlone ? iri : staticComponentOf(position)
+  if (!component) return []
+  const positions = isAlone ? positionsOfComponent(iri, read) : [iri]
+  const versions = { live: liveOf(component, read), edited: editedVersion(component, read) }
+  return [{ positions, ...versions, isAlone }]
 }
 
 /** True if another version is stored than is known. What does not exist any more is none. */
-const isOther = (stored: Versioned | null, known: Iri, { etag }: ResourceCache) =>
-  stored !== null && (stored.resource['@id'] !== known || stored.etag !== etag(known))
+const isOther = (
+  stored: Versioned | null,
+  { edited, isAlone }: KnownComponent,
+  { etag }: ResourceCache,
+) =>
+  stored !== null &&
+  (stored.resource['@id'] !== edited || (!isAlone && stored.etag !== etag(edited)))

@@ -26,6 +26,7 @@ export const prepareChange = async (options: ChangeOptions): Promise<Change> => 
   const { id, cache, fetchFile, now, newId } = options
   const intent = await withStoredOrder(options.intent, options)
   if (intent.kind === 'deleteAll') await checkDeletion(intent.positions, options)
+  if (intent.kind === 'delete' && !intent.isDraft) await checkDeletion([intent.iri], options)
   const readMissing = createMissingReader(options)
   const files = trackFiles(fetchFile)
   const known = {

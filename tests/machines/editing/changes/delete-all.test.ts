@@ -43,6 +43,30 @@ test.each(['a new draft', 'a draft that was there'])(
   },
 )
 
+test('a component is not deleted in its live version while another editor has a draft that was not seen', async () => {
+  const api = await startApi()
+  const mine = await openBrowser(api)
+  const other = await openBrowser(api)
+  const { '@id': live } = mine.shownAt(3)
+  other.type(other.shownAt(3)['@id'], 'html', '<p>Theirs</p>')
+  await other.flush()
+  const before = await storedIn(mine.group, api.fetch)
+  const remove = () =>
+    mine.confirmed(() => mine.editModeRef.send({ type: 'delete.requested', iri: live }))
+
+  await remove()
+  expect(await storedIn(mine.group, api.fetch)).toEqual(before)
+  expect(mine.contents()).toEqual(before)
+  expect(headings(mine)).toEqual(['Not deleted'])
+
+  await remove()
+  expect(await storedIn(mine.group, api.fetch)).not.toEqual(before)
+  await mine.undo()
+  expect(mine.contents().map(({ live: shown, draft }) => ({ live: shown, draft }))).toEqual(
+    before.map(({ live: shown, draft }) => ({ live: shown, draft })),
+  )
+})
+
 test('what another editor has deleted does not keep the others', async () => {
   const api = await startApi()
   const mine = await openBrowser(api)
