@@ -7,7 +7,8 @@ import { Icon, type IconName } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveStatus.module.css'
 import { findResourceElement, findTextField, hitTest } from '../dom/hit-test.ts'
-import { findPanel } from '../dom/find-panel.ts'
+import { focusPanel } from '../dom/find-panel.ts'
+import { focusAtEnd } from '../dom/keep-focus.ts'
 import { resourceStates } from '../resource-states.ts'
 import { useSaveStatus } from '../hooks/use-save-status.ts'
 
@@ -54,6 +55,7 @@ export function SaveStatus({ selectionRef, changeQueueRef, unsavedListRef }: Sav
 function selectNew(selectionRef: SelectionRef) {
   const element = findResourceElement(NEW_RESOURCE)!
   selectionRef.send({ type: 'resource.selected', ...hitTest(element)! })
-  const focusedEl = findTextField(element) ?? findPanel()
-  focusedEl?.focus()
+  const textEl = findTextField(element)
+  if (textEl) focusAtEnd(textEl)
+  else focusPanel()
 }

@@ -115,7 +115,10 @@ test.describe('a draft that is saved', () => {
     await expect(title(editor).first()).toHaveText('My words')
   })
 
-  test('nothing is said of one that somebody else publishes', async ({ editor, newUser }) => {
+  test('is gone without a word when somebody else publishes it, and given up when it is discarded', async ({
+    editor,
+    newUser,
+  }) => {
     const colleague = await newUser()
     await signIn(colleague)
     await startDraft(editor, 'My words')
@@ -127,6 +130,17 @@ test.describe('a draft that is saved', () => {
     await button(editor, 'Update').click()
     await expect(editor.getByText('This page has changed')).toBeHidden()
     await expect(unsavedTitle(editor)).toBeHidden()
+
+    await selectHeading(editor)
+    const live = await iriOfHeading(editor)
+    await retype(editor, 'Later words')
+    await expect.poll(() => iriOfHeading(editor)).not.toBe(live)
+    await expectSaved(editor)
+    await deleteByApi(colleague, `${await iriOfHeading(editor)}?published=false`)
+    await button(editor, 'Update').click()
+    await button(unsavedTitle(editor), 'Discard my change').click()
+    await expect(saveStatus(editor)).toHaveText('Saved')
+    await expect(title(editor).first()).toHaveText('My words')
   })
 })
 

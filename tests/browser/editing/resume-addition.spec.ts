@@ -63,9 +63,10 @@ test('the save status leads to the component that is being added', async ({ edit
   await expect(button(manager(editor), 'Add draft')).toBeHidden()
   await saveStatus(editor).click()
   await expect(title(editor).nth(1)).toBeFocused()
+  await editor.keyboard.type('!')
   await button(manager(editor), 'Add draft').click()
   await expectSaved(editor)
-  await expect(title(editor).nth(1)).toHaveText(words)
+  await expect(title(editor).nth(1)).toHaveText(`${words}!`)
 })
 
 test('a component whose answer was not there before the reload is added once', async ({
