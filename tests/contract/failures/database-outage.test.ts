@@ -19,6 +19,15 @@ import { startSteadyLoad } from '../../support/http/steady-load.ts'
 const past = '2026-01-05T09:00:00+00:00'
 const nobody = '00000000-0000-4000-8000-000000000000'
 
+/** Returns the event of a resource. One of an earlier write may arrive before it. */
+const frameOf = async (
+  subscriber: Awaited<ReturnType<typeof subscribeToHub>>,
+  iri: unknown,
+): Promise<Awaited<ReturnType<typeof subscriber.nextFrame>>> => {
+  const frame = await subscriber.nextFrame()
+  return frame && frame.data['@id'] !== iri ? frameOf(subscriber, iri) : frame
+}
+
 beforeAll(requireBuild, 120_000)
 
 describe('a PostgreSQL that closes its connections or restarts', () => {
@@ -97,9 +106,7 @@ describe('a PostgreSQL that closes its connections or restarts', () => {
       title: 'Known',
       publishedAt: past,
     })
-    let frame = await first.nextFrame()
-    // An event of an earlier write may arrive first.
-    while (frame && frame.data['@id'] !== known['@id']) frame = await first.nextFrame()
+    const frame = await frameOf(first, known['@id'])
     const { json: missed } = await editor.post('/component/titles', {
       title: 'Missed',
       publishedAt: past,
@@ -118,7 +125,7 @@ describe('a PostgreSQL that closes its connections or restarts', () => {
       publishedAt: past,
     })
     expect((await again.nextFrame())?.data['@id']).toBe(next['@id'])
-    expect((await unknown.nextFrame())?.data['@id']).toBe(next['@id'])
+    expect(await frameOf(unknown, next['@id'])).toBeDefined()
     again.close()
     unknown.close()
   }, 60_000)

@@ -17,6 +17,7 @@ import {
   createMachine,
   fromCallback,
   fromPromise,
+  fromTransition,
   initialTransition,
   transition,
 } from 'xstate'
@@ -237,6 +238,9 @@ const delays = (machine: AnyStateMachine): AnyEventObject[] =>
     after.map(({ eventType }) => ({ type: eventType })),
   )
 
+/** A child with a context, which guards may read. */
+const inertChild = fromTransition((context) => context, {})
+
 /** Sends the events to an actor with inert effects and children, and returns the transitions the last one takes. */
 const microstepsOf = (
   machine: AnyStateMachine,
@@ -245,7 +249,7 @@ const microstepsOf = (
 ): AnyTransitionDefinition[][] => {
   const { actors, actions } = machine.implementations
   const inert = machine.provide({
-    actors: Object.fromEntries(Object.keys(actors).map((src) => [src, fromCallback(() => {})])),
+    actors: Object.fromEntries(Object.keys(actors).map((src) => [src, inertChild])),
     actions: Object.fromEntries(
       Object.entries(actions)
         .filter(([, action]) => isStub(action))

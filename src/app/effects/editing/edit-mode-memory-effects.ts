@@ -1,5 +1,11 @@
 /** Provides the effects that remember in this tab that it is editing, what is selected, being added and unsaved. */
-import { type AnyActorRef, type EventObject, fromCallback, fromPromise } from 'xstate'
+import {
+  type AnyActorRef,
+  type EventObject,
+  fromCallback,
+  type Subscription,
+  fromPromise,
+} from 'xstate'
 import {
   type RememberedEdit,
   parseRememberedEdits,
@@ -75,12 +81,10 @@ const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
   /** The page of each edit. */
   const pages = new Map<EditRef, ChangePage>()
   const pendingMovesRef = selectPendingMovesRef(pendingEditsRef.getSnapshot())
-  const subscriptions = [pendingEditsRef, pendingMovesRef].map((ref: AnyActorRef) =>
-    ref.subscribe(() => watch()),
-  )
   const account = editingAccount(system)['@id']
   const saveChanges = createSaver(system, account)
   const save = () => saveChanges(pages)
+  const subscriptions: Subscription[] = []
   const watch = () => {
     const refs = editRefsOf(pendingEditsRef)
     for (const ref of refs) {
@@ -91,6 +95,8 @@ const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
     for (const ref of pages.keys()) if (!refs.includes(ref)) pages.delete(ref)
     save()
   }
+  for (const ref of [pendingEditsRef, pendingMovesRef] as AnyActorRef[])
+    subscriptions.push(ref.subscribe(watch))
   watch()
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe()
