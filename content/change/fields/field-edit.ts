@@ -128,11 +128,15 @@ export const afterDeletion = ({ iri, live, known }: DeletedResource) => ({
   deleted: { iri, live, known },
 })
 
-/** True if a deletion removes nothing that was saved, or only what another value has replaced since. */
+/** True if a deletion is the user's own, or removes nothing that was saved, or only what another value has replaced since. */
 export const keepsValue = (
   { property, value, isSaved }: Pick<FieldEdit, 'property' | 'value' | 'isSaved'>,
-  { known: [deleted], shown }: DetectedDeletion,
-) => !isSaved || !isSameValue(deleted?.[property], value) || isSameValue(shown?.[property], value)
+  { isOwn, known: [deleted], remaining }: DetectedDeletion,
+) =>
+  isOwn === true ||
+  !isSaved ||
+  !isSameValue(deleted?.[property], value) ||
+  isSameValue(remaining?.[property], value)
 
 /** True once the resource is known to be deleted. */
 export const isResourceDeleted = ({ deleted, failure }: Pick<FieldEdit, 'deleted' | 'failure'>) =>

@@ -17,9 +17,12 @@ export interface DeletedResource {
   known: readonly Resource[]
 }
 
+/** A deletion that was noticed while the resource was edited. */
 export interface DetectedDeletion extends DeletedResource {
-  /** The version that keeps what was saved: the live one of a draft. For a deletion of this window, the deleted one itself. */
-  shown?: Resource | undefined
+  /** True if a change of this window has deleted it. */
+  isOwn?: boolean
+  /** The live version of a deleted draft. */
+  remaining?: Resource | undefined
 }
 
 /** Returns a resource with what is needed to recreate it: its versions, positions and everything inside it. */

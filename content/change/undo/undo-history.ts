@@ -51,11 +51,6 @@ export const withoutLast = ({ undoStack }: UndoHistory, direction: Direction): U
   redoStack: [],
 })
 
-interface RunOutcome {
-  failure: Pick<Failure, 'kind'> | null
-  steps: Step[]
-}
-
 /**
  * Records that the last change was undone or redone, which moves it to the other stack, or that this has failed. The next
  * undo continues with the steps that are left. A change that fails each time is dropped, so that the one before it is next.

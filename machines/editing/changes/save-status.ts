@@ -35,14 +35,15 @@ interface Unsaved {
   isStaged: boolean
   /** True while an addition that was interrupted is offered again. */
   isOffered: boolean
+  /** True once the session has ended, without which nothing can be saved. */
+  isSignedOut: boolean
 }
 
 /** Returns the status of everything. Whatever is not `saved` would be lost if the page were closed now. */
 export const saveStatusOf = (unsaved: Unsaved): SaveStatus => {
-  const { edits, isWaiting, isQueueBusy, isStaged, isOffered } = unsaved
-  if (isWaiting) return 'unsaved'
-  if (edits !== 'saved') return edits
-  if (isQueueBusy) return 'saving'
+  const { edits, isWaiting, isQueueBusy, isStaged, isOffered, isSignedOut } = unsaved
+  if (isWaiting || edits === 'unsaved') return 'unsaved'
+  if (edits === 'saving' || isQueueBusy) return isSignedOut ? 'unsaved' : 'saving'
   return isStaged || isOffered ? 'staged' : 'saved'
 }
 

@@ -25,8 +25,7 @@ interface ChangeOptions extends ResourceReader {
 export const prepareChange = async (options: ChangeOptions): Promise<Change> => {
   const { id, cache, fetchFile, now, newId } = options
   const intent = await withStoredOrder(options.intent, options)
-  if (intent.kind === 'deleteAll') await checkDeletion(intent.positions, options)
-  if (intent.kind === 'delete' && !intent.isDraft) await checkDeletion([intent.iri], options)
+  await checkDeletion(deletedBy(intent), options)
   const readMissing = createMissingReader(options)
   const files = trackFiles(fetchFile)
   const known = {
@@ -44,6 +43,12 @@ export const prepareChange = async (options: ChangeOptions): Promise<Change> => 
     if (failure) throw failure
     return files.hasLost() ? withoutInverse(change, lostFile) : { ...change, files: files.iris }
   }
+}
+
+/** Returns what an intent deletes. A draft is discarded whatever it holds. */
+const deletedBy = (intent: Intent): readonly Iri[] => {
+  if (intent.kind === 'deleteAll') return intent.positions
+  return intent.kind === 'delete' && !intent.isDraft ? [intent.iri] : []
 }
 
 const lostFile = 'Its picture could not be kept, so it cannot be restored.'

@@ -16,8 +16,8 @@ const watchResource = (
   const report = (isOwn: boolean) => {
     if (isReported || cache.read(iri)) return
     isReported = true
-    const live = liveVersion(known[0], cache)
-    onDeleted({ iri, live: live?.['@id'] ?? null, known, shown: isOwn ? known[0] : live })
+    const remaining = liveVersion(known[0], cache)
+    onDeleted({ iri, live: remaining?.['@id'] ?? null, known, isOwn, remaining })
   }
   const stop = cache.subscribe(iri, (resource) => {
     isReported = false

@@ -26,8 +26,8 @@ interface SaveStatusProps {
 }
 
 /**
- * Shows whether all edits are saved, and opens the list of those that are not, or selects the component that is being added. This is not a live region, because
- * `Announcer` announces it to screen readers.
+ * Shows whether all edits are saved, and opens the list of those that are not, or selects the component that is being added.
+ * This is not a live region, because `Announcer` announces it to screen readers.
  */
 export function SaveStatus({ selectionRef, changeQueueRef, unsavedListRef }: SaveStatusProps) {
   const status = useSaveStatus(changeQueueRef)

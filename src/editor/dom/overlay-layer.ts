@@ -1,6 +1,6 @@
 /**
- * Returns the element that holds what is drawn over the page, which it follows. It is positioned: browsers walk through all of the page for each
- * positioned element that comes or goes without such a parent.
+ * Returns the element that holds what is drawn over the page, which it follows. It is positioned: browsers walk through all of
+ * the page for each positioned element that comes or goes without such a parent.
  */
 export const overlayLayer = () =>
   document.querySelector('[data-overlay-layer]') ?? appendOverlayLayer()

@@ -42,7 +42,7 @@ export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined)
   )
 }
 
-/** Returns whether everything is saved: edits, changes in the queue, and what is being added. Without a session, nothing is. */
+/** Returns whether everything is saved: edits, changes in the queue, and what is being added. */
 export function useSaveStatus(changeQueueRef: ChangeQueueRef): SaveStatus {
   const { pendingEditsRef, addRef, resumedAdditionRef, waitingActionsRef } = useEditMode()
   const isQueueBusy = useSelector(changeQueueRef, isBusy)
@@ -62,7 +62,6 @@ export function useSaveStatus(changeQueueRef: ChangeQueueRef): SaveStatus {
   )
   const status = useActorsSelector(refs, () => editsStatusOf(refs))
   const isSignedOut = useSelector(useAppActor('sessionRenewal'), isEnded)
-  const shown = { edits: status, isWaiting, isQueueBusy, isStaged: isStaging, isOffered }
-  const saveStatus = saveStatusOf(shown)
-  return isSignedOut && saveStatus === 'saving' ? 'unsaved' : saveStatus
+  const state = { isWaiting, isQueueBusy, isStaged: isStaging, isOffered, isSignedOut }
+  return saveStatusOf({ edits: status, ...state })
 }

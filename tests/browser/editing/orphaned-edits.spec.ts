@@ -11,7 +11,7 @@ import {
   startEditing,
   title,
 } from '../support/editor-actions.ts'
-import { button, expect, heading, open, signIn, test } from '../support/fixtures.ts'
+import { button, expect, heading, open, test } from '../support/fixtures.ts'
 
 // The refused save of what a colleague has deleted.
 test.use({ expectedErrors: /404 \(|net::ERR_FAILED/ })
@@ -41,9 +41,7 @@ const startDraft = async (page: Page, words: string) => {
 }
 
 test.describe('a draft that a colleague deletes while it is typed into', () => {
-  test.beforeEach(async ({ editor, newUser }) => {
-    const colleague = await newUser()
-    await signIn(colleague)
+  test.beforeEach(async ({ editor, colleague }) => {
     await startDraft(editor, 'My words')
     await deleteByApi(colleague, `${await iriOfHeading(editor)}?published=false`)
     await editor.keyboard.type(' go on')
@@ -97,10 +95,8 @@ test.describe('a draft that a colleague deletes while it is typed into', () => {
 test.describe('a draft that is saved', () => {
   test('stays on the screen when a colleague discards it, and is put back', async ({
     editor,
-    newUser,
+    colleague,
   }) => {
-    const colleague = await newUser()
-    await signIn(colleague)
     await startDraft(editor, 'My words')
     await deleteByApi(colleague, `${await iriOfHeading(editor)}?published=false`)
     await button(editor, 'Update').click()
@@ -117,10 +113,8 @@ test.describe('a draft that is saved', () => {
 
   test('is gone without a word when somebody else publishes it, and given up when it is discarded', async ({
     editor,
-    newUser,
+    colleague,
   }) => {
-    const colleague = await newUser()
-    await signIn(colleague)
     await startDraft(editor, 'My words')
     await open(colleague, '/')
     await startEditing(colleague)
@@ -147,10 +141,8 @@ test.describe('a draft that is saved', () => {
 test.describe('a component that a colleague deletes', () => {
   test('with its place and its draft is shown with the words, and put back', async ({
     editor,
-    newUser,
+    colleague,
   }) => {
-    const colleague = await newUser()
-    await signIn(colleague)
     await startDraft(editor, 'My words')
     const position = await iriOf(title(editor).first(), '/_/component_positions/')
     await deleteByApi(colleague, `${position}?published=true`)
@@ -168,9 +160,7 @@ test.describe('a component that a colleague deletes', () => {
     await expect(title(editor).first()).toHaveText('My words go on, and on')
   })
 
-  test('is shown with the words, and put back in its place', async ({ editor, newUser }) => {
-    const colleague = await newUser()
-    await signIn(colleague)
+  test('is shown with the words, and put back in its place', async ({ editor, colleague }) => {
     const before = await editor.getByRole('main').innerText()
     await startEditing(editor)
     await selectHeading(editor)
@@ -197,10 +187,8 @@ test.describe('a component that a colleague deletes', () => {
 
   test('is undone and redone once it is put back, and what is gone is said to be', async ({
     editor,
-    newUser,
+    colleague,
   }) => {
-    const colleague = await newUser()
-    await signIn(colleague)
     await startDraft(editor, 'My words')
     const position = await iriOf(title(editor).first(), '/_/component_positions/')
     await deleteByApi(colleague, `${position}?published=true`)
@@ -223,9 +211,7 @@ test.describe('a component that a colleague deletes', () => {
     await expect(title(editor).first()).toHaveText('My words go on')
   })
 
-  test('keeps the words where the update is shown', async ({ editor, newUser }) => {
-    const colleague = await newUser()
-    await signIn(colleague)
+  test('keeps the words where the update is shown', async ({ editor, colleague }) => {
     await startEditing(editor)
     await selectHeading(editor)
     await editor.route('**/_api/component/titles/*', (route) =>
@@ -245,11 +231,9 @@ test.describe('a component that a colleague deletes', () => {
   for (const kind of ['Title', 'Body text'] as const)
     test(`stays selected while its ${kind} is typed into, and what is typed on is kept`, async ({
       editor,
-      newUser,
+      colleague,
     }) => {
       const textOf = (page: Page) => (kind === 'Title' ? title(page) : bodyText(page)).first()
-      const colleague = await newUser()
-      await signIn(colleague)
       await startEditing(editor)
       await textOf(editor).click({ position: { x: 5, y: 5 } })
       await expect(manager(editor)).toBeVisible()
@@ -278,9 +262,7 @@ test.describe('a component that a colleague deletes', () => {
       await expect(manager(editor)).toBeFocused()
     })
 
-  test('in its live version only stays where it is typed into', async ({ editor, newUser }) => {
-    const colleague = await newUser()
-    await signIn(colleague)
+  test('in its live version only stays where it is typed into', async ({ editor, colleague }) => {
     await startEditing(editor)
     await selectHeading(editor)
     const live = await iriOfHeading(editor)
@@ -302,10 +284,8 @@ test.describe('a component that a colleague deletes', () => {
 
   test('an image is put back with its picture and the new alternative text', async ({
     editor,
-    newUser,
+    colleague,
   }) => {
-    const colleague = await newUser()
-    await signIn(colleague)
     const pictureOf = (page: Page) => page.getByRole('main').getByRole('img').first()
     for (const page of [editor, colleague]) {
       await open(page, '/about')
@@ -344,10 +324,8 @@ test.describe('a component that a colleague deletes', () => {
 
 test('the title of a page that a colleague deletes stays where it is typed into', async ({
   editor,
-  newUser,
+  colleague,
 }) => {
-  const colleague = await newUser()
-  await signIn(colleague)
   await open(editor, '/blog-articles/blog-article-1')
   await startEditing(editor)
   const text = editor.getByRole('main').getByRole('heading', { level: 1 }).getByRole('textbox')

@@ -28,6 +28,8 @@ interface Fixtures {
   visitor: Page
   /** A signed-in administrator on the home page. */
   editor: Page
+  /** Another administrator, signed in in a browser of their own. */
+  colleague: Page
 }
 
 export const test = base.extend<Options & Fixtures>({
@@ -78,14 +80,18 @@ export const test = base.extend<Options & Fixtures>({
 
   visitor: async ({ newUser }, provide) => provide(await newUser()),
 
-  editor: async ({ newUser }, provide) => {
-    const page = await newUser()
-    await signIn(page)
-    await provide(page)
-  },
+  editor: async ({ newUser }, provide) => provide(await signedIn(newUser)),
+
+  colleague: async ({ newUser }, provide) => provide(await signedIn(newUser)),
 })
 
 export { expect }
+
+const signedIn = async (newUser: Fixtures['newUser']) => {
+  const page = await newUser()
+  await signIn(page)
+  return page
+}
 
 /** Overrides what the browser reports about its network. */
 export const fakeConnection = (connection: { saveData: boolean; effectiveType: string }) =>

@@ -2,8 +2,8 @@
 import {
   type AnyActorRef,
   type EventObject,
-  fromCallback,
   type Subscription,
+  fromCallback,
   fromPromise,
 } from 'xstate'
 import {

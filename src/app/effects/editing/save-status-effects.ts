@@ -17,6 +17,7 @@ import {
   unsavedListMachine,
 } from '#machines/editing/changes/unsaved-list.ts'
 import { type WaitingActionsRef, selectWaitingActions } from '#machines/editing/waiting-actions.ts'
+import { type SessionRenewalRef, isEnded } from '#machines/session/session-renewal.ts'
 import type { ActorSystem } from '../../services/services.ts'
 
 const currentSaveStatus = (system: ActorSystem) => {
@@ -25,12 +26,14 @@ const currentSaveStatus = (system: ActorSystem) => {
   const addResourceRef: AddResourceRef | undefined = system.get('addResource')
   const waitingActionsRef: WaitingActionsRef = system.get('waitingActions')
   const resumedAdditionRef: ResumedAdditionRef = system.get('resumedAddition')
+  const sessionRenewalRef: SessionRenewalRef = system.get('sessionRenewal')
   return saveStatusOf({
     edits: editsStatusOf(editRefsOf(pendingEditsRef)),
     isWaiting: selectWaitingActions(waitingActionsRef.getSnapshot()).length > 0,
     isQueueBusy: isBusy(changeQueueRef.getSnapshot()),
     isStaged: addResourceRef !== undefined && isStaged(addResourceRef.getSnapshot()),
     isOffered: selectOffered(resumedAdditionRef.getSnapshot()) !== null,
+    isSignedOut: isEnded(sessionRenewalRef.getSnapshot()),
   })
 }
 

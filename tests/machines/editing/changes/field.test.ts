@@ -533,26 +533,34 @@ test('writes an edit of a deleted draft to the live version only when it is put 
 })
 
 test.each([
-  { deletion: 'by somebody else', shown: undefined, isOrphan: true },
-  { deletion: 'after somebody else has published it', shown: titled('B', live), isOrphan: false },
+  { deletion: 'by somebody else', isOrphan: true },
+  {
+    deletion: 'after somebody else has published it',
+    remaining: titled('B', live),
+    isOrphan: false,
+  },
   {
     deletion: 'of a draft, whose live version is another',
-    shown: titled('A', live),
+    remaining: titled('A', live),
     isOrphan: true,
   },
-  { deletion: 'by a change of this window', shown: titled('B'), isOrphan: false },
-])('keeps what was saved until a decision: a deletion $deletion', async ({ shown, isOrphan }) => {
-  const field = run({ iri: draft })
-  field.flush()
-  await field.answer('B')
-  expect(field.ref.getSnapshot().value).toBe('clean')
-  field.ref.send({ type: 'deletion.detected', iri: draft, live, known: [titled('B')], shown })
-  expect(field.ref.getSnapshot().value).toBe(isOrphan ? 'refused' : 'done')
-  expect(typed(field)).toBe(isOrphan ? 'B' : undefined)
-  if (!isOrphan) return
-  field.decide('restore.requested')
-  expect(field.sent()[1]).toEqual({ kind: 'set', iri: live, property: 'title', value: 'B' })
-})
+  { deletion: 'by a change of this window', isOwn: true, isOrphan: false },
+])(
+  'keeps what was saved until a decision: a deletion $deletion',
+  async ({ isOrphan, isOwn = false, remaining }) => {
+    const field = run({ iri: draft })
+    field.flush()
+    await field.answer('B')
+    expect(field.ref.getSnapshot().value).toBe('clean')
+    const deleted = { iri: draft, live, known: [titled('B')], isOwn, remaining }
+    field.ref.send({ type: 'deletion.detected', ...deleted })
+    expect(field.ref.getSnapshot().value).toBe(isOrphan ? 'refused' : 'done')
+    expect(typed(field)).toBe(isOrphan ? 'B' : undefined)
+    if (!isOrphan) return
+    field.decide('restore.requested')
+    expect(field.sent()[1]).toEqual({ kind: 'set', iri: live, property: 'title', value: 'B' })
+  },
+)
 
 test('forgets what was saved where it had been replaced before it was deleted', async () => {
   const field = run({ iri: draft })
