@@ -360,3 +360,21 @@ export const openBrowser = async (
 }
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>
+
+/** Starts the API with three live headings at the start of a group of the home page. */
+export const startApiWithHeadings = async () => {
+  const api = await startApi()
+  const { appRef, group } = await openBrowser(api)
+  appRef.stop()
+  for (const title of ['one', 'two', 'three'])
+    await api.fetch('http://localhost/_api/component/titles', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/ld+json' },
+      body: JSON.stringify({
+        title,
+        publishedAt: '2026-05-01T12:00:00+00:00',
+        componentPositions: [{ componentGroup: group, sortValue: 0 }],
+      }),
+    })
+  return { api, group }
+}

@@ -165,6 +165,15 @@ const holdUploads = async (page: Page) => {
   return release
 }
 
+/** Picks a picture whose upload is held, and types below it. Returns a function that lets the upload go on. */
+const pickHeldPicture = async (page: Page) => {
+  await openLine(page)
+  const release = await holdUploads(page)
+  await pickPicture(page)
+  await page.keyboard.type('Below it')
+  return release
+}
+
 test('a picture that is being sent is no reason to stay at its text, and Done waits for it', async ({
   editor: page,
 }) => {
@@ -192,10 +201,7 @@ test('a picture that is being sent is no reason to stay at its text, and Done wa
 test('a picture whose upload is canceled leaves the words that were typed meanwhile', async ({
   editor: page,
 }) => {
-  await openLine(page)
-  await holdUploads(page)
-  await pickPicture(page)
-  await page.keyboard.type('Below it')
+  await pickHeldPicture(page)
   await button(page.getByRole('main'), 'Cancel original.webp').click()
   await expect(text(page)).toBeFocused()
   await expectSaved(page)
@@ -206,10 +212,7 @@ test('a picture whose upload is canceled leaves the words that were typed meanwh
 test('a picture whose page is closed while it is sent is in its place in the text after that, and saved on request', async ({
   editor: page,
 }) => {
-  await openLine(page)
-  const release = await holdUploads(page)
-  await pickPicture(page)
-  await page.keyboard.type('Below it')
+  const release = await pickHeldPicture(page)
   await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible()
   await expect.poll(() => keptCount(page)).toBe(1)
   await page.reload()
@@ -230,10 +233,7 @@ test('a picture whose page is closed while it is sent is in its place in the tex
 test('a picture that could not be kept over a reload is told as not added, and the words are there', async ({
   editor: page,
 }) => {
-  await openLine(page)
-  await holdUploads(page)
-  await pickPicture(page)
-  await page.keyboard.type('Below it')
+  await pickHeldPicture(page)
   await expect.poll(() => keptCount(page)).toBe(1)
   await page.evaluate(() => void indexedDB.deleteDatabase('edits'))
   await page.reload()
@@ -265,10 +265,7 @@ test.describe('in a text that a colleague deletes', () => {
     editor: page,
     newUser,
   }) => {
-    await openLine(page)
-    const release = await holdUploads(page)
-    await pickPicture(page)
-    await page.keyboard.type('Below it')
+    const release = await pickHeldPicture(page)
     await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible()
     const iri = await text(page).evaluate(
       (element) => element.closest<HTMLElement>('[data-iri^="/component/"]')!.dataset['iri']!,

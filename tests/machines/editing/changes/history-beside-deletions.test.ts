@@ -7,7 +7,12 @@ import { expect, test } from 'vitest'
 import { selectSaveRefusalRef } from '#machines/editing/changes/field.ts'
 import { selectFieldRefs } from '#machines/editing/changes/pending-edits.ts'
 import { isOrphaned } from '#machines/editing/changes/save-refusal.ts'
-import { type Browser, openBrowser, startApi, storedIn } from '../../../support/editing.ts'
+import {
+  type Browser,
+  openBrowser,
+  startApiWithHeadings,
+  storedIn,
+} from '../../../support/editing.ts'
 import { repeat } from '../../../support/random-gestures.ts'
 import { exportSite } from '../../../support/server/site-export.ts'
 
@@ -38,19 +43,7 @@ const steps = fc.array(
 
 /** Opens a page with three headings that are live. */
 const openSite = async () => {
-  const api = await startApi()
-  const { appRef, group } = await openBrowser(api)
-  appRef.stop()
-  for (const title of ['one', 'two', 'three'])
-    await api.fetch('http://localhost/_api/component/titles', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/ld+json' },
-      body: JSON.stringify({
-        title,
-        publishedAt: '2026-05-01T12:00:00+00:00',
-        componentPositions: [{ componentGroup: group, sortValue: 0 }],
-      }),
-    })
+  const { api } = await startApiWithHeadings()
   const browser = await openBrowser(api)
   const said: string[] = []
   browser.changeQueueRef.on('change.undone', () => said.push('done'))

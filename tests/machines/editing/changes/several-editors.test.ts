@@ -19,7 +19,13 @@ import {
   isOrphaned,
   selectRemoteValue,
 } from '#machines/editing/changes/save-refusal.ts'
-import { type Browser, openBrowser, startApi, storedIn } from '../../../support/editing.ts'
+import {
+  type Browser,
+  type startApi,
+  openBrowser,
+  startApiWithHeadings,
+  storedIn,
+} from '../../../support/editing.ts'
 
 /** The steps, the frequent ones twice, and by how many components each may change the page. */
 const growth = {
@@ -86,19 +92,7 @@ type Editor = Awaited<ReturnType<typeof openEditor>>
 
 /** Opens a page with three headings that are live, in a browser for each editor. */
 const openSite = async (count: number) => {
-  const api = await startApi()
-  const { appRef, group } = await openBrowser(api)
-  appRef.stop()
-  for (const title of ['one', 'two', 'three'])
-    await api.fetch('http://localhost/_api/component/titles', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/ld+json' },
-      body: JSON.stringify({
-        title,
-        publishedAt: '2026-05-01T12:00:00+00:00',
-        componentPositions: [{ componentGroup: group, sortValue: 0 }],
-      }),
-    })
+  const { api, group } = await startApiWithHeadings()
   const editors: Editor[] = []
   while (editors.length < count) editors.push(await openEditor(api))
   const stored = () => storedIn(group, api.fetch)
