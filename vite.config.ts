@@ -98,19 +98,40 @@ const withoutInternetExplorer = () => ({
   },
 })
 
-/** The methods of the text editor for JSON and for debugging, and the calls that name its classes for JSON. */
-const unusedMethods =
-  /^( {4}|\t)(?:(?:static )?(?:from|to)JSON|static jsonID|toString(?:Inner)?)\(.*\) \{(?:.*\}|\n[^]*?^\1\})\n|^(?:Step|Selection)\.jsonID\(.*\n/gm
+/** Methods of the text editor that nothing here calls, besides those for JSON and for debugging. */
+const uncalled = [
+  ...['pasteHTML', 'pasteText', 'serializeForClipboard', 'setProps', 'updateRoot'],
+  ...['canAppend', 'checkAttrs', 'isGeneric', 'reconfigure', 'setTime', 'storedMarksSet'],
+  ...['addNodeMark', 'appendMapping', 'changedRange', 'clearIncompatible', 'deletedBefore'],
+  ...['removeNodeMark', 'setDocAttribute'],
+]
 
-/** Leaves out those methods: here the text editor reads and writes HTML only, and is not printed. */
+/** All methods that are left out, and the calls that name the text editor's classes for JSON. */
+const unusedMethods = new RegExp(
+  String.raw`^( {4}|\t)(?:(?:static )?(?:from|to)JSON|static jsonID|(?:get )?(?:toString(?:Inner)?|${uncalled.join('|')}))\(.*\) \{(?:.*\}|\n[^]*?^\1\})\n|^(?:Step|Selection)\.jsonID\(.*\n`,
+  'gm',
+)
+
+const callOfUncalled = new RegExp(String.raw`\.(?:${uncalled.join('|')})\b`)
+
+/**
+ * Leaves those methods out: here the text editor reads and writes HTML only, and is not printed. The build fails where one of
+ * them is called.
+ */
 const withoutUnusedMethods = () => ({
   name: 'without-unused-methods',
   apply: 'build' as const,
   transform(code: string, id: string) {
-    if (!/\/prosemirror-(model|transform|state|tables|gapcursor)\/dist\//.test(id)) return null
+    if (!/\/prosemirror-(model|transform|state|tables|gapcursor|view)\/dist\//.test(id)) return null
     const rest = code.replace(unusedMethods, '')
     if (rest.includes('jsonID(')) throw new Error(`${id} reads or writes JSON otherwise.`)
     return { code: rest, map: null }
+  },
+  generateBundle(_: unknown, bundle: Record<string, { type: string; code?: string }>) {
+    for (const [file, { code }] of Object.entries(bundle)) {
+      const [call] = callOfUncalled.exec(code ?? '') ?? []
+      if (call) throw new Error(`${file} calls ${call}, which the build leaves out.`)
+    }
   },
 })
 
