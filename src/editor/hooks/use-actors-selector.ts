@@ -1,23 +1,37 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { afterPaint } from '../dom/after-paint.ts'
 
 interface Subscribable {
   subscribe: (listener: () => void) => { unsubscribe: () => void }
 }
 
-/** Returns a value derived from several actors and rerenders only when `isEqual` says that it changed. */
+const never = () => false
+
+/**
+ * Returns a value derived from several actors and rerenders only when `isEqual` says that it changed. A change
+ * during which `mayWait` returns true is rendered after the next frame.
+ */
 export function useActorsSelector<Value>(
   refs: readonly Subscribable[],
   select: () => Value,
   isEqual: (left: Value, right: Value) => boolean = Object.is,
+  mayWait = never,
 ): Value {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const subscriptions = refs.map((ref) => ref.subscribe(listener))
+      let cancel = () => {}
+      const notify = () => {
+        cancel()
+        if (mayWait()) cancel = afterPaint(listener)
+        else listener()
+      }
+      const subscriptions = refs.map((ref) => ref.subscribe(notify))
       return () => {
+        cancel()
         for (const subscription of subscriptions) subscription.unsubscribe()
       }
     },
-    [refs],
+    [refs, mayWait],
   )
   return useStoreValue(subscribe, select, isEqual)
 }

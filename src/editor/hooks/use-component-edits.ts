@@ -1,6 +1,6 @@
 import { shallowEqual } from '@xstate/react'
 import { dequal } from 'dequal/lite'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { withChosenFiles } from '#content/pictures/media-library.ts'
@@ -21,21 +21,31 @@ import { errorsOf, publishErrorsOf } from '../fields/field-errors.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
 import { useContextValue } from './use-context-value.ts'
 
+interface EditOptions {
+  /** True for the edits of the live version itself, beside a draft, which are kept apart from those of the draft. */
+  isLive?: boolean
+  /** True where the browser itself shows what is typed, so that the frame with it need not wait for React. */
+  isShownByBrowser?: boolean
+}
+
 /**
  * Returns a component, or another resource with fields, with its pending edits and the functions to change it. A live
  * component and its draft share their fields: the first save of a live component creates the draft, and typing must neither
- * wait for that nor be lost by it. Edits of the live version itself, beside a draft, are kept apart from these.
+ * wait for that nor be lost by it.
  */
 export function useComponentEdits<R extends Resource>(
   resource: R,
   versions: readonly (Iri | null)[],
   pendingEditsRef: PendingEditsRef,
-  isLive = false,
+  { isLive = false, isShownByBrowser = false }: EditOptions = {},
 ): FieldEdits<R> {
   const cache = useResourceCache()
   const iris = versions.filter((iri) => iri !== null)
+  /** True while the fields take what the browser shows. */
+  const isTyped = useRef(false)
+  const mayWait = useCallback(() => isTyped.current, [])
   const fieldRefs = useFieldRefs(iris, pendingEditsRef, isLive)
-  const { values, choices, saveErrors } = useFieldStates(fieldRefs)
+  const { values, choices, saveErrors } = useFieldStates(fieldRefs, mayWait)
   const editedResource = useMemo(
     () => withChosenFiles({ ...resource, ...values }, choices, cache.read),
     [resource, values, choices, cache],
@@ -47,7 +57,9 @@ export function useComponentEdits<R extends Resource>(
     change: (property, value, { isChoice = false } = {}) => {
       const iri = resource['@id']
       const stored = cache.read(iri)?.[property] ?? null
+      isTyped.current = isShownByBrowser && !isChoice
       editField(pendingEditsRef, iris, { iri, property, value, stored, isChoice, isLive })
+      isTyped.current = false
     },
     flush: () => pendingEditsRef.send({ type: 'flush.requested' }),
     fieldRefs,
@@ -67,7 +79,7 @@ const useFieldRefs = (iris: readonly Iri[], pendingEditsRef: PendingEditsRef, is
  * Returns the pending values of fields, which of them were chosen rather than typed, and the API's messages about those
  * that it refused to save, by property.
  */
-function useFieldStates(fields: Fields) {
+function useFieldStates(fields: Fields, mayWait: () => boolean) {
   const refs = useMemo(() => Object.values(fields), [fields])
   return useActorsSelector(
     refs,
@@ -87,6 +99,7 @@ function useFieldStates(fields: Fields) {
       return { values, choices, saveErrors }
     },
     dequal,
+    mayWait,
   )
 }
 

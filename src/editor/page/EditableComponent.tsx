@@ -72,7 +72,10 @@ interface InPlaceEditorProps {
 
 function InPlaceEditor({ resource, versions, position, selected, isLive }: InPlaceEditorProps) {
   const { pendingEditsRef } = usePageActors()
-  const editProps = useComponentEdits(resource, versions, pendingEditsRef, isLive)
+  const editProps = useComponentEdits(resource, versions, pendingEditsRef, {
+    isLive,
+    isShownByBrowser: true,
+  })
   const { kind } = useKind(resource['@type'])
   return (
     <>

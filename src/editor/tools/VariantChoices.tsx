@@ -39,7 +39,7 @@ interface ChoicesOfProps extends Pick<VariantChoicesProps, 'pendingEditsRef' | '
 
 function ChoicesOf(props: ChoicesOfProps) {
   const { kind, resource, versions, isLive, pendingEditsRef, Choice } = props
-  const editProps = useComponentEdits(resource, versions, pendingEditsRef, isLive)
+  const editProps = useComponentEdits(resource, versions, pendingEditsRef, { isLive })
   return variantChoices({ kind, ...editProps }).map((choice) => (
     <Choice key={choice.label} {...choice} />
   ))
