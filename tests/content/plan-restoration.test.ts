@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { planRestoration } from '#content/change/undo/plan-restoration.ts'
-import type { Component } from '#content/model/resource.ts'
+import {
+  canRestore,
+  knownResources,
+  planRestoration,
+} from '#content/change/undo/plan-restoration.ts'
+import { type Component, type Resource, createReader } from '#content/model/resource.ts'
 import { sampleMediaObject } from '../support/content/sample-media-object.ts'
 
 const iri = '/component/images/1'
@@ -46,4 +50,74 @@ test('puts a draft back with another file that was chosen, or without one', () =
     { body: { file: sampleMediaObject['@id'] } },
     { body: { file: chosen } },
   ])
+})
+
+const group = '/_/component_groups/1'
+const positionAt = (sortValue: number): Resource => ({
+  '@id': `/_/component_positions/${sortValue}`,
+  '@type': 'ComponentPosition',
+  _metadata: {},
+  componentGroup: group,
+  ...(sortValue === 2 && { component: iri }),
+  sortValue,
+})
+const placed = { ...image(false), componentPositions: ['/_/component_positions/2' as const] }
+const groupOf = (positions: readonly Resource[]): Resource => ({
+  '@id': group,
+  '@type': 'ComponentGroup',
+  _metadata: {},
+  reference: 'main_/_/pages/1',
+  componentPositions: positions.map((position) => position['@id']),
+})
+const readerOf = (resources: readonly Resource[]) =>
+  createReader((other) => resources.find((one) => one['@id'] === other))
+
+test('of a component in a long section, only what is its own is kept', () => {
+  const positions = [0, 1, 2, 3, 4].map(positionAt)
+  const read: string[] = []
+  const reader = readerOf([placed, groupOf(positions), ...positions])
+  const known = knownResources(
+    iri,
+    createReader((other) => {
+      read.push(other)
+      return reader(other)
+    }),
+  )
+  expect(known.map((resource) => resource['@id'])).toEqual([iri, '/_/component_positions/2'])
+  expect(read).not.toContain(group)
+})
+
+const intent = {
+  kind: 'restore',
+  iri,
+  property: 'alt',
+  value: 'Mine',
+  known: [placed, positionAt(2)],
+} as const
+
+test.each([
+  ['between those beside it', [0, 1, 3], 2],
+  ['after somebody else has moved up those after it', [0, 1, 2.5], 2],
+  ['where others were added and deleted', [1, 1.25, 1.5, 3], 3],
+])('puts a component back at its place, %s', (_, sortValues, index) => {
+  const positions = sortValues.map(positionAt)
+  const read = readerOf([groupOf(positions), ...positions])
+  expect(canRestore(intent, read)).toBe(true)
+  const plan = planRestoration(intent, {
+    newIri,
+    read,
+    resources: () => [],
+    readFile: () => undefined,
+  })
+  expect(plan.steps[0]).toMatchObject({ method: 'POST', sortIndex: { group, index } })
+  expect(plan.following).toEqual(positions.slice(index).map((position) => position['@id']))
+})
+
+test('what has no place any more, or of which nothing is known, cannot be put back', () => {
+  const read = readerOf([])
+  expect(canRestore(intent, read)).toBe(false)
+  expect(canRestore({ ...intent, known: [] }, read)).toBe(false)
+  expect(canRestore({ ...intent, iri: '/_/pages/1', known: [] }, read)).toBe(false)
+  // A component that page data shows has no position.
+  expect(canRestore({ ...intent, known: [image(false)] }, read)).toBe(true)
 })

@@ -4,8 +4,11 @@ import {
   type RememberedEdit,
   parseRememberedEdits,
   rememberedEditsText,
+  rememberedResources,
   resumeEdit,
 } from '#content/change/fields/remembered-edits.ts'
+import { afterFailure, editedField, startEdit } from '#content/change/fields/field-edit.ts'
+import { Failure } from '#content/model/failure.ts'
 import { maxCharacters } from '#content/change/remembered-text.ts'
 import { type Resource, createReader } from '#content/model/resource.ts'
 
@@ -158,4 +161,42 @@ test('an edit of another page is compared when it is saved', () => {
     stored: 'Curtain',
     interruption: { page, failure: null },
   })
+})
+
+test('an edit of what is gone is offered with what is needed to put it back', () => {
+  const known = [titled('Curtain')]
+  const gone = resumeEdit(
+    read([{ ...typed, known }])[0] as RememberedEdit,
+    createReader(() => undefined),
+    true,
+  )
+  expect(gone).toMatchObject({ iri: live, interruption: { failure: { kind: 'notFound' }, known } })
+  expect(startEdit(editedField(gone!, '0')).deleted).toEqual({ iri: live, live: null, known })
+})
+
+test('an edit whose resource turns out to be gone is offered in the same way', () => {
+  const known = [titled('Curtain')]
+  const edit = startEdit(
+    editedField(
+      resumeEdit(
+        { ...typed, known },
+        createReader(() => undefined),
+      )!,
+      '0',
+    ),
+  )
+  expect(edit.deleted).toBeNull()
+  expect(afterFailure(edit, new Failure('notFound')).deleted).toEqual({
+    iri: live,
+    live: null,
+    known,
+  })
+  expect(afterFailure(edit, new Failure('offline')).deleted).toBeNull()
+})
+
+test('of a resource with a file that is not sent, or with very much inside it, nothing is kept', () => {
+  const known = [titled('Curtain')]
+  expect(rememberedResources(known)).toBe(known)
+  expect(rememberedResources([titled('data:image/png;base64,AAAA')])).toEqual([])
+  expect(rememberedResources([titled('word '.repeat(10_000))])).toEqual([])
 })

@@ -53,15 +53,27 @@ export const editedField = (
 })
 
 /** Returns the edit of a field that was just changed: nothing of it is saved yet, and nothing refused but an earlier edit. */
-export const startEdit = (field: EditedField): FieldEdit => ({
-  ...field,
-  isSaved: false,
-  inFlight: field.stored,
-  failure: field.interruption?.failure ?? null,
-  remote: field.interruption?.remote ?? null,
-  undoGroup: 0,
-  deleted: null,
-})
+export const startEdit = (field: EditedField): FieldEdit => {
+  const failure = field.interruption?.failure ?? null
+  return {
+    ...field,
+    isSaved: false,
+    inFlight: field.stored,
+    failure,
+    remote: field.interruption?.remote ?? null,
+    undoGroup: 0,
+    deleted: deletedBefore(field, failure),
+  }
+}
+
+/** Returns what was known of a resource before the document was loaded, if it was deleted since; null otherwise. */
+const deletedBefore = (
+  { iri, interruption }: EditedField,
+  failure: Failure | null,
+): DeletedResource | null => {
+  const isGone = failure?.kind === 'notFound' && interruption?.known
+  return isGone ? { iri, live: null, known: isGone } : null
+}
 
 /** Returns the intent that saves the edited value. */
 export const saveIntentOf = ({
@@ -118,9 +130,13 @@ export const afterSave = ({ property, iri }: FieldEdit, { resource }: SaveResult
 })
 
 /** Returns the failure of a save, and the value on the server if the failure contains the stored resource. */
-export const afterFailure = ({ property }: FieldEdit, error: unknown) => {
+export const afterFailure = (edit: FieldEdit, error: unknown) => {
   const failure = Failure.from(error)
-  return { failure, remote: remoteValueOf(failure, property) }
+  return {
+    failure,
+    remote: remoteValueOf(failure, edit.property),
+    deleted: edit.deleted ?? deletedBefore(edit, failure),
+  }
 }
 
 /** Returns what is remembered of a resource that is not on the page any more. */

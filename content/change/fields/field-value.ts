@@ -34,10 +34,12 @@ export interface FieldChange extends FieldValue {
 export interface Interruption {
   /** The page on which the edit was made. */
   page: ChangePage
-  /** The conflict that it has become meanwhile; null for none. */
+  /** The conflict that it has become meanwhile, or that its resource is gone; null for neither. */
   failure: Failure | null
   /** The value on the server. */
   remote: unknown
+  /** The resource as it was known then, with what is needed to recreate it. */
+  known?: readonly Resource[]
 }
 
 /** Treats an absent value and null as equal. */

@@ -6,6 +6,7 @@ import {
   array,
   boolean,
   exactOptional,
+  looseObject,
   pipe,
   maxLength,
   strictObject,
@@ -15,7 +16,7 @@ import {
 } from 'valibot'
 import { Failure } from '../../model/failure.ts'
 import type { Iri } from '../../model/iri.ts'
-import type { ReadResource } from '../../model/resource.ts'
+import type { ReadResource, Resource } from '../../model/resource.ts'
 import { editedResource } from '../edited-version.ts'
 import { type RememberedMove, moveFormats } from '../moves/remembered-moves.ts'
 import { iri, isPlain, maxCharacters, page, parseRememberedText } from '../remembered-text.ts'
@@ -30,6 +31,8 @@ export interface RememberedEdit extends FieldValue {
   isLive?: boolean
   /** The value that was sent last, which may be stored. */
   inFlight: unknown
+  /** The resource with all that is needed to recreate it, in case that it is deleted meanwhile. */
+  known?: readonly Resource[]
   page: ChangePage
 }
 
@@ -54,6 +57,12 @@ export const rememberedEditsText = (
   return fitting.length === 0 ? null : JSON.stringify({ version, account, edits: fitting })
 }
 
+const maxKnown = 50_000
+
+/** Returns what is remembered of a resource; nothing of one with files that are not sent, or with too much inside it. */
+export const rememberedResources = (known: readonly Resource[]) =>
+  isPlain(known) && JSON.stringify(known).length < maxKnown ? known : []
+
 /** True if one of the texts is too long by itself, so that it is not converted at every keystroke. */
 const isLonger = ({ value, stored, inFlight }: Partial<RememberedEdit>, room: number) =>
   [value, stored, inFlight].some((text) => typeof text === 'string' && text.length > room)
@@ -71,6 +80,7 @@ const format = {
           value: unknown(),
           stored: unknown(),
           inFlight: unknown(),
+          known: exactOptional(array(looseObject({ '@id': iri, _metadata: looseObject({}) }))),
           page,
         }),
         ...moveFormats,
@@ -85,21 +95,23 @@ export const parseRememberedEdits = (text: string, account: string) =>
 
 /**
  * Returns an edit as a refused one, about which the user decides: a conflict if something else is stored by now. Null if
- * its value is stored. Where nothing is known of the resource, such as one of another page, its next save compares it.
+ * its value is stored. Where it is not known whether the resource is there, its next save finds out.
  */
 export const resumeEdit = (
-  { page: editedOn, inFlight, ...change }: RememberedEdit,
+  { page: editedOn, inFlight, known = [], ...change }: RememberedEdit,
   read: ReadResource,
+  isGone = false,
 ): FieldChange | null => {
   const resource = editedResource(change, read)
   const remote = resource?.[change.property] ?? null
   if (resource && isSameValue(remote, change.value)) return null
   const isBase = [change.stored, inFlight].some((value) => isSameValue(value, remote))
-  const failure = resource && !isBase ? new Failure('conflict', { resource }) : null
+  const conflict = resource && !isBase ? new Failure('conflict', { resource }) : null
+  const failure = isGone ? new Failure('notFound') : conflict
   return {
     ...change,
     iri: resource?.['@id'] ?? change.iri,
     stored: resource && isBase ? remote : change.stored,
-    interruption: { page: editedOn, failure, remote },
+    interruption: { page: editedOn, failure, remote, known },
   }
 }

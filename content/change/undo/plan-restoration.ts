@@ -2,9 +2,14 @@
 import { draftOf, liveOf, positionsOfComponent } from '../../model/component-versions.ts'
 import { type Iri, isIriOf } from '../../model/iri.ts'
 import { isLive } from '../../model/publish-state.ts'
-import { type ReadResource, type Resource, createReader } from '../../model/resource.ts'
+import {
+  type ReadResource,
+  type Resource,
+  createReader,
+  isResourceOf,
+} from '../../model/resource.ts'
 import { originalFilesOf } from '../changed-files.ts'
-import { groupsOfPositions, readPositions, resourcesShowing } from '../component-uses.ts'
+import { groupsOfPositions, resourcesShowing } from '../component-uses.ts'
 import { planRecreation } from '../plan-deletion.ts'
 import type { IntentOf, KnownContent, Plan, Step, StoredFile } from '../types.ts'
 
@@ -25,7 +30,12 @@ export interface DetectedDeletion extends DeletedResource {
   remaining?: Resource | undefined
 }
 
-/** Returns a resource with what is needed to recreate it: its versions, positions and everything inside it. */
+type Restoration = IntentOf<'restore'>
+
+/**
+ * Returns a resource with what is needed to recreate it: its versions, positions and everything inside it. The groups that it
+ * is in are read again when it is recreated.
+ */
 export const knownResources = (iri: Iri, read: ReadResource): Resource[] => {
   const known = new Map<Iri, Resource>()
   const add = (added: Iri | null | undefined) => {
@@ -39,22 +49,42 @@ export const knownResources = (iri: Iri, read: ReadResource): Resource[] => {
 }
 
 const neededIris = (iri: Iri, read: ReadResource): (Iri | null | undefined)[] => {
-  if (isIriOf('COMPONENT', iri)) {
-    const positions = positionsOfComponent(iri, read)
-    const groups = groupsOfPositions(positions, read)
-    const inside = (read(iri)?.componentGroups ?? []).flatMap((group) => [
-      group,
-      ...readPositions(read(group)?.componentPositions ?? [], read).map(
-        ({ component }) => component,
-      ),
-    ])
-    return [liveOf(iri, read), draftOf(iri, read), ...positions, ...groups, ...inside]
-  }
-  // The index of a position in its group is known only from the other positions.
+  if (isIriOf('COMPONENT', iri))
+    return [
+      liveOf(iri, read),
+      draftOf(iri, read),
+      ...positionsOfComponent(iri, read),
+      ...(read(iri)?.componentGroups ?? []),
+    ]
+  if (isIriOf('COMPONENT_POSITION', iri)) return [read(iri)?.component]
   return isIriOf('COMPONENT_GROUP', iri) ? (read(iri)?.componentPositions ?? []) : []
 }
 
-type Restoration = IntentOf<'restore'>
+/**
+ * Returns a reader of what was known of a deleted resource, and of the groups that it was in as they are now. The deleted
+ * positions are among those that are left.
+ */
+const readerBefore = (known: readonly Resource[], readNow: ReadResource) => {
+  const byIri = new Map(known.map((resource) => [resource['@id'], resource]))
+  return createReader((iri) => {
+    const now = isIriOf('COMPONENT', iri) ? undefined : readNow(iri)
+    const before = byIri.get(iri)
+    if (before || !now || !isResourceOf('COMPONENT_GROUP', now)) return before ?? now
+    const deleted = known.filter(({ componentGroup }) => componentGroup === iri)
+    const componentPositions = [...deleted.map((each) => each['@id']), ...now.componentPositions]
+    return { ...now, componentPositions: [...new Set(componentPositions)] }
+  })
+}
+
+/** True for a component of which enough is known to recreate it, and whose groups are still there. */
+export const canRestore = ({ iri, known }: Restoration, readNow: ReadResource) => {
+  const read = readerBefore(known, readNow)
+  return (
+    isIriOf('COMPONENT', iri) &&
+    read(iri) !== undefined &&
+    groupsOfPositions(positionsOfComponent(iri, read), read).every((group) => read(group))
+  )
+}
 
 interface RestorationInput extends KnownContent {
   /** The placeholder for a resource that has no IRI yet. */
@@ -64,16 +94,14 @@ interface RestorationInput extends KnownContent {
 /** Returns the steps that recreate the resource with the edit. What was live stays so, and the edit is a draft. */
 export const planRestoration = (
   { iri, property, value, known }: Restoration,
-  { newIri, resources }: RestorationInput,
+  { newIri, read: readNow, resources }: RestorationInput,
 ): Plan => {
   const edit = { [property]: value ?? null }
-  const byIri = new Map(known.map((resource) => [resource['@id'], resource]))
-  const before = createReader((other) => byIri.get(other))
-  if (!isIriOf('COMPONENT', iri) || !before(iri))
-    return { steps: [{ method: 'PATCH', iri, body: edit }], inverse: [], refetch: [] }
+  const before = readerBefore(known, readNow)
+  if (!isIriOf('COMPONENT', iri)) return { steps: [], inverse: [], refetch: [] }
   const isLiveEdited = isLive(before(iri))
   const read = createReader((other) => {
-    const resource = byIri.get(other)
+    const resource: Resource | undefined = before(other)
     return resource && other === iri && !isLiveEdited ? { ...resource, ...edit } : resource
   })
   const edited = isLiveEdited ? undefined : originalFilesOf(before(iri))[property]

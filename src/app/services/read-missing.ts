@@ -1,4 +1,5 @@
 /** Reads what something depends on into the cache, as far as it is not there. */
+import { publishedUrl } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource, Versioned } from '#content/model/resource.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
@@ -17,6 +18,12 @@ export const readIntoCache = async (
 ) => {
   const fetched = await Promise.all(requests.map(fetchResource))
   cache.save(fetched.filter((item) => item !== null))
+}
+
+/** Reads a resource into the cache, with the live version of a draft, unless it is there. Resolves with false if it is gone. */
+export const isStored = async (iri: Iri, reader: ResourceReader) => {
+  if (!reader.cache.read(iri)) await readIntoCache(reader, [iri, publishedUrl(iri)])
+  return reader.cache.read(iri) !== undefined
 }
 
 /**

@@ -14,7 +14,8 @@ const watchResource = (
   let known = knownResources(iri, cache.read)
   let isReported = false
   const report = (isOwn: boolean) => {
-    if (isReported || cache.read(iri)) return
+    // One that was never there was deleted before the document was loaded.
+    if (isReported || known.length === 0 || cache.read(iri)) return
     isReported = true
     const remaining = liveVersion(known[0], cache)
     onDeleted({ iri, live: remaining?.['@id'] ?? null, known, isOwn, remaining })

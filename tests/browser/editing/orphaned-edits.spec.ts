@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { findings } from '../support/accessibility.ts'
 import {
   bodyText,
+  cutNetwork,
   deleteSelected,
   expectSaved,
   manager,
@@ -11,10 +12,10 @@ import {
   startEditing,
   title,
 } from '../support/editor-actions.ts'
-import { button, expect, heading, open, test } from '../support/fixtures.ts'
+import { button, expect, expectHydrated, heading, open, test } from '../support/fixtures.ts'
 
 // The refused save of what a colleague has deleted.
-test.use({ expectedErrors: /404 \(|net::ERR_FAILED/ })
+test.use({ expectedErrors: /404 \(|net::ERR_/ })
 
 const unsavedTitle = (page: Page) => page.getByRole('region', { name: 'Not saved: Title' })
 
@@ -339,4 +340,94 @@ test('the title of a page that a colleague deletes stays where it is typed into'
   await expect(text).toHaveText('First words and more')
   await expect(text).toBeFocused()
   await expect(unsaved).toContainText('First words and more')
+})
+
+test.describe('a component that a colleague deletes before the page is loaded again', () => {
+  const positionOf = (page: Page) => iriOf(bodyText(page).first(), '/_/component_positions/')
+
+  const typeIntoText = async (page: Page, words: string) => {
+    await bodyText(page).first().click()
+    await expect(manager(page)).toBeVisible()
+    await retype(page, words)
+  }
+
+  const unsavedText = (page: Page) => page.getByRole('region', { name: 'Not saved: Body text' })
+
+  for (const hasDraft of [false, true])
+    test(`is put back ${hasDraft ? 'with its draft ' : ''}where it was, with the words`, async ({
+      editor,
+      colleague,
+    }) => {
+      await startEditing(editor)
+      const before = await bodyText(editor).count()
+      if (hasDraft) {
+        await typeIntoText(editor, 'A draft')
+        await expectSaved(editor)
+      }
+      const position = await positionOf(editor)
+      await cutNetwork(editor)
+      await typeIntoText(editor, 'Typed on a train')
+      await expect(unsavedText(editor)).toBeVisible()
+      await deleteByApi(colleague, `${position}?published=true`)
+      await editor.reload()
+      await expectHydrated(editor)
+      await expect(unsavedText(editor)).toContainText('This was deleted while you were editing it')
+      await expect(unsavedText(editor)).toContainText('Typed on a train')
+      // It is still there after another reload, as long as it is neither put back nor discarded.
+      await editor.reload()
+      await expectHydrated(editor)
+      await button(unsavedText(editor), 'Put back').click()
+      await expectSaved(editor)
+      await expect(unsavedText(editor)).toBeHidden()
+      await expect(bodyText(editor)).toHaveCount(before)
+      await editor.reload()
+      await expectHydrated(editor)
+      await expect(bodyText(editor).first()).toHaveText('Typed on a train')
+    })
+
+  test('is put back after the page was loaded on another page, without a network', async ({
+    editor,
+    colleague,
+  }) => {
+    await startEditing(editor)
+    const position = await positionOf(editor)
+    await editor.context().setOffline(true)
+    await typeIntoText(editor, 'Typed on a train')
+    await expect(unsavedText(editor)).toBeVisible()
+    await deleteByApi(colleague, `${position}?published=true`)
+    await editor.route('**/_api/component/**', (route) => route.abort())
+    await editor.context().setOffline(false)
+    await open(editor, '/about')
+    const unsaved = editor.getByRole('region', { name: /^Not saved/ })
+    await expect(unsaved).toContainText('Typed on a train')
+    await editor.unrouteAll()
+    await button(unsaved, 'Save').click()
+    await expect(unsaved).toContainText('This was deleted')
+    await button(unsaved, 'Put back').click()
+    await expectSaved(editor)
+    await open(editor, '/')
+    await expect(bodyText(editor).first()).toHaveText('Typed on a train')
+  })
+
+  test('is not put back where its section is gone, which is said', async ({
+    editor,
+    colleague,
+  }) => {
+    await startEditing(editor)
+    const group = await iriOf(bodyText(editor).first(), '/_/component_groups/')
+    const position = await positionOf(editor)
+    await cutNetwork(editor)
+    await typeIntoText(editor, 'Typed on a train')
+    await expect(unsavedText(editor)).toBeVisible()
+    await deleteByApi(colleague, `${position}?published=true`)
+    await deleteByApi(colleague, group)
+    await editor.reload()
+    await expectHydrated(editor)
+    await button(unsavedText(editor), 'Put back').click()
+    await expect(unsavedText(editor)).toContainText('the place where it was is deleted, too')
+    await expect(button(unsavedText(editor), 'Copy my text')).toBeVisible()
+    await button(unsavedText(editor), 'Discard my change').click()
+    await expect(unsavedText(editor)).toBeHidden()
+    await expectSaved(editor)
+  })
 })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { findings } from '../support/accessibility.ts'
 import {
   bodyText,
+  cutNetwork,
   expectSaved,
   manager,
   replaceText,
@@ -27,19 +28,6 @@ const words = 'Typed without a network'
 
 const unsavedTitle = (page: Page) =>
   page.getByRole('region', { name: /^Not saved: (Title|Change)/ })
-
-/**
- * Lets nothing be saved until the page is loaded again. A request that is only intercepted would be sent after all when its tab is
- * killed.
- */
-const cutNetwork = (page: Page) =>
-  page.evaluate(() => {
-    const { fetch } = globalThis
-    globalThis.fetch = (input, init) =>
-      (input instanceof Request ? input.method : init?.method) === 'PATCH'
-        ? Promise.reject(new TypeError('Failed to fetch'))
-        : fetch(input, init)
-  })
 
 const typeHeading = async (page: Page) => {
   await startEditing(page)

@@ -122,3 +122,16 @@ export const isAbove = async (page: Page, upper: string, lower: string) => {
   const words = await mainText(page)
   return words.indexOf(upper) >= 0 && words.indexOf(upper) < words.indexOf(lower)
 }
+
+/**
+ * Lets nothing be saved until the page is loaded again. A request that is only intercepted would be sent after all when its tab is
+ * killed.
+ */
+export const cutNetwork = (page: Page) =>
+  page.evaluate(() => {
+    const { fetch } = globalThis
+    globalThis.fetch = (input, init) =>
+      (input instanceof Request ? input.method : init?.method) === 'PATCH'
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : fetch(input, init)
+  })

@@ -10,6 +10,7 @@ import {
   type RememberedEdit,
   parseRememberedEdits,
   rememberedEditsText,
+  rememberedResources,
   resumeEdit,
 } from '#content/change/fields/remembered-edits.ts'
 import { rememberMove, resumeMove } from '#content/change/moves/remembered-moves.ts'
@@ -17,9 +18,12 @@ import {
   parseRememberedAddition,
   rememberedAdditionText,
 } from '#content/change/remembered-addition.ts'
+import type { FieldEdit } from '#content/change/fields/field-edit.ts'
+import { knownResources } from '#content/change/undo/plan-restoration.ts'
+import { publishedIri } from '#content/model/component-versions.ts'
 import type { ChangePage } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
-import type { ReadResource } from '#content/model/resource.ts'
+import type { ReadResource, Resource } from '#content/model/resource.ts'
 import {
   parseRememberedSelection,
   rememberedSelectionText,
@@ -38,37 +42,75 @@ import {
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
 import { keepFiles, logNotKept, pastedFiles } from '../../browser/kept-uploads.ts'
 import { additionText, editingFlag, editsText, selectionText } from '../../browser/tab-storage.ts'
-import { createMissingReader } from '../../services/read-missing.ts'
+import { type ResourceReader, createMissingReader, isStored } from '../../services/read-missing.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount } from '../session-effects.ts'
 import { createContentKeeper, withKeptContents } from './kept-contents.ts'
 import { changePage } from './other-page-effects.ts'
 import { resourceReaderOf } from './resource-reader.ts'
 
-/** Returns the edit of a field, or a move, as it is remembered; null while it is saved. */
-const remembered = (ref: EditRef, page: ChangePage, read: ReadResource) => {
+/** Returns an unsaved move as it is remembered; null while it is saved. */
+const rememberedMove = (ref: Exclude<EditRef, FieldRef>, page: ChangePage, read: ReadResource) => {
   const { context } = ref.getSnapshot()
-  if ('value' in context) return rememberedEdit(ref as FieldRef, page)
   if ('transfer' in context) return rememberMove(context.transfer, page, read)
   const { group, order, moves } = context
   return moves.length > 0 ? rememberMove({ group, order, moves }, page, read) : null
 }
 
-const rememberedEdit = (ref: FieldRef, page: ChangePage): RememberedEdit | null => {
-  const snapshot = ref.getSnapshot()
-  if (selectPendingValue(snapshot) === undefined) return null
-  const { iri, deleted, property, isChoice, isLive, value, stored, inFlight } = snapshot.context
-  // The edit of a deleted draft is shown in its live version.
-  const field = { iri: deleted?.live ?? iri, property, isChoice, ...(isLive && { isLive }) }
-  return { ...field, value, stored, inFlight, page }
+/**
+ * Returns a function that returns the edit of a field as it is remembered, or null while it is saved. The resource is read
+ * when an edit begins, and not at every keystroke.
+ */
+const createEditReader = (read: ReadResource) => {
+  const known = new WeakMap<FieldRef, { of: unknown; resources: readonly Resource[] }>()
+  const knownOf = (ref: FieldRef, { iri, deleted, interruption }: FieldEdit) => {
+    const of = deleted ?? iri
+    const before = known.get(ref)
+    if (before?.of === of) return before.resources
+    const now = deleted?.known ?? knownResources(iri, read)
+    const resources = rememberedResources(now.length > 0 ? now : (interruption?.known ?? []))
+    known.set(ref, { of, resources })
+    return resources
+  }
+  return (ref: FieldRef, page: ChangePage): RememberedEdit | null => {
+    const snapshot = ref.getSnapshot()
+    if (selectPendingValue(snapshot) === undefined) {
+      known.delete(ref)
+      return null
+    }
+    const { context } = snapshot
+    const { iri, deleted, property, isChoice, isLive, value, stored, inFlight } = context
+    // The edit of a deleted draft is shown in its live version.
+    const field = { iri: deleted?.live ?? iri, property, isChoice, ...(isLive && { isLive }) }
+    return { ...field, value, stored, inFlight, known: knownOf(ref, context), page }
+  }
+}
+
+const isField = (ref: EditRef): ref is FieldRef => 'value' in ref.getSnapshot().context
+
+/** Returns an edit from before the document was loaded. That of a draft that is gone is one of its live version. */
+const resume = async (edit: RememberedEdit, reader: ResourceReader) => {
+  const { read } = reader.cache
+  const live = publishedIri(edit.known?.[0])
+  try {
+    if (await isStored(edit.iri, reader)) return resumeEdit(edit, read)
+    if (!live || !(await isStored(live, reader))) return resumeEdit(edit, read, true)
+    return resumeEdit({ ...edit, iri: live }, read)
+  } catch {
+    // Without a network it is not known.
+    return resumeEdit(edit, read)
+  }
 }
 
 /** Returns a function that remembers edits and moves, with the pages on which they were made, in place of those before. */
 const createSaver = (system: ActorSystem, account: Iri) => {
   const { read } = servicesOf(system).cache
   const keepContents = createContentKeeper(account)
+  const readEdit = createEditReader(read)
   return (pages: ReadonlyMap<EditRef, ChangePage>) => {
-    const changes = [...pages].flatMap(([ref, page]) => remembered(ref, page, read) ?? [])
+    const changes = [...pages].flatMap(
+      ([ref, page]) => (isField(ref) ? readEdit(ref, page) : rememberedMove(ref, page, read)) ?? [],
+    )
     const edits = keepContents(changes.filter((change) => 'iri' in change))
     const moves = changes.filter((change) => !('iri' in change))
     editsText.save(rememberedEditsText(account, [...edits, ...moves]))
@@ -130,14 +172,17 @@ export const editModeMemory = editModeMemoryMachine.provide({
       const changes = parseRememberedEdits(editsText.read() ?? '', account)
       const resumeMoves = (reader: ReadResource) =>
         changes.flatMap((change) => ('iri' in change ? [] : (resumeMove(change, reader) ?? [])))
-      const readMissing = createMissingReader(resourceReaderOf(system, signal))
+      const reader = resourceReaderOf(system, signal)
+      const readMissing = createMissingReader(reader)
       // The order of another page is read, too. Without a network it is not known.
       const moves = await readMissing(resumeMoves).catch(() => resumeMoves(read))
-      const edits = changes.filter((change) => 'iri' in change)
+      const kept = await withKeptContents(
+        system,
+        changes.filter((change) => 'iri' in change),
+      )
+      const edits = await Promise.all(kept.map((edit) => resume(edit, reader)))
       return {
-        edits: (await withKeptContents(system, edits)).flatMap(
-          (edit) => resumeEdit(edit, read) ?? [],
-        ),
+        edits: edits.filter((edit) => edit !== null),
         moves,
         iris: parseRememberedSelection(selectionText.read() ?? '', account),
         addition: parseRememberedAddition(additionText.read() ?? '', account),
