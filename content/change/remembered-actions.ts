@@ -96,6 +96,7 @@ const format = {
           action('redo.requested', {}),
         ]),
         edits: array(strictObject({ property: string(), value: unknown() })),
+        isSent: exactOptional(boolean()),
         paused: exactOptional(union([literal('interrupted'), literal('refused')])),
       }),
     ),

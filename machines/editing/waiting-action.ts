@@ -1,6 +1,8 @@
 /** An action that waits for the network, and the list of them. */
 import { isSameValue } from '#content/change/fields/field-value.ts'
 import type { Iri } from '#content/model/iri.ts'
+import { isLive } from '#content/model/publish-state.ts'
+import type { Resource } from '#content/model/resource.ts'
 import type { EditedValue } from './changes/wait-until-idle.ts'
 import { type PendingAction, intentOf } from './pending-action-intent.ts'
 
@@ -10,6 +12,8 @@ export interface WaitingAction {
   action: PendingAction
   /** The edits that it was requested with. It is not carried out with any others. */
   edits: readonly EditedValue[]
+  /** True once it has been begun, so that it may be carried out without an answer. */
+  isSent?: boolean
   /** Set until the user has it carried out: it is from before the document was loaded, or its edits could not be saved. */
   paused?: 'interrupted' | 'refused'
 }
@@ -72,3 +76,24 @@ const concernsEdits = (action: PendingAction) =>
 
 const isSameEdit = (one: EditedValue, other: EditedValue) =>
   one.property === other.property && isSameValue(one.value, other.value)
+
+/** Returns the resources of which those that are there tell whether an action is carried out. */
+export const irisOf = (action: PendingAction): readonly Iri[] => {
+  if ('iris' in action) return action.iris
+  if ('positions' in action) return action.positions
+  return 'iri' in action ? [action.iri] : []
+}
+
+/** True if all is as an action would leave it, given its resources; null for one that is gone. */
+export const isCarriedOut = (action: PendingAction, now: readonly (Resource | null)[]) => {
+  switch (action.type) {
+    case 'publish.requested':
+    case 'publishAll.requested':
+      return now.every((resource) => resource === null || isLive(resource))
+    case 'delete.requested':
+    case 'deleteAll.requested':
+      return now.every((resource) => resource === null)
+    default:
+      return false
+  }
+}

@@ -12,6 +12,7 @@ import {
   withoutAction,
 } from './waiting-action.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
+import type { Change } from '#content/change/types.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { withEvent } from '../with-event.ts'
@@ -27,6 +28,8 @@ declare module '../emitted-events.ts' {
       | { type: 'action.queued' }
       /** An undo or redo has waited, and would now concern a change that was saved after it was requested. */
       | { type: 'action.outdated'; action: PendingAction }
+      /** An action was carried out before the document was unloaded, without an answer. */
+      | { type: 'change.recovered'; change: Change }
       /** Editing cannot end while actions wait. */
       | { type: 'actions.unsettled' }
   }
@@ -42,6 +45,12 @@ type WaitingActionsEvent =
   /** Carries out all of them now, also those from before the document was loaded. */
   | { type: 'retry.requested' }
   | { type: 'action.givenUp'; id: string }
+
+/** The actions from before the document was loaded, without one that was carried out then: as the change that it has made. */
+export interface ActionsRead {
+  actions: readonly WaitingAction[]
+  change: Change | null
+}
 
 interface Context {
   actions: readonly WaitingAction[]
@@ -74,7 +83,7 @@ export const waitingActionsMachine = setup({
   },
   actors: {
     /** Resolves with the actions that this tab remembers from before the document was loaded. */
-    readActions: promiseEffect<readonly WaitingAction[]>(),
+    readActions: promiseEffect<ActionsRead>(),
     listener,
   },
   actions: {
@@ -83,8 +92,8 @@ export const waitingActionsMachine = setup({
         edits: isSaved ? edits : null,
       }),
     ),
-    setActions: assign(({ context }, { output }: { output: readonly WaitingAction[] }) => ({
-      actions: [...output, ...context.actions],
+    setActions: assign(({ context }, { output }: { output: ActionsRead }) => ({
+      actions: [...output.actions, ...context.actions],
     })),
     addAction: assign(({ context }, { action, edits }: Deferred) => ({
       count: context.count + 1,
@@ -105,7 +114,12 @@ export const waitingActionsMachine = setup({
       actions: withoutAction(context.actions, id),
     })),
     clearRunning: assign({ runningId: null }),
-    setRunning: assign((_, { id }: { id: string | null }) => ({ runningId: id })),
+    setRunning: assign(({ context }, { id }: { id: string | null }) => ({
+      runningId: id,
+      actions: context.actions.map((waiting) =>
+        waiting.id === id ? { ...waiting, isSent: true } : waiting,
+      ),
+    })),
     removeRunning: assign(({ context: { actions, runningId } }) => ({
       actions: withoutAction(actions, runningId),
       runningId: null,
@@ -134,12 +148,17 @@ export const waitingActionsMachine = setup({
       type: 'action.resumed' as const,
       waiting: nextOf(context.actions)!,
     })),
+    emitRecovered: emit((_, { output }: { output: ActionsRead }) => ({
+      type: 'change.recovered' as const,
+      change: output.change!,
+    })),
     emitQueued: emit({ type: 'action.queued' }),
     emitUnsettled: emit({ type: 'actions.unsettled' }),
     /** Remembers the actions in this tab. */
     saveActions: actionEffect<{ actions: readonly WaitingAction[] }>(),
   },
   guards: {
+    hasRecovered: (_, { output }: { output: ActionsRead }) => output.change !== null,
     hasActions: ({ context }) => context.actions.length > 0,
     hasOutdatedUndo: ({ context }) =>
       context.actions.some((waiting) => isOutdatedUndo(context, waiting)),
@@ -204,7 +223,14 @@ export const waitingActionsMachine = setup({
       invoke: {
         id: 'readActions',
         src: 'readActions',
-        onDone: { target: 'waiting', actions: withEvent('setActions') },
+        onDone: [
+          {
+            guard: withEvent('hasRecovered'),
+            target: 'waiting',
+            actions: [withEvent('setActions'), withEvent('emitRecovered'), save],
+          },
+          { target: 'waiting', actions: withEvent('setActions') },
+        ],
         onError: 'waiting',
       },
     },
@@ -225,7 +251,7 @@ export const waitingActionsMachine = setup({
         'save.requested': {
           guard: withEvent('isNext'),
           target: 'running',
-          actions: withEvent('setRunning'),
+          actions: [withEvent('setRunning'), save],
         },
         'actions.allowed': [offer, { target: 'waiting' }],
       },

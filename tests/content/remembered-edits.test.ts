@@ -176,7 +176,7 @@ test('an edit of what is gone is offered with what is needed to put it back', ()
 
 test('an edit whose resource turns out to be gone is offered in the same way', () => {
   const known = [titled('Curtain')]
-  const edit = startEdit(
+  const started = startEdit(
     editedField(
       resumeEdit(
         { ...typed, known },
@@ -185,13 +185,13 @@ test('an edit whose resource turns out to be gone is offered in the same way', (
       '0',
     ),
   )
-  expect(edit.deleted).toBeNull()
-  expect(afterFailure(edit, new Failure('notFound')).deleted).toEqual({
+  expect(started.deleted).toBeNull()
+  expect(afterFailure(started, new Failure('notFound')).deleted).toEqual({
     iri: live,
     live: null,
     known,
   })
-  expect(afterFailure(edit, new Failure('offline')).deleted).toBeNull()
+  expect(afterFailure(started, new Failure('offline')).deleted).toBeNull()
 })
 
 test('of a resource with a file that is not sent, or with very much inside it, nothing is kept', () => {

@@ -48,7 +48,7 @@ import { selectionMachine } from '#machines/editing/selection/selection.ts'
 import type { Presence, Whereabouts } from '#content/presence/presence.ts'
 import type { TabEvent } from '#machines/live/presence.ts'
 import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts'
-import type { WaitingAction } from '#machines/editing/waiting-action.ts'
+import type { ActionsRead } from '#machines/editing/waiting-actions.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { pendingEditsMachine } from '#machines/editing/changes/pending-edits.ts'
 import type { DeletionWatchEvent } from '#machines/editing/changes/pending-edits-events.ts'
@@ -313,7 +313,7 @@ export const openEditor = async ({
     rememberEditing: controlledCallback(),
     readWork: controlledPromise<RememberedWork, undefined>(),
     locate: controlledPromise<LocatedAddition, { addition: RememberedAddition }>(),
-    readActions: controlledPromise<readonly WaitingAction[], undefined>(),
+    readActions: controlledPromise<ActionsRead, undefined>(),
     readHistory: controlledPromise<RememberedHistory | null, undefined>(),
     clearOnStop: controlledCallback(),
     wasOutlineOpen: controlledPromise<boolean, undefined>(),

@@ -1,7 +1,7 @@
 /** Defines the events that the change queue receives and emits. */
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import type { ChangeRequest } from '#content/change/change-queue.ts'
-import type { ChangePage, Intent, SaveResult } from '#content/change/types.ts'
+import type { Change, ChangePage, Intent, SaveResult } from '#content/change/types.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import type { Direction } from '#content/change/undo/undo-history.ts'
 import type { Failure } from '#content/model/failure.ts'
@@ -57,6 +57,7 @@ export type ChangeQueueEvent =
   | { type: 'redo.requested' }
   | { type: 'jump.requested'; to: string | null }
   | ({ type: 'history.resumed' } & RememberedHistory)
+  | { type: 'change.recovered'; change: Change }
 
 /** The event of a run that has ended. */
 export type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeOutcome }

@@ -26,10 +26,10 @@ import {
   unblockedRequests,
 } from '#content/change/change-queue.ts'
 import { failedRun, completedRun, refusedRun, savedRun } from '#content/change/run-reports.ts'
-import { type Direction, lastChange } from '#content/change/undo/undo-history.ts'
+import { type Direction, lastChange, recordRecovered } from '#content/change/undo/undo-history.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import { directionsTo } from '#content/change/undo/history-states.ts'
-import type { Step } from '#content/change/types.ts'
+import type { Change, Step } from '#content/change/types.ts'
 import { mergeIdentityMaps } from '#content/change/undo/identity-map.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
@@ -96,6 +96,9 @@ const changeQueue = setup({
       history,
       identities,
     })),
+    recover: assign(({ context }, { change }: { change: Change }) => ({
+      history: recordRecovered(context, change),
+    })),
     enqueueHistoryRequest: assign(({ context }, { direction }: { direction: Direction }) => ({
       historyRequests: [...context.historyRequests, direction],
     })),
@@ -151,10 +154,14 @@ export const changeQueueMachine = changeQueue.createMachine({
   invoke: listenTo<ChangeQueueEvent>({
     pendingAction: ['undo.requested', 'redo.requested', 'jump.requested'],
     historyMemory: ['history.resumed'],
+    waitingActions: ['change.recovered'],
   }),
   initial: 'idle',
   on: {
     'history.resumed': { actions: withEvent('resumeHistory') },
+    'change.recovered': {
+      actions: [withEvent('recover'), { type: 'emitHistoryChanged', params: { running: null } }],
+    },
     'change.requested': { actions: addRequest },
     'undo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'undo' } } },
     'redo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'redo' } } },

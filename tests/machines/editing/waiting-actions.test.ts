@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
+import type { Change } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
+import type { Resource } from '#content/model/resource.ts'
 import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
 import {
   type WaitingAction,
+  isCarriedOut,
   isUndoOrRedo,
   nextOf,
   withAction,
   withReplacedIri,
 } from '#machines/editing/waiting-action.ts'
 import {
+  type ActionsRead,
   selectRunningId,
   selectWaitingActions,
   waitingActionsMachine,
@@ -47,10 +51,20 @@ const publicationSaved = {
   restored: null,
 }
 
+const recovered: Change = {
+  id: 'recovered 0',
+  intent: { kind: 'publish', iri },
+  steps: [],
+  inverse: [],
+  irreversible: 'It was done just before the page was closed.',
+  refetch: [iri],
+}
+
 const paths = pathsOf(waitingActionsMachine, {
   input: undefined,
   events: [
-    { type: 'xstate.done.actor.readActions', output: [before] },
+    { type: 'xstate.done.actor.readActions', output: { actions: [before], change: null } },
+    { type: 'xstate.done.actor.readActions', output: { actions: [before], change: recovered } },
     { type: 'xstate.error.actor.readActions', error: new Failure('unexpected') },
     deferred(publish),
     deferred(publish, 'new 0'),
@@ -80,6 +94,12 @@ const paths = pathsOf(waitingActionsMachine, {
   ],
 })
 
+const resourceOf = (published: boolean): Resource => ({
+  '@id': iri,
+  '@type': 'Title',
+  _metadata: { persisted: true, publishable: { published } },
+})
+
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
@@ -94,12 +114,13 @@ test('has this transition table', () => {
       "waitingActions | undo.failed [canWait] {actions, count} (emits action.queued, saveActions)",
       "waitingActions | change.saved [hasOutdatedUndo] {actions} (emits action.outdated, saveActions)",
       "reading | readActions done → waiting {actions}",
+      "reading | readActions done [hasRecovered] → waiting {actions} (emits change.recovered, saveActions)",
       "reading | readActions failed → waiting",
       "waiting | retry.requested [hasActions] → offering {actions} (emits action.resumed, saveActions)",
       "waiting | network.restored [canResume] → offering (emits action.resumed)",
       "waiting | connection.opened [canResume] → offering (emits action.resumed)",
       "offering | actions.allowed [canResume] → offering (emits action.resumed)",
-      "offering | save.requested [isNext] → running {runningId}",
+      "offering | save.requested [isNext] → running {actions, runningId} (saveActions)",
       "offering | actions.allowed → waiting",
       "running | action.deferred [isRunning] → waiting {runningId} (emits action.queued)",
       "running | actions.allowed → waiting {actions, runningId} (saveActions)",
@@ -118,7 +139,12 @@ const run = async (remembered: readonly WaitingAction[] = []) => {
   const saved: (readonly WaitingAction[])[] = []
   const ref = createActor(
     waitingActionsMachine.provide({
-      actors: { readActions: fromPromise(async () => remembered) },
+      actors: {
+        readActions: fromPromise<ActionsRead, undefined>(async () => ({
+          actions: remembered,
+          change: null,
+        })),
+      },
       actions: { saveActions: (_, { actions }) => void saved.push(actions) },
     }),
   )
@@ -249,4 +275,21 @@ test('names resources by their new IRIs', () => {
     iris: ['/component/titles/9', '/component/titles/2'],
   })
   expect(third!.action).toEqual(remove)
+})
+
+test.each<[string, PendingAction, readonly (Resource | null)[], boolean]>([
+  ['a draft that is live', publish, [resourceOf(true)], true],
+  ['a draft in whose place another version is live', publish, [null], true],
+  ['a draft that is still one', publish, [resourceOf(false)], false],
+  [
+    'one of two drafts',
+    { type: 'publishAll.requested', iris: [iri, iri] },
+    [null, resourceOf(false)],
+    false,
+  ],
+  ['what is deleted', remove, [null], true],
+  ['what is still there', remove, [resourceOf(true)], false],
+  ['an undo, of which nothing tells', undo, [], false],
+])('%s is known to be carried out, or not', (_, action, now, expected) => {
+  expect(isCarriedOut(action, now)).toBe(expected)
 })

@@ -23,6 +23,7 @@ export const changeQueuePaths = ({ intent, conflictKey, done, failed }: Samples)
       { type: 'redo.requested' },
       { type: 'jump.requested', to: null },
       { type: 'jump.requested', to: done.change!.id },
+      { type: 'change.recovered', change: { ...done.change!, irreversible: 'Done.' } },
       {
         type: 'history.resumed',
         history: { undoStack: [done.change!], redoStack: [] },

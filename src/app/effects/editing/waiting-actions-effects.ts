@@ -4,16 +4,26 @@ import {
   parseRememberedActions,
   rememberedActionsText,
 } from '#content/change/remembered-actions.ts'
-import type { WaitingAction } from '#machines/editing/waiting-action.ts'
-import { waitingActionsMachine } from '#machines/editing/waiting-actions.ts'
+import type { Change } from '#content/change/types.ts'
+import { intentOf } from '#machines/editing/pending-action-intent.ts'
+import { type WaitingAction, irisOf, isCarriedOut } from '#machines/editing/waiting-action.ts'
+import { type ActionsRead, waitingActionsMachine } from '#machines/editing/waiting-actions.ts'
 import { actionsText } from '../../browser/tab-storage.ts'
+import type { ResourceReader } from '../../services/read-missing.ts'
 import { editingAccount } from '../session-effects.ts'
+import { changePage } from './other-page-effects.ts'
+import { resourceReaderOf } from './resource-reader.ts'
 
 export const waitingActions = waitingActionsMachine.provide({
   actors: {
-    readActions: fromPromise<readonly WaitingAction[], undefined>(async ({ system }) => {
+    readActions: fromPromise<ActionsRead, undefined>(async ({ system, signal }) => {
       const text = actionsText.read() ?? ''
-      return parseRememberedActions(text, editingAccount(system)['@id']).map(interrupt)
+      const actions = parseRememberedActions(text, editingAccount(system)['@id'])
+      const sent = await findCarriedOut(actions, resourceReaderOf(system, signal)).catch(() => null)
+      return {
+        actions: actions.filter((waiting) => waiting !== sent).map(interrupt),
+        change: sent && { ...recoveredChange(sent), page: changePage(system) },
+      }
     }),
   },
   actions: {
@@ -27,4 +37,30 @@ const interrupt = (waiting: WaitingAction, at: number): WaitingAction => ({
   ...waiting,
   id: `before ${at}`,
   paused: waiting.paused ?? 'interrupted',
+})
+
+/** Returns the action that the site has carried out without an answer, or null. */
+const findCarriedOut = async (
+  actions: readonly WaitingAction[],
+  { fetchResource }: ResourceReader,
+) => {
+  const sent = actions.find(({ isSent }) => isSent)
+  if (!sent) return null
+  const now = await Promise.all(irisOf(sent.action).map(fetchResource))
+  return isCarriedOut(
+    sent.action,
+    now.map((item) => item?.resource ?? null),
+  )
+    ? sent
+    : null
+}
+
+/** Returns an action as the change that it has made. The requests that would undo it are not known any more. */
+const recoveredChange = ({ action }: WaitingAction): Change => ({
+  id: `recovered ${performance.timeOrigin}`,
+  intent: intentOf(action)!,
+  steps: [],
+  inverse: [],
+  irreversible: 'It was done just before the page was closed, so it cannot be undone here.',
+  refetch: [...irisOf(action)],
 })

@@ -60,6 +60,7 @@ test('has this transition table', () => {
       "changeQueue | change.requested [hasQueue] → sending {inFlight, queue}",
       "changeQueue | undo.requested [hasHistoryRequest]",
       "changeQueue | redo.requested [hasHistoryRequest]",
+      "changeQueue | change.recovered {history} (emits history.changed)",
       "changeQueue | history.resumed {history}",
       "changeQueue | undo.requested {historyRequests}",
       "changeQueue | redo.requested {historyRequests}",
@@ -299,6 +300,18 @@ test('goes on with the history of the document before', async () => {
   undo()
   expect(sent.map(({ job }) => job)).toEqual([{ kind: 'undo', change: history.undoStack[0] }])
   expect(snapshot().context.identities).toEqual(identities)
+})
+
+test('says of a change that was not answered that it cannot be undone, in place of those before it', () => {
+  const { ref, snapshot } = run()
+  const identities = { aliases: {}, etags: {} }
+  const edit = changeFor('0', first)
+  const elsewhere = { ...changeFor('1', first), steps: [], inverse: [] }
+  const history = { undoStack: [edit, elsewhere], redoStack: [] }
+  ref.send({ type: 'history.resumed', history, identities })
+  const change = { ...edit, id: '2', steps: [], inverse: [], refetch: [edit.steps[0]!.iri] }
+  ref.send({ type: 'change.recovered', change })
+  expect(snapshot().context.history.undoStack.map(({ id }) => id)).toEqual(['1', '2'])
 })
 
 test('retries a failed undo from where it stopped', async () => {
