@@ -60,15 +60,16 @@ const lockOwner = async () => {
   return new Set((await locks?.query())?.held?.map(({ name }) => name))
 }
 
-/** Returns the files of an account that no open document sends, which are this document's from now on. Forgets those of others. */
+/** Returns the files of an account that no open document sends, which are this document's from now on. Forgets the uploads of others. */
 export const takeKeptFiles = async (account: Iri, database?: string): Promise<PickedFile[]> => {
   const owners = await lockOwner()
   const store = await openStore(database)
   const taken: PickedFile[] = []
   for (const kept of await readAll(store)) {
     const { id, file } = kept
-    if (kept.account !== account) store.delete(id)
-    else if (!owners.has(kept.owner)) {
+    if (kept.account !== account) {
+      if (!database) store.delete(id)
+    } else if (!owners.has(kept.owner)) {
       store.put({ ...kept, owner } satisfies KeptFile)
       taken.push({ id, file })
     }

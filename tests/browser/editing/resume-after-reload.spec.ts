@@ -246,6 +246,30 @@ test.describe('a session that has ended without this tab knowing', () => {
   // The tab still tells the API where it is, or that it is left.
   test.use({ expectedErrors: /401 .*\/presences\// })
 
+  test('another account gets no words, which are offered once the first one signs in again', async ({
+    editor,
+  }) => {
+    await createAccount(editor, 'eve', 'ROLE_ADMIN')
+    await typeWithoutNetwork(editor)
+    const signInAs = async (name: string) => {
+      await editor.context().clearCookies()
+      await open(editor, '/login')
+      await submitSignIn(editor, name)
+      await expect(editor).toHaveURL('/')
+      await startEditing(editor)
+    }
+    await signInAs('eve')
+    await expect(title(editor).first()).not.toHaveText(words)
+    await selectHeading(editor)
+    await replaceText(editor, 'Of eve')
+    await expectSaved(editor)
+    await signInAs('admin')
+    await expect(unsavedTitle(editor)).toContainText(words)
+    await button(unsavedTitle(editor), 'Keep mine').click()
+    await expectSaved(editor)
+    await expect(title(editor).first()).toHaveText(words)
+  })
+
   test('another account gets no words, nor the same one after it has signed out', async ({
     editor,
   }) => {

@@ -169,7 +169,7 @@ export const editModeMemory = editModeMemoryMachine.provide({
     readWork: fromPromise<RememberedWork, undefined>(async ({ system, signal }) => {
       const { read } = servicesOf(system).cache
       const account = editingAccount(system)['@id']
-      const changes = parseRememberedEdits(editsText.read() ?? '', account)
+      const changes = parseRememberedEdits(editsText.readFor(account), account)
       const resumeMoves = (reader: ReadResource) =>
         changes.flatMap((change) => ('iri' in change ? [] : (resumeMove(change, reader) ?? [])))
       const reader = resourceReaderOf(system, signal)
@@ -185,7 +185,7 @@ export const editModeMemory = editModeMemoryMachine.provide({
         edits: edits.filter((edit) => edit !== null),
         moves,
         iris: parseRememberedSelection(selectionText.read() ?? '', account),
-        addition: parseRememberedAddition(additionText.read() ?? '', account),
+        addition: parseRememberedAddition(additionText.readFor(account), account),
       }
     }),
     rememberEdits,

@@ -17,8 +17,8 @@ import { resourceReaderOf } from './resource-reader.ts'
 export const waitingActions = waitingActionsMachine.provide({
   actors: {
     readActions: fromPromise<ActionsRead, undefined>(async ({ system, signal }) => {
-      const text = actionsText.read() ?? ''
-      const actions = parseRememberedActions(text, editingAccount(system)['@id'])
+      const account = editingAccount(system)['@id']
+      const actions = parseRememberedActions(actionsText.readFor(account), account)
       const sent = await findCarriedOut(actions, resourceReaderOf(system, signal)).catch(() => null)
       return {
         actions: actions.filter((waiting) => waiting !== sent).map(interrupt),
