@@ -84,16 +84,10 @@ export const irisOf = (action: PendingAction): readonly Iri[] => {
   return 'iri' in action ? [action.iri] : []
 }
 
-/** True if all is as an action would leave it, given its resources; null for one that is gone. */
-export const isCarriedOut = (action: PendingAction, now: readonly (Resource | null)[]) => {
-  switch (action.type) {
-    case 'publish.requested':
-    case 'publishAll.requested':
-      return now.every((resource) => resource === null || isLive(resource))
-    case 'delete.requested':
-    case 'deleteAll.requested':
-      return now.every((resource) => resource === null)
-    default:
-      return false
-  }
-}
+/**
+ * True if all is as a publication or a deletion would leave it, given its resources; null for one that is gone. Of other
+ * actions, nothing tells.
+ */
+export const isCarriedOut = ({ type }: PendingAction, now: readonly (Resource | null)[]) =>
+  /^(?:publish|delete)/.test(type) &&
+  now.every((resource) => resource === null || (type.startsWith('publish') && isLive(resource)))

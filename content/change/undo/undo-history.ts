@@ -1,8 +1,6 @@
 /** The changes that can be undone and redone. All functions return a new history. */
 import type { Failure } from '../../model/failure.ts'
 import type { Change, Intent, Step } from '../types.ts'
-import { resolveIri } from './identity-map.ts'
-import type { RememberedHistory } from './remembered-history.ts'
 
 export interface UndoHistory {
   /** The changes that can be undone; the last one is undone next. */
@@ -27,21 +25,6 @@ export const recordChange = ({ undoStack }: UndoHistory, change: Change): UndoHi
   if (change.inverse.length === 0 && !change.irreversible) return { undoStack, redoStack: [] }
   if (last && isSameUndoGroup(last.intent, change.intent))
     return { undoStack: [...undoStack.slice(0, -1), mergeChanges(last, change)], redoStack: [] }
-  return { undoStack: [...undoStack, change], redoStack: [] }
-}
-
-/**
- * Adds a change that was carried out without an answer, in place of the earlier ones of what it has changed: they would be
- * refused, as after a change by somebody else.
- */
-export const recordRecovered = (
-  { history, identities }: RememberedHistory,
-  change: Change,
-): UndoHistory => {
-  const isConcerned = ({ iri }: Step) => change.refetch.includes(resolveIri(identities, iri))
-  const undoStack = history.undoStack.filter(
-    ({ steps, inverse }) => ![...steps, ...inverse].some(isConcerned),
-  )
   return { undoStack: [...undoStack, change], redoStack: [] }
 }
 

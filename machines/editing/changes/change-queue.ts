@@ -26,7 +26,7 @@ import {
   unblockedRequests,
 } from '#content/change/change-queue.ts'
 import { failedRun, completedRun, refusedRun, savedRun } from '#content/change/run-reports.ts'
-import { type Direction, lastChange, recordRecovered } from '#content/change/undo/undo-history.ts'
+import { type Direction, lastChange } from '#content/change/undo/undo-history.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import { directionsTo } from '#content/change/undo/history-states.ts'
 import type { Change, Step } from '#content/change/types.ts'
@@ -96,8 +96,9 @@ const changeQueue = setup({
       history,
       identities,
     })),
-    recover: assign(({ context }, { change }: { change: Change }) => ({
-      history: recordRecovered(context, change),
+    /** Those before it would be refused, as after a change by somebody else. */
+    setHistoryToRecovered: assign((_, { change }: { change: Change }) => ({
+      history: { undoStack: [change], redoStack: [] },
     })),
     enqueueHistoryRequest: assign(({ context }, { direction }: { direction: Direction }) => ({
       historyRequests: [...context.historyRequests, direction],
@@ -160,7 +161,10 @@ export const changeQueueMachine = changeQueue.createMachine({
   on: {
     'history.resumed': { actions: withEvent('resumeHistory') },
     'change.recovered': {
-      actions: [withEvent('recover'), { type: 'emitHistoryChanged', params: { running: null } }],
+      actions: [
+        withEvent('setHistoryToRecovered'),
+        { type: 'emitHistoryChanged', params: { running: null } },
+      ],
     },
     'change.requested': { actions: addRequest },
     'undo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'undo' } } },

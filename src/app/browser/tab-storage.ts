@@ -43,7 +43,7 @@ const accountText = (key: string) => {
     if (before && owner) localStorage.setItem(`${key} ${owner} ${Date.now()}`, before)
     const kept = Object.keys(localStorage).find((each) => each.startsWith(`${key} ${account} `))
     text.save(kept === undefined ? null : localStorage.getItem(kept))
-    if (kept !== undefined) localStorage.removeItem(kept)
+    localStorage.removeItem(kept ?? '')
   }
   return {
     ...text,

@@ -55,7 +55,7 @@ const deletedBy = (intent: Intent): readonly Iri[] => {
   return intent.kind === 'delete' && !intent.isDraft ? [intent.iri] : []
 }
 
-const noPlace = 'It cannot be put back, because the place where it was is deleted, too.'
+const noPlace = 'It cannot be put back: its place was deleted, too.'
 const lostFile = 'Its picture could not be kept, so it cannot be restored.'
 
 /** Reads files, and records those that have to be fetched for the next attempt. */

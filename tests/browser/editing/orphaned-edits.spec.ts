@@ -424,7 +424,7 @@ test.describe('a component that a colleague deletes before the page is loaded ag
     await editor.reload()
     await expectHydrated(editor)
     await button(unsavedText(editor), 'Put back').click()
-    await expect(unsavedText(editor)).toContainText('the place where it was is deleted, too')
+    await expect(unsavedText(editor)).toContainText('its place was deleted, too')
     await expect(button(unsavedText(editor), 'Copy my text')).toBeVisible()
     await button(unsavedText(editor), 'Discard my change').click()
     await expect(unsavedText(editor)).toBeHidden()

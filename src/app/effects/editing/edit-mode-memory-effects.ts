@@ -62,27 +62,27 @@ const rememberedMove = (ref: Exclude<EditRef, FieldRef>, page: ChangePage, read:
  * when an edit begins, and not at every keystroke.
  */
 const createEditReader = (read: ReadResource) => {
-  const known = new WeakMap<FieldRef, { of: unknown; resources: readonly Resource[] }>()
-  const knownOf = (ref: FieldRef, { iri, deleted, interruption }: FieldEdit) => {
-    const of = deleted ?? iri
-    const before = known.get(ref)
-    if (before?.of === of) return before.resources
+  /** By the IRI, or by the deletion. */
+  const known = new Map<unknown, readonly Resource[]>()
+  const knownOf = ({ iri, deleted, interruption }: FieldEdit) => {
+    const before = known.get(deleted ?? iri)
+    if (before) return before
     const now = deleted?.known ?? knownResources(iri, read)
     const resources = rememberedResources(now.length > 0 ? now : (interruption?.known ?? []))
-    known.set(ref, { of, resources })
+    known.set(deleted ?? iri, resources)
     return resources
   }
   return (ref: FieldRef, page: ChangePage): RememberedEdit | null => {
     const snapshot = ref.getSnapshot()
     if (selectPendingValue(snapshot) === undefined) {
-      known.delete(ref)
+      known.delete(snapshot.context.iri)
       return null
     }
     const { context } = snapshot
     const { iri, deleted, property, isChoice, isLive, value, stored, inFlight } = context
     // The edit of a deleted draft is shown in its live version.
     const field = { iri: deleted?.live ?? iri, property, isChoice, ...(isLive && { isLive }) }
-    return { ...field, value, stored, inFlight, known: knownOf(ref, context), page }
+    return { ...field, value, stored, inFlight, known: knownOf(context), page }
   }
 }
 

@@ -47,12 +47,8 @@ const findCarriedOut = async (
   const sent = actions.find(({ isSent }) => isSent)
   if (!sent) return null
   const now = await Promise.all(irisOf(sent.action).map(fetchResource))
-  return isCarriedOut(
-    sent.action,
-    now.map((item) => item?.resource ?? null),
-  )
-    ? sent
-    : null
+  const resources = now.map((item) => item && item.resource)
+  return isCarriedOut(sent.action, resources) ? sent : null
 }
 
 /** Returns an action as the change that it has made. The requests that would undo it are not known any more. */
@@ -61,6 +57,6 @@ const recoveredChange = ({ action }: WaitingAction): Change => ({
   intent: intentOf(action)!,
   steps: [],
   inverse: [],
-  irreversible: 'It was done just before the page was closed, so it cannot be undone here.',
-  refetch: [...irisOf(action)],
+  irreversible: 'It was done just before the page was closed, so it cannot be undone.',
+  refetch: [],
 })
