@@ -217,6 +217,24 @@ test('is remembered by the tab', async () => {
   expect(sessionStorage.getItem('actions')).toBe(waitingPublication)
 })
 
+test('is a change that cannot be undone where it was carried out before the tab was loaded', async () => {
+  const editor = await openEditor({ controlsResumption: true, inspect: coverage.inspect })
+  const change: Change = {
+    id: 'recovered',
+    intent: { kind: 'publish', iri: sampleDraft['@id'] },
+    steps: [],
+    inverse: [],
+    irreversible: 'It was done just before the page was closed.',
+    refetch: [],
+  }
+  const output = { actions: [], change }
+  await editor.happen(() =>
+    editor.puppets.readActions.settle({ type: 'xstate.done.actor.readActions', output }),
+  )
+  await editor.press('Undo')
+  expect(await screen.findByText(change.irreversible!)).not.toBeNull()
+})
+
 test('goes on without what the tab cannot read', async () => {
   const editor = await openEditor({ controlsResumption: true, inspect: coverage.inspect })
   const error = new Failure('unexpected')
