@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import { selectEnhancementsRef } from '#machines/app/deferred.ts'
 import { isChoosing } from '#machines/editing/changes/add-resource.ts'
 import type { DragRef } from '#machines/editing/drag.ts'
 import { type EditModeRef, isEditing } from '#machines/editing/edit-mode.ts'
@@ -9,6 +10,7 @@ import type { LinkPreviewRef } from '#machines/editing/selection/link-preview.ts
 import type { PageInputRef } from '#machines/editing/page-input.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { NetworkStatus } from '#src/views/chrome/NetworkStatus.tsx'
 import { ColleagueHighlights } from './colleagues/ColleagueHighlights.tsx'
 import { LazyDraftsDialog } from './drafts/LazyDraftsDialog.tsx'
 import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
@@ -81,7 +83,7 @@ export function EditorOverlay() {
   )
 }
 
-/** Shows what is not saved, and the notifications below it. */
+/** Shows what is not saved, whether there is a network, and the notifications below it. */
 const Notices = ({
   pendingEditsRef,
   resumedAdditionRef,
@@ -94,8 +96,16 @@ const Notices = ({
         <NotAdded resumedAdditionRef={resumedAdditionRef} />
       </SaveErrors>
     ) : null}
+    <NetworkNotice />
   </Notifications>
 )
+
+/** For an administrator it is among the notices that do not cover what is edited, and so not beside the page. */
+function NetworkNotice() {
+  const enhancementsRef = useSelector(useAppActor('deferred'), selectEnhancementsRef)
+  const networkRef = useSelector(enhancementsRef, (snapshot) => snapshot?.children.network)
+  return networkRef ? <NetworkStatus networkRef={networkRef} isSignedIn /> : null
+}
 
 /** Shows the dialogs. The last of those that are open covers the others. */
 function Dialogs(actors: ReturnType<typeof useEditMode>) {

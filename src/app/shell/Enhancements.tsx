@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { createPortal } from 'react-dom'
+import { selectEditorViews } from '#machines/app/app.ts'
 import type { EnhancementsRef } from '#machines/app/enhancements.ts'
 import { selectUser } from '#machines/session/auth.ts'
 import styles from '#src/views/chrome/chrome.module.css'
@@ -8,7 +9,7 @@ import { NetworkStatus } from '#src/views/chrome/NetworkStatus.tsx'
 import { ProgressBar } from '#src/views/chrome/ProgressBar.tsx'
 import { SignInOffer } from '#src/views/chrome/SignInOffer.tsx'
 import { useIsHydrated } from '#src/views/hooks/use-is-hydrated.ts'
-import { useAppActor } from './app-context.tsx'
+import { useAppActor, useAppRef } from './app-context.tsx'
 
 /** Renders progress bar, network status, sign-in offer and install prompt in a portal beside the page, so that nothing shifts. */
 export function Enhancements({ enhancementsRef }: { enhancementsRef: EnhancementsRef }) {
@@ -19,12 +20,14 @@ export function Enhancements({ enhancementsRef }: { enhancementsRef: Enhancement
   // The deferred bundle may be loaded before hydration.
   const isHydrated = useIsHydrated()
   const isSignedIn = useSelector(useAppActor('auth'), (snapshot) => selectUser(snapshot) !== null)
+  // The editor shows it among its own notices.
+  const isShownByEditor = useSelector(useAppRef(), selectEditorViews) !== null
   if (!isHydrated) return null
   return createPortal(
     <>
       {progress && <ProgressBar progressRef={progress} />}
       <div className={styles.notices}>
-        {network && (
+        {network && !isShownByEditor && (
           <NetworkStatus
             networkRef={network}
             signInOfferRef={signInOffer}

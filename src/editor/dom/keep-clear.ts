@@ -1,36 +1,48 @@
 /** Places what floats over the page where it does not cover what is being edited. */
-import { overlap } from '#content/page/geometry/box.ts'
+import { type Box, overlap } from '#content/page/geometry/box.ts'
 import { isMotionReduced } from './layout-animation.ts'
-import { visibleArea } from './scroll-into-view.ts'
+import { caretLine, visibleArea } from './scroll-into-view.ts'
 
 /** The distance in pixels from the top of what is visible to which an element is scrolled that would stay covered. */
 const margin = 16
 
 /**
- * Keeps an element that floats at the bottom of the page there, or at its top, with the attribute `data-at-top`, while it
- * or the window is resized. Returns a function that stops this.
+ * Keeps an element that floats at the bottom of the page there, or at its top, with the attribute `data-at-top`: where it
+ * does not cover what is selected, or at least not the line of the caret. Returns a function that stops this.
  */
 export function keepClearOfSelection(floatingEl: HTMLElement) {
-  const update = () => place(floatingEl)
+  const controller = new AbortController()
+  const { signal } = controller
+  const update = () => {
+    const covered = place(floatingEl)
+    if (covered) scrollToTop(covered)
+  }
   const observer = new ResizeObserver(update)
   observer.observe(floatingEl)
-  addEventListener('resize', update)
+  addEventListener('resize', update, { signal })
+  // The page must not be scrolled against a person who scrolls it.
+  addEventListener('scroll', () => place(floatingEl), { signal })
+  document.addEventListener('selectionchange', () => place(floatingEl), { signal })
   return () => {
     observer.disconnect()
-    removeEventListener('resize', update)
+    controller.abort()
   }
 }
 
+/** Places the floating element, and returns the selected element if that stays covered. */
 function place(floatingEl: HTMLElement) {
   const selected = document.querySelector('[data-area] [aria-current="true"]')
-  if (!selected || floatingEl.offsetHeight === 0) return
-  const coveredAt = (isAtTop: boolean) => {
-    floatingEl.toggleAttribute('data-at-top', isAtTop)
-    return overlap(selected.getBoundingClientRect(), floatingEl.getBoundingClientRect())
+  if (!selected || floatingEl.offsetHeight === 0) return null
+  const placeAt = (isAtTop: boolean) => floatingEl.toggleAttribute('data-at-top', isAtTop)
+  const isClearAt = (box: Box, isAtTop: boolean) => {
+    placeAt(isAtTop)
+    return !overlap(box, floatingEl.getBoundingClientRect())
   }
-  if (!coveredAt(false) || !coveredAt(true)) return
-  floatingEl.toggleAttribute('data-at-top', false)
-  scrollToTop(selected)
+  const canUncover = (box: Box) => isClearAt(box, false) || isClearAt(box, true)
+  const line = caretLine()
+  if (canUncover(selected.getBoundingClientRect()) || (line && canUncover(line))) return null
+  placeAt(false)
+  return selected
 }
 
 function scrollToTop(element: Element) {

@@ -2,6 +2,7 @@
  * Scrolls the page so that the selected resource and the caret are between the editor bar and the panel; what is animated counts
  * as being where it will be.
  */
+import type { Box } from '#content/page/geometry/box.ts'
 import { findPanel } from './find-panel.ts'
 import { layoutOffsetOf, isMotionReduced } from './layout-animation.ts'
 import { boundingRectOf } from './hit-test.ts'
@@ -66,6 +67,15 @@ export function visibleArea() {
     bottom: innerHeight - (isBelow ? panel.offsetHeight : 0) - (toolsEl?.offsetHeight ?? 0),
     right: dock && dock.offsetWidth > 0 ? dock.offsetLeft : clientWidth,
   }
+}
+
+/** Returns the line of the caret, over the whole width of the text that it is in; null without a caret. */
+export function caretLine(): Box | null {
+  const caret = caretRect()
+  if (!caret) return null
+  const { top, bottom } = caret
+  const { left, right } = document.activeElement!.getBoundingClientRect()
+  return { left, top, right, bottom }
 }
 
 /** Returns the rectangle of the caret in a text of the page; of a selected text, that of the end that moves. */

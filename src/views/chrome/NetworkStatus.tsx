@@ -5,7 +5,7 @@ import styles from './chrome.module.css'
 
 interface NetworkStatusProps {
   networkRef: NetworkRef
-  signInOfferRef: SignInOfferRef | undefined
+  signInOfferRef?: SignInOfferRef | undefined
   /** True for a user, whose pages the browser does not store. */
   isSignedIn: boolean
 }

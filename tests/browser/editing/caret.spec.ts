@@ -8,6 +8,7 @@ import {
   startEditing,
   title,
 } from '../support/editor-actions.ts'
+import { boxOf } from '../support/at-rest.ts'
 import { button, expect, test } from '../support/fixtures.ts'
 
 /** Returns the extents of the caret and of the part of the page that no chrome covers: the panel is below or beside it. */
@@ -37,6 +38,26 @@ const expectCaretInSight = (page: Page, message: string) =>
         const { top, bottom, left, above, below, beside } = await measureCaret(page)
         return top >= above && bottom <= below && left < beside
       },
+      { message },
+    )
+    .toBe(true)
+
+/** Waits until the whole line of the caret is in sight, from one side of its text to the other. */
+const expectUncoveredLine = (page: Page, message: string) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const textEl = document.activeElement!
+          const { focusNode } = document.getSelection()!
+          const lineEl = focusNode instanceof Element ? focusNode : focusNode!.parentElement!
+          const { top, bottom, left, right } = lineEl.getBoundingClientRect()
+          return [0.02, 0.25, 0.5, 0.75, 0.98].every((part) =>
+            textEl.contains(
+              document.elementFromPoint(left + (right - left) * part, (top + bottom) / 2),
+            ),
+          )
+        }),
       { message },
     )
     .toBe(true)
@@ -140,6 +161,39 @@ for (const width of [1280, 390]) {
         await expect.poll(() => isUncovered(page, moved), direction).toBe(true)
       }
       expect(smooth).toEqual([])
+    })
+  })
+}
+
+for (const [width, colorScheme] of [
+  [1280, 'light'],
+  [390, 'dark'],
+] as const) {
+  test.describe(`without a network, at a width of ${width}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme, expectedErrors: /net::ERR_/ })
+
+    test('no notice covers the line that is typed, nor another notice', async ({
+      editor: page,
+    }) => {
+      await startEditing(page)
+      await bodyText(page).first().click()
+      await expect(page.locator('#move-handle')).toBeVisible()
+      await page.context().setOffline(true)
+      await typeLongText(page)
+      await page.keyboard.type('The end')
+      await expect(page.getByRole('region', { name: /^Not saved/ })).toBeVisible()
+      await expect(page.getByText('You are offline')).toBeVisible()
+      for (const key of ['End', 'ControlOrMeta+Home', 'ControlOrMeta+End']) {
+        await page.keyboard.press(key)
+        await expectUncoveredLine(page, `after ${key}`)
+      }
+      for (let press = 0; press < 12; press += 1) {
+        await page.keyboard.press('ArrowUp')
+        await expectUncoveredLine(page, `after ${press} lines up`)
+      }
+      const refused = await boxOf(page.getByRole('region', { name: /^Not saved/ }))
+      const offline = await boxOf(page.getByText('You are offline'))
+      expect(offline.y).toBeGreaterThanOrEqual(refused.y + refused.height)
     })
   })
 }
