@@ -20,6 +20,8 @@ export interface EditedField extends FieldValue {
   isChoice: boolean
   /** True for an edit of the live version itself; any other is saved as a draft. */
   isLive?: boolean
+  /** True for a value that must not be removed. */
+  isRequired?: boolean
   interruption?: Interruption | undefined
 }
 
@@ -39,7 +41,16 @@ export interface FieldEdit extends EditedField {
 
 /** Returns the field whose edit begins with a change. */
 export const editedField = (
-  { iri, property, value, stored, isChoice = false, isLive = false, interruption }: FieldChange,
+  {
+    iri,
+    property,
+    value,
+    stored,
+    isChoice = false,
+    isLive = false,
+    isRequired = false,
+    interruption,
+  }: FieldChange,
   id: string,
 ): EditedField => ({
   iri,
@@ -48,6 +59,7 @@ export const editedField = (
   stored,
   isChoice,
   ...(isLive && { isLive }),
+  ...(isRequired && { isRequired }),
   id,
   interruption,
 })

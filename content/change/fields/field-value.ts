@@ -26,6 +26,8 @@ export interface FieldChange extends FieldValue {
   isLive?: boolean
   /** True for a value that is selected rather than typed. It is saved at once. */
   isChoice?: boolean
+  /** True for a value that must not be removed: the one that is stored stays until there is another. */
+  isRequired?: boolean
   /** Set for an edit from before the document was loaded. */
   interruption?: Interruption | undefined
 }

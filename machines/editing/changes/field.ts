@@ -102,6 +102,7 @@ export const fieldMachine = setup({
         (output as { saved: SavedFile }).saved,
       ),
     })),
+    setValueToStored: assign({ value: ({ context }) => context.stored }),
     setStoredToRemote: assign({ stored: ({ context }) => context.remote }),
     setStoredToInFlight: assign({ stored: ({ context }) => context.inFlight }),
     /** Shows the stored value, unless something was typed after that of somebody else was accepted. */
@@ -124,6 +125,7 @@ export const fieldMachine = setup({
   },
   guards: {
     isInterrupted: ({ context }) => context.interruption !== undefined,
+    isLacking: ({ context: { isRequired, value } }) => isRequired === true && value === null,
     isStored: ({ context }) => isSameValue(context.value, context.stored),
     hasUnsentFile: ({ context }) => unsent.unsentIn(context.value).length > 0,
     hasSentFile: ({ context }, { value }: FieldValue) =>
@@ -178,6 +180,7 @@ export const fieldMachine = setup({
       always: [
         { guard: and(['isStored', 'isGone']), target: 'done' },
         { guard: 'isStored', target: 'clean' },
+        { guard: 'isLacking', target: 'lacking' },
         { guard: 'isChoice', target: 'sending' },
       ],
       after: { debounce: 'sending' },
@@ -186,10 +189,22 @@ export const fieldMachine = setup({
         'flush.requested': { target: 'sending', actions: 'startUndoGroup' },
       },
     },
+    /** Without a value that the field must have, what is stored stays, and comes back once the field is left. */
+    lacking: {
+      on: {
+        'field.changed': { target: 'dirty', actions: setValue },
+        'flush.requested': { target: 'clean', actions: ['setValueToStored', 'startUndoGroup'] },
+        'deletion.detected': 'done',
+      },
+    },
     sending: {
       tags: 'busy',
       entry: ['clearFailure', 'setInFlight'],
-      always: [{ guard: 'hasUnsentFile', target: 'uploading' }, { target: 'saving' }],
+      always: [
+        { guard: 'isLacking', target: 'lacking' },
+        { guard: 'hasUnsentFile', target: 'uploading' },
+        { target: 'saving' },
+      ],
     },
     /** A file goes to the media library first, of which the resource then names it. What is typed meanwhile is saved with it. */
     uploading: {
@@ -294,7 +309,9 @@ export type FieldRef = ActorRefFrom<typeof fieldMachine>
 type Snapshot = SnapshotFrom<typeof fieldMachine>
 /** Returns the edited value, or undefined when the stored value is to be shown. */
 export const selectPendingValue = (snapshot: Snapshot) =>
-  snapshot.hasTag('busy') || snapshot.hasTag('unsaved') ? snapshot.context.value : undefined
+  snapshot.hasTag('busy') || snapshot.hasTag('unsaved') || snapshot.matches('lacking')
+    ? snapshot.context.value
+    : undefined
 /** True if the edited value is a typed text, rather than a number, a choice or a file. */
 export const hasPendingText = (snapshot: Snapshot) =>
   typeof selectPendingValue(snapshot) === 'string' && !snapshot.context.isChoice

@@ -34,6 +34,8 @@ function GeneratedField({ name, field, errors, ...edits }: GeneratedFieldProps) 
   const value = (resource[name] ?? null) as ControlProps<FieldFormat>['value']
   // The hint asks for what only a publication needs. A refused publication says that it is missing.
   const error = errors[name] === field.requiredToPublish ? undefined : errors[name]
+  const isRequired = field.required !== undefined
+  const isRemoved = isRequired && value === null && edits.fieldRefs?.[name] !== undefined
   return (
     <Control
       field={field}
@@ -42,9 +44,11 @@ function GeneratedField({ name, field, errors, ...edits }: GeneratedFieldProps) 
       value={value}
       label={field.label}
       hint={hintOf(field)}
-      error={schemaError(field, value) ?? error}
-      required={Boolean(field.required)}
-      onChange={(changed, options) => change(name, changed, options)}
+      error={schemaError(field, value) ?? (isRemoved ? field.required : error)}
+      required={isRequired}
+      onChange={(changed, options) =>
+        change(name, changed, isRequired ? { ...options, isRequired } : options)
+      }
       onChooseFile={createChooseFile(edits, name)}
       onBlur={flush}
       fieldRef={edits.fieldRefs?.[name]}

@@ -19,6 +19,7 @@ import { RichTextEditor } from '../rich-text/RichTextEditor.tsx'
 
 interface InlineEditorProps<Format extends InlineFormat> {
   label: string
+  placeholder?: string | undefined
   value: FormatValues[Format] | null
   /** True while the component is selected. */
   selected: boolean
@@ -31,10 +32,10 @@ type InlineEditors = {
 }
 
 const inlineEditors: InlineEditors = {
-  text: ({ label, value, onChange, onBlur }) => (
+  text: ({ label, placeholder = label, value, onChange, onBlur }) => (
     <EditableText
       label={label}
-      placeholder={label}
+      placeholder={placeholder}
       value={value ?? ''}
       onChange={(text) => onChange(text || null)}
       onBlur={onBlur}
@@ -88,9 +89,10 @@ const editorOf = (
   const createEditor = inlineEditors[field.format] as InlineEditors['text']
   return createEditor({
     label: field.label,
+    placeholder: field.required,
     value: (resource[name] ?? null) as string | null,
     selected,
-    onChange: (value) => change(name, value),
+    onChange: (value) => change(name, value, { isRequired: field.required !== undefined }),
     onBlur: flush,
   })
 }

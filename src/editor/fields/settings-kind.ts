@@ -6,6 +6,9 @@ import { type Resource, isResourceOf } from '#content/model/resource.ts'
 import { withoutPrefix } from '#src/views/registry/registry.ts'
 import type { SiteKinds } from '../site-kinds.ts'
 
+/** The title where it is a heading that visitors see. */
+const requiredTitle = { ...pageFields.title, required: 'Give the page a title.' }
+
 /** Returns the fields and styles of a page, of the data of a page, or of a layout; undefined for any other resource. */
 export function settingsKindOf(
   resource: Resource | undefined,
@@ -18,7 +21,7 @@ export function settingsKindOf(
     return { fields: pageFields, ...stylesOf(resource.uiComponent, 'CwaPage', templates) }
   if (!isResourceOf('PAGE_DATA', resource)) return undefined
   const kind = data.find(({ type }) => type === resource['@type'])
-  return { fields: { ...pageFields, ...kind?.fields } }
+  return { fields: { ...pageFields, title: requiredTitle, ...kind?.fields } }
 }
 
 /** Returns the styles of a layout or a template. */
@@ -39,5 +42,5 @@ export const inlineFieldsOf = (resource: Resource, site: SiteKinds): Fields => (
       ([, field]) => isInline(field) && field.format === 'text',
     ),
   ),
-  title: { ...pageFields.title, inline: true },
+  title: { ...requiredTitle, inline: true },
 })

@@ -54,11 +54,11 @@ export function useComponentEdits<R extends Resource>(
   return {
     resource: editedResource,
     errors: { ...publishErrorsOf(resource._metadata.violations), ...saveErrors },
-    change: (property, value, { isChoice = false } = {}) => {
+    change: (property, value, options) => {
       const iri = resource['@id']
       const stored = cache.read(iri)?.[property] ?? null
-      isTyped.current = isShownByBrowser && !isChoice
-      editField(pendingEditsRef, iris, { iri, property, value, stored, isChoice, isLive })
+      isTyped.current = isShownByBrowser && !options?.isChoice
+      editField(pendingEditsRef, iris, { iri, property, value, stored, isLive, ...options })
       isTyped.current = false
     },
     flush: () => pendingEditsRef.send({ type: 'flush.requested' }),

@@ -121,6 +121,29 @@ for (const path of [article, chapter])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ask the van first')
   })
 
+test('an article keeps the title that visitors see until it gets another', async ({
+  editor: page,
+  visitor,
+}) => {
+  await open(page, article)
+  const before = (await page.getByRole('heading', { level: 1 }).textContent())!
+  await startEditing(page)
+  await titleOnPage(page).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Delete')
+  await expect(titleOnPage(page)).toHaveAttribute('data-placeholder', 'Give the page a title.')
+  await expect(manager(page)).toContainText('Give the page a title.')
+  await expectSaved(page)
+  await open(visitor, article)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(before)
+
+  await bodyText(page).first().click()
+  await expect(titleOnPage(page)).toHaveText(before)
+  await expectSaved(page)
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(before)
+})
+
 test('a page that was left selected is not selected on the next one', async ({ editor: page }) => {
   await open(page, article)
   await startEditing(page)

@@ -97,6 +97,19 @@ const paths = pathsOf(fieldMachine, {
 
 const choice = pathsOf(fieldMachine, { input: { ...input, isChoice: true }, events: [] })
 
+/** The paths of a value that must not be removed. */
+const required = pathsOf(fieldMachine, {
+  input: { ...input, isRequired: true },
+  events: [
+    { type: 'field.changed', value: null, stored: 'A' },
+    { type: 'field.changed', value: 'C', stored: 'A' },
+    { type: 'flush.requested' },
+    { type: 'deletion.detected', iri: live, live: null, known: [] },
+    { type: 'xstate.done.actor.saveChange', output: { resource: null } },
+  ],
+  distinguishBy: ({ value, inFlight, deleted }) => [value, inFlight, deleted?.iri],
+})
+
 const content = 'data:image/png;name=goat.png;base64,eA=='
 const anotherContent = 'data:image/png;name=van.png;base64,eA=='
 const file = {
@@ -258,9 +271,39 @@ test('has this transition table for a text with a picture of the disk', () => {
   `)
 })
 
+test('has this transition table for a value that must not be removed', () => {
+  expect(transitionTable(required)).toMatchInlineSnapshot(`
+    [
+      "start → dirty",
+      "field | deletion.detected {deleted}",
+      "clean | field.changed [isLacking] → lacking {stored, value}",
+      "clean | field.changed → dirty {stored, value}",
+      "clean | flush.requested {undoGroup}",
+      "clean | deletion.detected [keepsValue] → done",
+      "dirty | field.changed [isLacking] → lacking {value}",
+      "dirty | field.changed → dirty {value}",
+      "dirty | flush.requested → saving {inFlight, undoGroup}",
+      "dirty | debounce elapsed → saving {inFlight}",
+      "dirty | field.changed [isStored] → clean {value}",
+      "dirty | field.changed [isStored and isGone] → done {value}",
+      "lacking | field.changed [isLacking] → lacking",
+      "lacking | field.changed → dirty {value}",
+      "lacking | flush.requested → clean {deleted, undoGroup, value}",
+      "lacking | deletion.detected → done",
+      "lacking | field.changed [isStored] → clean",
+      "lacking | field.changed [isStored and isGone] → done",
+      "saving | field.changed {value}",
+      "saving | flush.requested {undoGroup}",
+      "saving | saveChange done [isInFlight] → clean {deleted, isSaved, stored}",
+      "saving | saveChange done [isLacking] → lacking {inFlight, isSaved, stored}",
+      "saving | saveChange done → saving {inFlight, isSaved, stored}",
+    ]
+  `)
+})
+
 test('reaches every state and takes every transition', () => {
-  expect(unreachableStates(fieldMachine, [...paths, ...picked])).toEqual([])
-  const all = [...paths, ...choice, ...picked, ...text, ...resumed]
+  expect(unreachableStates(fieldMachine, [...paths, ...picked, ...required])).toEqual([])
+  const all = [...paths, ...choice, ...picked, ...text, ...required, ...resumed]
   expect(untakenTransitions(fieldMachine, all)).toEqual([])
 })
 
@@ -351,6 +394,23 @@ test('sends nothing when the value equals the stored one', () => {
   field.clock.increment(1_000)
   expect(field.sent()).toEqual([])
   expect(typed(field)).toBeUndefined()
+})
+
+test('a value that must not be removed stays until there is another, or comes back once the field is left', async () => {
+  const field = run({ isRequired: true })
+  const { ref, clock, type, flush, sent } = field
+  const empty = () => ref.send({ type: 'field.changed', value: null, stored: 'A' })
+  empty()
+  clock.increment(10_000)
+  expect(typed(field)).toBeNull()
+  expect(ref.getSnapshot().hasTag('busy')).toBe(false)
+  flush()
+  expect(typed(field)).toBeUndefined()
+  expect(sent()).toEqual([])
+  empty()
+  type('C')
+  clock.increment(250)
+  expect(sent()).toMatchObject([{ value: 'C', stored: 'A' }])
 })
 
 test('saves what is typed during a save next, and only the latest value', async () => {
