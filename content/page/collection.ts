@@ -1,5 +1,6 @@
 /** Collections: the page of results a component holds, and the address that selects it. */
-import { isIriOf } from '../model/iri.ts'
+import { flattenParameters } from '../links/query-parameters.ts'
+import { type Iri, NEW_RESOURCE, isIriOf } from '../model/iri.ts'
 import type { Resource } from '../model/resource.ts'
 
 /** The parts of a list's envelope that are shown. */
@@ -18,6 +19,22 @@ const isHydraCollection = (value: unknown): value is HydraCollection =>
 export const collectionOf = (component: Resource): HydraCollection | null => {
   const collection = component['collection']
   return isHydraCollection(collection) ? collection : null
+}
+
+/** The key by which the list of a Collection component is cached before that is stored. */
+export const NEW_LIST = `${NEW_RESOURCE}/list` as const
+
+/** The number of entries that are shown of it, unless the component has another. */
+const newListLength = 12
+
+/** Returns what the list of a Collection component that is not stored is read from, by its settings. */
+export const newListRequest = (settings: string) => {
+  const [endpoint, perPage, parameters] = JSON.parse(settings) as [Iri, unknown, object | null]
+  const query = Object.entries({ ...parameters, perPage: perPage ?? newListLength })
+  return {
+    endpoint,
+    query: Object.fromEntries(query.flatMap(([name, value]) => flattenParameters(name, value))),
+  }
 }
 
 /** Returns the settings of a Collection component that decide what it lists, as text to compare. */

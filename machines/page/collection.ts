@@ -20,17 +20,17 @@ export type CollectionEvent =
   /** The collection was saved, or rendered for the first time. */
   | { type: 'settings.reported'; settings: string }
 
-interface CollectionRequest {
+export interface CollectionRequest {
   iri: Iri
   /** The query string that the results were fetched with. */
   search: string
+  /** The settings of the collection that the results were fetched with (`listSettingsOf`); '' where there are none yet. */
+  settings: string
 }
 
 interface Input extends CollectionRequest {
   /** The path of the page that shows the collection. */
   path: string
-  /** The settings of the collection that the results were fetched with (`listSettingsOf`). */
-  settings: string
 }
 
 interface Context extends Input {
@@ -38,10 +38,11 @@ interface Context extends Input {
   failure: Failure | null
 }
 
-const request = ({ context: { iri, search } }: { context: Context }): CollectionRequest => ({
-  iri,
-  search,
-})
+const request = ({
+  context: { iri, search, settings },
+}: {
+  context: Context
+}): CollectionRequest => ({ iri, search, settings })
 /** Returns the query string with the typed words, from the first page on. */
 const typedSearch = ({ context: { search, query } }: { context: Context }) => ({
   search: updateSearch(search, { title: query.trim(), page: null }),
@@ -63,7 +64,7 @@ export const collectionMachine = setup({
   },
   actors: {
     listener,
-    /** Fetches the collection for its query string and saves it in the cache. */
+    /** Fetches the collection for its query string, or its settings before it is stored, and saves it in the cache. */
     readCollection: promiseEffect<void, CollectionRequest>(),
   },
   actions: {

@@ -16,6 +16,9 @@ export const sectionNameLabel = 'Name of the section'
 
 const propertyLabels = { ...variantLabels, label: sectionNameLabel }
 
+/** Says of a kind without drafts who sees it. */
+export const publicNote = 'It has no draft: visitors see it as soon as it is added.'
+
 /** Says what a draft is beside whose live version the publication has ended. */
 export const endedNote = 'What visitors saw has ended. Discard the draft to have it back.'
 

@@ -15,7 +15,7 @@ import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import styles from './AddComponentDialog.module.css'
 import { useInsertableKinds } from '../hooks/use-insertable-kinds.ts'
-import { readableFailure } from '../messages.ts'
+import { publicNote, readableFailure } from '../messages.ts'
 import { KindListbox, KindSearch } from './KindListbox.tsx'
 import { KindPicture } from './KindPicture.tsx'
 
@@ -85,5 +85,6 @@ const KindDescription = ({ kind, found }: KindDescriptionProps) => (
       {kind?.description ??
         (found ? 'Choose what to add.' : 'Nothing is called that. Try another word.')}
     </p>
+    {kind && !kind.publishable ? <p>{publicNote}</p> : null}
   </div>
 )

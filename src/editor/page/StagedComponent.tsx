@@ -44,7 +44,7 @@ export function StagedComponent({ stagedRef, selectionRef }: StagedComponentProp
           view
         ) : (
           <div className={styles.placeholder} tabIndex={-1} data-staged="">
-            <p className={styles.hint}>New {kind?.label}: fill it in below.</p>
+            <p className={styles.hint}>New {kind?.label}: its fields are in the panel.</p>
             {view}
           </div>
         )}

@@ -15,7 +15,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import styles from './ResourceToolbar.module.css'
 import { useKind } from '../site-kinds.ts'
 import { newId } from '#src/ui/new-id.ts'
-import { readableFailure } from '../messages.ts'
+import { publicNote, readableFailure } from '../messages.ts'
 
 interface StagedAlertProps {
   stagedRef: StagedResourceRef
@@ -48,6 +48,7 @@ export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
   return (
     <>
       <div role="group" aria-label="New component" className={styles.toolbar}>
+        {publishable ? null : <p className={styles.note}>{publicNote}</p>}
         <Button
           variant="solid"
           className={styles.primary}

@@ -3,6 +3,7 @@ import { type ComponentType, type SubmitEvent, useEffect, useId } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import {
   type HydraCollection,
+  NEW_LIST,
   collectionOf,
   listSettingsOf,
   pageNumberIn,
@@ -36,17 +37,33 @@ interface CollectionViewProps {
   className?: string | undefined
 }
 
-/** Renders a collection with search and pagination, both of which work without JavaScript. */
-export function CollectionView({ iri, ...props }: CollectionViewProps) {
+/**
+ * Renders a collection with search and pagination, both of which work without JavaScript. Of one that is being added, what
+ * it will list is read with each change of its settings.
+ */
+export function CollectionView({ iri, resource, ...props }: CollectionViewProps) {
   const [path, search] = [usePath(), useSearch()]
+  const isNew = resource._metadata.persisted === false
+  const stored = useResource(isNew ? NEW_LIST : iri)
   // Without the edits that are not saved yet: the list is read again once they are.
-  const settings = listSettingsOf(useResource(iri))
-  const collectionRef = useViewActor('collection', collection, { iri, path, search, settings })
-  return <CollectionWithActor collectionRef={collectionRef} settings={settings} {...props} />
+  const settings = listSettingsOf(isNew ? resource : stored)
+  const input = { iri, path, search, settings: isNew ? '' : settings }
+  const collectionRef = useViewActor('collection', collection, input)
+  if (isNew && !resource['resourceIri']) return <p>Choose what is listed to see it here.</p>
+  return (
+    <CollectionWithActor
+      {...{ collectionRef, settings, isNew }}
+      resource={isNew ? (stored ?? resource) : resource}
+      {...props}
+    />
+  )
 }
 
-interface CollectionWithActorProps extends Omit<CollectionViewProps, 'iri'> {
+interface CollectionWithActorProps extends Omit<CollectionViewProps, 'iri' | 'resource'> {
   collectionRef: CollectionRef
+  /** The holder of the list: the collection, or the list itself of one that is being added. */
+  resource: Resource
+  isNew?: boolean
   /** The stored settings of the collection (`listSettingsOf`). */
   settings: string
 }
@@ -59,21 +76,24 @@ export function CollectionWithActor({
   collectionRef,
   settings,
   resource,
+  isNew = false,
   Card,
   className = styles.cards,
 }: CollectionWithActorProps) {
   const busy = useSelector(collectionRef, isBusy)
   const search = useSelector(collectionRef, selectSearch)
+  const failure = useSelector(collectionRef, selectFailure)
   useEffect(
     () => collectionRef.send({ type: 'settings.reported', settings }),
     [collectionRef, settings],
   )
   const collectionPage = collectionOf(resource)
+  if (!collectionPage && isNew && !failure) return <p role="status">Loading…</p>
   if (!collectionPage)
     return <FailureAlert failure={{ message: 'This list is not available at the moment.' }} />
   return (
     <section aria-label="Search and list" className={styles.collection}>
-      <SearchForm collectionRef={collectionRef} />
+      {isNew ? null : <SearchForm collectionRef={collectionRef} />}
       <CollectionError collectionRef={collectionRef} />
       <div className={styles.results} aria-busy={busy}>
         <p role="status" className={styles.count}>

@@ -4,7 +4,12 @@ import { createActor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import { type Location, hrefOf, locationOf } from '#content/navigation/location.ts'
 import type { Resource } from '#content/model/resource.ts'
-import { collectionMachine, isBusy, selectFailure } from '#machines/page/collection.ts'
+import {
+  type CollectionRequest,
+  collectionMachine,
+  isBusy,
+  selectFailure,
+} from '#machines/page/collection.ts'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AppRouter } from '#src/app/shell/router.tsx'
 import { CollectionWithActor } from '#src/views/collection/CollectionView.tsx'
@@ -56,7 +61,7 @@ const openCollection = ({
   resource = collectionOf(['One', 'Two'], twelvePages),
   search = input.search,
 }: Options = {}) => {
-  const reading = controlledPromise<void, { iri: string; search: string }>()
+  const reading = controlledPromise<void, CollectionRequest>()
   const queries: string[] = []
   const payload = pagePayload([], { path: '/blog' })
   const { appRef, clock } = startApp('/blog', { payload, inspect: coverage.inspect })

@@ -3,6 +3,7 @@ import { SimulatedClock, createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import {
+  type CollectionRequest,
   collectionMachine,
   isBusy,
   selectFailure,
@@ -82,7 +83,7 @@ test('reaches every state and takes every transition', () => {
 })
 
 const run = (search = '', path = input.path) => {
-  const fetching = controlledPromise<void, { iri: string; search: string }>()
+  const fetching = controlledPromise<void, CollectionRequest>()
   const clock = new SimulatedClock()
   const requestedQueries: string[] = []
   const machine = collectionMachine.provide({

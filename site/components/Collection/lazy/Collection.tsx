@@ -15,11 +15,7 @@ type Look = Pick<ComponentProps<typeof CollectionView>, 'Card' | 'className'>
 
 const createListView = (look: Look) =>
   function ListView({ iri, resource }: ComponentViewProps<typeof kind>) {
-    return resource._metadata.persisted === false ? (
-      <p>The list is shown here once it is added.</p>
-    ) : (
-      <CollectionView iri={iri} resource={resource} {...look} />
-    )
+    return <CollectionView iri={iri} resource={resource} {...look} />
   }
 
 export default defineComponent<typeof kind>({
