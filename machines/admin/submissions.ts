@@ -28,6 +28,8 @@ interface Context extends ListInput {
   deleted: Iri | null
   /** The form by which a test is sent, or null. */
   tested: Iri | null
+  /** True once the last test is sent. */
+  isSent: boolean
   /** The failure of the last request. */
   failure: Failure | null
 }
@@ -50,7 +52,12 @@ export const submissionsMachine = setup({
     }),
     setList: assign((_, { output }: { output: SubmissionList }) => ({ list: output })),
     setDeleted: assign((_, { iri }: { iri: Iri }) => ({ deleted: iri, failure: null })),
-    setTested: assign((_, { form }: { form: Iri }) => ({ tested: form, failure: null })),
+    setTested: assign((_, { form }: { form: Iri }) => ({
+      tested: form,
+      isSent: false,
+      failure: null,
+    })),
+    setSent: assign({ isSent: true }),
     /** Nothing waits to be deleted or sent any more. */
     clearTask: assign({ deleted: null, tested: null }),
     clearFailure: assign({ failure: null }),
@@ -65,7 +72,14 @@ export const submissionsMachine = setup({
   },
 }).createMachine({
   id: 'submissions',
-  context: ({ input }) => ({ ...input, list: null, deleted: null, tested: null, failure: null }),
+  context: ({ input }) => ({
+    ...input,
+    list: null,
+    deleted: null,
+    tested: null,
+    isSent: false,
+    failure: null,
+  }),
   invoke: listenTo<SubmissionsEvent>({ navigation: ['location.committed'] }),
   initial: 'reading',
   on: {
@@ -122,7 +136,7 @@ export const submissionsMachine = setup({
         id: 'sendTest',
         src: 'sendTest',
         input: ({ context }) => ({ form: context.tested! }),
-        onDone: { target: 'reading', actions: ['clearTask', 'clearFailure'] },
+        onDone: { target: 'reading', actions: ['setSent', 'clearTask', 'clearFailure'] },
         onError: renewOr('refused'),
       },
     },
@@ -157,6 +171,7 @@ export type SubmissionsRef = ActorRefFrom<typeof submissionsMachine>
 type Snapshot = SnapshotFrom<typeof submissionsMachine>
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isTesting = (snapshot: Snapshot) => snapshot.matches('testing')
+export const isSent = ({ context }: Snapshot) => context.isSent
 export const isConfirming = (snapshot: Snapshot) => snapshot.matches('confirming')
 /** True where nothing can be shown until the list is read again. */
 export const isFailed = (snapshot: Snapshot) => snapshot.matches('failed')

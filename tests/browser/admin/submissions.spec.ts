@@ -7,7 +7,7 @@ import { expectSaved, manager, startEditing } from '../support/editor-actions.ts
 import { button, expect, expectHydrated, heading, open, test } from '../support/fixtures.ts'
 
 // Fields that are checked while others are empty.
-test.use({ expectedErrors: /422|submit/ })
+test.use({ expectedErrors: /422|submit|ERR_FAILED/ })
 
 const send = async (page: Page, message: string) => {
   await open(page, '/form')
@@ -118,4 +118,21 @@ inEachAppearance(({ width }) => {
       width,
     )
   })
+})
+
+test('a test is sent from the panel of the form, which says whether that worked', async ({
+  editor: page,
+}) => {
+  await open(page, '/form')
+  await startEditing(page)
+  await page.getByLabel('Message').click()
+  await page.route('**/test', (route) => route.abort())
+  await button(manager(page), 'Send a test').click()
+  await expect(manager(page).getByRole('alert')).toBeVisible()
+  await page.unroute('**/test')
+  await button(manager(page), 'Send a test').click()
+  await expect(manager(page)).toContainText('The test was sent.')
+  await expect(manager(page).getByRole('alert')).toHaveCount(0)
+  await openSubmissions(page)
+  await expect(rows(page)).toHaveCount(1)
 })

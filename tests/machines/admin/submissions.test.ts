@@ -64,7 +64,7 @@ test('has this transition table', () => {
       "deleting | deleteSubmission done → reading {deleted, failure}",
       "deleting | deleteSubmission failed → ready {deleted, failure}",
       "deleting | deleteSubmission failed [canRenew] → renewing {failure}",
-      "testing | sendTest done → reading {failure, tested}",
+      "testing | sendTest done → reading {failure, isSent, tested}",
       "testing | sendTest failed → ready {failure, tested}",
       "testing | sendTest failed [canRenew] → renewing {failure}",
       "renewing | renewSession done [isRenewed] → reading",

@@ -1,0 +1,5 @@
+import { lazyView } from '#src/ui/lazy/lazy-view.tsx'
+import { loadSelectionTools } from '../load-tools.ts'
+
+/** Loaded with the other tools of what is selected. */
+export const LazyFormTest = lazyView(async () => (await loadSelectionTools()).FormTest)
