@@ -8,7 +8,7 @@ import {
 } from '#content/clipboard/clipboard-document.ts'
 import { type Field, isCopiedAsText, isHtml } from '#content/model/field.ts'
 import { type ComponentKind, kindOf } from '#content/model/kind.ts'
-import { htmlOf, plainTextOf } from '../feedback/plain-text.ts'
+import { htmlOf, linesOf } from '../feedback/plain-text.ts'
 
 type Kinds = readonly ComponentKind[]
 
@@ -59,4 +59,4 @@ const htmlOfComponent = (component: DocumentComponent, kinds: Kinds) =>
   textsOf(component, kinds).map(htmlOf).join('')
 
 const plainTextsOf = (component: DocumentComponent, kinds: Kinds) =>
-  textsOf(component, kinds).map(plainTextOf)
+  textsOf(component, kinds).map(linesOf)

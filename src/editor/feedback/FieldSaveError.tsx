@@ -3,6 +3,7 @@ import { type Field, isHtml } from '#content/model/field.ts'
 import type { EditableKind } from '#content/model/kind.ts'
 import {
   type FieldRef,
+  selectIri,
   selectPendingValue,
   selectSaveRefusalRef,
 } from '#machines/editing/changes/field.ts'
@@ -18,6 +19,7 @@ import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveError.module.css'
 import { EditActions } from './SaveErrorActions.tsx'
+import { useQuotedLabel } from '../hooks/use-quoted-label.ts'
 import { readableFailure } from '../messages.ts'
 import { Conflict } from './Conflict.tsx'
 import { InterruptedEdit } from './InterruptedEdit.tsx'
@@ -38,6 +40,7 @@ interface RefusalProps {
 
 function Refusal({ fieldRef, refusalRef }: RefusalProps) {
   const { label, field, kind } = useEditedField(fieldRef)
+  const subject = useQuotedLabel(useSelector(fieldRef, selectIri))
   const conflicting = useSelector(refusalRef, isConflicting)
   const retryable = useSelector(refusalRef, canRetry)
   const orphaned = useSelector(refusalRef, isOrphaned)
@@ -49,6 +52,9 @@ function Refusal({ fieldRef, refusalRef }: RefusalProps) {
       tabIndex={-1}
       data-refusal={fieldRef.id}
     >
+      <p className={styles.subject}>
+        {subject}: {label}
+      </p>
       {conflicting ? <Conflict {...refs} label={label} field={field} /> : null}
       {retryable ? <FailedSave {...refs} label={label} field={field} kind={kind} /> : null}
       {orphaned ? <OrphanedEdits {...refs} label={label} isHtml={isHtml(field)} /> : null}

@@ -9,10 +9,12 @@ import popoverStyles from '#src/ui/Popover.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SaveError.module.css'
 import { SaveErrorActions } from './SaveErrorActions.tsx'
+import { useMoved } from '../hooks/use-moved.ts'
 import { readableFailure } from '../messages.ts'
 
 /** Shows why a move was not saved, with the choice to retry or discard it. */
 export function MoveSaveError({ moveRef }: { moveRef: ReorderRef | TransferRef }) {
+  const { label } = useMoved(moveRef)
   const snapshot = useSelector(moveRef as ReorderRef, (current) => current)
   const { failure, page } = snapshot.context
   if (!failure && !snapshot.hasTag('unsaved')) return null
@@ -22,6 +24,7 @@ export function MoveSaveError({ moveRef }: { moveRef: ReorderRef | TransferRef }
       aria-label="Not saved: Order"
       tabIndex={-1}
     >
+      <p className={styles.subject}>{label}</p>
       <FailureAlert
         failure={
           readableFailure(failure) ?? {

@@ -10,13 +10,11 @@ import {
   selectSaveRefusalRef,
 } from '#machines/editing/changes/field.ts'
 import { type SaveRefusalRef, isConflicting } from '#machines/editing/changes/save-refusal.ts'
-import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { PageLink } from '../feedback/PageLink.tsx'
 import { RetryButton } from '../feedback/RetryButton.tsx'
 import { useEditedField } from '../feedback/use-edited-field.ts'
-import { quotedLabelOf } from '../labels.ts'
+import { useQuotedLabel } from '../hooks/use-quoted-label.ts'
 import { readableFailure } from '../messages.ts'
-import { useSiteKinds } from '../site-kinds.ts'
 import { type RowActions, UnsavedRow } from './UnsavedRow.tsx'
 import { useEditState } from './use-edit-state.ts'
 import { useSelectionOf } from './use-selection-of.ts'
@@ -30,8 +28,7 @@ interface UnsavedFieldProps extends RowActions {
 export function UnsavedField({ fieldRef, changeQueueRef, ...actions }: UnsavedFieldProps) {
   const { label, field, kind } = useEditedField(fieldRef)
   const iri = useSelector(fieldRef, selectIri)
-  const site = useSiteKinds()
-  const subject = useResourceSelector((read) => quotedLabelOf(iri, read, site))
+  const subject = useQuotedLabel(iri)
   const selection = useSelectionOf((component) => component.iri === iri)
   const refusalRef = useSelector(fieldRef, selectSaveRefusalRef)
   const value = useSelector(fieldRef, selectPendingValue)

@@ -72,8 +72,56 @@ test('plain text that looks like HTML is shown as it was typed, and as somebody 
   const error = conflictWith('Use <i>')
   await happen(() => puppets.field.settle({ type: 'xstate.error.actor.saveChange', error }))
   const section = screen.getByRole('region', { name: 'Not saved: Title' })
+  expect(section.textContent).toMatch(/^Title “.+”: Title/)
   const [theirs] = await within(section).findAllByRole('deletion')
   expect(theirs?.parentElement?.textContent).toBe('Use <Theirs: iMine: b> Mine: and 2 < 3')
+})
+
+describe('a title that a page must have', () => {
+  const article = '/page_data/articles/1' as const
+  const stored = { '@id': article, '@type': 'BlogArticleData', title: 'Curtain', _metadata: {} }
+  const words = pagePayload([component('HtmlContent', 'one', { html: '<p>Words</p>' })])
+  const payload = {
+    ...words,
+    page: { ...words.page!, pageData: article },
+    entries: [
+      ...words.entries.map(({ resource }) => ({
+        resource:
+          resource['@type'] === 'Page'
+            ? { ...resource, uiComponent: 'BlogArticleTemplate' }
+            : resource,
+      })),
+      { resource: { ...stored, page: words.page!.page! } },
+    ],
+  }
+  const textEl = () => screen.getByRole('textbox', { name: 'Page title' })
+  const paths = pathsOf(fieldMachine, {
+    input: { ...typing, iri: article, isRequired: true },
+    events: [
+      { type: 'field.changed', value: null, stored: 'Curtain' },
+      { type: 'field.changed', value: 'Mine, later', stored: 'Curtain' },
+      { type: 'flush.requested' },
+      { type: 'deletion.detected', iri: article, live: null, known: [stored] },
+      { type: 'xstate.done.actor.saveChange', output: { resource: stored } },
+    ],
+    distinguishBy: ({ value, inFlight }) => [value, inFlight],
+  })
+
+  for (const path of coveringPaths(paths))
+    test(path.name, async () => {
+      const editor = await openEditor({ payload, inspect: coverage.inspect })
+      typeInto(textEl(), 'Mine')
+      const unsaved = editor.editModeRef.getSnapshot().children.pendingEdits!.getSnapshot()
+      const fieldRef = selectFields(article)(unsaved)['title']!
+      await walkEditor(editor, fieldRef, path, {
+        ...fieldGestures,
+        'field.changed': (_, { value }: { value: string | null }) =>
+          typeInto(textEl(), value ?? ''),
+        'flush.requested': () => fireEvent.blur(textEl()),
+      })
+      expect(fieldRef.getSnapshot().value).toEqual(path.next.value)
+      if (path.next.matches('lacking')) expect(textEl().textContent).toBe('')
+    })
 })
 
 describe('a chosen value', () => {

@@ -167,6 +167,7 @@ describe('a move from before a reload', () => {
     const { press, wait, happen, puppets } = await reload()
     expect(shownOrder()).toEqual(moved)
     expect(refusal().textContent).toContain('The page was closed before the new order was saved.')
+    expect(refusal().textContent).toMatch(/^Moved Title “.+” down/)
     await wait(1_000)
     expect(puppets.reorder.calls).toEqual([])
     await press('Save')
