@@ -21,6 +21,8 @@ export interface MediaObject {
 export interface FileUse {
   '@id': Iri
   '@type': string
+  /** The label of its kind; an API elsewhere may give none. */
+  label?: string
   property: string
   /** False for a draft. */
   isPublished: boolean

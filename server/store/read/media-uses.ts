@@ -57,11 +57,13 @@ const describeUse = (
   if (!row || !access.isVisible(graph, from, readContext)) return null
   const shown = liveOf(graph, from) ?? from
   const pages = takeDistinct(pagesOfComponent(graph, shown, readContext), maxPages)
+  const type = types.byName(row.type)
   return {
     '@id': from,
     '@type': row.type,
+    ...(type?.kind && { label: type.kind.label }),
     property,
-    isPublished: !types.byName(row.type)?.isPublishable || isLive(row, readContext.now),
+    isPublished: !type?.isPublishable || isLive(row, readContext.now),
     pages: pages.slice(0, maxPages).map((page) => describePage(graph, page)),
     hasMorePages: pages.length > maxPages,
   }

@@ -21,7 +21,7 @@ export const UseList = ({ uses, count }: { uses: readonly FileUse[]; count: numb
   <ul className={styles.uses}>
     {uses.map((use) => (
       <li key={use['@id'] + use.property}>
-        {humanize(use['@type'])}
+        {use.label ?? humanize(use['@type'])}
         {use.isPublished ? '' : ' (draft)'} {use.pages.length > 0 ? 'on ' : 'on no page'}
         <Pages use={use} />
       </li>

@@ -9,8 +9,16 @@ import type { ControlProps } from './control-props.ts'
  */
 export function UrlControl({ value, onChange, onBlur, ...props }: ControlProps<'url'>) {
   const ref = useRef<HTMLInputElement>(null)
-  const showComplete = () => {
-    ref.current!.value = completeAddress(ref.current!.value)
+  const leave = () => {
+    const address = completeAddress(ref.current!.value)
+    ref.current!.value = address
+    if (address !== completeAddress(value ?? '')) onChange(address || null)
+    onBlur()
+  }
+  // An address that is not complete yet is none, and is refused once the field is left.
+  const change = (typed: string) => {
+    const address = completeAddress(typed)
+    if (!address || !linkError(address)) onChange(address || null)
   }
   useLayoutEffect(() => {
     const inputEl = ref.current!
@@ -23,12 +31,9 @@ export function UrlControl({ value, onChange, onBlur, ...props }: ControlProps<'
       aria-required={props.required || undefined}
       error={props.error ?? (value && linkError(value)) ?? undefined}
       hint={props.hint ?? 'A page of this site, such as /about, a web or a mail address'}
-      onChange={(typed) => onChange(completeAddress(typed) || null)}
+      onChange={change}
       onChoose={(path) => onChange(path)}
-      onBlur={() => {
-        showComplete()
-        onBlur()
-      }}
+      onBlur={leave}
     />
   )
 }

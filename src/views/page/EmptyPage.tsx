@@ -8,12 +8,16 @@ import styles from '../views.module.css'
 /** Shows a message on a page without visible content. In edit mode the empty groups have placeholders instead. */
 export function EmptyPage({ iri }: { iri: Iri<'PAGE'> }) {
   const isEmpty = useResourceSelector((read) => isEmptyPage(iri, read))
-  const title = useResourceSelector((read) => read(iri)?.title)
+  const page = useResourceSelector((read) => read(iri))
   if (!isEmpty || use(EditingContext)) return null
   return (
     <div className={styles.emptyPage}>
-      <h1>{title ?? 'An empty page'}</h1>
-      <p>There is nothing here yet.</p>
+      <h1>{page?.title ?? 'An empty page'}</h1>
+      <p>
+        {page?.isTemplate
+          ? 'This is a template. It is filled on the pages that use it.'
+          : 'There is nothing here yet.'}
+      </p>
     </div>
   )
 }

@@ -296,6 +296,6 @@ inEachAppearance(() => {
     await expectSaved(page)
     const iri = /media_objects\/[^/]+/.exec((await pictures(page).getAttribute('src'))!)![0]
     await open(page, `/_cwa/media/${iri.split('/')[1]}`)
-    await expect(page.getByText(/^Html content/i).first()).toBeVisible()
+    await expect(page.getByText(/^Body Text/).first()).toBeVisible()
   })
 })

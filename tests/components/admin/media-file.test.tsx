@@ -29,6 +29,7 @@ const input = { iri: file['@id'] }
 const use: FileUse = {
   '@id': '/component/images/1',
   '@type': 'Image',
+  label: 'Picture',
   property: 'file',
   isPublished: false,
   pages: [{ '@id': '/_/pages/1', title: 'The harbour', path: '/harbour' }],
@@ -157,7 +158,7 @@ test('shows the picture, its versions and the pages that have it', async () => {
   ])
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Tags' }).value).toBe('animal, red')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Image (draft) on The harbour',
+    'Picture (draft) on The harbour',
     '2 more',
   ])
   expect(screen.getByRole('link', { name: 'The harbour' }).getAttribute('href')).toBe('/harbour')

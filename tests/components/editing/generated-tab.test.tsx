@@ -80,6 +80,9 @@ const openTab = (values: Record<string, unknown> = {}, errors = {}, metadata = {
   return { change, flush, user: userEvent.setup() }
 }
 
+/** The text of the sample is required. */
+const required = (field: string) => (field === 'text' ? { isRequired: true } : undefined)
+
 const control = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
 test.each([
@@ -94,7 +97,7 @@ test.each([
 ])('%s: what is typed is changed, and saved on blur', (label, typed, field, value) => {
   const { change, flush } = openTab()
   fireEvent.change(control(label), { target: { value: typed } })
-  expect(change).toHaveBeenLastCalledWith(field, value, undefined)
+  expect(change).toHaveBeenLastCalledWith(field, value, required(field))
   fireEvent.blur(control(label))
   expect(flush).toHaveBeenCalled()
 })
@@ -108,7 +111,7 @@ test.each([
   const { change } = openTab(values)
   expect(control(label).value).not.toBe('')
   fireEvent.change(control(label), { target: { value: '' } })
-  expect(change).toHaveBeenLastCalledWith(field, null, undefined)
+  expect(change).toHaveBeenLastCalledWith(field, null, required(field))
 })
 
 test('choices and switches are saved at once; a value that is not among the choices is shown', async () => {
@@ -238,6 +241,23 @@ test('query parameters are the same after formatting and parsing', () => {
   const parameters = { order: { title: 'asc' }, tag: ['a&b', '50%'], page: '2' }
   expect(parseParameters(formatParameters(parameters))).toEqual(parameters)
   expect(parseParameters('__proto__[a]=b&c=')).toEqual({})
+})
+
+test('what is no address yet is refused only once its field is left', async () => {
+  const { change, user } = openTab()
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Address' })
+  await user.type(field, 'my new page')
+  expect(change).not.toHaveBeenCalled()
+  expect(field.value).toBe('my new page')
+  await user.tab()
+  expect(change).toHaveBeenCalledExactlyOnceWith('url', 'my new page', undefined)
+})
+
+test('an address that is not changed is not saved', async () => {
+  const { change, user } = openTab({ url: 'example.com' })
+  await user.click(screen.getByRole('combobox', { name: 'Address' }))
+  await user.tab()
+  expect(change).not.toHaveBeenCalled()
 })
 
 test.each([

@@ -25,3 +25,16 @@ test('a page with visible content shows no such message', () => {
   renderVisitorApp({ '/': pagePayload([component('Title', '1', { title: 'Hello' })]) })
   expect(emptyMessage()).toBeNull()
 })
+
+test('an empty template says that it is filled elsewhere', () => {
+  const page = pagePayload([])
+  const entries = page.entries.map(({ resource, ...entry }) => ({
+    ...entry,
+    resource: 'isTemplate' in resource ? { ...resource, isTemplate: true } : resource,
+  }))
+  renderVisitorApp({ '/': { ...page, entries } })
+  expect(emptyMessage()).toBeNull()
+  expect(
+    screen.getByText('This is a template. It is filled on the pages that use it.'),
+  ).toBeTruthy()
+})

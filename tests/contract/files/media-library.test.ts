@@ -247,7 +247,7 @@ eachDatabase('the media library', (open) => {
       })
       const draft = (await editor.patch(image['@id'], { alt: 'A draft' })).body
       const pages = [{ '@id': page.body['@id'], title: 'The harbour', path: '/harbour' }]
-      const use = { '@type': 'Image', property: 'file', pages, hasMorePages: false }
+      const use = { '@type': 'Image', label: 'Image', property: 'file', pages, hasMorePages: false }
       const found = await read(iri)
       expect(found['useCount']).toBe(2)
       expect(found['usedBy']).toEqual(

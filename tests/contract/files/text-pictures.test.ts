@@ -37,7 +37,7 @@ eachDatabase('pictures in texts', (open) => {
     const draft = (await editor.patch(live['@id'], { html: htmlOf(pathOf(two)) })).body
     expect([await useCount(one), await useCount(two)]).toEqual([1, 2])
     expect((await editor.get(one['@id'])).body['usedBy']).toMatchObject([
-      { '@id': live['@id'], property: 'html', isPublished: true },
+      { '@id': live['@id'], label: 'Body Text', property: 'html', isPublished: true },
     ])
     expect((await editor.remove(one['@id'])).status).toBe(422)
     await editor.patch(draft['@id'], { publishedAt: past })

@@ -1,4 +1,4 @@
-import { isHtml, isInline } from '#content/model/field.ts'
+import { isInline } from '#content/model/field.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
@@ -39,4 +39,4 @@ function KindFields({ kind, editProps }: { kind: ComponentKind; editProps: EditP
 
 /** True if the panel has no control for any of the kind's fields. */
 const isTypedOnPage = ({ fields }: ComponentKind) =>
-  Object.values(fields).every((field) => isInline(field) && !isHtml(field))
+  Object.values(fields).every((field) => isInline(field))
