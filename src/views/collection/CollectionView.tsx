@@ -78,9 +78,8 @@ export function CollectionWithActor({
   resource,
   isNew = false,
   Card,
-  className = styles.cards,
+  className,
 }: CollectionWithActorProps) {
-  const busy = useSelector(collectionRef, isBusy)
   const search = useSelector(collectionRef, selectSearch)
   const failure = useSelector(collectionRef, selectFailure)
   useEffect(
@@ -95,22 +94,37 @@ export function CollectionWithActor({
     <section aria-label="Search and list" className={styles.collection}>
       {isNew ? null : <SearchForm collectionRef={collectionRef} />}
       <CollectionError collectionRef={collectionRef} />
-      <div className={styles.results} aria-busy={busy}>
-        <p role="status" className={styles.count}>
-          {busy ? 'Loading…' : resultSummary(collectionPage, pageNumberIn(search))}
-        </p>
-        {collectionPage.member.length > 0 ? (
-          <ul className={className}>
-            {collectionPage.member.map((member, index) => (
-              <li key={member['@id']}>
-                <Card member={member} index={index} />
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
+      <Results {...{ collectionRef, collectionPage, Card, className }} />
       <Pagination search={search} pages={totalPagesOf(collectionPage)} />
     </section>
+  )
+}
+
+interface ResultsProps extends Pick<
+  CollectionWithActorProps,
+  'collectionRef' | 'Card' | 'className'
+> {
+  collectionPage: HydraCollection
+}
+
+function Results({ collectionRef, collectionPage, Card, className = styles.cards }: ResultsProps) {
+  const busy = useSelector(collectionRef, isBusy)
+  const search = useSelector(collectionRef, selectSearch)
+  return (
+    <div className={styles.results} aria-busy={busy}>
+      <p role="status" className={styles.count}>
+        {busy ? 'Loading…' : resultSummary(collectionPage, pageNumberIn(search))}
+      </p>
+      {collectionPage.member.length > 0 ? (
+        <ul className={className}>
+          {collectionPage.member.map((member, index) => (
+            <li key={member['@id']}>
+              <Card member={member} index={index} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
   )
 }
 
