@@ -1,4 +1,5 @@
-/** Loads the tools that editing starts without: on demand, and in advance, so that they are there without the network. */
-export const loadSelectionTools = () => import('./selection-bundle.ts')
-/** Loads the views that show differences. */
-export const loadDifferences = () => import('./drafts/differences-bundle.ts')
+/**
+ * Loads the tools that editing starts without: on demand, and in advance, so that they are there without the network. Rejects
+ * where they cannot be fetched.
+ */
+export const loadTools = () => import('./tools-bundle.ts')

@@ -672,7 +672,7 @@ export const signInAgain = async (editor: OpenEditor) => {
 /** Opens the list of drafts. */
 export const openDrafts = async ({ user, press }: OpenEditor) => {
   // The code that the dialog loads when it opens may take longer than a query waits.
-  await import('#src/editor/drafts/differences-bundle.ts')
+  await import('#src/editor/tools-bundle.ts')
   await press('1 draft on this page')
   await user.click(screen.getByRole('menuitem', { name: 'Review changes…' }))
   return screen.findByRole('dialog', { name: 'Changes' })

@@ -17,12 +17,12 @@ import { lazyView } from '#src/ui/lazy/lazy-view.tsx'
 import { focusPanel } from '../dom/find-panel.ts'
 import { findResourceElement } from '../dom/hit-test.ts'
 import { focusAtEnd } from '../dom/keep-focus.ts'
-import { loadDifferences } from '../load-tools.ts'
+import { loadTools } from '../load-tools.ts'
 import { ConflictVersions, type ConflictViewProps } from './ConflictVersions.tsx'
 import { SaveErrorActions } from './SaveErrorActions.tsx'
 
 /** Loaded with the library that compares texts. Without it, both versions are shown one after the other. */
-const ConflictDifference = lazyView(async () => (await loadDifferences()).ConflictDifference, {
+const ConflictDifference = lazyView(async () => (await loadTools()).ConflictDifference, {
   Loading: ConflictVersions,
   Missing: ConflictVersions,
 })

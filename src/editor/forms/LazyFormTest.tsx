@@ -1,5 +1,5 @@
 import { lazyView } from '#src/ui/lazy/lazy-view.tsx'
-import { loadSelectionTools } from '../load-tools.ts'
+import { loadTools } from '../load-tools.ts'
 
 /** Loaded with the other tools of what is selected. */
-export const LazyFormTest = lazyView(async () => (await loadSelectionTools()).FormTest)
+export const LazyFormTest = lazyView(async () => (await loadTools()).FormTest)

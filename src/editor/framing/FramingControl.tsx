@@ -3,7 +3,7 @@ import { fileUrlOf } from '#content/model/component-versions.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
-import { loadSelectionTools } from '../load-tools.ts'
+import { loadTools } from '../load-tools.ts'
 import { type Retryable, lazyView } from '#src/ui/lazy/lazy-view.tsx'
 import { MissingDialog } from '../dialogs/MissingDialog.tsx'
 import type { ControlProps } from '../fields/control-props.ts'
@@ -12,7 +12,7 @@ import type { FramingDialogProps } from './FramingDialog.tsx'
 import { framingLabel } from './framing-label.ts'
 
 /** Loaded once something is selected. */
-const FramingDialog = lazyView(async () => (await loadSelectionTools()).FramingDialog, {
+const FramingDialog = lazyView(async () => (await loadTools()).FramingDialog, {
   Missing: ({ onCancel, onRetry }: FramingDialogProps & Retryable) => (
     <MissingDialog label="Crop and focal point" onClose={onCancel} onRetry={onRetry} />
   ),

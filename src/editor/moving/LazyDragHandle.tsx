@@ -13,7 +13,7 @@ import {
 import { lazyView } from '#src/ui/lazy/lazy-view.tsx'
 import { subscribeToPageMutations } from '../hooks/use-resource-element.ts'
 import { useSelection } from '../hooks/use-selection.ts'
-import { loadSelectionTools } from '../load-tools.ts'
+import { loadTools } from '../load-tools.ts'
 import type { DragHandleProps } from './DragHandle.tsx'
 import { useDropContext } from './use-drop-context.ts'
 
@@ -21,7 +21,7 @@ import { useDropContext } from './use-drop-context.ts'
 export const moveHandleId = 'move-handle'
 
 /** Loaded once there is a handle. Without its code, components are moved by buttons. */
-const DragHandle = lazyView(async () => (await loadSelectionTools()).DragHandle)
+const DragHandle = lazyView(async () => (await loadTools()).DragHandle)
 
 interface LazyDragHandleProps {
   editModeRef: EditModeRef

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MediaFile } from '#content/pictures/media-library.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { loadSelectionTools } from '../load-tools.ts'
+import { loadTools } from '../load-tools.ts'
 import { type Retryable, lazyView } from '#src/ui/lazy/lazy-view.tsx'
 import { MissingDialog } from '../dialogs/MissingDialog.tsx'
 import type { LibraryDialogProps } from './LibraryDialog.tsx'
 
 /** Loaded once something is selected. */
-const LibraryDialog = lazyView(async () => (await loadSelectionTools()).LibraryDialog, {
+const LibraryDialog = lazyView(async () => (await loadTools()).LibraryDialog, {
   Missing: ({ onDismiss, onRetry }: LibraryDialogProps & Retryable) => (
     <MissingDialog label="Media library" onClose={onDismiss} onRetry={onRetry} />
   ),

@@ -23,8 +23,8 @@ const changes = (page: Page) => page.getByRole('dialog', { name: 'Changes' })
 test('a heading is typed into and saved though the stylesheet of a tool is gone', async ({
   editor,
 }) => {
-  await editor.route('**/assets/selection-bundle*.css', (route) => route.fulfill({ status: 404 }))
-  const requested = editor.waitForRequest('**/assets/selection-bundle*.css')
+  await editor.route('**/assets/tools-bundle*.css', (route) => route.fulfill({ status: 404 }))
+  const requested = editor.waitForRequest('**/assets/tools-bundle*.css')
   await startEditing(editor)
   await requested
   await selectHeading(editor)
@@ -37,7 +37,7 @@ test('a heading is typed into and saved though the stylesheet of a tool is gone'
 test('a list that cannot be loaded says so, keeps the page, and is loaded again with its styles', async ({
   editor,
 }) => {
-  await editor.route('**/assets/differences-bundle*', (route) => route.abort())
+  await editor.route('**/assets/tools-bundle*', (route) => route.abort())
   // As long as the server cannot be asked for a newer build, the page is not loaded again.
   await editor.route('**/builds/latest.json*', (route) => route.abort())
   await startEditing(editor)
@@ -48,7 +48,7 @@ test('a list that cannot be loaded says so, keeps the page, and is loaded again 
   await expect(changes(editor).getByRole('alert')).toContainText('could not be loaded')
   await expect(title(editor).first()).toHaveText(words)
 
-  await editor.unroute('**/assets/differences-bundle*')
+  await editor.unroute('**/assets/tools-bundle*')
   await button(changes(editor), 'Try again').click()
   await expect(changes(editor).getByRole('heading', { name: words })).toBeVisible()
   await expect(changes(editor).getByRole('alert')).toBeHidden()
@@ -58,12 +58,9 @@ test('a list that cannot be loaded says so, keeps the page, and is loaded again 
 test('what editing needs is there when the network is cut before it is used', async ({
   editor,
 }) => {
-  const loaded = Promise.all([
-    editor.waitForResponse(/\/assets\/selection-bundle.*\.js/),
-    editor.waitForResponse(/\/assets\/differences-bundle.*\.js/),
-  ])
+  const loaded = editor.waitForResponse(/\/assets\/tools-bundle.*\.js/)
   await startEditing(editor)
-  for (const response of await loaded) await response.finished()
+  await (await loaded).finished()
   await editor.context().setOffline(true)
   await selectHeading(editor)
   await replaceText(editor, words)

@@ -34,7 +34,7 @@ import { readRecentKinds, saveRecentKinds } from '../../browser/recent-kinds.ts'
 import { devicePreviewText, outlineFlag } from '../../browser/tab-storage.ts'
 import { whenIdle } from '../../lazy/lazy-modules.ts'
 import { loadRichText } from '../../lazy/load-rich-text.ts'
-import { loadEditorTools } from '../../lazy/load-editor-tools.ts'
+import { loadTools } from '#src/editor/load-tools.ts'
 import { servicesOf } from '../../services/services.ts'
 import { uploadQueue } from '../admin/upload-queue-effects.ts'
 import { changeQueue } from './change-queue-effects.ts'
@@ -70,7 +70,7 @@ export const editor: EditorActors = {
   toolPreload: toolPreloadMachine.provide({
     actors: {
       waitForIdle: fromPromise<void, undefined>(whenIdle),
-      loadTools: fromPromise<unknown, undefined>(loadEditorTools),
+      loadTools: fromPromise<unknown, undefined>(loadTools),
     },
   }),
   navigationGuard: navigationGuardMachine.provide({
