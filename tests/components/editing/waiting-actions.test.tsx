@@ -219,7 +219,7 @@ test('is remembered by the tab', async () => {
 
 test('is a change that cannot be undone where it was carried out before the tab was loaded', async () => {
   const editor = await openEditor({ controlsResumption: true, inspect: coverage.inspect })
-  const change: Change = {
+  const recovered: Change = {
     id: 'recovered',
     intent: { kind: 'publish', iri: sampleDraft['@id'] },
     steps: [],
@@ -227,12 +227,12 @@ test('is a change that cannot be undone where it was carried out before the tab 
     irreversible: 'It was done just before the page was closed.',
     refetch: [],
   }
-  const output = { actions: [], change }
+  const output = { actions: [], change: recovered }
   await editor.happen(() =>
     editor.puppets.readActions.settle({ type: 'xstate.done.actor.readActions', output }),
   )
   await editor.press('Undo')
-  expect(await screen.findByText(change.irreversible!)).not.toBeNull()
+  expect(await screen.findByText(recovered.irreversible!)).not.toBeNull()
 })
 
 test('goes on without what the tab cannot read', async () => {
