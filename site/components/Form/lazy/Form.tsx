@@ -13,8 +13,15 @@ const createFormView = (defaultMessage: ReactNode) =>
     const { formType, successMessage } = resource
     // The API adds it to the kind's fields; its guard types it.
     const { formView }: Component = resource
-    // Absent until an editor has chosen a form.
-    if (!isFormView(formView)) return <p>There is no form here yet.</p>
+    // Absent until an editor has chosen a form, and it is stored.
+    if (!isFormView(formView)) {
+      const isChosen = formType && resource._metadata.persisted === false
+      return (
+        <p>
+          {isChosen ? 'The form is shown here once it is added.' : 'There is no form here yet.'}
+        </p>
+      )
+    }
     return (
       <ApiForm
         key={formType}
