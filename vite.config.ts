@@ -104,11 +104,12 @@ const uncalled = [
   ...['canAppend', 'checkAttrs', 'isGeneric', 'reconfigure', 'setTime', 'storedMarksSet'],
   ...['addNodeMark', 'appendMapping', 'changedRange', 'clearIncompatible', 'deletedBefore'],
   ...['removeNodeMark', 'setDocAttribute'],
+  ...['addToStart', 'addToEnd', 'addBefore', 'toObject'],
 ]
 
 /** All methods that are left out, and the calls that name the text editor's classes for JSON. */
 const unusedMethods = new RegExp(
-  String.raw`^( {4}|\t)(?:(?:static )?(?:from|to)JSON|static jsonID|(?:get )?(?:toString(?:Inner)?|${uncalled.join('|')}))\(.*\) \{(?:.*\}|\n[^]*?^\1\})\n|^(?:Step|Selection)\.jsonID\(.*\n`,
+  String.raw`^( {4}|\t)(?:(?:static )?(?:from|to)JSON|static jsonID|(?:get )?(?:toString(?:Inner)?|${uncalled.join('|')}))\(.*\) \{(?:.*\}|\n[^]*?^\1\})\n|^(?:Step|Selection)\.jsonID\(.*\n|^ {2}(?:${uncalled.join('|')}): function\(.*\) \{\n[^]*?^ {2}\},\n`,
   'gm',
 )
 
@@ -122,7 +123,10 @@ const withoutUnusedMethods = () => ({
   name: 'without-unused-methods',
   apply: 'build' as const,
   transform(code: string, id: string) {
-    if (!/\/prosemirror-(model|transform|state|tables|gapcursor|view)\/dist\//.test(id)) return null
+    if (
+      !/\/(orderedmap|prosemirror-(model|transform|state|tables|gapcursor|view))\/dist\//.test(id)
+    )
+      return null
     const rest = code.replace(unusedMethods, '')
     if (rest.includes('jsonID(')) throw new Error(`${id} reads or writes JSON otherwise.`)
     return { code: rest, map: null }
@@ -241,10 +245,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             unknownGlobalSideEffects: false,
           },
           output: {
-            // The entry names all other files; seven characters of a hash tell their versions apart as well as eight.
-            chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
-            entryFileNames: 'assets/[name]-[hash:7].js',
+            // The entry names all other files; six characters of a hash tell their versions apart as well as eight.
+            chunkFileNames: 'assets/[name]-[hash:6].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
+            entryFileNames: 'assets/[name]-[hash:6].js',
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [{ name: mainChunks(), debugName: 'visitor and editor' }],

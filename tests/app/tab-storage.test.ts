@@ -1,11 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  additionText,
-  editingFlag,
-  editsText,
-  historyText,
-  outlineFlag,
-} from '#src/app/browser/tab-storage.ts'
+import { editingFlag, historyText, outlineFlag } from '#src/app/browser/tab-storage.ts'
 import { createStorage, forbiddenStorage, fullStorage } from '../support/web-storage.ts'
 
 beforeEach(() => void vi.stubGlobal('sessionStorage', createStorage()))
@@ -56,32 +50,4 @@ test('a forbidden storage has no history', () => {
   historyText.save('a')
   expect(historyText.read()).toBeNull()
   historyText.clear()
-})
-
-/** Returns a storage whose keys can be listed. */
-const listedStorage = (): object =>
-  Object.create({
-    getItem(key: string) {
-      return this[key] ?? null
-    },
-    setItem(key: string, value: string) {
-      this[key] = value
-    },
-    removeItem(key: string) {
-      delete this[key]
-    },
-  } satisfies ThisType<Record<string, string>> & object) as object
-
-test('what another account has left is kept aside until that one is back, in whichever tab', () => {
-  vi.stubGlobal('localStorage', listedStorage())
-  const ofAnna = JSON.stringify({ account: '/users/1', edits: ['Mine'] })
-  editsText.save(ofAnna)
-  expect(editsText.readFor('/users/1')).toBe(ofAnna)
-  expect(editsText.readFor('/users/2')).toBe('')
-  editsText.save(JSON.stringify({ account: '/users/2', edits: ['Hers'] }))
-  vi.stubGlobal('sessionStorage', createStorage())
-  expect(additionText.readFor('/users/1')).toBe('')
-  expect(editsText.readFor('/users/1')).toBe(ofAnna)
-  vi.stubGlobal('sessionStorage', createStorage())
-  expect(editsText.readFor('/users/1')).toBe('')
 })

@@ -242,6 +242,29 @@ test('words of another page are named, and discarded there', async ({ editor }) 
   await expect(unsavedTitle(restored)).toBeHidden()
 })
 
+test('what was typed in a tab that is gone is there when editing begins again, and not in a second tab', async ({
+  editor,
+}) => {
+  const context = editor.context()
+  await typeWithoutNetwork(editor)
+  const second = await context.newPage()
+  await open(second, '/')
+  await startEditing(second)
+  await expect(title(second).first()).not.toHaveText(words)
+  await second.close()
+
+  await editor.close({ runBeforeUnload: false })
+  const next = await context.newPage()
+  await open(next, '/')
+  await startEditing(next)
+  await expect(title(next).first()).toHaveText(words)
+  await button(unsavedTitle(next), 'Save').click()
+  await expectSaved(next)
+  const copies = () =>
+    next.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('edits')))
+  await expect.poll(copies).toEqual([])
+})
+
 test.describe('a session that has ended without this tab knowing', () => {
   // The tab still tells the API where it is, or that it is left.
   test.use({ expectedErrors: /401 .*\/presences\// })

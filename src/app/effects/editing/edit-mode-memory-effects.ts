@@ -41,7 +41,8 @@ import {
 } from '#machines/editing/selection/multiple-selection.ts'
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
 import { keepFiles, logNotKept, pastedFiles } from '../../browser/kept-uploads.ts'
-import { additionText, editingFlag, editsText, selectionText } from '../../browser/tab-storage.ts'
+import { editingFlag, selectionText } from '../../browser/tab-storage.ts'
+import { additionText, editsText } from '../../browser/unsent-work.ts'
 import { type ResourceReader, createMissingReader, isStored } from '../../services/read-missing.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount } from '../session-effects.ts'
@@ -169,7 +170,7 @@ export const editModeMemory = editModeMemoryMachine.provide({
     readWork: fromPromise<RememberedWork, undefined>(async ({ system, signal }) => {
       const { read } = servicesOf(system).cache
       const account = editingAccount(system)['@id']
-      const changes = parseRememberedEdits(editsText.readFor(account), account)
+      const changes = parseRememberedEdits(await editsText.readFor(account), account)
       const resumeMoves = (reader: ReadResource) =>
         changes.flatMap((change) => ('iri' in change ? [] : (resumeMove(change, reader) ?? [])))
       const reader = resourceReaderOf(system, signal)
@@ -185,7 +186,7 @@ export const editModeMemory = editModeMemoryMachine.provide({
         edits: edits.filter((edit) => edit !== null),
         moves,
         iris: parseRememberedSelection(selectionText.read() ?? '', account),
-        addition: parseRememberedAddition(additionText.readFor(account), account),
+        addition: parseRememberedAddition(await additionText.readFor(account), account),
       }
     }),
     rememberEdits,

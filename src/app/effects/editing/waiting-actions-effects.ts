@@ -8,7 +8,7 @@ import type { Change } from '#content/change/types.ts'
 import { intentOf } from '#machines/editing/pending-action-intent.ts'
 import { type WaitingAction, irisOf, isCarriedOut } from '#machines/editing/waiting-action.ts'
 import { type ActionsRead, waitingActionsMachine } from '#machines/editing/waiting-actions.ts'
-import { actionsText } from '../../browser/tab-storage.ts'
+import { actionsText } from '../../browser/unsent-work.ts'
 import type { ResourceReader } from '../../services/read-missing.ts'
 import { editingAccount } from '../session-effects.ts'
 import { changePage } from './other-page-effects.ts'
@@ -18,7 +18,7 @@ export const waitingActions = waitingActionsMachine.provide({
   actors: {
     readActions: fromPromise<ActionsRead, undefined>(async ({ system, signal }) => {
       const account = editingAccount(system)['@id']
-      const actions = parseRememberedActions(actionsText.readFor(account), account)
+      const actions = parseRememberedActions(await actionsText.readFor(account), account)
       const sent = await findCarriedOut(actions, resourceReaderOf(system, signal)).catch(() => null)
       return {
         actions: actions.filter((waiting) => waiting !== sent).map(interrupt),

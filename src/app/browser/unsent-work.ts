@@ -1,0 +1,68 @@
+/**
+ * Remembers what an account has not sent yet: in the session storage for the tab, with a copy in the local storage for when that
+ * tab is gone, or another account has signed in in it. A site without TLS has no locks, which tell whether a tab is open, and
+ * so no copies.
+ */
+import { parseJson } from '#content/parse-json.ts'
+import { tabText, withStorage } from './tab-storage.ts'
+
+const tabId = tabText('tab')
+
+/** Returns the id of this tab, and those of all that are open, each of which holds a lock. */
+const readTabs = async (locks: LockManager) => {
+  const own = tabId.read() ?? crypto.randomUUID()
+  tabId.save(own)
+  // It is held as long as the document lives, and waited for where the one before is not gone yet.
+  locks.request(own, () => new Promise(() => {})).catch(() => {})
+  const { held } = await locks.query()
+  return { own, open: held?.map(({ name }) => name) }
+}
+
+/** Removes and returns the copy of what was done in this tab, before another account, or in a tab that is gone; null for none. */
+const takeCopy = (prefix: string, { own, open }: Awaited<ReturnType<typeof readTabs>>) => {
+  const key = Object.keys(localStorage).find((each) => {
+    const tab = each.slice(prefix.length)
+    return each.startsWith(prefix) && (tab === own || !open?.includes(tab))
+  })
+  const work = localStorage.getItem(key ?? '')
+  localStorage.removeItem(key ?? '')
+  return work
+}
+
+/** Returns functions for the text of an account's work, which contains the account. */
+const workText = (key: string) => {
+  const text = tabText(key)
+  /** The key of the copy, once it is known whose work it is. */
+  let copyKey = ''
+  const save = (work: string | null) => {
+    text.save(work)
+    withStorage(() => {
+      localStorage.removeItem(copyKey)
+      if (copyKey && work !== null) localStorage.setItem(copyKey, work)
+    })
+  }
+  return {
+    save,
+    clear: () => save(null),
+    /** Returns what an account has not sent, or ''. From now on, its work in this tab is saved. */
+    readFor: async (account: string) => {
+      const locks: LockManager | undefined = navigator.locks
+      const tabs = await (locks && readTabs(locks).catch(() => null))
+      withStorage(() => {
+        if (!tabs) return
+        const prefix = `${key} ${account} `
+        copyKey = prefix + tabs.own
+        const before = parseJson(text.read() ?? '') as { account?: string } | null
+        if (before?.account !== account) save(takeCopy(prefix, tabs))
+      })
+      return text.read() ?? ''
+    },
+  }
+}
+
+/** The text of the edits that are not saved. */
+export const editsText = workText('edits')
+/** The text of the actions that wait for the network. */
+export const actionsText = workText('actions')
+/** The text of what is being added. */
+export const additionText = workText('addition')
