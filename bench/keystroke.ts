@@ -12,6 +12,7 @@ import {
   openLargeHomePage,
   selectMiddleHeading,
 } from './support/large-home-page.ts'
+import { htmlWithoutScripts, openHtml } from './support/without-scripts.ts'
 
 const keystrokes = 60
 /** Milliseconds between two keys of a fast typist. */
@@ -26,7 +27,7 @@ export const measure = (): Promise<Metric[]> =>
     const edited = await editInTheMiddle(harness, page)
     const html = await htmlWithoutScripts(edited)
     const inHeading = await paintMilliseconds(edited)
-    const alone = await paintMilliseconds(await openHtml(harness, html))
+    const alone = await paintMilliseconds(await editHtml(harness, html))
     const inText = await paintMilliseconds(await editLongText(harness, page))
     return [
       {
@@ -76,21 +77,9 @@ const editInTheMiddle = async (
   return makeDraft(page)
 }
 
-/** Returns the HTML that a page shows, in which the heading can be edited by the browser alone. */
-const htmlWithoutScripts = (page: Page) =>
-  page.evaluate(() => {
-    const copy = document.documentElement.cloneNode(true) as HTMLElement
-    for (const scriptEl of copy.querySelectorAll('script')) scriptEl.remove()
-    return `<!doctype html>${copy.outerHTML}`
-  })
-
 /** Opens a page of this HTML with the focus at the end of the heading in the middle. */
-const openHtml = async ({ newPage }: BrowserHarness, body: string) => {
-  const page = await newPage()
-  await page.route('**/without-scripts', (route) =>
-    route.fulfill({ contentType: 'text/html', body }),
-  )
-  await page.goto('/without-scripts')
+const editHtml = async (harness: BrowserHarness, html: string) => {
+  const page = await openHtml(harness, html)
   await page
     .getByRole('textbox', { name: 'Title', exact: true })
     .filter({ hasText: `Heading ${components / 2}` })
