@@ -340,6 +340,9 @@ export const openEditor = async ({
   const tabs: string[] = []
   /** Each history that the tab was told to remember, in order; null where it was told to forget it. */
   const remembered: (RememberedHistory | null)[] = []
+  const resumedActions = controlsResumption
+    ? waitingActions.provide({ actors: { readActions: puppets.readActions.logic } })
+    : waitingActions
   const editMode = editModeMachine.provide({
     actors: {
       selection: selectionMachine.provide({
@@ -415,9 +418,7 @@ export const openEditor = async ({
         },
       }),
       unsavedList,
-      waitingActions: controlsResumption
-        ? waitingActions.provide({ actors: { readActions: puppets.readActions.logic } })
-        : waitingActions,
+      waitingActions: resumedActions,
       resumedAddition: controlsResumption
         ? resumedAddition.provide({ actors: { locate: puppets.locate.logic } })
         : resumedAddition,
@@ -434,6 +435,7 @@ export const openEditor = async ({
       pendingEdits: pendingEdits.provide({
         actors: { field: savingField.provide({ actors: { upload } }) },
       }),
+      waitingActions: resumedActions,
       ...(controlsRenewal && {
         draftsList: draftsList.provide({ actors: { renewSession: puppets.renewSession.logic } }),
       }),

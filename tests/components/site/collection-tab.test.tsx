@@ -48,6 +48,7 @@ test('offers the lists of pages, their order, and how many are shown', async () 
   await user.selectOptions(select('What is listed'), 'Topics')
   expect(change).toHaveBeenLastCalledWith('resourceIri', '/page_data/nested_page_datas', {
     isChoice: true,
+    isRequired: true,
   })
   const count = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Entries on a page' })
   expect([count.value, count.min, count.max]).toEqual(['5', '1', '100'])

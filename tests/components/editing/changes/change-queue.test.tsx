@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
+import type { Change } from '#content/change/types.ts'
 import {
   canRedo,
   canUndo,
@@ -47,6 +48,13 @@ const gestures: EditorGestures = {
       puppets.readHistory.settle({
         type: 'xstate.done.actor.readHistory',
         output: { history, identities },
+      }),
+    ),
+  'change.recovered': ({ happen, puppets }, { change }: { change: Change }) =>
+    happen(() =>
+      puppets.readActions.settle({
+        type: 'xstate.done.actor.readActions',
+        output: { actions: [], change },
       }),
     ),
   'jump.requested': async ({ user, press }, { to }: { to: string | null }) => {
