@@ -107,13 +107,20 @@ const uncalled = [
   ...['addToStart', 'addToEnd', 'addBefore', 'toObject'],
 ]
 
-/** All methods that are left out, and the calls that name the text editor's classes for JSON. */
+const anyUncalled = uncalled.join('|')
+const leftOut = `(?:static )?(?:from|to)JSON|static jsonID|(?:get )?(?:toString(?:Inner)?|${anyUncalled})`
+
+/** All methods that are left out, of classes and of an object, and the calls that name the text editor's classes for JSON. */
 const unusedMethods = new RegExp(
-  String.raw`^( {4}|\t)(?:(?:static )?(?:from|to)JSON|static jsonID|(?:get )?(?:toString(?:Inner)?|${uncalled.join('|')}))\(.*\) \{(?:.*\}|\n[^]*?^\1\})\n|^(?:Step|Selection)\.jsonID\(.*\n|^ {2}(?:${uncalled.join('|')}): function\(.*\) \{\n[^]*?^ {2}\},\n`,
+  [
+    String.raw`^( {4}|\t)(?:${leftOut})\(.*\) \{(?:.*\}|\n[^]*?^\1\})\n`,
+    String.raw`^ {2}(?:${anyUncalled}): function\(.*\) \{\n[^]*?^ {2}\},\n`,
+    String.raw`^(?:Step|Selection)\.jsonID\(.*\n`,
+  ].join('|'),
   'gm',
 )
 
-const callOfUncalled = new RegExp(String.raw`\.(?:${uncalled.join('|')})\b`)
+const callOfUncalled = new RegExp(String.raw`\.(?:${anyUncalled})\b`)
 
 /**
  * Leaves those methods out: here the text editor reads and writes HTML only, and is not printed. The build fails where one of

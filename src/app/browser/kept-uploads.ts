@@ -2,6 +2,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import type { PickedFile } from '#content/pictures/uploads.ts'
 import { log } from './logger.ts'
+import { holdLock } from './open-documents.ts'
 
 /** A file with the account that uploads it and the document that sends it. */
 interface KeptFile extends PickedFile {
@@ -46,30 +47,17 @@ const readAll = async (store: IDBObjectStore) => {
   return files
 }
 
-/** Holds a lock as long as this document lives, which tells others that it sends its files. Sites without TLS have no locks. */
-const lockOwner = async () => {
-  const locks: LockManager | undefined = navigator.locks
-  await new Promise<void>((resolve, reject) => {
-    if (!locks) return resolve()
-    const hold = () => {
-      resolve()
-      return new Promise<void>(() => {})
-    }
-    locks.request(owner, { ifAvailable: true }, hold).catch(reject)
-  })
-  return new Set((await locks?.query())?.held?.map(({ name }) => name))
-}
-
 /** Returns the files of an account that no open document sends, which are this document's from now on. Forgets the uploads of others. */
 export const takeKeptFiles = async (account: Iri, database?: string): Promise<PickedFile[]> => {
-  const owners = await lockOwner()
+  // Tells others that this document sends its files.
+  const owners = await holdLock(owner)
   const store = await openStore(database)
   const taken: PickedFile[] = []
   for (const kept of await readAll(store)) {
     const { id, file } = kept
     if (kept.account !== account) {
       if (!database) store.delete(id)
-    } else if (!owners.has(kept.owner)) {
+    } else if (!owners?.has(kept.owner)) {
       store.put({ ...kept, owner } satisfies KeptFile)
       taken.push({ id, file })
     }

@@ -4,25 +4,17 @@
  * so no copies.
  */
 import { parseJson } from '#content/parse-json.ts'
+import { newId } from '#src/ui/new-id.ts'
+import { holdLock } from './open-documents.ts'
 import { tabText, withStorage } from './tab-storage.ts'
 
 const tabId = tabText('tab')
 
-/** Returns the id of this tab, and those of all that are open, each of which holds a lock. */
-const readTabs = async (locks: LockManager) => {
-  const own = tabId.read() ?? crypto.randomUUID()
-  tabId.save(own)
-  // It is held as long as the document lives, and waited for where the one before is not gone yet.
-  locks.request(own, () => new Promise(() => {})).catch(() => {})
-  const { held } = await locks.query()
-  return { own, open: held?.map(({ name }) => name) }
-}
-
 /** Removes and returns the copy of what was done in this tab, before another account, or in a tab that is gone; null for none. */
-const takeCopy = (prefix: string, { own, open }: Awaited<ReturnType<typeof readTabs>>) => {
+const takeCopy = (prefix: string, own: string, open: ReadonlySet<string | undefined>) => {
   const key = Object.keys(localStorage).find((each) => {
     const tab = each.slice(prefix.length)
-    return each.startsWith(prefix) && (tab === own || !open?.includes(tab))
+    return each.startsWith(prefix) && (tab === own || !open.has(tab))
   })
   const work = localStorage.getItem(key ?? '')
   localStorage.removeItem(key ?? '')
@@ -46,14 +38,15 @@ const workText = (key: string) => {
     clear: () => save(null),
     /** Returns what an account has not sent, or ''. From now on, its work in this tab is saved. */
     readFor: async (account: string) => {
-      const locks: LockManager | undefined = navigator.locks
-      const tabs = await (locks && readTabs(locks).catch(() => null))
+      const own = tabId.read() ?? newId()
+      tabId.save(own)
+      const open = await holdLock(own).catch(() => null)
       withStorage(() => {
-        if (!tabs) return
+        if (!open) return
         const prefix = `${key} ${account} `
-        copyKey = prefix + tabs.own
+        copyKey = prefix + own
         const before = parseJson(text.read() ?? '') as { account?: string } | null
-        if (before?.account !== account) save(takeCopy(prefix, tabs))
+        if (before?.account !== account) save(takeCopy(prefix, own, open))
       })
       return text.read() ?? ''
     },

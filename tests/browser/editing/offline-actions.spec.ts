@@ -29,15 +29,19 @@ const publishOffline = async (page: Page, text: string) => {
   await expect(page.getByText('Waiting for the network').first()).toBeVisible()
 }
 
+const publishDraftOffline = async (page: Page, text: string) => {
+  await prepareHeading(page)
+  // A live heading has nothing to publish before it has a draft.
+  await replaceText(page, 'A first draft')
+  await expectSaved(page)
+  await publishOffline(page, text)
+}
+
 test('what is typed and published without a network is live once it is back, in this order', async ({
   editor,
   visitor,
 }) => {
-  await prepareHeading(editor)
-  // A live heading has nothing to publish before it has a draft.
-  await replaceText(editor, 'A first draft')
-  await expectSaved(editor)
-  await publishOffline(editor, 'Published without a network')
+  await publishDraftOffline(editor, 'Published without a network')
   const writes: string[] = []
   editor.on('request', (request) => {
     if (isWrite(request)) writes.push(request.method())
@@ -107,10 +111,7 @@ test('what was published is not listed as not sent where the page was loaded bef
   editor,
   visitor,
 }) => {
-  await prepareHeading(editor)
-  await replaceText(editor, 'A first draft')
-  await expectSaved(editor)
-  await publishOffline(editor, 'Published without a network')
+  await publishDraftOffline(editor, 'Published without a network')
   const { promise: published, resolve: tellPublished } = withResolvers()
   await editor.route('**/_api/component/titles/*', async (route) => {
     if (!route.request().postData()?.includes('publishedAt')) return route.continue()

@@ -63,27 +63,28 @@ const rememberedMove = (ref: Exclude<EditRef, FieldRef>, page: ChangePage, read:
  * when an edit begins, and not at every keystroke.
  */
 const createEditReader = (read: ReadResource) => {
-  /** By the IRI, or by the deletion. */
-  const known = new Map<unknown, readonly Resource[]>()
-  const knownOf = ({ iri, deleted, interruption }: FieldEdit) => {
-    const before = known.get(deleted ?? iri)
-    if (before) return before
+  const known = new Map<FieldRef, { of: unknown; resources: readonly Resource[] }>()
+  const knownOf = (ref: FieldRef, { iri, deleted, interruption }: FieldEdit) => {
+    const of = deleted ?? iri
+    const before = known.get(ref)
+    if (before?.of === of) return before.resources
     const now = deleted?.known ?? knownResources(iri, read)
     const resources = rememberedResources(now.length > 0 ? now : (interruption?.known ?? []))
-    known.set(deleted ?? iri, resources)
+    known.set(ref, { of, resources })
     return resources
   }
   return (ref: FieldRef, page: ChangePage): RememberedEdit | null => {
     const snapshot = ref.getSnapshot()
-    if (selectPendingValue(snapshot) === undefined) {
-      known.delete(snapshot.context.iri)
+    // In place of a value that must not be removed, what is stored comes back, after a reload, too.
+    if (selectPendingValue(snapshot) === undefined || snapshot.matches('lacking')) {
+      known.delete(ref)
       return null
     }
     const { context } = snapshot
     const { iri, deleted, property, isChoice, isLive, value, stored, inFlight } = context
     // The edit of a deleted draft is shown in its live version.
     const field = { iri: deleted?.live ?? iri, property, isChoice, ...(isLive && { isLive }) }
-    return { ...field, value, stored, inFlight, known: knownOf(context), page }
+    return { ...field, value, stored, inFlight, known: knownOf(ref, context), page }
   }
 }
 

@@ -120,7 +120,10 @@ describe('a title that a page must have', () => {
         'flush.requested': () => fireEvent.blur(textEl()),
       })
       expect(fieldRef.getSnapshot().value).toEqual(path.next.value)
-      if (path.next.matches('lacking')) expect(textEl().textContent).toBe('')
+      if (!path.next.matches('lacking')) return
+      expect(textEl().textContent).toBe('')
+      // After a reload, what is stored is back, too.
+      expect(sessionStorage.getItem('edits')).toBeNull()
     })
 })
 
