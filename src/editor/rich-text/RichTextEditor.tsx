@@ -19,6 +19,8 @@ import {
   textboxAttributes,
 } from './rich-text-code.ts'
 
+const none = () => null
+
 interface RichTextEditorProps extends RichText {
   className?: string | undefined
   placeholder: string
@@ -41,7 +43,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const { id = ownId } = props
   const ref = useRef<HTMLDivElement>(null)
   const richTextRef = useAppActor('richText')
-  const code = useSelector(richTextRef, selectCode) as RichTextCode | null
+  // Nothing else on the page renders again once the code is loaded.
+  const code = useSelector(richTextRef, active ? selectCode : none) as RichTextCode | null
   const hasTools = useSelector(richTextRef, isLastFocused(id))
   const htmlBeforeTypingRef = usePlainText({
     ref,
