@@ -14,6 +14,29 @@ export function afterPaint(callback: () => void) {
   }
 }
 
+/** Milliseconds without a change after which typing has paused. */
+const pause = 400
+
+/**
+ * Calls a function once typing in a text of the page pauses or the focus moves. Chromium undoes only what was typed since
+ * something else in the document changed. Returns a function that prevents the call, or null where nothing is typed.
+ */
+export function afterTyping(callback: () => void) {
+  const { activeElement } = document
+  if (!(activeElement instanceof HTMLElement && activeElement.isContentEditable)) return null
+  const cancel = () => {
+    clearTimeout(timer)
+    removeEventListener('focusin', call, true)
+  }
+  const call = () => {
+    cancel()
+    callback()
+  }
+  const timer = setTimeout(call, pause)
+  addEventListener('focusin', call, true)
+  return cancel
+}
+
 /** Milliseconds after which nothing waits for a frame any more: a hidden window paints none. */
 const longest = 100
 

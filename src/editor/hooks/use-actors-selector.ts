@@ -1,28 +1,28 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
-import { afterPaint } from '../dom/after-paint.ts'
 
 interface Subscribable {
   subscribe: (listener: () => void) => { unsubscribe: () => void }
 }
 
-const never = () => false
+/** Calls a listener later and returns what prevents that, or returns null, and the listener is called at once. */
+export type Delay = (listener: () => void) => (() => void) | null
 
-/**
- * Returns a value derived from several actors and rerenders only when `isEqual` says that it changed. A change
- * during which `mayWait` returns true is rendered after the next frame.
- */
+const none: Delay = () => null
+
+/** Returns a value derived from several actors and rerenders only when `isEqual` says that it changed, after a delay. */
 export function useActorsSelector<Value>(
   refs: readonly Subscribable[],
   select: () => Value,
   isEqual: (left: Value, right: Value) => boolean = Object.is,
-  mayWait = never,
+  delay = none,
 ): Value {
   const subscribe = useCallback(
     (listener: () => void) => {
       let cancel = () => {}
       const notify = () => {
         cancel()
-        if (mayWait()) cancel = afterPaint(listener)
+        const delayed = delay(listener)
+        if (delayed) cancel = delayed
         else listener()
       }
       const subscriptions = refs.map((ref) => ref.subscribe(notify))
@@ -31,7 +31,7 @@ export function useActorsSelector<Value>(
         for (const subscription of subscriptions) subscription.unsubscribe()
       }
     },
-    [refs, mayWait],
+    [refs, delay],
   )
   return useStoreValue(subscribe, select, isEqual)
 }

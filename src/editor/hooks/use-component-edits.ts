@@ -18,14 +18,19 @@ import {
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import type { FieldEdits } from '../site-kinds.ts'
 import { errorsOf, publishErrorsOf } from '../fields/field-errors.ts'
-import { useActorsSelector } from './use-actors-selector.ts'
+import { afterPaint, afterTyping } from '../dom/after-paint.ts'
+import { type Delay, useActorsSelector } from './use-actors-selector.ts'
 import { useContextValue } from './use-context-value.ts'
+
+const atOnce: Delay = () => null
 
 interface EditOptions {
   /** True for the edits of the live version itself, beside a draft, which are kept apart from those of the draft. */
   isLive?: boolean
   /** True where the browser itself shows what is typed, so that the frame with it need not wait for React. */
   isShownByBrowser?: boolean
+  /** True where what is typed in place is shown once typing pauses. */
+  isInPanel?: boolean
 }
 
 /**
@@ -37,15 +42,13 @@ export function useComponentEdits<R extends Resource>(
   resource: R,
   versions: readonly (Iri | null)[],
   pendingEditsRef: PendingEditsRef,
-  { isLive = false, isShownByBrowser = false }: EditOptions = {},
+  { isLive = false, isShownByBrowser = false, isInPanel = false }: EditOptions = {},
 ): FieldEdits<R> {
   const cache = useResourceCache()
   const iris = versions.filter((iri) => iri !== null)
-  /** True while the fields take what the browser shows. */
-  const isTyped = useRef(false)
-  const mayWait = useCallback(() => isTyped.current, [])
+  const { delayRef, delay } = useDelay(isInPanel ? afterTyping : atOnce)
   const fieldRefs = useFieldRefs(iris, pendingEditsRef, isLive)
-  const { values, choices, saveErrors } = useFieldStates(fieldRefs, mayWait)
+  const { values, choices, saveErrors } = useFieldStates(fieldRefs, delay)
   const editedResource = useMemo(
     () => withChosenFiles({ ...resource, ...values }, choices, cache.read),
     [resource, values, choices, cache],
@@ -57,13 +60,23 @@ export function useComponentEdits<R extends Resource>(
     change: (property, value, options) => {
       const iri = resource['@id']
       const stored = cache.read(iri)?.[property] ?? null
-      isTyped.current = isShownByBrowser && !options?.isChoice
+      delayRef.current = isShownByBrowser && !options?.isChoice ? afterPaint : atOnce
       editField(pendingEditsRef, iris, { iri, property, value, stored, isLive, ...options })
-      isTyped.current = false
+      delayRef.current = null
     },
     flush: () => pendingEditsRef.send({ type: 'flush.requested' }),
     fieldRefs,
   }
+}
+
+/** Returns a delay, and a ref of another one that takes its place while a change of one's own is made. */
+function useDelay(otherwise: Delay) {
+  const delayRef = useRef<Delay>(null)
+  const delay = useCallback<Delay>(
+    (listener) => (delayRef.current ?? otherwise)(listener),
+    [otherwise],
+  )
+  return { delayRef, delay }
 }
 
 /** Returns the actors of a component's edited fields, by property. */
@@ -79,7 +92,7 @@ const useFieldRefs = (iris: readonly Iri[], pendingEditsRef: PendingEditsRef, is
  * Returns the pending values of fields, which of them were chosen rather than typed, and the API's messages about those
  * that it refused to save, by property.
  */
-function useFieldStates(fields: Fields, mayWait: () => boolean) {
+function useFieldStates(fields: Fields, delay: Delay) {
   const refs = useMemo(() => Object.values(fields), [fields])
   return useActorsSelector(
     refs,
@@ -99,7 +112,7 @@ function useFieldStates(fields: Fields, mayWait: () => boolean) {
       return { values, choices, saveErrors }
     },
     dequal,
-    mayWait,
+    delay,
   )
 }
 

@@ -14,7 +14,9 @@ interface SettingsTabProps {
 
 /** Shows the fields and styles of a page or a layout. */
 export function SettingsTab({ kind, resource, pendingEditsRef }: SettingsTabProps) {
-  const editProps = useComponentEdits(resource, [resource['@id']], pendingEditsRef)
+  const editProps = useComponentEdits(resource, [resource['@id']], pendingEditsRef, {
+    isInPanel: true,
+  })
   const isEmpty = Object.keys(kind.fields).length === 0 && !kind.styles
   return (
     <>
