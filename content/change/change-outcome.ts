@@ -8,7 +8,7 @@ import type { Step } from './types.ts'
 /** The outcome of a change that has succeeded, failed or stopped halfway. */
 export interface ChangeOutcome extends Pick<
   ChangeProgress,
-  'change' | 'identities' | 'steps' | 'result' | 'replacements' | 'hasEffect'
+  'change' | 'identities' | 'steps' | 'result' | 'replacements' | 'hasEffect' | 'changedByOthers'
 > {
   failure: Failure | null
   /** The resources that were deleted and have no replacement. */
@@ -17,9 +17,18 @@ export interface ChangeOutcome extends Pick<
 
 /** Returns the outcome of a change that ends here, with the steps that were not sent. */
 export const changeOutcome = (progress: ChangeProgress, failure: Failure | null): ChangeOutcome => {
-  const { change, identities, result, replacements, hasEffect } = progress
+  const { change, identities, result, replacements, hasEffect, changedByOthers } = progress
   const left = { steps: remainingSteps(progress), removed: removedIris(progress) }
-  return { change, identities, result, replacements, hasEffect, failure, ...left }
+  return {
+    change,
+    identities,
+    result,
+    replacements,
+    hasEffect,
+    changedByOthers,
+    failure,
+    ...left,
+  }
 }
 
 /** Returns the IRIs that were deleted and have no replacement. */

@@ -14,6 +14,8 @@ import {
   lastChange,
   recordChange,
   recordHistoryRun,
+  withSharedDraft,
+  withoutUndoGroup,
   withoutLast,
 } from './undo/undo-history.ts'
 
@@ -68,7 +70,7 @@ export const unblockedRequests = ({ queue, inFlight }: Pick<ChangeQueue, 'queue'
 export const afterRun = (
   { queue, inFlight, history }: Pick<ChangeQueue, 'queue' | 'inFlight' | 'history'>,
   id: string,
-  outcome: Pick<ChangeOutcome, 'change' | 'failure' | 'replacements' | 'steps'>,
+  outcome: RecordedOutcome & Pick<ChangeOutcome, 'replacements'>,
 ) => ({
   queue: queue
     .filter((request) => request.id !== id)
@@ -77,12 +79,20 @@ export const afterRun = (
   history: recordOutcome(history, outcome),
 })
 
+type RecordedOutcome = Pick<
+  ChangeOutcome,
+  'change' | 'failure' | 'steps' | 'identities' | 'changedByOthers'
+>
+
 const recordOutcome = (
   history: UndoHistory,
-  { change, failure, steps }: Pick<ChangeOutcome, 'change' | 'failure' | 'steps'>,
+  { change, failure, steps, identities, changedByOthers: iri }: RecordedOutcome,
 ): UndoHistory => {
   const done = change && failure ? remainderOf(change, steps) : change
-  return done ? recordChange(history, done) : history
+  if (!done) return history
+  return iri === null
+    ? recordChange(history, done)
+    : recordChange(withSharedDraft(history, iri, identities), withoutUndoGroup(done))
 }
 
 /** A new change that has ended. */

@@ -13,7 +13,9 @@ import {
   resolveIri,
   resolveStep,
   withIfMatch,
+  withVersions,
 } from './undo/identity-map.ts'
+import { isAcceptance } from './plan-change.ts'
 import type { Change, SaveResult, Intent, Step } from './types.ts'
 
 /** A new intent to carry out, or a change to undo or redo. */
@@ -48,6 +50,8 @@ export interface ChangeProgress {
   replacements: Replacement[]
   /** True once a step was carried out. */
   hasEffect: boolean
+  /** The resource that somebody else had changed since this window wrote it, and that this change has written again. */
+  changedByOthers: Iri | null
 }
 
 /** Returns the progress of a change before its first request: a new change has no steps until it is planned. */
@@ -61,6 +65,7 @@ export const startProgress = (job: ChangeJob, identities: IdentityMap): ChangePr
   result: { resource: null },
   replacements: [],
   hasEffect: false,
+  changedByOthers: null,
 })
 
 /** True for a change that is saved while the user types or moves positions, rather than by an action of its own. */
@@ -167,6 +172,7 @@ const afterResponse = (progress: ChangeProgress, response: Versioned | null): Ch
     steps: steps.slice(1),
     identities: now,
     hasEffect: true,
+    changedByOthers: isChangedByOthers(progress, sent) ? sent.iri : progress.changedByOthers,
     replacements: replacement ? [...progress.replacements, replacement] : progress.replacements,
     result: {
       resource: isReference(progress) ? result.resource : (response?.resource ?? result.resource),
@@ -183,6 +189,13 @@ const afterResponse = (progress: ChangeProgress, response: Versioned | null): Ch
     },
   }
 }
+
+/** True for a new change that was made to another version than the last one by this window. */
+const isChangedByOthers = ({ job, identities }: ChangeProgress, { iri, method, ifMatch }: Step) =>
+  job.kind === 'apply' &&
+  method === 'PATCH' &&
+  ifMatch !== undefined &&
+  (identities.etags[iri] ?? ifMatch) !== ifMatch
 
 /** Returns the resources that a step has recreated, which are still shown as they were where somebody else has deleted them. */
 const formerIris = ({ creates }: Step): Iri[] =>
@@ -274,5 +287,24 @@ export const withUpdates = (
     items: [...progress.updates.items, ...items],
     removed: [...progress.updates.removed, ...removed],
   },
-  identities: recordEtags(progress.identities, items),
+  identities: recordEtags(progress.identities, items.filter(isNotRefused(progress))),
 })
+
+/**
+ * Returns whether a resource is not one whose step was refused: that may have become another one by somebody else, and undo
+ * must not overwrite it.
+ */
+const isNotRefused = (progress: ChangeProgress) => {
+  const refused = new Set(refusedResources(progress).map((request) => request.replace(/\?.*/, '')))
+  return ({ resource: { '@id': iri, publishedResource: live } }: Versioned) =>
+    !refused.has(iri) && !refused.has(String(live))
+}
+
+/**
+ * Returns the progress with its plan. What is accepted of somebody else is stored already, and from then on a version that
+ * undo may overwrite.
+ */
+export const planned = (progress: ChangeProgress, change: Change): ChangeProgress =>
+  isAcceptance(change.intent)
+    ? { ...progress, change, identities: withVersions(progress.identities, change.steps) }
+    : { ...progress, change, steps: change.steps }

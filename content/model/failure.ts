@@ -37,7 +37,7 @@ export class Failure extends Error {
   /** The server's own reason phrase; undefined for a standard one and for none. */
   readonly statusMessage: string | undefined
   readonly violations: Violation[]
-  readonly resource: Resource | undefined
+  resource: Resource | undefined
   /** When a change was refused, in milliseconds; set for those who wait for it. */
   refusedAt: number | undefined
   /** True if some of the requests of a change were done; set for those who wait for it. */

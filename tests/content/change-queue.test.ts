@@ -8,6 +8,7 @@ import {
   unblockedRequests,
 } from '#content/change/change-queue.ts'
 import type { Change, Intent, Step } from '#content/change/types.ts'
+import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import { emptyHistory } from '#content/change/undo/undo-history.ts'
 import { Failure } from '#content/model/failure.ts'
 
@@ -28,7 +29,14 @@ const change: Change = {
   inverse: [{ method: 'PATCH', iri: live }],
   refetch: [],
 }
-const done = { change, failure: null, replacements: [], steps: [] }
+const done = {
+  change,
+  failure: null,
+  replacements: [],
+  steps: [],
+  identities: emptyIdentityMap,
+  changedByOthers: null,
+}
 
 const queueOf = (...queue: ChangeRequest[]): ChangeQueue => ({
   ...emptyChangeQueue,
@@ -50,6 +58,38 @@ test('a change that is done leaves the queue and can be undone', () => {
   const { queue, inFlight, history } = afterRun(queueOf(request('1', live)), '1', done)
   expect({ queue, inFlight }).toEqual({ queue: [], inFlight: [] })
   expect(history.undoStack).toEqual([change])
+})
+
+test('a draft that somebody else has changed, too, is not deleted by undoing what has created it', () => {
+  const set = (undoGroup: string): Intent => ({
+    kind: 'set',
+    iri: live,
+    property: 'title',
+    value: 'Mine',
+    undoGroup,
+  })
+  const creation: Change = {
+    ...change,
+    intent: set('1'),
+    inverse: [{ method: 'DELETE', iri: 'new:1', published: false, reveals: live }],
+  }
+  const next: Change = { ...change, id: '2', intent: set('1') }
+  const identities = { ...emptyIdentityMap, aliases: { 'new:1': draft } }
+  const queue = {
+    ...queueOf(request('1', live)),
+    history: { ...emptyHistory, undoStack: [creation] },
+  }
+  const undoAfter = (changedByOthers: string | null) =>
+    afterRun(queue, '1', { ...done, change: next, identities, changedByOthers }).history.undoStack
+
+  expect(undoAfter(null).map(({ inverse }) => inverse)).toEqual([creation.inverse])
+  expect(undoAfter(other).map(({ inverse }) => inverse)).toEqual([creation.inverse, next.inverse])
+  const [refused, undone] = undoAfter(draft)
+  expect(refused).toMatchObject({
+    inverse: [],
+    irreversible: 'Somebody else has changed this draft, too.',
+  })
+  expect(undone?.inverse).toEqual(next.inverse)
 })
 
 test('what could not be taken back of a refused change can be undone later', () => {

@@ -717,6 +717,7 @@ const emptyOutput: ChangeOutcome = {
   result: { resource: null },
   replacements: [],
   hasEffect: true,
+  changedByOthers: null,
   removed: [],
   failure: null,
 }

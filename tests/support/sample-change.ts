@@ -20,6 +20,7 @@ export const done: ChangeOutcome = {
   result: { resource: sampleTitle },
   replacements: [],
   hasEffect: true,
+  changedByOthers: null,
   removed: [],
   failure: null,
 }

@@ -143,6 +143,16 @@ export const recordEtags = (identities: IdentityMap, items: readonly Versioned[]
   return { ...identities, etags }
 }
 
+/** Records the versions of resources that steps were planned with. */
+export const withVersions = (identities: IdentityMap, steps: readonly Step[]): IdentityMap => ({
+  ...identities,
+  etags: Object.assign(
+    {},
+    identities.etags,
+    ...steps.map(({ iri, ifMatch }) => (ifMatch === undefined ? {} : { [iri]: ifMatch })),
+  ) as IdentityMap['etags'],
+})
+
 /** Joins the maps of two changes that were sent at the same time. */
 export const mergeIdentityMaps = (one: IdentityMap, other: IdentityMap): IdentityMap => ({
   aliases: { ...one.aliases, ...other.aliases },

@@ -29,7 +29,7 @@ import { isIntentKind } from '../intent-labels.ts'
 import { iri, isPlain, maxCharacters, page, parseRememberedText } from '../remembered-text.ts'
 import type { Change, Step } from '../types.ts'
 import type { IdentityMap } from './identity-map.ts'
-import type { UndoHistory } from './undo-history.ts'
+import { type UndoHistory, withoutUndoGroup } from './undo-history.ts'
 
 export interface RememberedHistory {
   history: UndoHistory
@@ -88,13 +88,11 @@ const lastThatFit = (
  * Returns what outlasts its document: an undo group ends with it, since the next one uses the same names for other groups, and
  * so do the resources that are only shown meanwhile.
  */
-const lasting = ({ former: _, files, ...change }: Change): Change => {
-  const steps = withIris(change.steps, files)
-  const inverse = withIris(change.inverse, files)
-  if (change.intent.kind !== 'set') return { ...change, steps, inverse }
-  const { undoGroup: __, ...intent } = change.intent
-  return { ...change, intent, steps, inverse }
-}
+const lasting = ({ former: _, files, ...change }: Change): Change => ({
+  ...withoutUndoGroup(change),
+  steps: withIris(change.steps, files),
+  inverse: withIris(change.inverse, files),
+})
 
 /** Returns steps with the IRIs of files in place of their contents. */
 const withIris = (steps: readonly Step[], files: Change['files'] = new Map()): Step[] =>

@@ -1,6 +1,9 @@
 /** The changes that can be undone and redone. All functions return a new history. */
 import type { Failure } from '../../model/failure.ts'
+import type { Iri } from '../../model/iri.ts'
+import { withoutInverse } from '../plan-change.ts'
 import type { Change, Intent, Step } from '../types.ts'
+import { type IdentityMap, resolveIri } from './identity-map.ts'
 
 export interface UndoHistory {
   /** The changes that can be undone; the last one is undone next. */
@@ -34,6 +37,31 @@ const isSameUndoGroup = (one: Intent, next: Intent) =>
   one.undoGroup !== undefined &&
   one.undoGroup === next.undoGroup &&
   one.property === next.property
+
+/** Returns a change that is undone by itself. */
+export const withoutUndoGroup = (change: Change): Change => {
+  if (change.intent.kind !== 'set') return change
+  const { undoGroup: _, ...intent } = change.intent
+  return { ...change, intent }
+}
+
+/** Returns the history without the deletion of a draft that has the words of somebody else, too. */
+export const withSharedDraft = (
+  { undoStack, redoStack }: UndoHistory,
+  draft: Iri,
+  identities: IdentityMap,
+): UndoHistory => {
+  const isDeleting = ({ reveals, iri }: Step) =>
+    reveals !== undefined && resolveIri(identities, iri) === draft
+  return {
+    redoStack,
+    undoStack: undoStack.map((change) =>
+      change.inverse.some(isDeleting)
+        ? withoutInverse(change, 'Somebody else has changed this draft, too.')
+        : change,
+    ),
+  }
+}
 
 /** Keeps the inverse of the first change and the new value of the last. */
 const mergeChanges = (one: Change, { steps: [last] }: Change): Change => ({

@@ -18,6 +18,7 @@ import {
   mayHaveDeleted,
   nextStep,
   passOver,
+  planned,
   refetchInput,
   resumed,
   startProgress,
@@ -25,7 +26,6 @@ import {
   skipNext,
   whyIrreversible,
 } from '#content/change/change-run.ts'
-import { isAcceptance } from '#content/change/plan-change.ts'
 import { canRollBack, rolledBack } from '#content/change/roll-back.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { IdentityMap } from '#content/change/undo/identity-map.ts'
@@ -102,10 +102,7 @@ export const changeRunMachine = setup({
         former: (job.kind === 'undo' && job.change.former) || [],
       }),
     }),
-    setPlan: assign((_, { output }: { output: Change }) => ({
-      change: output,
-      steps: isAcceptance(output.intent) ? [] : output.steps,
-    })),
+    setPlan: assign(({ context }, { output }: { output: Change }) => planned(context, output)),
     skipStep: assign(({ context }) => skipNext(context)),
     passOver: assign(({ context }) => passOver(context)),
     completeStep: assign(({ context }, { output }: { output: StepResponse }) =>

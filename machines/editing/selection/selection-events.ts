@@ -31,7 +31,7 @@ export type SelectionEvent =
   /** The content around the selected resource is known, or has changed. */
   | { type: 'fallbacks.changed'; fallbacks: readonly Stack[] }
   /** The selected resource is in another position, because somebody has moved it. */
-  | { type: 'ancestors.changed'; stack: Stack }
+  | ({ type: 'ancestors.changed' } & Selection)
   /** A resource that undo or redo has restored, or a copy, is on the page. */
   | EmittedBy<'restoredSelection'>
   | EmittedBy<'addResource'>

@@ -52,7 +52,7 @@ export const selectionMachine = setup({
     setArea: assign((_, { components }: { components: readonly Selection[] }) => ({
       area: components[0]!.area,
     })),
-    setStack: assign((_, { stack }: { stack: Stack }) => ({ stack })),
+    setAncestors: assign((_, { stack, area }: Selection) => ({ stack, area })),
     setVersion: assign(({ context: { stack } }, { live, iri }: { live: boolean; iri: Iri }) => ({
       isLiveShown: live,
       stack: [iri, ...stack.slice(1)],
@@ -140,7 +140,7 @@ export const selectionMachine = setup({
         ],
         'ancestors.changed': {
           guard: withEvent('isSame'),
-          actions: withEvent('setStack'),
+          actions: withEvent('setAncestors'),
         },
         'version.selected': { actions: withEvent('setVersion') },
       },

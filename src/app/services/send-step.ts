@@ -22,13 +22,23 @@ export const sendStep = async (
       ? await publishTogether(services, [first, ...alsoPublishes], options)
       : null
   if (published) return published
-  if (first.isPublication)
-    return services.sendStep(first, options).catch(nameResources([first.iri]))
-  const saved = await services.sendStep(first, options)
+  const sent = services.sendStep(first, options).catch(sanitizeFailure(services))
+  if (first.isPublication) return sent.catch(nameResources([first.iri]))
+  const saved = await sent
   if (saved && ignoresLabel(first, saved.resource))
     throw new Failure('unexpected', { message: 'This site has no names for sections.' })
   return saved
 }
+
+/** Returns a handler that throws a failure with the stored resource as the cache has it, so that both can be compared. */
+const sanitizeFailure =
+  ({ sanitizeResource }: Services) =>
+  async (thrown: unknown) => {
+    const failure = Failure.from(thrown)
+    const { resource } = failure
+    if (resource) failure.resource = (await sanitizeResource({ resource })).resource
+    throw failure
+  }
 
 /** True if the API has ignored the name of a section, as one elsewhere may. */
 const ignoresLabel = ({ iri, body }: Step, saved: Resource) =>

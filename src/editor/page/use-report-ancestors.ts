@@ -11,10 +11,11 @@ import { hitTest } from '../dom/hit-test.ts'
 export function useReportAncestors(element: HTMLElement | null, selectionRef: SelectionRef) {
   useEffect(() => {
     const [selected, ...before] = selectStack(selectionRef.getSnapshot())
-    const [, ...ancestors] = (element && hitTest(element)?.stack) ?? []
+    const found = element && hitTest(element)
+    const [, ...ancestors] = found?.stack ?? []
     // A component can be in several positions; the element is then another one of them.
     if (!isIriOf('COMPONENT', selected) || ancestors[0] !== before[0]) return
-    if (ancestors.length > 0 && !shallowEqual(ancestors, before))
-      selectionRef.send({ type: 'ancestors.changed', stack: [selected, ...ancestors] })
+    if (found && !shallowEqual(ancestors, before))
+      selectionRef.send({ ...found, type: 'ancestors.changed', stack: [selected, ...ancestors] })
   }, [element, selectionRef])
 }

@@ -262,4 +262,66 @@ test.describe('two editors of one heading', () => {
     await other.reload()
     await expect(title(other).first()).toHaveText(`Today ${before} tomorrow!`)
   })
+
+  test('undo during a conflict leaves what the other one has saved', async ({
+    editor,
+    newUser,
+  }) => {
+    const other = await openTwice(editor, newUser)
+    await retype(editor, 'Mine at first')
+    await expectSaved(editor)
+    await button(other, 'Update').click()
+    await retype(other, 'Theirs')
+    await expectSaved(other)
+    await retype(editor, 'Mine after that')
+    const conflict = editor.getByRole('region', { name: 'Not saved: Title' })
+    await expect(conflict).toBeVisible()
+    await button(editor, 'Undo').click()
+    await expect(editor.getByText('Nothing was undone')).toBeVisible()
+    await expect(conflict).toBeVisible()
+    await other.reload()
+    await startEditing(other)
+    await expect(title(other).first()).toHaveText('Theirs')
+
+    await button(conflict, 'Keep mine').click()
+    await expectSaved(editor)
+    await button(editor, 'Undo').click()
+    await expect(title(editor).first()).toHaveText('Theirs')
+  })
+})
+
+test.describe('two editors of a text with a non-breaking space', () => {
+  test.use({ expectedErrors: /412 .*\/component\/html_contents\// })
+
+  for (const [decision, outcome] of [
+    ['Keep mine', /Mine/],
+    ['Use theirs', /Theirs/],
+    ['Merge by hand', /Theirs.*Mine|Mine.*Theirs/],
+  ] as const)
+    test(`decide with one press: ${decision}`, async ({ editor, newUser }) => {
+      await startEditing(editor)
+      await bodyText(editor).first().click()
+      await editor.keyboard.press('Control+End')
+      await editor.keyboard.insertText(' 10\u00a0km')
+      await expectSaved(editor)
+      const other = await newUser()
+      await other.context().addCookies(await editor.context().cookies())
+      await open(other, '/')
+      await startEditing(other)
+      for (const [page, words] of [
+        [other, ' Theirs'],
+        [editor, ' Mine'],
+      ] as const) {
+        await bodyText(page).first().click()
+        await page.keyboard.press('Control+End')
+        await page.keyboard.insertText(words)
+        if (page === other) await expectSaved(other)
+      }
+      await button(editor, decision).click()
+      await expect(editor.getByRole('region', { name: /^Not saved/ })).toHaveCount(0)
+      await expectSaved(editor)
+      await other.reload()
+      await startEditing(other)
+      await expect(bodyText(other).first()).toHaveText(outcome)
+    })
 })

@@ -42,6 +42,7 @@ const outputFor = (change: Change, more: Partial<ChangeOutcome> = {}): ChangeOut
   result: { resource: null },
   replacements: [],
   hasEffect: true,
+  changedByOthers: null,
   removed: [],
   failure: null,
   ...more,

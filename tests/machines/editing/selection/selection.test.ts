@@ -44,7 +44,11 @@ const paths = pathsOf(selectionMachine, {
     { type: 'iri.replaced', from: title, to: draft },
     { type: 'resource.removed', iri: title },
     { type: 'fallbacks.changed', fallbacks: [link] },
-    { type: 'ancestors.changed', stack: [title, position, '/_/component_groups/2'] },
+    {
+      type: 'ancestors.changed',
+      stack: [title, position, '/_/component_groups/2'],
+      area: 'layout',
+    },
     { type: 'resource.restored', stack: [draft], area: 'page' },
     { type: 'components.restored', components: [{ stack: link, area: 'layout' }] },
     { type: 'add.inserted', stack: [draft, position, group], kind: 'Title' },
@@ -82,7 +86,7 @@ test('has this transition table', () => {
       "open | ancestor.selected [isInStack] {stack} (emits selection.changed)",
       "open | ancestor.selected [isOutOfRange] (logIndexOutOfRange)",
       "open | version.selected {isLiveShown, stack}",
-      "open | ancestors.changed [isSame] {stack}",
+      "open | ancestors.changed [isSame] {area, stack}",
       "confirming | areaSwitch done [isConfirmed] → open {area, fallbacks, focus, stack} (emits selection.changed)",
       "confirming | areaSwitch done → closed",
       "confirming | resource.selected [not isNew] → open",
@@ -326,8 +330,10 @@ test('the ancestors of the selected resource follow it to another group, those o
   const ref = createActor(selectionMachine).start()
   ref.send({ type: 'resource.selected', stack, area: 'page' })
   const moved = [title, position, '/_/component_groups/2']
-  ref.send({ type: 'ancestors.changed', stack: [draft, ...moved.slice(1)] })
+  ref.send({ type: 'ancestors.changed', stack: [draft, ...moved.slice(1)], area: 'layout' })
   expect(selectStack(ref.getSnapshot())).toEqual(stack)
-  ref.send({ type: 'ancestors.changed', stack: moved })
+  expect(selectArea(ref.getSnapshot())).toBe('page')
+  ref.send({ type: 'ancestors.changed', stack: moved, area: 'layout' })
   expect(selectStack(ref.getSnapshot())).toEqual(moved)
+  expect(selectArea(ref.getSnapshot())).toBe('layout')
 })
