@@ -98,6 +98,30 @@ const withoutInternetExplorer = () => ({
   },
 })
 
+/** What the browser leaves out of the library for schemas: translations, and the parts of issues that nothing here shows. */
+const unusedParts = [
+  /\tconst (?:input|expected|received) = .*\n/g,
+  /\t\t(?:input|expected|received|(?:type|requirement|path|issues|lang|abort\w+): .*),?\n/g,
+  /(?<=message: `Invalid \$\{label\}): .*(?=`)/g,
+  /\?\? \/\* @__PURE__ \*\/ getSpecificMessage.*(?=;)/g,
+]
+
+const withoutTranslations = () => ({
+  name: 'without-translations',
+  apply: 'build' as const,
+  transform(code: string, id: string, { ssr = false } = {}) {
+    if (ssr || !id.includes('/valibot/dist/')) return null
+    const start = code.indexOf('function _addIssue(')
+    const end = code.indexOf('\n}', start)
+    let addIssue = code.slice(start, end)
+    for (const part of unusedParts) {
+      if (addIssue.search(part) === -1) throw new Error(`valibot adds issues without ${part}.`)
+      addIssue = addIssue.replace(part, '')
+    }
+    return { code: code.slice(0, start) + addIssue + code.slice(end), map: null }
+  },
+})
+
 /** Methods of the text editor that nothing here calls, besides those for JSON and for debugging. */
 const uncalled = [
   ...['pasteHTML', 'pasteText', 'serializeForClipboard', 'setProps', 'updateRoot'],
@@ -192,6 +216,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     inlineAuthScreenRoots(),
     namedJsxFunctions(),
     withoutInternetExplorer(),
+    withoutTranslations(),
     withoutUnusedMethods(),
   ],
   resolve: {

@@ -13,7 +13,6 @@ import {
   resolveIri,
   resolveStep,
   withIfMatch,
-  withVersions,
 } from './undo/identity-map.ts'
 import { isAcceptance } from './plan-change.ts'
 import type { Change, SaveResult, Intent, Step } from './types.ts'
@@ -191,11 +190,8 @@ const afterResponse = (progress: ChangeProgress, response: Versioned | null): Ch
 }
 
 /** True for a new change that was made to another version than the last one by this window. */
-const isChangedByOthers = ({ job, identities }: ChangeProgress, { iri, method, ifMatch }: Step) =>
-  job.kind === 'apply' &&
-  method === 'PATCH' &&
-  ifMatch !== undefined &&
-  (identities.etags[iri] ?? ifMatch) !== ifMatch
+const isChangedByOthers = ({ job, identities }: ChangeProgress, { iri, ifMatch }: Step) =>
+  job.kind === 'apply' && (identities.etags[iri] ?? ifMatch) !== ifMatch
 
 /** Returns the resources that a step has recreated, which are still shown as they were where somebody else has deleted them. */
 const formerIris = ({ creates }: Step): Iri[] =>
@@ -287,18 +283,13 @@ export const withUpdates = (
     items: [...progress.updates.items, ...items],
     removed: [...progress.updates.removed, ...removed],
   },
-  identities: recordEtags(progress.identities, items.filter(isNotRefused(progress))),
+  // After a refused step they may be versions of somebody else, which undo must not overwrite.
+  identities:
+    progress.steps.length > 0 ? progress.identities : recordEtags(progress.identities, items),
 })
 
-/**
- * Returns whether a resource is not one whose step was refused: that may have become another one by somebody else, and undo
- * must not overwrite it.
- */
-const isNotRefused = (progress: ChangeProgress) => {
-  const refused = new Set(refusedResources(progress).map((request) => request.replace(/\?.*/, '')))
-  return ({ resource: { '@id': iri, publishedResource: live } }: Versioned) =>
-    !refused.has(iri) && !refused.has(String(live))
-}
+const plannedVersions = ({ steps }: Change) =>
+  steps.map(({ iri, ifMatch: etag }) => ({ resource: { '@id': iri }, etag }))
 
 /**
  * Returns the progress with its plan. What is accepted of somebody else is stored already, and from then on a version that
@@ -306,5 +297,5 @@ const isNotRefused = (progress: ChangeProgress) => {
  */
 export const planned = (progress: ChangeProgress, change: Change): ChangeProgress =>
   isAcceptance(change.intent)
-    ? { ...progress, change, identities: withVersions(progress.identities, change.steps) }
+    ? { ...progress, change, identities: recordEtags(progress.identities, plannedVersions(change)) }
     : { ...progress, change, steps: change.steps }

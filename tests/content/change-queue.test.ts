@@ -87,7 +87,7 @@ test('a draft that somebody else has changed, too, is not deleted by undoing wha
   const [refused, undone] = undoAfter(draft)
   expect(refused).toMatchObject({
     inverse: [],
-    irreversible: 'Somebody else has changed this draft, too.',
+    irreversible: 'Somebody else changed this while you were editing.',
   })
   expect(undone?.inverse).toEqual(next.inverse)
 })

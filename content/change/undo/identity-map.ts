@@ -3,7 +3,7 @@
  * each write gets a new ETag.
  */
 import { type Iri, isIriOf } from '../../model/iri.ts'
-import { type Versioned, componentPositionsOf } from '../../model/resource.ts'
+import { type Resource, type Versioned, componentPositionsOf } from '../../model/resource.ts'
 import type { SaveResult, SortIndex, Step } from '../types.ts'
 
 export interface IdentityMap {
@@ -135,23 +135,16 @@ const withDirectAlias = (
  * Records the ETags of resources that were read right after writing: they are this window's own versions. One without an
  * ETag has another than before, which is not known.
  */
-export const recordEtags = (identities: IdentityMap, items: readonly Versioned[]): IdentityMap => {
+export const recordEtags = (
+  identities: IdentityMap,
+  items: readonly { resource: Pick<Resource, '@id'>; etag?: string | undefined }[],
+): IdentityMap => {
   const etags = { ...identities.etags }
   for (const { resource, etag } of items)
     if (etag === undefined) delete etags[resource['@id']]
     else etags[resource['@id']] = etag
   return { ...identities, etags }
 }
-
-/** Records the versions of resources that steps were planned with. */
-export const withVersions = (identities: IdentityMap, steps: readonly Step[]): IdentityMap => ({
-  ...identities,
-  etags: Object.assign(
-    {},
-    identities.etags,
-    ...steps.map(({ iri, ifMatch }) => (ifMatch === undefined ? {} : { [iri]: ifMatch })),
-  ) as IdentityMap['etags'],
-})
 
 /** Joins the maps of two changes that were sent at the same time. */
 export const mergeIdentityMaps = (one: IdentityMap, other: IdentityMap): IdentityMap => ({

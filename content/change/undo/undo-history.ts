@@ -1,5 +1,5 @@
 /** The changes that can be undone and redone. All functions return a new history. */
-import type { Failure } from '../../model/failure.ts'
+import { Failure } from '../../model/failure.ts'
 import type { Iri } from '../../model/iri.ts'
 import { withoutInverse } from '../plan-change.ts'
 import type { Change, Intent, Step } from '../types.ts'
@@ -57,7 +57,7 @@ export const withSharedDraft = (
     redoStack,
     undoStack: undoStack.map((change) =>
       change.inverse.some(isDeleting)
-        ? withoutInverse(change, 'Somebody else has changed this draft, too.')
+        ? withoutInverse(change, new Failure('conflict').message)
         : change,
     ),
   }

@@ -18,23 +18,16 @@ export function afterPaint(callback: () => void) {
 const pause = 400
 
 /**
- * Calls a function once typing in a text of the page pauses or the focus moves. Chromium undoes only what was typed since
- * something else in the document changed. Returns a function that prevents the call, or null where nothing is typed.
+ * Calls a function once typing in a text of the page pauses, and when the text loses the focus. Chromium undoes only what was
+ * typed since something else in the document changed. Returns a function that prevents the first call, or null where nothing is
+ * typed.
  */
 export function afterTyping(callback: () => void) {
-  const { activeElement } = document
-  if (!(activeElement instanceof HTMLElement && activeElement.isContentEditable)) return null
-  const cancel = () => {
-    clearTimeout(timer)
-    removeEventListener('focusin', call, true)
-  }
-  const call = () => {
-    cancel()
-    callback()
-  }
-  const timer = setTimeout(call, pause)
-  addEventListener('focusin', call, true)
-  return cancel
+  const textEl = document.activeElement as HTMLElement | null
+  if (!textEl?.isContentEditable) return null
+  textEl.addEventListener('blur', callback, { once: true })
+  const timer = setTimeout(callback, pause)
+  return () => clearTimeout(timer)
 }
 
 /** Milliseconds after which nothing waits for a frame any more: a hidden window paints none. */

@@ -18,10 +18,7 @@ interface FieldsTabProps extends EditorActorRefs {
 
 /** Shows the fields of the component's kind: those of its editor or else generated ones, then its variants and styles. */
 export function FieldsTab({ kind, resource, versions, isLive, ...actors }: FieldsTabProps) {
-  const editProps = useComponentEdits(resource, versions, actors.pendingEditsRef, {
-    isLive,
-    isInPanel: true,
-  })
+  const editProps = useComponentEdits(resource, versions, actors.pendingEditsRef, { isLive })
   return <KindFields kind={kind} editProps={editProps} />
 }
 
