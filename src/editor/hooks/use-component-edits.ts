@@ -18,7 +18,7 @@ import {
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import type { FieldEdits } from '../site-kinds.ts'
 import { errorsOf, publishErrorsOf } from '../fields/field-errors.ts'
-import { afterPaint, afterTyping } from '../dom/after-paint.ts'
+import { afterPaint } from '../dom/after-paint.ts'
 import { type Delay, useActorsSelector } from './use-actors-selector.ts'
 import { useContextValue } from './use-context-value.ts'
 
@@ -29,8 +29,8 @@ interface EditOptions {
   isLive?: boolean
   /** True where the browser itself shows what is typed, so that the frame with it need not wait for React. */
   isShownByBrowser?: boolean
-  /** True where what is typed in place is shown once typing pauses. */
-  isInPanel?: boolean
+  /** The delay of what is changed elsewhere; nothing by default. */
+  delay?: Delay
 }
 
 /**
@@ -42,13 +42,13 @@ export function useComponentEdits<R extends Resource>(
   resource: R,
   versions: readonly (Iri | null)[],
   pendingEditsRef: PendingEditsRef,
-  { isLive = false, isShownByBrowser = false, isInPanel = false }: EditOptions = {},
+  { isLive = false, isShownByBrowser = false, delay = atOnce }: EditOptions = {},
 ): FieldEdits<R> {
   const cache = useResourceCache()
   const iris = versions.filter((iri) => iri !== null)
-  const { delayRef, delay } = useDelay(isInPanel ? afterTyping : atOnce)
+  const [ownDelayRef, eitherDelay] = useDelay(delay)
   const fieldRefs = useFieldRefs(iris, pendingEditsRef, isLive)
-  const { values, choices, saveErrors } = useFieldStates(fieldRefs, delay)
+  const { values, choices, saveErrors } = useFieldStates(fieldRefs, eitherDelay)
   const editedResource = useMemo(
     () => withChosenFiles({ ...resource, ...values }, choices, cache.read),
     [resource, values, choices, cache],
@@ -60,9 +60,9 @@ export function useComponentEdits<R extends Resource>(
     change: (property, value, options) => {
       const iri = resource['@id']
       const stored = cache.read(iri)?.[property] ?? null
-      delayRef.current = isShownByBrowser && !options?.isChoice ? afterPaint : atOnce
+      ownDelayRef.current = isShownByBrowser && !options?.isChoice ? afterPaint : atOnce
       editField(pendingEditsRef, iris, { iri, property, value, stored, isLive, ...options })
-      delayRef.current = null
+      ownDelayRef.current = null
     },
     flush: () => pendingEditsRef.send({ type: 'flush.requested' }),
     fieldRefs,
@@ -76,7 +76,7 @@ function useDelay(otherwise: Delay) {
     (listener) => (delayRef.current ?? otherwise)(listener),
     [otherwise],
   )
-  return { delayRef, delay }
+  return [delayRef, delay] as const
 }
 
 /** Returns the actors of a component's edited fields, by property. */

@@ -1,6 +1,7 @@
 import type { EditableKind } from '#content/model/kind.ts'
 import type { Resource } from '#content/model/resource.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
+import { afterTyping } from '../../dom/after-paint.ts'
 import { GeneratedFields } from '../../fields/GeneratedFields.tsx'
 import { VariantFields } from '../../fields/VariantFields.tsx'
 import { useComponentEdits } from '../../hooks/use-component-edits.ts'
@@ -15,7 +16,7 @@ interface SettingsTabProps {
 /** Shows the fields and styles of a page or a layout. */
 export function SettingsTab({ kind, resource, pendingEditsRef }: SettingsTabProps) {
   const editProps = useComponentEdits(resource, [resource['@id']], pendingEditsRef, {
-    isInPanel: true,
+    delay: afterTyping,
   })
   const isEmpty = Object.keys(kind.fields).length === 0 && !kind.styles
   return (
