@@ -98,7 +98,7 @@ const withoutInternetExplorer = () => ({
   },
 })
 
-/** What the browser leaves out of the library for schemas: translations, and the parts of issues that nothing here shows. */
+/** The parts of issues, and their translations, that the library for schemas has and nothing in the browser shows. */
 const unusedParts = [
   /\tconst (?:input|expected|received) = .*\n/g,
   /\t\t(?:input|expected|received|(?:type|requirement|path|issues|lang|abort\w+): .*),?\n/g,

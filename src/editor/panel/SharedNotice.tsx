@@ -32,7 +32,11 @@ export function SharedNotice({ selectionRef }: EditorActorRefs) {
       </TemplateNotice>
     )
   return selected === undefined || isDeleted ? null : (
-    <ChangeNotice key={`${group} ${position ?? selected}`} iri={selected} isLayout={scope === 'layout'} />
+    <ChangeNotice
+      key={`${group} ${position ?? selected}`}
+      iri={selected}
+      isLayout={scope === 'layout'}
+    />
   )
 }
 
