@@ -22,7 +22,7 @@ interface FailureDetails {
   cause?: unknown
 }
 
-const defaultMessages: Record<FailureKind, string> = {
+export const defaultMessages: Record<FailureKind, string> = {
   offline: 'You seem to be offline. Check your connection and try again.',
   forbidden: 'You are not allowed to do this. Sign in with an account that is.',
   notFound: 'This no longer exists.',
@@ -37,6 +37,7 @@ export class Failure extends Error {
   /** The server's own reason phrase; undefined for a standard one and for none. */
   readonly statusMessage: string | undefined
   readonly violations: Violation[]
+  /** As the API has sent it, until it is sanitized for the cache. */
   resource: Resource | undefined
   /** When a change was refused, in milliseconds; set for those who wait for it. */
   refusedAt: number | undefined

@@ -3,10 +3,10 @@ import {
   type ChangeProgress,
   afterResponses,
   nextStep,
-  planned,
+  withPlan,
   startProgress,
-  withUpdates,
 } from '#content/change/change-run.ts'
+import { withUpdates } from '#content/change/change-refetch.ts'
 import type { Change, Intent } from '#content/change/types.ts'
 import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 
@@ -24,7 +24,7 @@ const changeWith = (
   refetch: [],
 })
 const progressOf = (change: Change): ChangeProgress =>
-  planned(startProgress({ kind: 'apply', id: '1', intent: change.intent }, identities), change)
+  withPlan(startProgress({ kind: 'apply', id: '1', intent: change.intent }, identities), change)
 const stored = (etag: string) => ({
   resource: { '@id': iri, '@type': 'Title', _metadata: {} },
   etag,

@@ -4,12 +4,8 @@ import { expect } from 'vitest'
 import { type AnyActorRef, fromCallback } from 'xstate'
 import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
 import type { RememberedAddition } from '#content/change/remembered-addition.ts'
-import type {
-  ChangeJob,
-  RefetchInput,
-  ResourceUpdates,
-  StepResponse,
-} from '#content/change/change-run.ts'
+import type { ChangeJob, ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
+import type { RefetchInput } from '#content/change/change-refetch.ts'
 import type { ChangeOutcome } from '#content/change/change-outcome.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import { forcedLocation } from '#content/links/link-target.ts'

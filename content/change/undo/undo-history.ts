@@ -1,5 +1,5 @@
 /** The changes that can be undone and redone. All functions return a new history. */
-import { Failure } from '../../model/failure.ts'
+import { type Failure, defaultMessages } from '../../model/failure.ts'
 import type { Iri } from '../../model/iri.ts'
 import { withoutInverse } from '../plan-change.ts'
 import type { Change, Intent, Step } from '../types.ts'
@@ -56,9 +56,7 @@ export const withSharedDraft = (
   return {
     redoStack,
     undoStack: undoStack.map((change) =>
-      change.inverse.some(isDeleting)
-        ? withoutInverse(change, new Failure('conflict').message)
-        : change,
+      change.inverse.some(isDeleting) ? withoutInverse(change, defaultMessages.conflict) : change,
     ),
   }
 }

@@ -4,13 +4,11 @@ import type { Change, Intent, Step } from '#content/change/types.ts'
 import { type ChangeOutcome, changeOutcome } from '#content/change/change-outcome.ts'
 import {
   type ChangeProgress,
-  type RefetchInput,
   type ResourceUpdates,
   type ChangeJob,
   type StepResponse,
   afterResponses,
   canPassOver,
-  canSkipRefetch,
   isDeleted,
   isNextNoop,
   isTyped,
@@ -18,14 +16,18 @@ import {
   mayHaveDeleted,
   nextStep,
   passOver,
-  planned,
-  refetchInput,
+  withPlan,
   resumed,
   startProgress,
-  withUpdates,
   skipNext,
   whyIrreversible,
 } from '#content/change/change-run.ts'
+import {
+  type RefetchInput,
+  canSkipRefetch,
+  refetchInput,
+  withUpdates,
+} from '#content/change/change-refetch.ts'
 import { canRollBack, rolledBack } from '#content/change/roll-back.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { IdentityMap } from '#content/change/undo/identity-map.ts'
@@ -102,7 +104,7 @@ export const changeRunMachine = setup({
         former: (job.kind === 'undo' && job.change.former) || [],
       }),
     }),
-    setPlan: assign(({ context }, { output }: { output: Change }) => planned(context, output)),
+    setPlan: assign(({ context }, { output }: { output: Change }) => withPlan(context, output)),
     skipStep: assign(({ context }) => skipNext(context)),
     passOver: assign(({ context }) => passOver(context)),
     completeStep: assign(({ context }, { output }: { output: StepResponse }) =>

@@ -19,15 +19,17 @@ const pause = 400
 
 /**
  * Calls a function once typing in a text of the page pauses, and when the text loses the focus. Chromium undoes only what was
- * typed since something else in the document changed. Returns a function that prevents the first call, or null where nothing is
- * typed.
+ * typed since something else in the document changed. Returns a function that prevents the call, or null where nothing is typed.
  */
 export function afterTyping(callback: () => void) {
   const textEl = document.activeElement as HTMLElement | null
   if (!textEl?.isContentEditable) return null
-  textEl.addEventListener('blur', callback, { once: true })
+  textEl.addEventListener('blur', callback)
   const timer = setTimeout(callback, pause)
-  return () => clearTimeout(timer)
+  return () => {
+    clearTimeout(timer)
+    textEl.removeEventListener('blur', callback)
+  }
 }
 
 /** Milliseconds after which nothing waits for a frame any more: a hidden window paints none. */

@@ -7,14 +7,14 @@ interface Subscribable {
 /** Calls a listener later and returns what prevents that, or returns null, and the listener is called at once. */
 export type Delay = (listener: () => void) => (() => void) | null
 
-const none: Delay = () => null
+export const atOnce: Delay = () => null
 
 /** Returns a value derived from several actors and rerenders only when `isEqual` says that it changed, after a delay. */
 export function useActorsSelector<Value>(
   refs: readonly Subscribable[],
   select: () => Value,
   isEqual: (left: Value, right: Value) => boolean = Object.is,
-  delay = none,
+  delay = atOnce,
 ): Value {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -19,17 +19,15 @@ import { useResourceCache } from '#src/resources/use-resource.ts'
 import type { FieldEdits } from '../site-kinds.ts'
 import { errorsOf, publishErrorsOf } from '../fields/field-errors.ts'
 import { afterPaint } from '../dom/after-paint.ts'
-import { type Delay, useActorsSelector } from './use-actors-selector.ts'
+import { type Delay, atOnce, useActorsSelector } from './use-actors-selector.ts'
 import { useContextValue } from './use-context-value.ts'
-
-const atOnce: Delay = () => null
 
 interface EditOptions {
   /** True for the edits of the live version itself, beside a draft, which are kept apart from those of the draft. */
   isLive?: boolean
   /** True where the browser itself shows what is typed, so that the frame with it need not wait for React. */
   isShownByBrowser?: boolean
-  /** The delay of what is changed elsewhere; nothing by default. */
+  /** The delay of what is changed elsewhere; none by default. */
   delay?: Delay
 }
 

@@ -31,6 +31,7 @@ export function SharedNotice({ selectionRef }: EditorActorRefs) {
         {isPageData ? 'This page has a template.' : 'This belongs to the template of this page.'}
       </TemplateNotice>
     )
+  // In another group it may be on other pages, which are counted then.
   return selected === undefined || isDeleted ? null : (
     <ChangeNotice
       key={`${group} ${position ?? selected}`}

@@ -21,6 +21,18 @@ const control = (page: Page, name: string) => manager(page).getByLabel(name)
 const titleOnPage = (page: Page) =>
   page.getByRole('main').getByRole('textbox', { name: 'Page title' })
 
+/** Types after the title of the article, where it stands, and returns what that was before. */
+const typeAfterTitle = async (page: Page, text: string) => {
+  await open(page, article)
+  await startEditing(page)
+  const before = await titleOnPage(page).innerText()
+  await titleOnPage(page).click()
+  await expect(control(page, 'Page title')).toHaveValue(before)
+  await page.keyboard.press('End')
+  await page.keyboard.type(text)
+  return before
+}
+
 test('the title and the description of a page are saved as they are typed, and undone', async ({
   editor: page,
   visitor,
@@ -147,13 +159,7 @@ test('an article keeps the title that visitors see until it gets another', async
 test('one undo in a title takes back what was typed, not its last letter', async ({
   editor: page,
 }) => {
-  await open(page, article)
-  await startEditing(page)
-  const before = await titleOnPage(page).innerText()
-  await titleOnPage(page).click()
-  await expect(control(page, 'Page title')).toHaveValue(before)
-  await page.keyboard.press('End')
-  await page.keyboard.type('abc')
+  const before = await typeAfterTitle(page, 'abc')
   await page.keyboard.press('Control+Z')
   // The first letter may stay: it changes the save status, which ends what Chromium undoes at once.
   await expect(titleOnPage(page)).toHaveText(new RegExp(`^${before}a?$`))
@@ -162,13 +168,7 @@ test('one undo in a title takes back what was typed, not its last letter', async
 test('a field of the panel that is entered right after typing in place has all of it', async ({
   editor: page,
 }) => {
-  await open(page, article)
-  await startEditing(page)
-  const before = await titleOnPage(page).innerText()
-  await titleOnPage(page).click()
-  await expect(control(page, 'Page title')).toHaveValue(before)
-  await page.keyboard.press('End')
-  await page.keyboard.type('abc')
+  const before = await typeAfterTitle(page, 'abc')
   await control(page, 'Page title').focus()
   await page.keyboard.press('End')
   await page.keyboard.type('def')

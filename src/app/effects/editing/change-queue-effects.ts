@@ -1,6 +1,7 @@
 /** Provides the effects of the change queue, which sends changes to the API. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
-import type { RefetchInput, ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
+import type { RefetchInput } from '#content/change/change-refetch.ts'
+import type { ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import type { Change, Intent, Step } from '#content/change/types.ts'
 import { formerResources } from '#content/change/undo/recreated-positions.ts'

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, toPromise } from 'xstate'
 import type { Change, Intent, Step } from '#content/change/types.ts'
-import type {
-  ChangeJob,
-  RefetchInput,
-  ResourceUpdates,
-  StepResponse,
-} from '#content/change/change-run.ts'
+import type { ChangeJob, ResourceUpdates, StepResponse } from '#content/change/change-run.ts'
+import type { RefetchInput } from '#content/change/change-refetch.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/undo/identity-map.ts'

@@ -1,0 +1,97 @@
+/** Plugins of the build that leave out the parts of libraries that this site does not run in a browser. */
+const detection = 'const ie = !!(ie_upto10 || ie_11up || ie_edge);'
+
+/** Leaves out the code of the text editor for Internet Explorer, which cannot run any other code of this site. */
+const withoutInternetExplorer = () => ({
+  name: 'without-internet-explorer',
+  apply: 'build' as const,
+  transform(code: string, id: string) {
+    if (!id.includes('/prosemirror-view/dist/')) return null
+    if (!code.includes(detection)) throw new Error('prosemirror-view detects browsers otherwise.')
+    return { code: code.replace(detection, 'const ie = false;'), map: null }
+  },
+})
+
+/** The parts of a schema for the default texts of its issues. Those of this site have texts of their own. */
+const expectations = /^\t\t(?:expects|reference)(?:: .*)?,\n/gm
+
+/** The parts of an issue besides its kind and its message. */
+const issueDetails = [
+  /\tconst (?:input|expected|received) = .*\n/g,
+  /\t\t(?:input|expected|received|(?:type|requirement|path|issues|lang|abort\w+): .*),?\n/g,
+  /(?<=message: `Invalid \$\{label\}): .*(?=`)/g,
+  /\?\? \/\* @__PURE__ \*\/ getSpecificMessage.*(?=;)/g,
+]
+
+/** Leaves out of the issues of schemas what nothing in the browser reads, and the translations of their messages. */
+const withoutIssueDetails = () => ({
+  name: 'without-issue-details',
+  apply: 'build' as const,
+  transform(code: string, id: string, { ssr = false } = {}) {
+    if (ssr || !id.includes('/valibot/dist/')) return null
+    const start = code.indexOf('function _addIssue(')
+    const end = code.indexOf('\n}', start)
+    let addIssue = code.slice(start, end)
+    for (const detail of issueDetails) {
+      if (addIssue.search(detail) === -1) throw new Error(`valibot adds issues without ${detail}.`)
+      addIssue = addIssue.replace(detail, '')
+    }
+    const rest = code.slice(0, start) + addIssue + code.slice(end)
+    return { code: rest.replace(expectations, ''), map: null }
+  },
+})
+
+/** Methods of the text editor that nothing here calls, besides those for JSON and for debugging. */
+const uncalled = [
+  ...['pasteHTML', 'pasteText', 'serializeForClipboard', 'setProps', 'updateRoot'],
+  ...['canAppend', 'checkAttrs', 'isGeneric', 'reconfigure', 'setTime', 'storedMarksSet'],
+  ...['addNodeMark', 'appendMapping', 'changedRange', 'clearIncompatible', 'deletedBefore'],
+  ...['removeNodeMark', 'setDocAttribute'],
+  ...['addToStart', 'addToEnd', 'addBefore', 'toObject'],
+]
+
+const anyUncalled = uncalled.join('|')
+const leftOut = `(?:static )?(?:from|to)JSON|static jsonID|(?:get )?(?:toString(?:Inner)?|${anyUncalled})`
+
+/** All methods that are left out, of classes and of an object, and the calls that name the text editor's classes for JSON. */
+const unusedMethods = new RegExp(
+  [
+    String.raw`^( {4}|\t)(?:${leftOut})\(.*\) \{(?:.*\}|\n[^]*?^\1\})\n`,
+    String.raw`^ {2}(?:${anyUncalled}): function\(.*\) \{\n[^]*?^ {2}\},\n`,
+    String.raw`^(?:Step|Selection)\.jsonID\(.*\n`,
+  ].join('|'),
+  'gm',
+)
+
+const callOfUncalled = new RegExp(String.raw`\.(?:${anyUncalled})\b`)
+
+/**
+ * Leaves those methods out: here the text editor reads and writes HTML only, and is not printed. The build fails where one of
+ * them is called.
+ */
+const withoutUnusedMethods = () => ({
+  name: 'without-unused-methods',
+  apply: 'build' as const,
+  transform(code: string, id: string) {
+    if (
+      !/\/(orderedmap|prosemirror-(model|transform|state|tables|gapcursor|view))\/dist\//.test(id)
+    )
+      return null
+    const rest = code.replace(unusedMethods, '')
+    if (rest.includes('jsonID(')) throw new Error(`${id} reads or writes JSON otherwise.`)
+    return { code: rest, map: null }
+  },
+  generateBundle(_: unknown, bundle: Record<string, { type: string; code?: string }>) {
+    for (const [file, { code }] of Object.entries(bundle)) {
+      const [call] = callOfUncalled.exec(code ?? '') ?? []
+      if (call) throw new Error(`${file} calls ${call}, which the build leaves out.`)
+    }
+  },
+})
+
+/** Returns the plugins. Each of them fails where a library has changed what it leaves out. */
+export const trimLibraries = () => [
+  withoutInternetExplorer(),
+  withoutIssueDetails(),
+  withoutUnusedMethods(),
+]
