@@ -1,8 +1,10 @@
 /** Holds on how many pages something is shown, for the outline and for the notice that a change changes all of them. */
 import { type SnapshotFrom, assign, setup } from 'xstate'
+import type { Intent } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
 import { withEvent } from '../with-event.ts'
 
 interface PageCountInput {
@@ -10,8 +12,11 @@ interface PageCountInput {
   iri: Iri | null
 }
 
-/** The count is read again after this, because the API gives it to administrators only. */
-type PageCountEvent = { type: 'session.renewed' }
+type PageCountEvent =
+  /** The count is read again if it is unknown, because the API gives it to administrators only. */
+  | { type: 'session.renewed' }
+  /** What was moved to another section may be on other pages. */
+  | Extract<EmittedBy<'changeQueue'>, { type: 'change.saved' }>
 
 export const pageCountMachine = setup({
   types: {} as {
@@ -20,12 +25,20 @@ export const pageCountMachine = setup({
     events: PageCountEvent
   },
   actors: { readPageCount: promiseEffect<number, { iri: Iri }>(), listener },
-  guards: { hasResource: ({ context: { iri } }) => iri !== null },
+  guards: {
+    hasResource: ({ context: { iri } }) => iri !== null,
+    isTransfer: (_, { intent }: { intent: Intent }) => intent.kind === 'transfer',
+  },
   actions: { setCount: assign((_, { output }: { output: number }) => ({ count: output })) },
 }).createMachine({
   id: 'pageCount',
   context: ({ input }) => ({ ...input, count: null }),
+  invoke: listenTo<PageCountEvent>({
+    sessionRenewal: ['session.renewed'],
+    changeQueue: ['change.saved'],
+  }),
   initial: 'idle',
+  on: { 'change.saved': { guard: withEvent('isTransfer'), target: '.idle' } },
   states: {
     idle: { always: { guard: 'hasResource', target: 'reading' } },
     reading: {
@@ -39,10 +52,7 @@ export const pageCountMachine = setup({
       },
     },
     known: {},
-    unknown: {
-      invoke: listenTo<PageCountEvent>({ sessionRenewal: ['session.renewed'] }),
-      on: { 'session.renewed': 'reading' },
-    },
+    unknown: { on: { 'session.renewed': 'reading' } },
   },
 })
 

@@ -4,10 +4,15 @@ import { failureFromStatus } from '#content/model/failure.ts'
 import { pageCountMachine } from '#machines/editing/page-count.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
+  addFooter,
+  footerGroup,
+  hub,
   openEditor,
   sampleGroup,
+  selectLink,
   selectMenuLink,
   selectTitleAndText,
+  settleRun,
   signInAgain,
   title,
 } from '../../support/editor.tsx'
@@ -30,14 +35,6 @@ const openCounted = async (readPageCount: () => Promise<number>) => {
     },
   })
   return { ...editor, requested }
-}
-
-/** Selects the link of the layout, which asks first. */
-const selectLink = async (editor: Awaited<ReturnType<typeof openCounted>>) => {
-  const { happen, puppets } = editor
-  await selectMenuLink(editor)
-  const answer = { type: 'xstate.done.actor.confirm', output: true } as const
-  await happen(() => puppets.areaSwitch.settle(answer))
 }
 
 test('a change to what is on several pages says so before it is made', async () => {
@@ -79,6 +76,25 @@ test('is read again once the session is renewed, without which it is not told', 
   hasSession = true
   await signInAgain(editor)
   expect(note()).toBe('A change here is seen on 4 pages.')
+})
+
+test('is read again once a move to another section is saved', async () => {
+  let pages = 1
+  const editor = await openEditor({
+    hub,
+    controlsChangeRuns: true,
+    inspect: coverage.inspect,
+    readPageCount: () => Promise.resolve(pages),
+  })
+  await selectMenuLink(editor)
+  await editor.press('Ok')
+  await addFooter(editor)
+  await editor.user.click(screen.getByRole('tab', { name: 'Order' }))
+  await editor.user.selectOptions(screen.getByLabelText('Section'), footerGroup)
+  expect(note()).toBe('This is part of the layout. A change here is seen on 1 page.')
+  pages = 10
+  await settleRun(editor, {})
+  expect(note()).toBe('This is part of the layout. A change here is seen on 10 pages.')
 })
 
 test('a deletion says that visitors see it at once, and on how many pages', async () => {
