@@ -15,7 +15,7 @@ interface PageCountInput {
 type PageCountEvent =
   /** The count is read again if it is unknown, because the API gives it to administrators only. */
   | { type: 'session.renewed' }
-  /** What was moved to another section may be on other pages. */
+  /** The count is read again: a component moved to another section may be on other pages. */
   | Extract<EmittedBy<'changeQueue'>, { type: 'change.saved' }>
 
 export const pageCountMachine = setup({

@@ -21,9 +21,11 @@ import { loadTools } from '../load-tools.ts'
 import { ConflictVersions, type ConflictViewProps } from './ConflictVersions.tsx'
 import { SaveErrorActions } from './SaveErrorActions.tsx'
 
-/** Loaded with the library that compares texts. Without it, both versions are shown one after the other. */
+/**
+ * Loaded with the library that compares texts. Until then there are no buttons, because a press on one would be lost when
+ * it is rendered again. Where the code cannot be loaded, both versions are shown beside each other.
+ */
 const ConflictDifference = lazyView(async () => (await loadTools()).ConflictDifference, {
-  Loading: ConflictVersions,
   Missing: ConflictVersions,
 })
 

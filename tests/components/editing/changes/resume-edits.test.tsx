@@ -1,5 +1,5 @@
 /** Kills a tab after each step of the paths of a field, and opens another one with what it remembers. */
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Component } from '#content/model/resource.ts'
 import { type FieldRef, selectPendingValue } from '#machines/editing/changes/field.ts'
@@ -89,9 +89,13 @@ const expectResumed = async (kill: Kill, stored: string) => {
     expect(refusal()).toBeNull()
     expect(title().textContent).toBe(stored)
   } else {
+    // The code that compares the two values of a conflict is loaded first.
+    const { textContent } = await within(refusal()!).findByRole('button', {
+      name: /^(Keep mine|Save)$/,
+    })
     expect(refusal()!.textContent).toContain(kill.unsaved)
     expect(editor.puppets.field.calls).toEqual([])
-    const isConflict = screen.queryByRole('button', { name: 'Keep mine' }) !== null
+    const isConflict = textContent === 'Keep mine'
     await editor.press(isConflict ? 'Keep mine' : 'Save')
     const base = isConflict ? { stored } : {}
     expect(editor.puppets.field.calls[0]!.input).toMatchObject({ value: kill.unsaved, ...base })

@@ -63,6 +63,13 @@ const openRefused = async (error: Failure) => {
   return { ...editor, fieldRef, refusalRef: selectSaveRefusalRef(fieldRef.getSnapshot())! }
 }
 
+/** Waits for the code that compares the two values of a conflict. */
+const openCompared = async (error: Failure) => {
+  const editor = await openRefused(error)
+  await screen.findByRole('button', { name: 'Merge by hand' })
+  return editor
+}
+
 describe.each([
   ['offline', new Failure('offline')],
   ['signed out', failureFromStatus(401)],
@@ -99,7 +106,7 @@ describe.each([
 
   for (const path of coveringPaths(paths))
     test(path.name, async () => {
-      const editor = await openRefused(failure)
+      const editor = await (failure === conflict ? openCompared : openRefused)(failure)
       await walkEditor(editor, editor.refusalRef, path, gestures)
       const next = path.next as never
       const { next: step, stored, remote } = editor.refusalRef.getSnapshot().context
@@ -135,13 +142,6 @@ test('a text that the browser does not copy is to be copied with the keyboard', 
   expect(await screen.findByText('Your text could not be copied')).toBeTruthy()
   writing.mockRestore()
 })
-
-/** Waits for the code that compares the two values of a conflict. */
-const openCompared = async (error: Failure) => {
-  const editor = await openRefused(error)
-  await screen.findByRole('button', { name: 'Merge by hand' })
-  return editor
-}
 
 test('a conflict shows word for word the newer value of somebody else once the page has it', async () => {
   const editor = await openCompared(conflict)
