@@ -165,7 +165,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           module: true,
           // No browser that runs this target has the bugs of that one, for which names are longer.
           safari10: false,
-          compress: { passes: 3, pure_getters: true, inline: 1, comparisons: false },
+          compress: { passes: 3, pure_getters: true, unsafe: true, inline: 1, comparisons: false },
         },
         modulePreload: {
           // Every browser that runs this target preloads modules by itself.
