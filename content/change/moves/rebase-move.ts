@@ -6,10 +6,15 @@ import { moveItem } from './pending-moves.ts'
 type Position = Iri<'COMPONENT_POSITION'>
 type Order = readonly Iri[]
 
+/** Returns the items of one list that are in the other, too. */
+export const inBoth = <Item>(one: readonly Item[], other: readonly Item[]) => {
+  const others = new Set(other)
+  return one.filter((each) => others.has(each))
+}
+
 /** True if two orders differ only by what was added or deleted. */
 export const isSameOrder = (one: Order, other: Order) =>
-  one.filter((each) => other.includes(each)).join() ===
-  other.filter((each) => one.includes(each)).join()
+  inBoth(one, other).join() === inBoth(other, one).join()
 
 /** True if somebody else has moved this position: without it, the order is the one that was known. */
 export const isMovedByOthers = (position: Iri, known: Order, stored: Order) =>

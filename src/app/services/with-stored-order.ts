@@ -1,5 +1,5 @@
 /** Makes a move in the order that is stored, which somebody else may have changed. */
-import { isSameOrder, rebaseMove } from '#content/change/moves/rebase-move.ts'
+import { inBoth, isSameOrder, rebaseMove } from '#content/change/moves/rebase-move.ts'
 import type { Intent } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { positionsOf } from '#content/model/groups.ts'
@@ -17,7 +17,7 @@ export const withStoredOrder = async (intent: Intent, reader: ResourceReader): P
   const stored = group && (await reader.fetchResource(group))?.resource
   if (!stored || !isResourceOf('COMPONENT_GROUP', stored)) return intent
   const known = positionsOf(group, read)
-  const order = stored.componentPositions.filter((each) => known.includes(each))
+  const order = inBoth(stored.componentPositions, known)
   const rebased = 'to' in intent ? rebaseMove(intent, known, order) : { ...intent }
   if (rebased !== intent && !isSameOrder(known, order)) await readIntoCache(reader, known)
   if (!rebased) throw new Failure('conflict')
