@@ -8,7 +8,7 @@ const margin = 16
 
 /**
  * Keeps an element that floats at the bottom of the page there, or at its top, with the attribute `data-at-top`: where it
- * does not cover what is selected, or at least not the line of the caret. Returns a function that stops this.
+ * covers neither what is selected nor its tools, or at least not the line of the caret. Returns a function that stops this.
  */
 export function keepClearOfSelection(floatingEl: HTMLElement) {
   const controller = new AbortController()
@@ -34,13 +34,17 @@ function place(floatingEl: HTMLElement) {
   const selected = document.querySelector('[data-area] [aria-current="true"]')
   if (!selected || floatingEl.offsetHeight === 0) return null
   const placeAt = (isAtTop: boolean) => floatingEl.toggleAttribute('data-at-top', isAtTop)
-  const isClearAt = (box: Box, isAtTop: boolean) => {
+  const isClearAt = (boxes: readonly Box[], isAtTop: boolean) => {
     placeAt(isAtTop)
-    return !overlap(box, floatingEl.getBoundingClientRect())
+    const ownBox = floatingEl.getBoundingClientRect()
+    return !boxes.some((box) => overlap(box, ownBox))
   }
-  const canUncover = (box: Box) => isClearAt(box, false) || isClearAt(box, true)
+  const canUncover = (boxes: readonly Box[]) => isClearAt(boxes, false) || isClearAt(boxes, true)
+  const tools = document.querySelector('[role="toolbar"][data-editor-tools]') ?? selected
+  const [box, toolsBox] = [selected, tools].map((element) => element.getBoundingClientRect())
   const line = caretLine()
-  if (canUncover(selected.getBoundingClientRect()) || (line && canUncover(line))) return null
+  const choices = [[box!, toolsBox!], [box!], ...(line ? [[line]] : [])]
+  if (choices.some(canUncover)) return null
   placeAt(false)
   return selected
 }

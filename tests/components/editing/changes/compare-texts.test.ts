@@ -13,3 +13,11 @@ test('texts that have nearly nothing in common are compared as a whole', () => {
   const [before, after] = [textOf('a'), textOf('b')]
   expect(compareWords(before, after).map(({ value }) => value)).toEqual([before, after])
 })
+
+test('of a long part that is the same in both, the words beside a difference are kept', () => {
+  const words = Array.from({ length: 500 }, (_, at) => `w${at}`).join(' ')
+  const [start, inserted, end] = compareWords(words, words.replace('w250', 'here w250'))
+  expect(start!.value).toMatch(/^w0 .* w15 … w234 .* w249 $/)
+  expect(inserted).toEqual({ added: true, removed: false, count: 1, value: 'here ' })
+  expect(end!.value).toMatch(/^w250 .* w265 … w484 .* w499$/)
+})

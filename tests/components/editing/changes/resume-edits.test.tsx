@@ -1,9 +1,10 @@
 /** Kills a tab after each step of the paths of a field, and opens another one with what it remembers. */
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Component } from '#content/model/resource.ts'
 import { type FieldRef, selectPendingValue } from '#machines/editing/changes/field.ts'
 import { selectFieldRefs } from '#machines/editing/changes/pending-edits.ts'
+import { loadTools } from '#src/editor/load-tools.ts'
 import {
   type OpenEditor,
   hub,
@@ -16,6 +17,8 @@ import {
 import { fieldGestures, fieldPaths, typing } from '../../../support/field-paths.ts'
 import { coveringPaths } from '../../../support/machines/paths.ts'
 
+// The code that compares the two values of a conflict takes long to load on a busy machine.
+beforeAll(loadTools)
 afterEach(cleanup)
 
 const fieldOf = ({ editModeRef }: OpenEditor) => {
@@ -89,7 +92,6 @@ const expectResumed = async (kill: Kill, stored: string) => {
     expect(refusal()).toBeNull()
     expect(title().textContent).toBe(stored)
   } else {
-    // The code that compares the two values of a conflict is loaded first.
     const { textContent } = await within(refusal()!).findByRole('button', {
       name: /^(Keep mine|Save)$/,
     })

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Component } from '#content/model/resource.ts'
 import { selectSaveRefusalRef } from '#machines/editing/changes/field.ts'
@@ -11,6 +11,7 @@ import {
   saveRefusalMachine,
   selectFailure,
 } from '#machines/editing/changes/save-refusal.ts'
+import { loadTools } from '#src/editor/load-tools.ts'
 import { restoreNetwork } from '../../../support/app.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
@@ -27,6 +28,8 @@ import {
 import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
 
 const coverage = cover(saveRefusalMachine)
+// The code that compares the two values of a conflict takes long to load on a busy machine.
+beforeAll(loadTools)
 afterEach(cleanup)
 
 const { '@id': iri } = sampleTitle
