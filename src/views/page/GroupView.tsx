@@ -29,8 +29,11 @@ export const GroupView = memo(function GroupView({ iri }: { iri: Iri<'COMPONENT_
   return (
     <div data-iri={iri}>
       {editing && <editing.Group iri={iri} positions={positions} onChange={setEdited} />}
-      {/* Both are lists with the same keys, so that a component stays mounted when edit mode begins and ends. */}
-      {edited ?? positions.map((position) => <PositionView key={position} iri={position} />)}
+      {/* Both are lists with the same keys and props, so that a component stays as it is when edit mode begins and ends. */}
+      {edited ??
+        positions.map((position) => (
+          <PositionView key={position} iri={position} isEditable={false} />
+        ))}
     </div>
   )
 })

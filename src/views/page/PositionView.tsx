@@ -7,17 +7,17 @@ import styles from '../views.module.css'
 
 interface PositionViewProps {
   iri: Iri<'COMPONENT_POSITION'>
-  /** True once the editor takes over the component in edit mode. Until then it is shown as visitors see it. */
-  isEditable?: boolean
+  /**
+   * True once the editor takes over the component in edit mode. Until then it is shown as visitors see it, by the same
+   * properties, so that it is not rendered again when edit mode begins.
+   */
+  isEditable: boolean
 }
 
 /**
  * Renders the component at a position. Its element has `display: contents`, so it does not affect the group's layout.
  */
-export const PositionView = memo(function PositionView({
-  iri,
-  isEditable = false,
-}: PositionViewProps) {
+export const PositionView = memo(function PositionView({ iri, isEditable }: PositionViewProps) {
   const component = useResourceSelector((read) => read(iri)?.component)
   const editing = isEditable ? use(EditingContext) : null
   return (
