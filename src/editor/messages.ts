@@ -52,7 +52,10 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Returns the sentence for a standard text of a server, or else the message itself. */
-export const sentenceOf = (message: string) => getOwn(sentences, message) ?? message
+export const sentenceOf = (message: string) =>
+  message.startsWith('Invalid IRI')
+    ? 'There is no such page or component.'
+    : (getOwn(sentences, message) ?? message)
 
 /** Returns the message and the violations of a failure as an editor reads them; null without a failure. */
 export const readableFailure = (failure: Failure | null, kind?: EditableKind) =>

@@ -1,39 +1,87 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { completeAddress, linkError } from '#content/links/address-input.ts'
+import { iriPrefixes, routePath } from '#content/model/iri.ts'
 import { AddressField } from './AddressField.tsx'
 import type { ControlProps } from './control-props.ts'
 
-/**
- * Edits the address of a link. What is stored is complete; the browser owns the text until the field is left, so that it
- * stays as it is typed.
- */
-export function UrlControl({ value, onChange, onBlur, ...props }: ControlProps<'url'>) {
+interface TypedAddressProps extends Pick<ComponentProps<typeof AddressField>, 'error'> {
+  props: Pick<ControlProps<'url'>, 'label' | 'required'>
+  hint: string
+  value: string | null
+  /** Returns the address that is stored for what was typed; '' for none. */
+  complete: (typed: string) => string
+  /** Called with the address while it is typed; without it, an address is stored once the field is left or confirmed. */
+  onType?: (address: string) => void
+  onChange: (address: string | null) => void
+  onBlur: () => void
+}
+
+/** Edits an address. The browser owns the text until the field is left, so that it stays as it is typed. */
+function TypedAddress(all: TypedAddressProps) {
+  const { props, value, complete, onType, onChange, onBlur } = all
   const ref = useRef<HTMLInputElement>(null)
-  const leave = () => {
-    const address = completeAddress(ref.current!.value)
+  const store = () => {
+    const address = complete(ref.current!.value)
     ref.current!.value = address
-    if (address !== completeAddress(value ?? '')) onChange(address || null)
-    onBlur()
-  }
-  // An address that is not complete yet is none, and is refused once the field is left.
-  const change = (typed: string) => {
-    const address = completeAddress(typed)
-    if (!address || !linkError(address)) onChange(address || null)
+    if (address !== complete(value ?? '')) onChange(address || null)
   }
   useLayoutEffect(() => {
     const inputEl = ref.current!
-    if (completeAddress(inputEl.value) !== (value ?? '')) inputEl.value = value ?? ''
-  }, [value])
+    if (complete(inputEl.value) !== (value ?? '')) inputEl.value = value ?? ''
+  }, [value, complete])
   return (
     <AddressField
       ref={ref}
       label={props.label}
       aria-required={props.required || undefined}
-      error={props.error ?? (value && linkError(value)) ?? undefined}
-      hint={props.hint ?? 'A page of this site, such as /about, a web or a mail address'}
-      onChange={change}
+      error={all.error}
+      hint={all.hint}
+      onChange={(typed) => {
+        const address = complete(typed)
+        if (address) onType?.(address)
+        else onChange(null)
+      }}
       onChoose={(path) => onChange(path)}
-      onBlur={leave}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') store()
+      }}
+      onBlur={() => {
+        store()
+        onBlur()
+      }}
+    />
+  )
+}
+
+/** Edits the address of a link. What is stored is complete: one that is not yet is refused once the field is left. */
+export const UrlControl = ({ value, onChange, onBlur, ...props }: ControlProps<'url'>) => (
+  <TypedAddress
+    {...{ props, value, onChange, onBlur }}
+    error={props.error ?? (value && linkError(value)) ?? undefined}
+    hint={props.hint ?? 'A page of this site, such as /about, a web or a mail address'}
+    complete={completeAddress}
+    onType={(address) => {
+      if (!linkError(address)) onChange(address)
+    }}
+  />
+)
+
+const trim = (typed: string) => typed.trim()
+
+/** Edits a relation to a route as the path of its page, which is found by its path or its title. */
+export function PageControl({ value, onChange, onBlur, ...props }: ControlProps<'iri'>) {
+  const path = value && routePath(value)
+  return (
+    <TypedAddress
+      {...{ props, onBlur }}
+      value={path}
+      error={
+        props.error ??
+        (path && !path.startsWith('/') ? 'Choose one of the pages that are found' : undefined)
+      }
+      hint={props.hint ?? 'Search by its title or its path, such as /about'}
+      complete={trim}
+      onChange={(next) => onChange(next && `${iriPrefixes.ROUTE}${next}`)}
     />
   )
 }

@@ -1,19 +1,17 @@
 /** The controls with which the generated tab edits fields, by format. */
 import type { ComponentType } from 'react'
-import { iriPrefixes, routePath } from '#content/model/iri.ts'
 import type { Choice, FieldFormat } from '#content/model/field.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-import { AddressField } from './AddressField.tsx'
 import { AltTextControl } from './AltTextControl.tsx'
 import type { ControlProps } from './control-props.ts'
 import { FramingControl } from '../framing/FramingControl.tsx'
 import { FileControl } from './FileControl.tsx'
 import { HtmlControl } from './HtmlControl.tsx'
 import { QueryControl } from './QueryControl.tsx'
-import { UrlControl } from './UrlControl.tsx'
+import { PageControl, UrlControl } from './UrlControl.tsx'
 
 type Controls = { [Format in FieldFormat]: ComponentType<ControlProps<Format>> }
 
@@ -49,21 +47,6 @@ const isIri = (value: string) => value.startsWith('/')
 /** Edits a relation as an IRI, and a relation to a route as the path of its page. */
 const IriControl = (props: ControlProps<'iri'>) =>
   props.field.to === 'ROUTE' ? <PageControl {...props} /> : <PlainIriControl {...props} />
-
-function PageControl({ value, onChange, onBlur, ...props }: ControlProps<'iri'>) {
-  const change = (path: string) =>
-    onChange(path.trim() ? `${iriPrefixes.ROUTE}${path.trim()}` : null)
-  return (
-    <AddressField
-      {...labelProps(props)}
-      hint={props.hint ?? 'Search by a part of its path, such as about'}
-      value={value === null ? '' : routePath(value)}
-      onChange={change}
-      onChoose={change}
-      onBlur={onBlur}
-    />
-  )
-}
 
 const PlainIriControl = ({ value, onChange, onBlur, ...props }: ControlProps<'iri'>) => (
   <TextField

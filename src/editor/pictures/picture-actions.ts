@@ -1,4 +1,4 @@
-/** Replaces the picture of a component by a file that was pasted or dropped, or adds one after what is selected. */
+/** Replaces the picture of a component by a file that was pasted or dropped, or adds one after another component. */
 import { versionsOf } from '#content/change/component-uses.ts'
 import { editedVersion } from '#content/change/edited-version.ts'
 import { documentOf } from '#content/clipboard/clipboard-document.ts'
@@ -37,7 +37,7 @@ export const createPictureActions = (context: PictureActionsContext) => ({
    * nothing can be added after, such as the own picture of a page of data.
    */
   paste: (files: FileList) => paste(context, files),
-  /** Reads a file that replaces the picture it was dropped on. */
+  /** Reads a file that replaces the picture it was dropped on, or that is added after another component. */
   drop: (files: FileList, hit: Selection | null) => drop(context, files, hit),
   /** Pastes a component for the file that was read, as a draft. */
   add: (id: string) => add(context, id),
@@ -91,12 +91,11 @@ const pick = (
 
 const drop = (context: PictureActionsContext, files: FileList, hit: Selection | null) => {
   const { selectionRef } = context
-  const iri = hit?.stack[0]
-  const isPicture = isIriOf('COMPONENT', iri) && filePropertyIn(iri, context) !== undefined
-  if (!hit || !isPicture || hit.area !== selectArea(selectionRef.getSnapshot()))
-    return refuse(context, 'Drop it on the picture that it should replace.')
+  if (!hit || hit.area !== selectArea(selectionRef.getSnapshot()))
+    return refuse(context, 'Drop it on the part of the page after which it should be.')
   selectionRef.send({ type: 'resource.selected', ...hit })
-  pick(context, files, selectedIn(context).iri)
+  const { iri } = selectedIn(context)
+  pick(context, files, iri && filePropertyIn(iri, context) ? iri : null)
 }
 
 const replace = (context: PictureActionsContext, content: string, component: Iri<'COMPONENT'>) => {

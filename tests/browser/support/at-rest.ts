@@ -1,11 +1,16 @@
 /** Waits for the end of movements, because an element has neither its place nor its colors before. */
 import type { Locator, Page } from '@playwright/test'
 
-/** Waits in the page until nothing moves, fades or scrolls any more. A spinner, which never ends, does not count. */
+/**
+ * Waits in the page until nothing moves, fades or scrolls any more. A spinner, which never ends, does not count, nor does what
+ * moves with the scrolled position, which ends only where that does.
+ */
 const untilAtRest = async () => {
   const nextFrame = () => new Promise(requestAnimationFrame)
-  const isMoving = ({ playState, effect }: Animation) =>
-    playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+  const isMoving = ({ playState, effect, timeline }: Animation) =>
+    playState === 'running' &&
+    timeline === document.timeline &&
+    effect?.getComputedTiming().endTime !== Infinity
   await document.fonts.ready
   for (let round = 0; round < 20; round += 1) {
     const scrolled = scrollY

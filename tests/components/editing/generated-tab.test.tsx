@@ -1,17 +1,20 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { boolean, looseObject, maxLength, number, pipe, string } from 'valibot'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type ComponentKind, defineKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
 import { formatParameters, parseParameters } from '#content/links/query-parameters.ts'
 import { framingSchema } from '#content/pictures/framing.ts'
 import { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
+import { loadTools } from '#src/editor/load-tools.ts'
 import { createRichTextWrapper } from '../../support/rich-text.tsx'
 import { component } from '../../support/content/page-payload.ts'
 import { sampleMediaObject } from '../../support/content/sample-media-object.ts'
 import { manager, openEditor, title, tool } from '../../support/editor.tsx'
 
+// The dialog of a crop takes long to load on a busy machine.
+beforeAll(loadTools)
 afterEach(cleanup)
 
 /** A kind with a field of each format. */
@@ -90,7 +93,6 @@ test.each([
   ['Long text', 'a\nb', 'longText', 'a\nb'],
   ['Alternative text', 'A goat', 'altText', 'A goat'],
   ['Address', ' /about ', 'url', '/about'],
-  ['Page', '/about', 'route', '/_/routes//about'],
   ['Resource', '/_/pages/1', 'iri', '/_/pages/1'],
   ['Number', '12', 'number', 12],
   ['Query', 'order[title]=asc', 'query', { order: { title: 'asc' } }],
@@ -100,6 +102,27 @@ test.each([
   expect(change).toHaveBeenLastCalledWith(field, value, required(field))
   fireEvent.blur(control(label))
   expect(flush).toHaveBeenCalled()
+})
+
+test.each([
+  ['blur', () => fireEvent.blur(control('Page'))],
+  ['Enter', () => fireEvent.keyDown(control('Page'), { key: 'Enter' })],
+])('the words by which a page is searched stay as they are typed, until %s', async (_, leave) => {
+  const { change, user } = openTab()
+  await user.type(control('Page'), 'About us ')
+  expect(control('Page').value).toBe('About us ')
+  expect(change).not.toHaveBeenCalled()
+  leave()
+  expect(change).toHaveBeenLastCalledWith('route', '/_/routes/About us', undefined)
+  fireEvent.change(control('Page'), { target: { value: '/about' } })
+  leave()
+  expect(change).toHaveBeenLastCalledWith('route', '/_/routes//about', undefined)
+})
+
+test('words that are no path of a page are marked', () => {
+  openTab({ route: '/_/routes/About us' })
+  expect(control('Page').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Choose one of the pages that are found')).toBeTruthy()
 })
 
 test.each([

@@ -23,6 +23,7 @@ test('inherited properties are no fields', () => {
 test.each([
   ['Not Found', 'This no longer exists.'],
   ['Access Denied.', 'You are not allowed to do this. Sign in with an account that is.'],
+  ['Invalid IRI "/_/routes/About us".', 'There is no such page or component.'],
   ['The server has no space left to store this.', 'The server has no space left to store this.'],
 ])('a server that says “%s” is understood as “%s”', (message, words) => {
   expect(readableFailure(new Failure('unexpected', { message }))?.message).toBe(words)

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   collectionOf,
+  listSettingsOf,
+  newListRequest,
   pageNumberIn,
   pageLinks,
   totalPagesOf,
@@ -28,6 +30,16 @@ test('reads an invalid address as the first page', () => {
     1, 2, 1, 1, 1, 1,
   ])
   expect(titleQueryIn('?title=a+b')).toBe('a b')
+})
+
+test('the list of a component that is not stored is read with its length, where that is one', () => {
+  const requested = (perPage: unknown) =>
+    newListRequest(
+      listSettingsOf(component('Collection', '1', { resourceIri: '/page_data/x', perPage })),
+    )
+  expect(requested(3)).toEqual({ endpoint: '/page_data/x', query: { perPage: '3' } })
+  for (const perPage of [-3, 0, 1.5, null])
+    expect(requested(perPage).query).toEqual({ perPage: '12' })
 })
 
 test('changes one parameter and keeps the rest of the address', () => {

@@ -18,6 +18,9 @@ export function cleanPastedHtml(html: string) {
   for (const element of body.querySelectorAll(`${elementsWithoutContent}, ${controlsAndHidden}`))
     element.remove()
   nestWordLists(body)
+  // The table of the text has no caption.
+  for (const captionEl of body.querySelectorAll('caption'))
+    captionEl.closest('table')?.before(rename(captionEl, 'p'))
   for (const listEl of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
     listEl.previousElementSibling?.append(listEl)
   for (const lineEl of body.querySelectorAll('p')) if (isEmptyLine(lineEl)) lineEl.remove()
@@ -53,6 +56,7 @@ function rename(element: Element, tag: string) {
   const renamedEl = element.ownerDocument.createElement(tag)
   renamedEl.append(...element.childNodes)
   element.replaceWith(renamedEl)
+  return renamedEl
 }
 
 /** Returns the level of a paragraph that Word means as an item of a list, or null. */

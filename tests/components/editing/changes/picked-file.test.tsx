@@ -327,7 +327,7 @@ test('a file dropped elsewhere is not opened by the browser, and a reason is giv
   await happen(() => void (isOpened = fireEvent.drop(document.body, { dataTransfer })))
   expect(isOpened).toBe(false)
   expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(false)
-  expect(screen.getByText(/^Drop it on the picture/)).toBeTruthy()
+  expect(screen.getByText(/^Drop it on the part of the page/)).toBeTruthy()
   const text = { types: ['text/plain'], files: [], getData: () => '' }
   expect(fireEvent.drop(document.body, { dataTransfer: text })).toBe(true)
 })
@@ -345,10 +345,22 @@ test('a picture that is dragged within the page replaces none', async () => {
   expect(screen.queryByText(/^Drop it/)).toBeNull()
 })
 
-test('a picture that is pasted while something else is selected is added after it', async () => {
+test.each([
+  [
+    'pasted while something else is selected',
+    async (editor: OpenEditor) => {
+      await editor.user.click(title())
+      await pasteFile(editor)
+    },
+  ],
+  [
+    'dropped on something else',
+    (editor: OpenEditor) =>
+      editor.happen(() => void fireEvent.drop(title(), { dataTransfer: transferOf(pickedFile()) })),
+  ],
+])('a picture that is %s is added after it', async (_, add) => {
   const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
-  await editor.user.click(title())
-  await pasteFile(editor)
+  await add(editor)
   const job = () => editor.puppets.changeRun.calls[0]?.input.job
   await vi.waitFor(() =>
     expect(job()).toMatchObject({

@@ -61,3 +61,10 @@ test('a list of Word that begins on a deeper level keeps its items', () => {
     '<ul><li><p>Deep</p></li></ul><ul><li><p>Flat</p><ul><li><p>Deeper</p></li></ul></li></ul>',
   )
 })
+
+test('the caption of a table is a paragraph before it', () => {
+  const cells = '<tbody><tr><td>Barn</td></tr></tbody>'
+  expect(paste(`<p>Where</p><table><caption>All <b>places</b></caption>${cells}</table>`)).toMatch(
+    /^<p>Where<\/p><p>All <strong>places<\/strong><\/p><table><tbody><tr><td><p>Barn<\/p><\/td><\/tr><\/tbody><\/table>/,
+  )
+})
