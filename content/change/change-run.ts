@@ -12,7 +12,9 @@ import {
   resolveStep,
   withIfMatch,
 } from './undo/identity-map.ts'
+import { originalFilesOf } from './changed-files.ts'
 import { isAcceptance } from './plan-change.ts'
+import { isPlain } from './remembered-text.ts'
 import type { Change, SaveResult, Intent, Step } from './types.ts'
 
 /** A new intent to carry out, or a change to undo or redo. */
@@ -169,15 +171,17 @@ export const afterResponses = (progress: ChangeProgress, response: StepResponse)
     : afterResponse(progress, response)
 
 const afterResponse = (progress: ChangeProgress, response: Versioned | null): ChangeProgress => {
-  const { steps, identities, updates, result } = progress
+  const { change, steps, identities, updates, result } = progress
   const sent = nextStep(progress)
   const now = recordResponse(identities, steps[0]!, response)
   const replacement = replacementFor(sent, response, { before: identities, now })
+  const replaced = replacement ?? result.replaced
   const isRemoved =
     sent.method === 'DELETE' ||
     (sent.method === 'PATCH' && replacement !== undefined && !createsDraft(sent, response))
   return {
     ...progress,
+    change: withUploads(change!, sent, response),
     steps: steps.slice(1),
     identities: now,
     hasEffect: true,
@@ -185,9 +189,7 @@ const afterResponse = (progress: ChangeProgress, response: Versioned | null): Ch
     replacements: replacement ? [...progress.replacements, replacement] : progress.replacements,
     result: {
       resource: isReference(progress) ? result.resource : (response?.resource ?? result.resource),
-      ...(replacement
-        ? { replaced: replacement }
-        : result.replaced && { replaced: result.replaced }),
+      ...(replaced && { replaced }),
     },
     updates: {
       items: response ? [...updates.items, response] : updates.items,
@@ -197,6 +199,16 @@ const afterResponse = (progress: ChangeProgress, response: Versioned | null): Ch
       ],
     },
   }
+}
+
+/** Returns the change with the IRIs that the response to a step has for the files that it has sent. */
+const withUploads = (change: Change, { body }: Step, response: Versioned | null): Change => {
+  const uploads = Object.entries(originalFilesOf(response?.resource)).flatMap(([property, file]) =>
+    file && !isPlain(body?.[property]) ? [[body?.[property], file['@id']] as const] : [],
+  )
+  return uploads.length > 0
+    ? { ...change, files: new Map([...(change.files ?? []), ...uploads]) }
+    : change
 }
 
 /** True for a step of a new change that was planned with another version than the last one by this window. */

@@ -7,8 +7,10 @@ import {
   startProgress,
 } from '#content/change/change-run.ts'
 import { withUpdates } from '#content/change/change-refetch.ts'
-import type { Change, Intent } from '#content/change/types.ts'
+import type { Change, Intent, Step } from '#content/change/types.ts'
 import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
+import { parseRemembered, rememberedText } from '#content/change/undo/remembered-history.ts'
+import { sampleMediaObject } from '../support/content/sample-media-object.ts'
 
 const iri = '/component/titles/1'
 const identities = { ...emptyIdentityMap, etags: { [iri]: '"own"' } }
@@ -52,4 +54,59 @@ test('a change tells whether somebody else has changed the resource since this w
   expect(saved('"own"').changedByOthers).toBe(null)
   expect(saved('"other"').changedByOthers).toBe(iri)
   expect(undoAfter(saved('"other"')).ifMatch).toBe('"new"')
+})
+
+const content = 'data:image/png;name=a.png;base64,AAAA'
+const file = '/_/media_objects/a.png'
+const image = {
+  resource: {
+    '@id': '/component/images/1',
+    '@type': 'Image',
+    _metadata: { mediaObjects: { file: [{ ...sampleMediaObject, '@id': file }] } },
+  },
+  etag: '"1"',
+} as const
+const endpoint = '/component/images'
+const group = '/_/component_groups/1'
+const copy = { type: 'Image', endpoint, properties: {}, relations: {}, groups: [], hasDrafts: true }
+
+test.each<[string, Intent, Step]>([
+  [
+    'replaced',
+    { kind: 'set', iri: image.resource['@id'], property: 'file', value: content },
+    { method: 'PATCH', iri: image.resource['@id'], body: { file: content } },
+  ],
+  [
+    'added',
+    { kind: 'add', endpoint, group, sortValue: 0, publish: false, data: { file: content } },
+    { method: 'POST', iri: endpoint, body: { alt: 'A', file: content } },
+  ],
+  [
+    'pasted',
+    { kind: 'paste', group, sortValue: 0, copies: [{ ...copy, files: { file: { content } } }] },
+    { method: 'POST', iri: endpoint, body: { file: content } },
+  ],
+])(
+  'a picture that was %s is in the history after a reload, with all older changes',
+  (_, done, step) => {
+    const older = changeWith('"own"')
+    const change = { ...older, id: '2', intent: done, steps: [step] }
+    const { change: sent } = afterResponses(progressOf(change), image)
+    const undoStack = [older, sent!]
+    const text = rememberedText('/users/1', { history: { undoStack, redoStack: [] }, identities })
+    const { history } = parseRemembered(text!, '/users/1')!
+    const withIri = JSON.stringify([older, change]).replaceAll(content, file)
+    expect(history.undoStack).toEqual(JSON.parse(withIri))
+    expect(nextStep(startProgress({ kind: 'redo', change: sent! }, identities)).body).toEqual(
+      step.body,
+    )
+  },
+)
+
+test('only the contents of files are remembered by an IRI, not a text that has the name of one', () => {
+  const text = {
+    ...changeWith('"own"'),
+    steps: [{ method: 'PATCH' as const, iri, body: { file: 'Words' } }],
+  }
+  expect(afterResponses(progressOf(text), image).change!.files).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 /**
  * Converts the history of undo and redo to a text, which a tab remembers over a reload, and back. Undo runs in order, so a
  * change that cannot be remembered is left out together with everything older:
- * - one with a file that the media library did not have before, whose content would fill up the storage
+ * - one with a file that is not in the media library, whose content would fill up the storage
  * - one for which the limits leave no room
  *
  * Of any other file, the IRI is remembered in place of its content, since the API takes both.
@@ -85,25 +85,13 @@ const lastThatFit = (
 }
 
 /**
- * Returns what outlasts its document: an undo group ends with it, since the next one uses the same names for other groups, and
- * so do the resources that are only shown meanwhile.
+ * Returns what outlasts its document, with the IRIs of files in place of their contents: an undo group ends with it, since
+ * the next one uses the same names for other groups, and so do the resources that are only shown meanwhile.
  */
-const lasting = ({ former: _, files, ...change }: Change): Change => ({
-  ...withoutUndoGroup(change),
-  steps: withIris(change.steps, files),
-  inverse: withIris(change.inverse, files),
-})
-
-/** Returns steps with the IRIs of files in place of their contents. */
-const withIris = (steps: readonly Step[], files: Change['files'] = new Map()): Step[] =>
-  steps.map(({ body, ...step }) => ({
-    ...step,
-    ...(body && {
-      body: Object.fromEntries(
-        Object.entries(body).map(([property, value]) => [property, files.get(value) ?? value]),
-      ),
-    }),
-  }))
+const lasting = ({ former: _, files, ...change }: Change) =>
+  JSON.parse(
+    JSON.stringify(withoutUndoGroup(change), (_key, value: unknown) => files?.get(value) ?? value),
+  ) as Change
 
 const iris = array(iri)
 /** The properties of a step, each of which the compiler asks for; those that are set when it is sent are not remembered. */

@@ -290,6 +290,30 @@ test('a pasted picture replaces that of the selected image, and is added after a
   await expect.poll(async () => (await order(page)).length).toBe(before)
 })
 
+test('pasted pictures are undone and redone after a reload, and so is what was changed before', async ({
+  editor: page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const press = async (name: 'Undo' | 'Redo', widths: (string | null)[]) => {
+    await page.reload()
+    await button(page, name).click()
+    await expect.poll(() => storedWidths(page)).toEqual(widths)
+    await expectSaved(page)
+  }
+  await selectPicture(page)
+  const first = await storedWidths(page)
+  await button(manager(page), 'Remove').click()
+  await expect(picture(page)).toHaveCount(0)
+  await expectSaved(page)
+  await pastePicture(page)
+  await expect.poll(() => storedWidths(page)).toEqual(['30'])
+  await expectSaved(page)
+  await press('Undo', [])
+  await press('Undo', first)
+  await press('Redo', [])
+  await press('Redo', ['30'])
+})
+
 test('a picture that is pasted with the caret in a heading is added after it', async ({
   editor: page,
 }) => {
