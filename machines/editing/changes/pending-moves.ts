@@ -39,7 +39,7 @@ interface Context {
   reorders: Readonly<Record<Iri, ReorderRef>>
   /** By the IRI of the position, until it is saved. */
   transfers: Readonly<Record<Iri, TransferRef>>
-  /** The position that was moved last since the selection has changed, or null. */
+  /** The position that was moved last since the selection has changed, or null once that is undone. */
   moved: Iri | null
 }
 
@@ -58,7 +58,10 @@ export type PendingMovesEvent =
   /** A transfer is saved or discarded. */
   | { type: `xstate.done.actor.${string}`; output: Transfer }
   | EmittedBy<'selection'>
+  | Undone
   | Extract<EmittedBy<'editModeMemory'>, { type: 'edits.resumed' }>
+
+type Undone = Extract<EmittedBy<'changeQueue'>, { type: 'change.undone' }>
 
 const recordMove = [withEvent('setMoved'), withEvent('emitPositionMoved')] as const
 
@@ -139,6 +142,8 @@ export const pendingMovesMachine = setup({
   guards: {
     isTransferring: ({ context: { transfers } }, { position }: { position: Iri }) =>
       position in transfers,
+    isMovedBy: ({ context: { moved } }, { intent }: Undone) =>
+      'position' in intent && intent.position === moved,
     hasReorder: ({ context }, { group }: { group: Iri }) => group in context.reorders,
   },
 }).createMachine({
@@ -148,6 +153,7 @@ export const pendingMovesMachine = setup({
     drag: ['move.requested', 'transfer.requested'],
     selection: ['selection.changed', 'selection.moved'],
     editModeMemory: ['edits.resumed'],
+    changeQueue: ['change.undone'],
   }),
   on: {
     'edits.resumed': { actions: withEvent('resumeMoves') },
@@ -177,6 +183,7 @@ export const pendingMovesMachine = setup({
     },
     'xstate.done.actor.*': { actions: withEvent('removeTransfer') },
     'flush.requested': { actions: { type: 'flush', params: ({ context }) => allRefs(context) } },
+    'change.undone': { guard: withEvent('isMovedBy'), actions: 'clearMoved' },
     'selection.changed': { actions: 'clearMoved' },
     'selection.moved': { actions: 'clearMoved' },
   },

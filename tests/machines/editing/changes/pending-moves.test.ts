@@ -32,6 +32,12 @@ const transfer = {
   section: 'Side',
 } as const
 
+const undone = {
+  intent: { kind: 'move', position: b, to: a },
+  saved: { resource: null },
+  restored: null,
+} as const
+
 const paths = pathsOf(pendingMovesMachine, {
   input: undefined,
   events: [
@@ -41,6 +47,7 @@ const paths = pathsOf(pendingMovesMachine, {
     { type: 'edits.resumed', edits: [], moves: [] },
     { type: 'flush.requested' },
     { type: `xstate.done.actor.transfer ${b}`, output: { position: b, group: side, before: null } },
+    { type: 'change.undone', ...undone },
     { type: 'selection.changed', iri: null },
     { type: 'selection.moved', iri: '/component/titles/1' },
   ],
@@ -57,27 +64,28 @@ test('has this transition table', () => {
       "pendingMoves | flush.requested",
       "pendingMoves | selection.changed {moved}",
       "pendingMoves | selection.moved {moved}",
-      "pendingMoves | move.requested [hasReorder] (sends move.requested to reorder /_/component_groups/1, emits position.moved)",
-      "pendingMoves | transfer.requested {transfers} (sends flush.requested to reorder /_/component_groups/1, emits position.moved)",
+      "pendingMoves | move.requested [hasReorder] {moved} (sends move.requested to reorder /_/component_groups/1, emits position.moved)",
+      "pendingMoves | transfer.requested {moved, transfers} (sends flush.requested to reorder /_/component_groups/1, emits position.moved)",
       "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/1)",
-      "pendingMoves | move.requested [isTransferring] (sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
-      "pendingMoves | transfer.requested (sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
+      "pendingMoves | change.undone [isMovedBy] {moved}",
+      "pendingMoves | move.requested [isTransferring] {moved} (sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
+      "pendingMoves | transfer.requested {moved} (sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
       "pendingMoves | flush.requested (sends flush.requested to transfer /_/component_positions/b)",
       "pendingMoves | transfer /_/component_positions/b done {transfers}",
-      "pendingMoves | transfer.requested {transfers} (sends flush.requested to reorder /_/component_groups/side, emits position.moved)",
-      "pendingMoves | move.requested [hasReorder] (sends move.requested to reorder /_/component_groups/side, emits position.moved)",
+      "pendingMoves | transfer.requested {moved, transfers} (sends flush.requested to reorder /_/component_groups/side, emits position.moved)",
+      "pendingMoves | move.requested [hasReorder] {moved} (sends move.requested to reorder /_/component_groups/side, emits position.moved)",
       "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/side)",
-      "pendingMoves | transfer.requested (sends flush.requested to reorder /_/component_groups/1, sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
+      "pendingMoves | transfer.requested {moved} (sends flush.requested to reorder /_/component_groups/1, sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
       "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/1, sends flush.requested to transfer /_/component_positions/b)",
-      "pendingMoves | transfer.requested {transfers} (sends flush.requested to reorder /_/component_groups/1, sends flush.requested to reorder /_/component_groups/side, emits position.moved)",
+      "pendingMoves | transfer.requested {moved, transfers} (sends flush.requested to reorder /_/component_groups/1, sends flush.requested to reorder /_/component_groups/side, emits position.moved)",
       "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/1, sends flush.requested to reorder /_/component_groups/side)",
-      "pendingMoves | transfer.requested {transfers} (sends flush.requested to reorder /_/component_groups/side, sends flush.requested to reorder /_/component_groups/1, emits position.moved)",
+      "pendingMoves | transfer.requested {moved, transfers} (sends flush.requested to reorder /_/component_groups/side, sends flush.requested to reorder /_/component_groups/1, emits position.moved)",
       "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/side, sends flush.requested to reorder /_/component_groups/1)",
-      "pendingMoves | transfer.requested (sends flush.requested to reorder /_/component_groups/side, sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
+      "pendingMoves | transfer.requested {moved} (sends flush.requested to reorder /_/component_groups/side, sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
       "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/side, sends flush.requested to transfer /_/component_positions/b)",
-      "pendingMoves | transfer.requested (sends flush.requested to reorder /_/component_groups/1, sends flush.requested to reorder /_/component_groups/side, sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
+      "pendingMoves | transfer.requested {moved} (sends flush.requested to reorder /_/component_groups/1, sends flush.requested to reorder /_/component_groups/side, sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
       "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/1, sends flush.requested to reorder /_/component_groups/side, sends flush.requested to transfer /_/component_positions/b)",
-      "pendingMoves | transfer.requested (sends flush.requested to reorder /_/component_groups/side, sends flush.requested to reorder /_/component_groups/1, sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
+      "pendingMoves | transfer.requested {moved} (sends flush.requested to reorder /_/component_groups/side, sends flush.requested to reorder /_/component_groups/1, sends transfer.requested to transfer /_/component_positions/b, emits position.moved)",
       "pendingMoves | flush.requested (sends flush.requested to reorder /_/component_groups/side, sends flush.requested to reorder /_/component_groups/1, sends flush.requested to transfer /_/component_positions/b)",
     ]
   `)
@@ -149,6 +157,8 @@ test('emits each move with the new index', () => {
 })
 
 test.each([
+  { type: 'change.undone', ...undone },
+  { type: 'change.undone', ...undone, intent: { kind: 'transfer', ...transfer } },
   { type: 'selection.changed', iri: null },
   { type: 'selection.moved', iri: '/component/titles/1' },
 ] as const)('knows which position was moved last until $type', (event) => {
@@ -163,6 +173,15 @@ test.each([
   expect(moved()).toEqual([b])
   ref.send(event)
   expect(moved()).toEqual([])
+})
+
+test('knows which position was moved last while something else is undone', () => {
+  const { ref } = run()
+  ref.send({ type: 'move.requested', ...move })
+  const edited = { kind: 'set', iri: '/component/titles/1', property: 'title', value: '' } as const
+  for (const intent of [edited, { ...undone.intent, position: a }])
+    ref.send({ type: 'change.undone', ...undone, intent })
+  expect(isMoved(b)(ref.getSnapshot())).toBe(true)
 })
 
 test('saves all moves when they are flushed', () => {
