@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { fileSizeLabel } from '#content/model/file-size-label.ts'
 import { pictureOf, versionsOfFile } from '#content/pictures/media-library.ts'
 import { isBusy, selectFile } from '#machines/admin/media-file.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -24,7 +25,11 @@ export function FileFacts({ mediaFileRef }: MediaFileProps) {
         <dt>Type</dt>
         <dd>{original?.mimeType}</dd>
         <dt>Size</dt>
-        <dd>{[dimensionsOf(original), original?.formattedFileSize].filter(Boolean).join(', ')}</dd>
+        <dd>
+          {[dimensionsOf(original), original && fileSizeLabel(original.fileSize)]
+            .filter(Boolean)
+            .join(', ')}
+        </dd>
         <dt>Smaller versions</dt>
         <dd>{variants.map(dimensionsOf).join(', ') || 'None'}</dd>
         <dt>Uploaded</dt>

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
+import { fileSizeLabel } from '#content/model/file-size-label.ts'
 import { mediaFilePath } from '#content/pictures/media-file-draft.ts'
 import {
   type Upload,
@@ -32,7 +33,7 @@ export function UploadRow({ uploadQueueRef, upload }: UploadRowProps) {
   return (
     <li ref={ref} tabIndex={-1} className={styles.row} data-status={upload.status}>
       <span className={styles.name}>{file.name}</span>
-      <span className={styles.size}>{sizeLabel(file.size)}</span>
+      <span className={styles.size}>{fileSizeLabel(file.size)}</span>
       <span className={styles.state}>
         {isSending(upload) ? (
           <UploadProgress name={file.name} uploadRef={uploadRef} />
@@ -69,6 +70,3 @@ const labels: Readonly<Record<UploadStatus, string>> = {
 
 const labelOf = ({ status, saved }: Upload) =>
   saved?.isNew === false ? 'Already in the library' : labels[status]
-
-const sizeLabel = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`

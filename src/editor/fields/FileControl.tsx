@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentProps, DragEvent, ReactNode } from 'react'
 import { fileUrlOf } from '#content/model/component-versions.ts'
+import { fileSizeLabel } from '#content/model/file-size-label.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { hasFile } from '#content/pictures/alt-text.ts'
 import {
@@ -115,13 +116,13 @@ interface PreviewProps {
 function Preview({ name, resource, value }: PreviewProps) {
   const stored = resource._metadata.mediaObjects?.[name]?.[0]
   if (value !== null || !stored) return <img className={styles.preview} src={value ?? ''} alt="" />
-  const { width, height, formattedFileSize } = stored
+  const { width, height, fileSize } = stored
   return (
     <>
       <img className={styles.preview} src={thumbnailUrl(resource, name)} alt="" />
       <p className={styles.size}>
         {width && height ? `${width} × ${height}, ` : null}
-        {formattedFileSize}
+        {fileSizeLabel(fileSize)}
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { fileSizeLabel } from '#content/model/file-size-label.ts'
 import { type MediaFile, pictureOf, versionsOfFile } from '#content/pictures/media-library.ts'
 import styles from './MediaTile.module.css'
 
@@ -37,7 +38,7 @@ export function MediaTile({ file, alt = '', about }: MediaTileProps) {
         {file.name}
       </span>
       <span className={styles.about}>
-        {[original?.formattedFileSize, about].filter(Boolean).join(', ')}
+        {[original && fileSizeLabel(original.fileSize), about].filter(Boolean).join(', ')}
       </span>
     </>
   )

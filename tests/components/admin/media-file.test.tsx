@@ -153,7 +153,7 @@ test('shows the picture, its versions and the pages that have it', async () => {
   const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(facts.slice(0, 3)).toEqual([
     'image/png',
-    '1000 × 500 px, 100KB',
+    '1000 × 500 px, 98 KB',
     '500 × 250 px, 960 × 480 px',
   ])
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Tags' }).value).toBe('animal, red')

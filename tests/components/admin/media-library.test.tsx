@@ -122,8 +122,8 @@ test('shows the smallest picture that is sharp in a tile, and what each file is'
   const picture = goat!.querySelector('img')!
   expect(picture.src).toMatch(/thumbnail$/)
   expect([picture.width, picture.height, picture.loading]).toEqual([500, 250, 'lazy'])
-  expect(goat!.textContent).toBe('goat.png100KB, not used')
-  expect(barn!.textContent).toBe('barn.svg100KB, used 2 times')
+  expect(goat!.textContent).toBe('goat.png98 KB, not used')
+  expect(barn!.textContent).toBe('barn.svg98 KB, used 2 times')
   const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
   expect(pages.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe('/blog?page=3')
 })

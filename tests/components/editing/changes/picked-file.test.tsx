@@ -82,7 +82,7 @@ const stubReader = (isFailing: boolean) =>
 
 test('the present picture is shown with its size, and offers to be replaced or removed', async () => {
   await openImage()
-  expect(within(manager()).getByText('480 × 320, 1.0KB')).toBeTruthy()
+  expect(within(manager()).getByText('480 × 320, 1 KB')).toBeTruthy()
   expect(control().labels![1]!.textContent).toBe('Replace')
   expect(control().accept).toBe('image/*')
   expect(control().hasAttribute('capture')).toBe(false)
