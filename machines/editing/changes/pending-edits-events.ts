@@ -25,12 +25,18 @@ export type PendingEditsEvent =
   | { type: 'save.requested'; iri: Iri | null }
   /** The user has deleted a resource, after a confirmation. */
   | { type: 'change.saved'; intent: Intent }
+  | ChangeFailed
   | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
   | ({ type: 'deletion.detected' } & DetectedDeletion)
   /** An action waits for a decision about what is unsaved. */
   | { type: 'action.refused' }
   /** The user has been led to what is unsaved. */
   | { type: 'refusal.shown' }
+
+export type ChangeFailed = Pick<
+  Extract<EmittedBy<'changeQueue'>, { type: 'change.failed' }>,
+  'type' | 'intent' | 'failure'
+>
 
 /** Edits from before the document was loaded. */
 export type EditsResumed = Extract<EmittedBy<'resumedAddition'>, { type: 'edits.resumed' }>

@@ -21,7 +21,12 @@ import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { withEvent } from '../../with-event.ts'
 import { type FieldEvent, type FieldRef, fieldMachine, selectDeleted } from './field.ts'
-import type { DeletionWatchEvent, EditsResumed, PendingEditsEvent } from './pending-edits-events.ts'
+import type {
+  ChangeFailed,
+  DeletionWatchEvent,
+  EditsResumed,
+  PendingEditsEvent,
+} from './pending-edits-events.ts'
 import { type PendingMovesRef, moveRefsOf, pendingMovesMachine } from './pending-moves.ts'
 import { type SettledEdits, waitUntilIdle } from './wait-until-idle.ts'
 
@@ -37,6 +42,8 @@ interface Context {
   pendingMovesRef: PendingMovesRef
   /** The number of fields ever started, used for unique ids. */
   fieldCount: number
+  /** The resources whose fields were refused last, such as those of a draft that was to be published. */
+  refused: readonly (Iri | null | undefined)[]
 }
 
 const deletedIri = (intent: Intent) => (intent.kind === 'delete' ? intent.iri : null)
@@ -92,6 +99,11 @@ export const pendingEditsMachine = setup({
         enqueue.assign({ fields: keys.withoutFieldsOf(fields, iri) })
       },
     ),
+    setRefused: assign((_, { intent, failure }: ChangeFailed) => ({
+      refused: failure.violations.map(
+        ({ iri }) => iri ?? ('iri' in intent ? intent.iri : undefined),
+      ),
+    })),
     dropField: assign(({ context: { fields } }, { type }: FieldDone) => ({
       fields: Object.fromEntries(Object.entries(fields).filter(([, { id }]) => !type.endsWith(id))),
     })),
@@ -128,11 +140,12 @@ export const pendingEditsMachine = setup({
   context: ({ spawn }) => ({
     fields: {},
     fieldCount: 0,
+    refused: [],
     pendingMovesRef: spawn('pendingMoves', { id: 'pendingMoves', systemId: 'pendingMoves' }),
   }),
   invoke: [
     listenTo<PendingEditsEvent>({
-      changeQueue: ['iri.replaced', 'resource.removed', 'change.saved'],
+      changeQueue: ['iri.replaced', 'resource.removed', 'change.saved', 'change.failed'],
       pendingAction: ['save.requested', 'action.refused'],
       stagedResource: ['field.changed'],
       selection: ['selection.changed'],
@@ -163,6 +176,7 @@ export const pendingEditsMachine = setup({
         { type: 'raiseRemoved', params: ({ event }) => ({ iris: [deletedIri(event.intent)!] }) },
       ],
     },
+    'change.failed': { actions: withEvent('setRefused') },
     'resource.removed': [
       // Those with nothing unsaved end at once, and the others when their edit is given up.
       { guard: withEvent('hasFields'), actions: withEvent('sendRemoved') },
@@ -227,4 +241,9 @@ export const selectFields =
 export const isRefused = (snapshot: Snapshot) => snapshot.matches('refused')
 /** Returns the actors of all edited properties, by `fieldKey`. */
 export const selectFieldRefs = (snapshot: Snapshot) => snapshot.context.fields
+/** True if fields of one of these versions were refused last. */
+export const hasRefusedFields =
+  (versions: readonly (Iri | null)[]) =>
+  ({ context: { refused } }: Snapshot) =>
+    versions.some((iri) => refused.includes(iri))
 export const selectPendingMovesRef = (snapshot: Snapshot) => snapshot.context.pendingMovesRef

@@ -99,6 +99,23 @@ test('a file that is no picture, too large or empty is refused at the field, and
 test.describe('with an answer that refuses', () => {
   test.use({ expectedErrors: /422/ })
 
+  test('a picture that was removed is asked for, and marked once it was not published without it', async ({
+    editor: page,
+  }) => {
+    await selectPicture(page)
+    await button(manager(page), 'Remove').click()
+    await expect(picture(page)).toHaveCount(0)
+    await expectSaved(page)
+    await expect(control(page)).toHaveAccessibleDescription('Required to publish')
+    await button(manager(page), 'Publish').click()
+    await expect(control(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(control(page)).toHaveAccessibleDescription(/Choose a picture/)
+    expect(await findings(page, '[data-editor-panel]')).toEqual([])
+    await control(page).setInputFiles(pictureOf('harbour'))
+    await expectStored(page, 'harbour')
+    await expect(control(page)).not.toHaveAttribute('aria-invalid', 'true')
+  })
+
   test('a picture that only the server finds damaged is refused at the field with its words', async ({
     editor: page,
   }) => {

@@ -67,7 +67,12 @@ const withMetadata = (resource: Component, metadata: object): Component => ({
   _metadata: { ...resource._metadata, ...metadata },
 })
 
-const openTab = (values: Record<string, unknown> = {}, errors = {}, metadata = {}) => {
+const openTab = (
+  values: Record<string, unknown> = {},
+  errors = {},
+  metadata = {},
+  isRefused = false,
+) => {
   const change = vi.fn()
   const flush = vi.fn()
   const element = (data: Record<string, unknown>) => (
@@ -75,6 +80,7 @@ const openTab = (values: Record<string, unknown> = {}, errors = {}, metadata = {
       kind={kind}
       resource={withMetadata(component('Sample', 'one', data), metadata)}
       errors={errors}
+      isRefused={isRefused}
       change={change}
       flush={flush}
     />
@@ -239,10 +245,13 @@ test('says what is required, what the schema refuses and what the API refused', 
   expect(screen.getByText('Required to publish')).toBeTruthy()
 })
 
-test('what only a publication needs is asked for, and is no error', () => {
+test('what only a publication needs is asked for, and is an error once one was refused', () => {
   openTab({}, { html: 'Write.' })
   expect(screen.getByText('Required to publish')).toBeTruthy()
   expect(screen.queryByText('Write.')).toBeNull()
+  cleanup()
+  openTab({}, { html: 'Write.' }, {}, true)
+  expect(screen.getByText('Write.')).toBeTruthy()
 })
 
 test('a kind without an editor is offered, filled in in the panel and added', async () => {

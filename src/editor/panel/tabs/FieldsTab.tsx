@@ -2,11 +2,13 @@ import { isInline } from '#content/model/field.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
+import { hasRefusedFields } from '#machines/editing/changes/pending-edits.ts'
 import type { EditorActorRefs } from '../editor-actor-refs.ts'
 import { type EditProps, useKind } from '../../site-kinds.ts'
 import { GeneratedFields } from '../../fields/GeneratedFields.tsx'
 import { VariantFields } from '../../fields/VariantFields.tsx'
 import { useComponentEdits } from '../../hooks/use-component-edits.ts'
+import { useContextValue } from '../../hooks/use-context-value.ts'
 
 interface FieldsTabProps extends EditorActorRefs {
   kind: ComponentKind
@@ -19,7 +21,8 @@ interface FieldsTabProps extends EditorActorRefs {
 /** Shows the fields of the component's kind: those of its editor or else generated ones, then its variants and styles. */
 export function FieldsTab({ kind, resource, versions, isLive, ...actors }: FieldsTabProps) {
   const editProps = useComponentEdits(resource, versions, actors.pendingEditsRef, { isLive })
-  return <KindFields kind={kind} editProps={editProps} />
+  const isRefused = useContextValue(actors.pendingEditsRef, hasRefusedFields(versions))
+  return <KindFields kind={kind} editProps={{ ...editProps, isRefused }} />
 }
 
 export const StagedFieldsTab = KindFields

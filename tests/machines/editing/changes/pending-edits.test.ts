@@ -16,6 +16,7 @@ import {
   editField,
   pendingEditsMachine,
   isRefused,
+  hasRefusedFields,
   selectPendingMovesRef,
 } from '#machines/editing/changes/pending-edits.ts'
 import type {
@@ -67,6 +68,11 @@ const paths = pathsOf(pendingEditsMachine, {
     { type: 'deletion.detected', iri: draft, live, known: [] },
     { type: 'change.saved', intent: { kind: 'delete', iri: live } },
     { type: 'change.saved', intent: { kind: 'publish', iri: live } },
+    {
+      type: 'change.failed',
+      intent: { kind: 'publish', iri: draft },
+      failure: new Failure('invalid'),
+    },
     { type: 'action.refused' },
     { type: 'refusal.shown' },
     { type: 'xstate.done.actor.waitUntilIdle', output: settledEdits(true) },
@@ -89,6 +95,7 @@ test('has this transition table', () => {
       "pendingEdits | resource.removed (emits resource.removed)",
       "pendingEdits | deletion.detected (sends edits.changed to watchDeletions, emits resource.removed)",
       "pendingEdits | change.saved [isDeletion] {fields} (sends edits.changed to watchDeletions, emits resource.removed)",
+      "pendingEdits | change.failed",
       "pendingEdits | action.refused → refused",
       "pendingEdits | flush.requested (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
       "pendingEdits | selection.changed (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
@@ -380,3 +387,26 @@ test('emits at once when there is nothing to save', async () => {
   await turn()
   expect(emitted).toMatchObject([{ type: 'save.settled', isSaved: true }])
 })
+
+test.each<[string, Intent, Iri | undefined]>([
+  ['one draft', { kind: 'publish', iri: draft }, undefined],
+  [
+    'a draft at a time',
+    { kind: 'schedule', iri: draft, publishedAt: '2126-01-01T00:00:00Z' },
+    undefined,
+  ],
+  ['several drafts', { kind: 'publishAll', iris: [other, draft] }, draft],
+])(
+  'knows which draft was refused when %s was to be published, until something else fails',
+  (_, intent, iri) => {
+    const { ref } = run()
+    const refused = () =>
+      [live, draft, other].filter((one) => hasRefusedFields([one, null])(ref.getSnapshot()))
+    const failedWith = (failure: Failure) => ref.send({ type: 'change.failed', intent, failure })
+    const violation = { propertyPath: 'file', message: 'Choose a picture.', ...(iri && { iri }) }
+    failedWith(new Failure('invalid', { violations: [violation] }))
+    expect(refused()).toEqual([draft])
+    failedWith(new Failure('offline'))
+    expect(refused()).toEqual([])
+  },
+)
