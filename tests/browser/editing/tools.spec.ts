@@ -115,6 +115,20 @@ test('the chips of what is selected and hovered cover no text', async ({ editor:
   }
 })
 
+test('the chip of a component that is narrower than it has its icon in full width', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByText(name)
+  await link('Blog').click()
+  await button(page, 'Edit the layout').click()
+  await button(page.getByRole('dialog'), 'Ok').click()
+  await link('About').hover()
+  const chip = page.locator('[data-highlight="hover"]')
+  await expect(chip).toHaveText('Link · Live')
+  expect((await boxOf(chip.locator('svg'))).width).toBe(12)
+})
+
 test('it follows what is selected, and stays in sight while the page is scrolled', async ({
   editor: page,
 }) => {
