@@ -32,30 +32,32 @@ export function MenuList(props: MenuListProps) {
   const ref = useRef<HTMLDivElement>(null)
   useMenuFocus(ref, props)
   return createPortal(
-    <div
-      ref={ref}
-      role="menu"
-      tabIndex={-1}
-      aria-labelledby={triggerId}
-      aria-label={label}
-      className={classNames(popoverStyles.popover, styles.menu)}
-      data-editor-chrome=""
-      onPointerMove={focusPointedItem}
-      onPointerLeave={focusPointedItem}
-      onKeyDown={(event) => {
-        if (event.key === 'Tab') {
-          // The browser moves the focus on from the button.
-          triggerRef.current!.focus({ preventScroll: true })
-          leave()
-        } else if (isShortcut(event)) close()
-        else handleMenuKey(event)
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) leave()
-      }}
-    >
-      <MenuContext value={{ beforeSelect, close }}>{children}</MenuContext>
-    </div>,
+    <section aria-label="Menu">
+      <div
+        ref={ref}
+        role="menu"
+        tabIndex={-1}
+        aria-labelledby={triggerId}
+        aria-label={label}
+        className={classNames(popoverStyles.popover, styles.menu)}
+        data-editor-chrome=""
+        onPointerMove={focusPointedItem}
+        onPointerLeave={focusPointedItem}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab') {
+            // The browser moves the focus on from the button.
+            triggerRef.current!.focus({ preventScroll: true })
+            leave()
+          } else if (isShortcut(event)) close()
+          else handleMenuKey(event)
+        }}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) leave()
+        }}
+      >
+        <MenuContext value={{ beforeSelect, close }}>{children}</MenuContext>
+      </div>
+    </section>,
     document.body,
   )
 }

@@ -1,6 +1,6 @@
 /** The menu of what is selected, where the mouse or a key asks for it. */
 import type { Page } from '@playwright/test'
-import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { findings, inEachAppearance, seriousFindings } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import { bodyText, manager, selectHeading, startEditing, title } from '../support/editor-actions.ts'
 import { button, expect, test } from '../support/fixtures.ts'
@@ -25,6 +25,7 @@ test('the secondary button selects, and the caret is in the text again when the 
   await recordMenus(editor)
   await bodyText(editor).first().click({ button: 'right' })
   await expect(menu(editor)).toBeFocused()
+  expect(await findings(editor)).toEqual([])
   await expect(manager(editor).getByText('Body Text', { exact: true }).first()).toBeVisible()
   await editor.keyboard.press('Escape')
   await expect(menu(editor)).toBeHidden()

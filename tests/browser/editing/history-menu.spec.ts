@@ -1,6 +1,6 @@
 /** The history list goes to any state of the session, and leads to the pages on which changes were made. */
 import type { Page } from '@playwright/test'
-import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { findings, inEachAppearance, seriousFindings } from '../support/accessibility.ts'
 import {
   expectSaved,
   replaceText,
@@ -40,6 +40,7 @@ test('goes back and forth by the keyboard, and marks the current state', async (
   ])
   await expect(states(page).first()).toBeFocused()
   await expect(states(page).first()).toHaveAttribute('aria-current', 'true')
+  expect(await findings(page)).toEqual([])
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(title(page).first()).toHaveText(before)
