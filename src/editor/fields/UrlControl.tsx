@@ -8,9 +8,7 @@ interface TypedAddressProps extends Pick<ComponentProps<typeof AddressField>, 'e
   props: Pick<ControlProps<'url'>, 'label' | 'required'>
   hint: string
   value: string | null
-  /** Returns the address that is stored for what was typed; '' for none. */
-  complete: (typed: string) => string
-  /** Called with the address while it is typed; without it, an address is stored once the field is left or confirmed. */
+  /** Called with the complete address while it is typed; without it, one is stored once the field is left or confirmed. */
   onType?: (address: string) => void
   onChange: (address: string | null) => void
   onBlur: () => void
@@ -18,17 +16,17 @@ interface TypedAddressProps extends Pick<ComponentProps<typeof AddressField>, 'e
 
 /** Edits an address. The browser owns the text until the field is left, so that it stays as it is typed. */
 function TypedAddress(all: TypedAddressProps) {
-  const { props, value, complete, onType, onChange, onBlur } = all
+  const { props, value, onType, onChange, onBlur } = all
   const ref = useRef<HTMLInputElement>(null)
   const store = () => {
-    const address = complete(ref.current!.value)
+    const address = completeAddress(ref.current!.value)
     ref.current!.value = address
-    if (address !== complete(value ?? '')) onChange(address || null)
+    if (address !== completeAddress(value ?? '')) onChange(address || null)
   }
   useLayoutEffect(() => {
     const inputEl = ref.current!
-    if (complete(inputEl.value) !== (value ?? '')) inputEl.value = value ?? ''
-  }, [value, complete])
+    if (completeAddress(inputEl.value) !== (value ?? '')) inputEl.value = value ?? ''
+  }, [value])
   return (
     <AddressField
       ref={ref}
@@ -37,7 +35,7 @@ function TypedAddress(all: TypedAddressProps) {
       error={all.error}
       hint={all.hint}
       onChange={(typed) => {
-        const address = complete(typed)
+        const address = completeAddress(typed)
         if (address) onType?.(address)
         else onChange(null)
       }}
@@ -59,14 +57,11 @@ export const UrlControl = ({ value, onChange, onBlur, ...props }: ControlProps<'
     {...{ props, value, onChange, onBlur }}
     error={props.error ?? (value && linkError(value)) ?? undefined}
     hint={props.hint ?? 'A page of this site, such as /about, a web or a mail address'}
-    complete={completeAddress}
     onType={(address) => {
       if (!linkError(address)) onChange(address)
     }}
   />
 )
-
-const trim = (typed: string) => typed.trim()
 
 /** Edits a relation to a route as the path of its page, which is found by its path or its title. */
 export function PageControl({ value, onChange, onBlur, ...props }: ControlProps<'iri'>) {
@@ -80,7 +75,6 @@ export function PageControl({ value, onChange, onBlur, ...props }: ControlProps<
         (path && !path.startsWith('/') ? 'Choose one of the pages that are found' : undefined)
       }
       hint={props.hint ?? 'Search by its title or its path, such as /about'}
-      complete={trim}
       onChange={(next) => onChange(next && `${iriPrefixes.ROUTE}${next}`)}
     />
   )

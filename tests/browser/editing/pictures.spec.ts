@@ -243,12 +243,26 @@ test('a file dropped on a picture or its control replaces it; elsewhere the page
 
   for (const elsewhere of [heading(page), page.locator('header').first()]) {
     await dropFiles(page, elsewhere, 'goat')
-    await expect(notification(page, 'Drop it on the picture')).toBeVisible()
+    await expect(notification(page, 'Drop it on the part of the page')).toBeVisible()
     await expect(page).toHaveURL(article)
     await expect(button(page, 'Done')).toBeVisible()
   }
   await button(page, 'Undo').click()
   await expectStored(page, 'harbour')
+})
+
+test('a file dropped on something else is added after it', async ({ editor: page }) => {
+  await startEditing(page)
+  const before = await order(page)
+  await dropFiles(page, heading(page), 'goat')
+  await expectSaved(page)
+  await expect.poll(async () => (await order(page)).length).toBe(before.length + 1)
+  expect((await order(page))[0]).toBe(before[0])
+  // The picture, and the component for it.
+  await button(page, 'Undo').click()
+  await expectSaved(page)
+  await button(page, 'Undo').click()
+  await expect.poll(() => order(page)).toEqual(before)
 })
 
 /** Copies a picture as a PNG to the clipboard, and pastes it by the keys. */
