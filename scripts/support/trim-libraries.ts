@@ -89,9 +89,26 @@ const withoutUnusedMethods = () => ({
   },
 })
 
+/** The options of the function that follows an element, and what the only caller passes (`src/editor/dom/follow-element.ts`). */
+const followOptions = /const \{\s+ancestorScroll = true,[^}]+\} = options;/
+const passedOptions =
+  'const ancestorScroll = false, ancestorResize = false, elementResize = false, layoutShift = true, animationFrame = false;'
+
+/** Leaves out the ways to follow an element that the editor does not use, and the functions for them. */
+const withoutUnusedFollowing = () => ({
+  name: 'without-unused-following',
+  apply: 'build' as const,
+  transform(code: string, id: string) {
+    if (!id.includes('/@floating-ui/dom/dist/')) return null
+    if (!followOptions.test(code)) throw new Error('@floating-ui/dom follows elements otherwise.')
+    return { code: code.replace(followOptions, passedOptions), map: null }
+  },
+})
+
 /** Returns the plugins. Each of them fails where a library has changed what it leaves out. */
 export const trimLibraries = () => [
   withoutInternetExplorer(),
   withoutIssueDetails(),
   withoutUnusedMethods(),
+  withoutUnusedFollowing(),
 ]
