@@ -7,6 +7,21 @@ import { lacksDescription } from './pictures-in-html.ts'
 export const hasFile = (resource: Resource, property: string) =>
   Boolean(resource[property] ?? resource._metadata.mediaObjects?.[property])
 
+/** Returns what tells the file of a property from others: that of the media library, or what is being saved. */
+const fileIn = (resource: Resource | undefined, property: string) =>
+  resource?.[property] ?? resource?._metadata.mediaObjects?.[property]?.[0]?.['@id']
+
+/** True if a picture has replaced the one of the live version, whose description it still has. */
+export const keepsAltText = (
+  resource: Resource,
+  live: Resource | undefined,
+  { name, describes }: { name: string; describes: string },
+) => {
+  const [file, former] = [fileIn(resource, describes), fileIn(live, describes)]
+  const isReplaced = Boolean(file && former && file !== former)
+  return isReplaced && Boolean(resource[name]) && resource[name] === live?.[name]
+}
+
 /** True if a component is a picture that is not described for those who do not see it. */
 export const lacksOwnAltText = (resource: Resource, fields: Fields = {}) =>
   Object.entries(fields).some(

@@ -235,7 +235,7 @@ test('a file dropped on a picture or its control replaces it; elsewhere the page
   await startEditing(page)
   await dropFiles(page, picture(page), 'harbour')
   await expectStored(page, 'harbour')
-  await expect(control(page)).toBeAttached()
+  await expect(manager(page).getByText('Written for the picture before.')).toBeVisible()
   await dropFiles(page, manager(page).getByText('Replace', { exact: true }), 'van')
   await expectStored(page, 'van')
   await dropFiles(page, picture(page), 'harbour', 'goat')
