@@ -27,11 +27,6 @@ export const NEW_LIST = `${NEW_RESOURCE}/list` as const
 /** The number of entries that are shown of it, unless the component has another. */
 const newListLength = 12
 
-const toPositiveInteger = (value: unknown, fallback = 1) => {
-  const number = Number(value)
-  return Number.isInteger(number) && number > 0 ? number : fallback
-}
-
 /** Returns what the list of a Collection component that is not stored is read from, by its settings. */
 export const newListRequest = (settings: string) => {
   const [endpoint, perPage, parameters] = JSON.parse(settings) as [Iri, unknown, object | null]
@@ -51,6 +46,11 @@ export const listSettingsOf = (component: Resource | undefined) =>
   JSON.stringify(
     ['resourceIri', 'perPage', 'defaultQueryParameters'].map((name) => component?.[name]),
   )
+
+const toPositiveInteger = (value: unknown, fallback = 1) => {
+  const number = Number(value)
+  return Number.isInteger(number) && number > 0 ? number : fallback
+}
 
 /** Returns the page number in a query string, starting at 1. */
 export const pageNumberIn = (search: string) =>

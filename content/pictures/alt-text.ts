@@ -3,13 +3,12 @@ import type { Fields } from '../model/field.ts'
 import type { Resource } from '../model/resource.ts'
 import { lacksDescription } from './pictures-in-html.ts'
 
-/** True if a property of a component has a file: a stored one, or one that is being saved. */
-export const hasFile = (resource: Resource, property: string) =>
-  Boolean(resource[property] ?? resource._metadata.mediaObjects?.[property])
-
-/** Returns what tells the file of a property from others: that of the media library, or what is being saved. */
+/** Returns what tells the file of a property from others: the IRI of a stored one, or what is being saved. */
 const fileIn = (resource: Resource | undefined, property: string) =>
   resource?.[property] ?? resource?._metadata.mediaObjects?.[property]?.[0]?.['@id']
+
+/** True if a property of a component has a file: a stored one, or one that is being saved. */
+export const hasFile = (resource: Resource, property: string) => Boolean(fileIn(resource, property))
 
 /** True if a picture has replaced the one of the live version, whose description it still has. */
 export const keepsAltText = (

@@ -1,16 +1,40 @@
 /** Plugins of the build that leave out the parts of libraries that this site does not run in a browser. */
-const detection = 'const ie = !!(ie_upto10 || ie_11up || ie_edge);'
 
-/** Leaves out the code of the text editor for Internet Explorer, which cannot run any other code of this site. */
-const withoutInternetExplorer = () => ({
-  name: 'without-internet-explorer',
+interface Replacement {
+  library: string
+  code: RegExp
+  by: string
+}
+
+/** Replaces code of a library by constants, by which the minifier finds what never runs. Fails where that code is not there. */
+const replaceIn = ({ library, code, by }: Replacement) => ({
+  name: `replace-in-${library}`,
   apply: 'build' as const,
-  transform(code: string, id: string) {
-    if (!id.includes('/prosemirror-view/dist/')) return null
-    if (!code.includes(detection)) throw new Error('prosemirror-view detects browsers otherwise.')
-    return { code: code.replace(detection, 'const ie = false;'), map: null }
+  transform(source: string, id: string) {
+    if (!id.includes(`/${library}/dist/`)) return null
+    if (source.search(code) === -1) throw new Error(`${library} has no ${code} any more.`)
+    return { code: source.replace(code, by), map: null }
   },
 })
+
+/** Leaves out the code of the text editor for Internet Explorer, which cannot run any other code of this site. */
+const withoutInternetExplorer = () =>
+  replaceIn({
+    library: 'prosemirror-view',
+    code: /const ie = !!\(ie_upto10 \|\| ie_11up \|\| ie_edge\);/,
+    by: 'const ie = false;',
+  })
+
+/**
+ * Leaves out the ways to follow an element that the only caller does not ask for (`src/editor/dom/follow-element.ts`), and the
+ * functions for them.
+ */
+const withoutUnusedFollowing = () =>
+  replaceIn({
+    library: '@floating-ui/dom',
+    code: /const \{\s+ancestorScroll = true,[^}]+\} = options;/,
+    by: 'const ancestorScroll = false, ancestorResize = false, elementResize = false, layoutShift = true, animationFrame = false;',
+  })
 
 /** The parts of a schema for the default texts of its issues. Those of this site have texts of their own. */
 const expectations = /^\t\t(?:expects|reference)(?:: .*)?,\n/gm
@@ -89,26 +113,10 @@ const withoutUnusedMethods = () => ({
   },
 })
 
-/** The options of the function that follows an element, and what the only caller passes (`src/editor/dom/follow-element.ts`). */
-const followOptions = /const \{\s+ancestorScroll = true,[^}]+\} = options;/
-const passedOptions =
-  'const ancestorScroll = false, ancestorResize = false, elementResize = false, layoutShift = true, animationFrame = false;'
-
-/** Leaves out the ways to follow an element that the editor does not use, and the functions for them. */
-const withoutUnusedFollowing = () => ({
-  name: 'without-unused-following',
-  apply: 'build' as const,
-  transform(code: string, id: string) {
-    if (!id.includes('/@floating-ui/dom/dist/')) return null
-    if (!followOptions.test(code)) throw new Error('@floating-ui/dom follows elements otherwise.')
-    return { code: code.replace(followOptions, passedOptions), map: null }
-  },
-})
-
 /** Returns the plugins. Each of them fails where a library has changed what it leaves out. */
 export const trimLibraries = () => [
   withoutInternetExplorer(),
+  withoutUnusedFollowing(),
   withoutIssueDetails(),
   withoutUnusedMethods(),
-  withoutUnusedFollowing(),
 ]

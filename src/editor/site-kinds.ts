@@ -28,8 +28,6 @@ export interface EditProps<K extends ComponentKind = ComponentKind> {
   ) => void
   /** Error messages of the API about fields, by name. */
   errors: Readonly<Record<string, string>>
-  /** True once the API has refused to publish or add it: what is missing is marked from then on. */
-  isRefused?: boolean
   /** Saves pending edits now, for example on blur. */
   flush: () => void
   /** The actors of the edited fields, by name. A component that is being added has none. */

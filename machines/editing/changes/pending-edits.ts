@@ -42,8 +42,8 @@ interface Context {
   pendingMovesRef: PendingMovesRef
   /** The number of fields ever started, used for unique ids. */
   fieldCount: number
-  /** The resources whose fields were refused last, such as those of a draft that was to be published. */
-  refused: readonly (Iri | null | undefined)[]
+  /** The resources whose fields the API found invalid last, such as a draft that was to be published. */
+  invalid: readonly (Iri | null | undefined)[]
 }
 
 const deletedIri = (intent: Intent) => (intent.kind === 'delete' ? intent.iri : null)
@@ -99,8 +99,8 @@ export const pendingEditsMachine = setup({
         enqueue.assign({ fields: keys.withoutFieldsOf(fields, iri) })
       },
     ),
-    setRefused: assign((_, { intent, failure }: ChangeFailed) => ({
-      refused: failure.violations.map(
+    setInvalid: assign((_, { intent, failure }: ChangeFailed) => ({
+      invalid: failure.violations.map(
         ({ iri }) => iri ?? ('iri' in intent ? intent.iri : undefined),
       ),
     })),
@@ -140,7 +140,7 @@ export const pendingEditsMachine = setup({
   context: ({ spawn }) => ({
     fields: {},
     fieldCount: 0,
-    refused: [],
+    invalid: [],
     pendingMovesRef: spawn('pendingMoves', { id: 'pendingMoves', systemId: 'pendingMoves' }),
   }),
   invoke: [
@@ -176,7 +176,7 @@ export const pendingEditsMachine = setup({
         { type: 'raiseRemoved', params: ({ event }) => ({ iris: [deletedIri(event.intent)!] }) },
       ],
     },
-    'change.failed': { actions: withEvent('setRefused') },
+    'change.failed': { actions: withEvent('setInvalid') },
     'resource.removed': [
       // Those with nothing unsaved end at once, and the others when their edit is given up.
       { guard: withEvent('hasFields'), actions: withEvent('sendRemoved') },
@@ -241,9 +241,9 @@ export const selectFields =
 export const isRefused = (snapshot: Snapshot) => snapshot.matches('refused')
 /** Returns the actors of all edited properties, by `fieldKey`. */
 export const selectFieldRefs = (snapshot: Snapshot) => snapshot.context.fields
-/** True if fields of one of these versions were refused last. */
-export const hasRefusedFields =
+/** True if the API found fields of one of these versions invalid last. */
+export const hasInvalidFields =
   (versions: readonly (Iri | null)[]) =>
-  ({ context: { refused } }: Snapshot) =>
-    versions.some((iri) => refused.includes(iri))
+  ({ context: { invalid } }: Snapshot) =>
+    versions.some((iri) => invalid.includes(iri))
 export const selectPendingMovesRef = (snapshot: Snapshot) => snapshot.context.pendingMovesRef

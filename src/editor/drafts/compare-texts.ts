@@ -28,6 +28,12 @@ export const compareParts = (
     { removed: false, added: true, value: after },
   ]
 
+/** The number of words that are kept beside a difference. */
+const kept = 16
+
+const withoutMiddle = (words: string[]) =>
+  words.length > 3 * kept ? [...words.slice(0, kept), '… ', ...words.slice(-kept)] : words
+
 /** Does the same with texts, word by word. Of a long part that is in both, only the words beside a difference are returned. */
 export const compareWords = (before: string, after: string) =>
   compareParts(wordsOf(before), wordsOf(after), { ignoresSpaces: true }).map(
@@ -36,9 +42,3 @@ export const compareWords = (before: string, after: string) =>
       value: (part.added || part.removed ? value : withoutMiddle(value)).join(''),
     }),
   )
-
-/** The number of words that are shown before and after a difference. */
-const context = 16
-
-const withoutMiddle = (words: string[]) =>
-  words.length > 3 * context ? [...words.slice(0, context), '… ', ...words.slice(-context)] : words

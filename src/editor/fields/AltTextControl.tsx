@@ -1,4 +1,4 @@
-import { publishedIri } from '#content/model/component-versions.ts'
+import { liveOf } from '#content/model/component-versions.ts'
 import { hasFile, keepsAltText } from '#content/pictures/alt-text.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { AltTextField } from './AltTextField.tsx'
@@ -8,9 +8,10 @@ import type { ControlProps } from './control-props.ts'
 export function AltTextControl({ value, onChange, onBlur, ...props }: ControlProps<'altText'>) {
   const { field, name, resource, label, error } = props
   const { describes } = field
-  const isKept = useResourceSelector((read) =>
-    keepsAltText(resource, read(publishedIri(resource) ?? resource['@id']), { name, describes }),
-  )
+  const isKept = useResourceSelector((read) => {
+    const live = liveOf(resource['@id'], read)
+    return live !== null && keepsAltText(resource, read(live), { name, describes })
+  })
   const hint = isKept ? 'Written for the picture before. Check that it fits this one.' : props.hint
   return (
     <AltTextField

@@ -27,13 +27,11 @@ interface GeneratedFieldProps extends FieldEdits {
   fields: Fields
 }
 
-function GeneratedField({ name, field, errors, isRefused, ...edits }: GeneratedFieldProps) {
+function GeneratedField({ name, field, errors, ...edits }: GeneratedFieldProps) {
   const { resource, change, flush } = edits
   // A field's own format selects its control, so it accepts that field and its values.
   const Control = fieldControls[field.format] as ComponentType<ControlProps<FieldFormat>>
   const value = (resource[name] ?? null) as ControlProps<FieldFormat>['value']
-  // The hint asks for what only a publication needs, until one is refused.
-  const error = isRefused || errors[name] !== field.requiredToPublish ? errors[name] : undefined
   const isRequired = field.required !== undefined
   const isRemoved = isRequired && value === null && edits.fieldRefs?.[name] !== undefined
   return (
@@ -44,7 +42,7 @@ function GeneratedField({ name, field, errors, isRefused, ...edits }: GeneratedF
       value={value}
       label={field.label}
       hint={hintOf(field)}
-      error={schemaError(field, value) ?? (isRemoved ? field.required : error)}
+      error={schemaError(field, value) ?? (isRemoved ? field.required : errors[name])}
       required={isRequired}
       onChange={(changed, options) =>
         change(name, changed, isRequired ? { ...options, isRequired } : options)

@@ -24,3 +24,13 @@ export interface ControlProps<Format extends FieldFormat> {
   /** Saves what was typed. */
   onBlur: () => void
 }
+
+type LabelProps = Pick<ControlProps<FieldFormat>, 'label' | 'hint' | 'error' | 'required'>
+
+/** Returns the properties that all controls pass on as they are. */
+export const labelProps = ({ label, hint, error, required }: LabelProps) => ({
+  label,
+  hint,
+  error,
+  'aria-required': required || undefined,
+})

@@ -6,26 +6,17 @@ import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { AltTextControl } from './AltTextControl.tsx'
-import type { ControlProps } from './control-props.ts'
+import { type ControlProps, labelProps } from './control-props.ts'
 import { FramingControl } from '../framing/FramingControl.tsx'
 import { FileControl } from './FileControl.tsx'
 import { HtmlControl } from './HtmlControl.tsx'
 import { QueryControl } from './QueryControl.tsx'
-import { PageControl, UrlControl } from './UrlControl.tsx'
+import { PageControl } from './PageControl.tsx'
+import { UrlControl } from './UrlControl.tsx'
 
 type Controls = { [Format in FieldFormat]: ComponentType<ControlProps<Format>> }
 
 const isChoice = { isChoice: true }
-
-type LabelProps = Pick<ControlProps<FieldFormat>, 'label' | 'hint' | 'error' | 'required'>
-
-/** Returns the properties that all controls pass on as they are. */
-const labelProps = ({ label, hint, error, required }: LabelProps) => ({
-  label,
-  hint,
-  error,
-  'aria-required': required || undefined,
-})
 
 type TextControlProps = Omit<ControlProps<'text'>, 'field' | 'name' | 'resource'>
 

@@ -88,7 +88,6 @@ export function useStagedEditProps(stagedRef: StagedResourceRef): EditProps {
   return {
     resource: withChosenFiles(staged, files, useResourceCache().read),
     errors,
-    isRefused: true,
     change: (property, value) => stagedRef.send({ type: 'property.changed', property, value }),
     // A staged component is saved as a whole, so there is nothing to flush.
     flush: () => {},

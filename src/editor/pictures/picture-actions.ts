@@ -94,9 +94,6 @@ const drop = (context: PictureActionsContext, files: FileList, hit: Selection | 
   if (!hit || hit.area !== selectArea(selectionRef.getSnapshot()))
     return refuse(context, 'Drop it on the part of the page after which it should be.')
   selectionRef.send({ type: 'resource.selected', ...hit })
-  // What belongs to the template of the page is not selected.
-  if (selectStack(selectionRef.getSnapshot())[0] !== hit.stack[0])
-    return refuse(context, templateReason)
   const { iri } = selectedIn(context)
   pick(context, files, iri && filePropertyIn(iri, context) ? iri : null)
 }

@@ -6,6 +6,7 @@ import { type ComponentKind, defineKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
 import { formatParameters, parseParameters } from '#content/links/query-parameters.ts'
 import { framingSchema } from '#content/pictures/framing.ts'
+import { withoutMissing } from '#src/editor/fields/field-errors.ts'
 import { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
 import { loadTools } from '#src/editor/load-tools.ts'
 import { createRichTextWrapper } from '../../support/rich-text.tsx'
@@ -67,12 +68,7 @@ const withMetadata = (resource: Component, metadata: object): Component => ({
   _metadata: { ...resource._metadata, ...metadata },
 })
 
-const openTab = (
-  values: Record<string, unknown> = {},
-  errors = {},
-  metadata = {},
-  isRefused = false,
-) => {
+const openTab = (values: Record<string, unknown> = {}, errors = {}, metadata = {}) => {
   const change = vi.fn()
   const flush = vi.fn()
   const element = (data: Record<string, unknown>) => (
@@ -80,7 +76,6 @@ const openTab = (
       kind={kind}
       resource={withMetadata(component('Sample', 'one', data), metadata)}
       errors={errors}
-      isRefused={isRefused}
       change={change}
       flush={flush}
     />
@@ -245,12 +240,14 @@ test('says what is required, what the schema refuses and what the API refused', 
   expect(screen.getByText('Required to publish')).toBeTruthy()
 })
 
-test('what only a publication needs is asked for, and is an error once one was refused', () => {
-  openTab({}, { html: 'Write.' })
+test('what only a publication needs is asked for, and is no error before one was refused', () => {
+  const errors = { html: 'Write.', longText: 'Not this.' }
+  openTab({}, withoutMissing(errors, kind.fields))
   expect(screen.getByText('Required to publish')).toBeTruthy()
   expect(screen.queryByText('Write.')).toBeNull()
+  expect(screen.getByText('Not this.')).toBeTruthy()
   cleanup()
-  openTab({}, { html: 'Write.' }, {}, true)
+  openTab({}, errors)
   expect(screen.getByText('Write.')).toBeTruthy()
 })
 

@@ -2,11 +2,12 @@ import { isInline } from '#content/model/field.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
-import { hasRefusedFields } from '#machines/editing/changes/pending-edits.ts'
+import { hasInvalidFields } from '#machines/editing/changes/pending-edits.ts'
 import type { EditorActorRefs } from '../editor-actor-refs.ts'
 import { type EditProps, useKind } from '../../site-kinds.ts'
 import { GeneratedFields } from '../../fields/GeneratedFields.tsx'
 import { VariantFields } from '../../fields/VariantFields.tsx'
+import { withoutMissing } from '../../fields/field-errors.ts'
 import { useComponentEdits } from '../../hooks/use-component-edits.ts'
 import { useContextValue } from '../../hooks/use-context-value.ts'
 
@@ -21,8 +22,10 @@ interface FieldsTabProps extends EditorActorRefs {
 /** Shows the fields of the component's kind: those of its editor or else generated ones, then its variants and styles. */
 export function FieldsTab({ kind, resource, versions, isLive, ...actors }: FieldsTabProps) {
   const editProps = useComponentEdits(resource, versions, actors.pendingEditsRef, { isLive })
-  const isRefused = useContextValue(actors.pendingEditsRef, hasRefusedFields(versions))
-  return <KindFields kind={kind} editProps={{ ...editProps, isRefused }} />
+  // What is missing is marked once the API has refused to publish it.
+  const isMarked = useContextValue(actors.pendingEditsRef, hasInvalidFields(versions))
+  const errors = isMarked ? editProps.errors : withoutMissing(editProps.errors, kind.fields)
+  return <KindFields kind={kind} editProps={{ ...editProps, errors }} />
 }
 
 export const StagedFieldsTab = KindFields

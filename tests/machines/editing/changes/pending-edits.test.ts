@@ -16,7 +16,7 @@ import {
   editField,
   pendingEditsMachine,
   isRefused,
-  hasRefusedFields,
+  hasInvalidFields,
   selectPendingMovesRef,
 } from '#machines/editing/changes/pending-edits.ts'
 import type {
@@ -397,16 +397,16 @@ test.each<[string, Intent, Iri | undefined]>([
   ],
   ['several drafts', { kind: 'publishAll', iris: [other, draft] }, draft],
 ])(
-  'knows which draft was refused when %s was to be published, until something else fails',
+  'knows which draft was found invalid when %s was to be published, until something else fails',
   (_, intent, iri) => {
     const { ref } = run()
-    const refused = () =>
-      [live, draft, other].filter((one) => hasRefusedFields([one, null])(ref.getSnapshot()))
+    const invalid = () =>
+      [live, draft, other].filter((one) => hasInvalidFields([one, null])(ref.getSnapshot()))
     const failedWith = (failure: Failure) => ref.send({ type: 'change.failed', intent, failure })
     const violation = { propertyPath: 'file', message: 'Choose a picture.', ...(iri && { iri }) }
     failedWith(new Failure('invalid', { violations: [violation] }))
-    expect(refused()).toEqual([draft])
+    expect(invalid()).toEqual([draft])
     failedWith(new Failure('offline'))
-    expect(refused()).toEqual([])
+    expect(invalid()).toEqual([])
   },
 )
