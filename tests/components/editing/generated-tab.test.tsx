@@ -9,6 +9,8 @@ import { framingSchema } from '#content/pictures/framing.ts'
 import { withoutMissing } from '#src/editor/fields/field-errors.ts'
 import { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
 import { loadTools } from '#src/editor/load-tools.ts'
+import { createResourceCache } from '#src/resources/resource-cache.ts'
+import { ResourceCacheContext } from '#src/resources/use-resource.ts'
 import { createRichTextWrapper } from '../../support/rich-text.tsx'
 import { component } from '../../support/content/page-payload.ts'
 import { sampleMediaObject } from '../../support/content/sample-media-object.ts'
@@ -68,19 +70,24 @@ const withMetadata = (resource: Component, metadata: object): Component => ({
   _metadata: { ...resource._metadata, ...metadata },
 })
 
+const cache = createResourceCache()
+afterEach(cache.clear)
+
 const openTab = (values: Record<string, unknown> = {}, errors = {}, metadata = {}) => {
   const change = vi.fn()
   const flush = vi.fn()
-  const element = (data: Record<string, unknown>) => (
-    <GeneratedFields
-      kind={kind}
-      resource={withMetadata(component('Sample', 'one', data), metadata)}
-      errors={errors}
-      change={change}
-      flush={flush}
-    />
+  render(
+    <ResourceCacheContext value={cache}>
+      <GeneratedFields
+        kind={kind}
+        resource={withMetadata(component('Sample', 'one', values), metadata)}
+        errors={errors}
+        change={change}
+        flush={flush}
+      />
+    </ResourceCacheContext>,
+    { wrapper: createRichTextWrapper() },
   )
-  render(element(values), { wrapper: createRichTextWrapper() })
   return { change, flush, user: userEvent.setup() }
 }
 
@@ -194,6 +201,19 @@ test('a picture without an alternative text asks for one, unless it is decorativ
   openTab({ file: 'data:image/png;base64,eA==', altText: '' })
   expect(hint()).toBeNull()
   expect(control('Decorative: needs no description').checked).toBe(true)
+})
+
+test('an alternative text that was written for the picture before is to be checked', () => {
+  const stored = withMetadata(component('Sample', 'one', { altText: 'A goat' }), storedFiles)
+  const hint = () =>
+    document.getElementById(control('Alternative text').getAttribute('aria-describedby') ?? '')
+  cache.save([{ resource: stored }])
+  const replaced = { file: 'data:image/png;base64,eA==' }
+  openTab({ ...replaced, altText: 'A goat' }, {}, storedFiles)
+  expect(hint()?.textContent).toBe('Written for the picture before. Check that it fits this one.')
+  cleanup()
+  openTab({ ...replaced, altText: 'A van' }, {}, storedFiles)
+  expect(hint()).toBeNull()
 })
 
 test('without a picture no alternative text is asked for', () => {
