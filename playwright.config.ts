@@ -17,6 +17,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: launchOptions(),
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 })

@@ -11,6 +11,8 @@ const programs = [
 
 const paths = {
   linux: [
+    // Renders the same, in three quarters of the time, because it has no windows.
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -48,7 +50,9 @@ export const provideBrowser = async () => {
   if (isRoot() && existsSync('/usr/bin/apt-get')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run(['apt-get', 'update'], { env })
-    await run(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'], { env })
+    await run(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium-headless-shell'], {
+      env,
+    })
   }
   if (!findBrowser()) await run([...tool('@playwright/test/cli.js'), 'install', 'chromium'])
   return findBrowser()

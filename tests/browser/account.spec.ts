@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { inEachAppearance, seriousFindings } from './support/accessibility.ts'
+import { atEachWidth, seriousFindings } from './support/accessibility.ts'
 import {
   button,
   createAccount,
@@ -161,7 +161,7 @@ test('what was typed outlives a lost network, and is sent when it is back', asyn
   await expect(outcome(page)).toBeFocused()
 })
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('the account screens have no serious finding', async ({ visitor: page }) => {
     for (const path of [
       '/login',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findings, inEachAppearance } from './support/accessibility.ts'
+import { findings, atEachWidth } from './support/accessibility.ts'
 import { password } from '../support/server/server-process.ts'
 import { endSessions } from '../support/server/end-sessions.ts'
 import {
@@ -358,7 +358,7 @@ test('signing out in one tab offers signing in in the other, where somebody edit
   await expect(title(other).first()).toHaveText('Written in tab B')
 })
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('the dialog and the failed save can be used by everyone', async ({ editor, site }) => {
     const isInside = () => editor.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     await typeSignedOut(editor, 'Words', () => endSessions(site))

@@ -1,7 +1,7 @@
 /** Shows editors everything that was uploaded: searched, by tag, and page by page. */
 import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
-import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { findings, atEachWidth } from '../support/accessibility.ts'
 import { button, expect, expectHydrated, heading, test } from '../support/fixtures.ts'
 
 const library = '/_api/_/media_objects'
@@ -162,7 +162,7 @@ test.describe('without a network', () => {
   })
 })
 
-inEachAppearance(({ width }) => {
+atEachWidth((width) => {
   test('the list is accessible and in sight', async ({ editor }) => {
     const name = 'A long wordwithoutanyspaceatall'.repeat(4)
     await upload(editor, `${name}.png`, 900, { tags: ['one', 'a-long-tag-without-any-space'] })

@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { findings, atEachWidth } from '../support/accessibility.ts'
 import { expectSaved, manager, startEditing } from '../support/editor-actions.ts'
 import { button, expect, expectHydrated, heading, open, test } from '../support/fixtures.ts'
 
@@ -103,7 +103,7 @@ test.describe('without a network', () => {
   })
 })
 
-inEachAppearance(({ width }) => {
+atEachWidth((width) => {
   test('the list and its question are accessible and in sight', async ({ editor, visitor }) => {
     await send(visitor, 'A long wordwithoutanyspaceatall'.repeat(8))
     await openSubmissions(editor)

@@ -1,6 +1,6 @@
 /** Uploads many files to the media library, over slow and lost networks, reloads and other screens. */
 import type { Page } from '@playwright/test'
-import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { findings, atEachWidth } from '../support/accessibility.ts'
 import { button, expect, expectHydrated, heading, signOut, test } from '../support/fixtures.ts'
 import { controlNetwork, noisyPicture as picture } from '../support/uploads.ts'
 
@@ -172,7 +172,7 @@ test('files of somebody who has signed out are kept for nobody', async ({ editor
   await expect.poll(kept).toBe(0)
 })
 
-inEachAppearance(({ width }) => {
+atEachWidth((width) => {
   test('the uploads are accessible and in sight', async ({ editor: page }) => {
     await open(page)
     const setNetwork = await controlNetwork(page)

@@ -1,6 +1,6 @@
 /** The menu of what is selected, where the mouse or a key asks for it. */
 import type { Page } from '@playwright/test'
-import { findings, inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { findings, atEachWidth, seriousFindings } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import { bodyText, manager, selectHeading, startEditing, title } from '../support/editor-actions.ts'
 import { button, expect, test } from '../support/fixtures.ts'
@@ -63,7 +63,7 @@ test('a component is deleted by its menu, which asks, and duplicated', async ({ 
   await expect(title(editor)).toHaveCount(count)
 })
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('it stays in the window, and is accessible', async ({ editor }) => {
     await startEditing(editor)
     await title(editor).first().click({ button: 'right' })

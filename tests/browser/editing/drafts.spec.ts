@@ -1,6 +1,6 @@
 /** The list of drafts compares what is not published with what is live, and publishes it together. */
 import type { Page } from '@playwright/test'
-import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { findings, atEachWidth } from '../support/accessibility.ts'
 import {
   bodyText,
   expectSaved,
@@ -101,11 +101,10 @@ test('discards a draft, and Show leads to one', async ({ editor: page }) => {
   await expect(manager(page)).toBeFocused()
 })
 
-inEachAppearance(({ width }) => {
+atEachWidth(() => {
   test('lists the drafts of the whole site by the keyboard, and leads to their pages', async ({
     editor: page,
-    colorScheme,
-  }, { outputDir }) => {
+  }) => {
     await makeDrafts(page)
     await open(page, '/about')
     await startEditing(page)
@@ -117,7 +116,6 @@ inEachAppearance(({ width }) => {
     await dialog(page).getByRole('tab', { name: 'This page (1)' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(rows(page)).toHaveCount(4)
-    await page.screenshot({ path: `${outputDir}/../changes-${colorScheme}-${width}.png` })
     expect(await findings(page, 'dialog')).toEqual([])
     const leading = dialog(page)
       .getByRole('link', { name: /^Open page/ })
@@ -128,16 +126,12 @@ inEachAppearance(({ width }) => {
     await expect(dialog(page)).toBeHidden()
   })
 
-  test('schedules a draft, which the list names, and cancels that', async ({
-    editor: page,
-    colorScheme,
-  }, { outputDir }) => {
+  test('schedules a draft, which the list names, and cancels that', async ({ editor: page }) => {
     await makeDrafts(page)
     await manager(page).getByRole('tab', { name: 'Publish' }).click()
     await manager(page).getByLabel('Publish at').fill('2126-05-01T12:00')
     await button(manager(page), 'Schedule').click()
     await expect(manager(page).getByRole('heading', { name: /^Scheduled for/ })).toBeVisible()
-    await page.screenshot({ path: `${outputDir}/../schedule-${colorScheme}-${width}.png` })
     expect(await findings(page, '[aria-label="Resource manager"]')).toEqual([])
     await review(page)
     await expect(rows(page).filter({ hasText: 'Scheduled for' })).toHaveCount(1)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { findings, atEachWidth } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import { expectSaved, manager, startEditing } from '../support/editor-actions.ts'
 import { button, expect, open, test } from '../support/fixtures.ts'
@@ -194,7 +194,7 @@ test.describe('by touch', () => {
   })
 })
 
-inEachAppearance(({ width }) => {
+atEachWidth((width) => {
   test('the dialog is in sight and accessible', async ({ editor: page }) => {
     await openDialog(page)
     await dialog(page).getByLabel('4:3').check()

@@ -1,6 +1,6 @@
 /** The history list goes to any state of the session, and leads to the pages on which changes were made. */
 import type { Page } from '@playwright/test'
-import { findings, inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { findings, atEachWidth, seriousFindings } from '../support/accessibility.ts'
 import {
   expectSaved,
   replaceText,
@@ -57,7 +57,7 @@ test('goes back and forth by the keyboard, and marks the current state', async (
   await expect(title(page).first()).toHaveText('Two')
 })
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('names the page of a change made elsewhere, and leads there once it is undone', async ({
     editor: page,
   }) => {

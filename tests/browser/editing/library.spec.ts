@@ -1,6 +1,6 @@
 /** Chooses pictures from the media library while a page is edited. */
 import type { Page } from '@playwright/test'
-import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { findings, atEachWidth } from '../support/accessibility.ts'
 import { expectSaved, manager, startEditing } from '../support/editor-actions.ts'
 import { button, expect, isWrite, open, recordRequests, test } from '../support/fixtures.ts'
 
@@ -99,7 +99,7 @@ test.describe('without a network', () => {
   })
 })
 
-inEachAppearance(({ width }) => {
+atEachWidth((width) => {
   test('the library is accessible and in sight', async ({ editor: page }) => {
     await describe(page, 'harbour', 'A harbour at noon')
     await startEditing(page)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { findings, atEachWidth } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import {
   bodyText,
@@ -224,7 +224,7 @@ test.describe('the offer', () => {
     await expectClosed()
   })
 
-  inEachAppearance(({ width }) => {
+  atEachWidth((width) => {
     test('has no finding, and covers neither its link nor the window’s edge', async ({
       editor,
     }) => {

@@ -1,6 +1,6 @@
 /** Several components selected together: by the pointer, by the keyboard in the outline, and by touch. */
 import type { Page } from '@playwright/test'
-import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { atEachWidth, seriousFindings } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import { bodyText, manager, order, startEditing, title } from '../support/editor-actions.ts'
 import { button, expect, test } from '../support/fixtures.ts'
@@ -137,7 +137,7 @@ test.describe('by touch', () => {
   })
 })
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('can be used by everybody', async ({ editor: page }) => {
     await selectTwo(page)
     expect(await seriousFindings(page)).toEqual([])

@@ -1,6 +1,6 @@
 /** The outline: the page as a tree beside it, to walk through and to select in. */
 import type { Locator, Page } from '@playwright/test'
-import { findings, inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { findings, atEachWidth, seriousFindings } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import {
   discardNew,
@@ -342,7 +342,7 @@ test.describe('with a finger', () => {
   })
 })
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('is a sheet that closes once something is selected', async ({ editor: page }) => {
     await openOutline(page)
     expect(await seriousFindings(page)).toEqual([])
@@ -353,7 +353,7 @@ inEachAppearance(() => {
   })
 }, [390])
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('has no serious finding', async ({ editor: page }) => {
     await openOutline(page)
     await pressKeys(page, 'End', 'ArrowRight', 'ArrowUp', 'Enter')

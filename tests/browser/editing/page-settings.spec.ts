@@ -1,6 +1,6 @@
 /** The page, the data of a page and the layout themselves: their titles where they stand, and their settings. */
 import type { Locator, Page } from '@playwright/test'
-import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { atEachWidth, seriousFindings } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import {
   bodyText,
@@ -212,7 +212,7 @@ test.describe('two editors', () => {
   })
 })
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('the settings are accessible', async ({ editor: page }) => {
     await open(page, article)
     await startEditing(page)

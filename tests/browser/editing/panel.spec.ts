@@ -1,6 +1,6 @@
 /** The resource manager beside the page, and below it where the window is narrow. */
 import type { Page } from '@playwright/test'
-import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { atEachWidth, seriousFindings } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import { bodyText, manager, selectHeading, startEditing, title } from '../support/editor-actions.ts'
 import { button, expect, expectHydrated, test } from '../support/fixtures.ts'
@@ -268,7 +268,7 @@ test.describe('below the page', () => {
   })
 })
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('has no serious finding', async ({ editor: page }) => {
     await startEditing(page)
     expect(await seriousFindings(page), 'nothing selected').toEqual([])

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { findings, atEachWidth } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import {
   expectSaved,
@@ -507,7 +507,7 @@ test('a picture is dropped on the place of a missing one, and chosen by a press 
   await expect(chooser(page)).toBeVisible()
 })
 
-inEachAppearance(({ width }) => {
+atEachWidth((width) => {
   test('the place of a missing picture is in sight and accessible', async ({ editor: page }) => {
     await startEditing(page)
     const chosen = page.waitForEvent('filechooser')

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { atEachWidth, seriousFindings } from '../support/accessibility.ts'
 import { bodyText, expectSaved, manager, startEditing, title } from '../support/editor-actions.ts'
 import { button, expect, recordRequests, test } from '../support/fixtures.ts'
 
@@ -307,7 +307,7 @@ for (const width of [1280, 390])
     })
   })
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('a slash in an empty line offers blocks at the caret', async ({ editor: page }) => {
     await startEditing(page)
     await pressEnd(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { findings, atEachWidth } from '../support/accessibility.ts'
 import {
   bodyText,
   manager,
@@ -81,7 +81,7 @@ test('the keys open the list in place of a menu, whose button gets the focus bac
   await expect(button(page, 'History')).toBeFocused()
 })
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('the list has no finding and fits', async ({ editor: page }) => {
     await page.keyboard.press('Control+/')
     await expect(list(page)).toBeVisible()

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { findings, inEachAppearance } from '../support/accessibility.ts'
+import { findings, atEachWidth } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import {
   bodyText,
@@ -280,7 +280,7 @@ test.describe('in a text that a colleague deletes', () => {
   })
 })
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('a picture of the library is chosen for a text, and the library says where it is', async ({
     editor: page,
   }) => {

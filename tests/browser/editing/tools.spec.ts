@@ -1,6 +1,6 @@
 /** The tools at the selection, and the lines between components: by the mouse, the keyboard and touch. */
 import type { Locator, Page } from '@playwright/test'
-import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { atEachWidth, seriousFindings } from '../support/accessibility.ts'
 import { atRest, boxOf } from '../support/at-rest.ts'
 import {
   bodyText,
@@ -384,7 +384,7 @@ test('touch alone moves a component and adds beside it on a phone', async ({ new
   await expect(dialog(page)).toBeVisible()
 })
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('tools, menus and lines have no serious finding', async ({ editor: page }) => {
     await startEditing(page)
     await selectHeading(page)

@@ -4,19 +4,29 @@ import type { Page } from '@playwright/test'
 import { atRest } from './at-rest.ts'
 import { expectHydrated, test } from './fixtures.ts'
 
-/** Returns what axe finds in the part of a page with a selector, or in all of it, when nothing there fades in any more. */
+/**
+ * Returns what axe finds in the part of a page with a selector, or in all of it, in light and in dark colors, each when nothing
+ * there fades in any more. The page is in light colors after it.
+ */
 const analyze = async (page: Page, within: string | undefined) => {
   await expectHydrated(page)
-  await atRest(page)
-  const builder = new AxeBuilder({ page })
-  const { violations } = await (within === undefined ? builder : builder.include(within)).analyze()
-  return violations
+  const found = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await atRest(page)
+    const builder = new AxeBuilder({ page })
+    const { violations } = await (
+      within === undefined ? builder : builder.include(within)
+    ).analyze()
+    found.push(...violations.map((violation) => ({ ...violation, colorScheme })))
+  }
+  return found
 }
 
 type Violation = Awaited<ReturnType<typeof analyze>>[number]
 
-const describeViolation = ({ id, nodes }: Violation) =>
-  `${id}: ${nodes.map(({ html }) => html).join(' | ')}`
+const describeViolation = ({ id, colorScheme, nodes }: Violation) =>
+  `${id} (${colorScheme}): ${nodes.map(({ html }) => html).join(' | ')}`
 
 /** Returns what axe finds in the part of a page with a selector, or in all of it, with the elements. */
 export const findings = async (page: Page, within?: string) =>
@@ -30,15 +40,14 @@ export const seriousFindings = async (page: Page) =>
 
 const desktopAndPhone = [1280, 390]
 
-/** Defines tests that run in light and in dark colors, at each width. */
-export const inEachAppearance = (
-  define: (appearance: { width: number }) => void,
+/** Defines tests that run at each width. */
+export const atEachWidth = (
+  define: (width: number) => void,
   widths: readonly number[] = desktopAndPhone,
 ) => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of widths)
-      test.describe(`${colorScheme}, ${width} px wide`, () => {
-        test.use({ colorScheme, viewport: { width, height: 800 } })
-        define({ width })
-      })
+  for (const width of widths)
+    test.describe(`${width} px wide`, () => {
+      test.use({ viewport: { width, height: 800 } })
+      define(width)
+    })
 }

@@ -1,4 +1,4 @@
-import { inEachAppearance, seriousFindings } from '../support/accessibility.ts'
+import { atEachWidth, seriousFindings } from '../support/accessibility.ts'
 import {
   addLink,
   button,
@@ -123,7 +123,7 @@ test.describe('invalid addresses', () => {
   })
 })
 
-inEachAppearance(() => {
+atEachWidth(() => {
   test('the app’s own screens have no serious accessibility finding and fit the width', async ({
     editor,
   }) => {
