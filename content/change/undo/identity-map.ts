@@ -4,6 +4,7 @@
  */
 import { type Iri, isIriOf } from '../../model/iri.ts'
 import { type Resource, type Versioned, componentPositionsOf } from '../../model/resource.ts'
+import { recreationId } from './recreation-id.ts'
 import type { SaveResult, SortIndex, Step } from '../types.ts'
 
 export interface IdentityMap {
@@ -52,6 +53,10 @@ export const resolveStep = (step: Step, identities: IdentityMap, initial: Identi
   ...(step.removes && { removes: step.removes.map((iri) => resolveIri(identities, iri)) }),
   ...(step.reveals && { reveals: resolveIri(identities, step.reveals) }),
   ...(step.body && { body: resolveBody(step.body, identities) as Record<string, unknown> }),
+  ...(step.id !== undefined &&
+    step.creates && {
+      id: recreationId(resolveIri(identities, step.creates.iri)) ?? step.id,
+    }),
 })
 
 const resolveSortIndex = (sortIndex: SortIndex, identities: IdentityMap): SortIndex => {

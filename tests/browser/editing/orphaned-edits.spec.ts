@@ -186,6 +186,32 @@ test.describe('a component that a colleague deletes', () => {
     await expect(title(colleague).first()).toHaveText('All of it is gone')
   })
 
+  test('is there once, with the words, when its deletion is undone after it was put back', async ({
+    editor,
+    colleague,
+  }) => {
+    const titles = await editor.getByRole('main').getByRole('heading').allInnerTexts()
+    await startEditing(editor)
+    await selectHeading(editor)
+    await startEditing(colleague)
+    await selectHeading(colleague)
+    await deleteSelected(colleague)
+    await expectSaved(colleague)
+    await retype(editor, 'My words')
+    await button(unsavedTitle(editor), 'Put back').click()
+    await expect(saveStatus(editor)).toHaveText('Saved')
+
+    await button(colleague, 'Undo').click()
+    await expectSaved(colleague)
+    for (const page of [editor, colleague]) {
+      await open(page, '/')
+      await startEditing(page)
+      await expect(title(page).first()).toHaveText('My words')
+      const shown = await page.getByRole('main').getByRole('heading').allInnerTexts()
+      expect(shown).toEqual(titles.with(0, 'My words'))
+    }
+  })
+
   test('is undone and redone once it is put back, and what is gone is said to be', async ({
     editor,
     colleague,

@@ -6,12 +6,12 @@ import { expectHydrated, test } from './fixtures.ts'
 
 /**
  * Returns what axe finds in the part of a page with a selector, or in all of it, in light and in dark colors, each when nothing
- * there fades in any more. The page is in light colors after it.
+ * there fades in any more. After it, the page has the colors that it had.
  */
 const analyze = async (page: Page, within: string | undefined) => {
   await expectHydrated(page)
   const found = []
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const colorScheme of await colorSchemes(page)) {
     await page.emulateMedia({ colorScheme })
     await atRest(page)
     const builder = new AxeBuilder({ page })
@@ -22,6 +22,12 @@ const analyze = async (page: Page, within: string | undefined) => {
   }
   return found
 }
+
+/** Returns both color schemes, that of the page last. */
+const colorSchemes = async (page: Page) =>
+  (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches))
+    ? (['light', 'dark'] as const)
+    : (['dark', 'light'] as const)
 
 type Violation = Awaited<ReturnType<typeof analyze>>[number]
 
