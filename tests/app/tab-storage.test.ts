@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { editingFlag, historyText, outlineFlag } from '#src/app/browser/tab-storage.ts'
+import { editingFlag, outlineFlag, selectionText } from '#src/app/browser/tab-storage.ts'
 import { createStorage, forbiddenStorage, fullStorage } from '../support/web-storage.ts'
 
 beforeEach(() => void vi.stubGlobal('sessionStorage', createStorage()))
@@ -35,19 +35,19 @@ test.each([
   editingFlag.clear()
 })
 
-test('a history that is too large for the storage is not taken for the one before it', () => {
+test('a text that is too large for the storage is not taken for the one before it', () => {
   const storage = createStorage()
   vi.stubGlobal('sessionStorage', storage)
-  historyText.save('before')
-  expect(historyText.read()).toBe('before')
+  selectionText.save('before')
+  expect(selectionText.read()).toBe('before')
   vi.stubGlobal('sessionStorage', fullStorage(storage))
-  historyText.save('after')
-  expect(historyText.read()).toBeNull()
+  selectionText.save('after')
+  expect(selectionText.read()).toBeNull()
 })
 
-test('a forbidden storage has no history', () => {
+test('a forbidden storage has no text', () => {
   vi.stubGlobal('sessionStorage', forbiddenStorage)
-  historyText.save('a')
-  expect(historyText.read()).toBeNull()
-  historyText.clear()
+  selectionText.save('a')
+  expect(selectionText.read()).toBeNull()
+  selectionText.clear()
 })

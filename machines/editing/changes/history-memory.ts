@@ -1,6 +1,6 @@
 /**
- * Remembers the history of undo and redo in this tab, so that it outlives a reload or a crash. It is forgotten when the
- * session ends, and is not given to another account. `content/change/undo/remembered-history.ts` says what is remembered.
+ * Remembers the history of undo and redo, so that it outlives a reload or a crash. It is forgotten when the session ends, and
+ * is not given to another account. `content/change/undo/remembered-history.ts` says what is remembered.
  */
 import { type EventObject, emit, setup } from 'xstate'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
@@ -21,7 +21,7 @@ type HistoryMemoryEvent = { type: 'history.changed' } & RememberedHistory
 export const historyMemoryMachine = setup({
   types: {} as { events: HistoryMemoryEvent; emitted: EmittedBy<'historyMemory'> },
   actors: {
-    /** Resolves with what this tab remembers for the account that edits, or null. */
+    /** Resolves with what is remembered for the account that edits, or null: of this tab, or of one that is gone. */
     readHistory: promiseEffect<RememberedHistory | null>(),
     /** Forgets the history when the editor is stopped, but not when the document is unloaded. */
     clearOnStop: callbackEffect<EventObject>(),

@@ -37,8 +37,6 @@ const tabFlag = (key: string) => {
 export const editingFlag = tabFlag('editing')
 /** The device and the colors in which the page is previewed. */
 export const devicePreviewText = tabText('device-preview')
-/** The text of the history of undo and redo. */
-export const historyText = tabText('history')
 /** The text of what is selected. */
 export const selectionText = tabText('selection')
 /** Set while the outline is open. */

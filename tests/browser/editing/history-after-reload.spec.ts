@@ -115,6 +115,18 @@ test('three changes are undone after a reload, redone, and undone again after an
   await expect.poll(() => stored(editor)).toEqual(before)
 })
 
+test('what was changed in a tab that is gone is undone in the next one', async ({ editor }) => {
+  const before = await stored(editor)
+  await changeThreeTimes(editor)
+  const next = await editor.context().newPage()
+  await editor.close()
+  await open(next, '/')
+  await startEditing(next)
+  await pressThreeTimes(next, 'Undo')
+  await expect(button(next, 'Undo')).toHaveAttribute('aria-disabled', 'true')
+  await expect.poll(() => stored(next)).toEqual(before)
+})
+
 /** Returns the numbers of pixels that the pictures have, 0 for one that is not loaded. */
 const widths = (page: Page) =>
   page

@@ -42,7 +42,7 @@ import {
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
 import { keepFiles, logNotKept, pastedFiles } from '../../browser/kept-uploads.ts'
 import { editingFlag, selectionText } from '../../browser/tab-storage.ts'
-import { additionText, editsText } from '../../browser/unsent-work.ts'
+import { additionText, editsText } from '../../browser/kept-work.ts'
 import { type ResourceReader, createMissingReader, isStored } from '../../services/read-missing.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount } from '../session-effects.ts'

@@ -1,4 +1,4 @@
-/** Provides the effects that remember the history of undo and redo in this tab. */
+/** Provides the effects that remember the history of undo and redo. */
 import { fromCallback, fromPromise } from 'xstate'
 import {
   type RememberedHistory,
@@ -6,14 +6,14 @@ import {
   rememberedText,
 } from '#content/change/undo/remembered-history.ts'
 import { historyMemoryMachine } from '#machines/editing/changes/history-memory.ts'
-import { historyText } from '../../browser/tab-storage.ts'
+import { historyText } from '../../browser/kept-work.ts'
 import { editingAccount } from '../session-effects.ts'
 
 export const historyMemory = historyMemoryMachine.provide({
   actors: {
     readHistory: fromPromise<RememberedHistory | null, undefined>(async ({ system }) => {
-      const text = historyText.read()
-      return text === null ? null : parseRemembered(text, editingAccount(system)['@id'])
+      const account = editingAccount(system)['@id']
+      return parseRemembered(await historyText.readFor(account), account)
     }),
     clearOnStop: fromCallback(() => historyText.clear),
   },

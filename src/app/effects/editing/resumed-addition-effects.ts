@@ -12,7 +12,7 @@ import {
 } from '#machines/editing/changes/resumed-addition.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import { siteKinds } from '#site/editors.ts'
-import { additionText } from '../../browser/unsent-work.ts'
+import { additionText } from '../../browser/kept-work.ts'
 import { servicesOf } from '../../services/services.ts'
 import { locationPath } from '../shared.ts'
 import { copyAndNotify } from './copy-effects.ts'

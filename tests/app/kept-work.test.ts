@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { additionText, editsText } from '#src/app/browser/unsent-work.ts'
+import { additionText, editsText } from '#src/app/browser/kept-work.ts'
 import { createStorage, forbiddenStorage } from '../support/web-storage.ts'
 
 /** Returns a storage whose keys can be listed. */

@@ -1,7 +1,7 @@
 /**
- * Remembers what an account has not sent yet: in the session storage for the tab, with a copy in the local storage for when that
- * tab is gone, or another account has signed in in it. A site without TLS has no locks, which tell whether a tab is open, and
- * so no copies.
+ * Remembers what an account has not sent yet and what it can undo: in the session storage for the tab, with a copy in the local
+ * storage for when that tab is gone, or another account has signed in in it. A site without TLS has no locks, which tell whether a
+ * tab is open, and so no copies.
  */
 import { parseJson } from '#content/parse-json.ts'
 import { newId } from '#src/ui/new-id.ts'
@@ -36,7 +36,7 @@ const workText = (key: string) => {
   return {
     save,
     clear: () => save(null),
-    /** Returns what an account has not sent, or ''. From now on, its work in this tab is saved. */
+    /** Returns the work of an account, or ''. From now on, its work in this tab is saved. */
     readFor: async (account: string) => {
       const own = tabId.read() ?? newId()
       tabId.save(own)
@@ -59,3 +59,5 @@ export const editsText = workText('edits')
 export const actionsText = workText('actions')
 /** The text of what is being added. */
 export const additionText = workText('addition')
+/** The text of the history of undo and redo. */
+export const historyText = workText('history')
