@@ -1,7 +1,6 @@
 /** Tests editing the live version of a component that has a draft. */
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Intent, Step } from '#content/change/types.ts'
 import { component } from '../../support/content/page-payload.ts'
 import {
   type OpenEditor,
@@ -73,22 +72,5 @@ test('the panel says that visitors see a move at once, until something else is s
   await user.click(tool('Move down'))
   expect(seen()).not.toBeNull()
   await user.click(bodyText())
-  expect(seen()).toBeNull()
-})
-
-test('the panel says that visitors see a move at once, until it is undone', async () => {
-  const editor = await openEditor({ controlsChangeRuns: true })
-  const seen = () => within(manager()).queryByText('Visitors see this move at once.')
-  await editor.user.click(title())
-  await editor.user.click(tool('Move down'))
-  await editor.wait(1_000)
-  await editor.press('Undo')
-  const intent = intents(editor)[0] as Intent
-  const inverse: Step[] = [{ method: 'PATCH', iri: '/_/component_positions/one', body: {} }]
-  const change = { id: '1', intent, steps: [], inverse, refetch: [] }
-  expect(seen()).not.toBeNull()
-  await settleRun(editor, { change })
-  expect(seen()).not.toBeNull()
-  await settleRun(editor, { change })
   expect(seen()).toBeNull()
 })

@@ -1,10 +1,12 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { Step } from '#content/change/types.ts'
 import { selectPendingMovesRef } from '#machines/editing/changes/pending-edits.ts'
 import { isMoved, pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import {
   type EditorGestures,
+  manager,
   openEditor,
   requestDeletion,
   sampleGroup as group,
@@ -104,6 +106,24 @@ test('what was moved is known until the selection moves on', async () => {
   // The selection moves to what is beside the deleted component.
   await settleRun(editor, { removed: [sampleTitle['@id']] })
   expect(moved()).toBe(false)
+})
+
+test('the panel says that visitors see a move at once, until it is undone', async () => {
+  const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  const seen = () => within(manager()).queryByText('Visitors see this move at once.')
+  await editor.user.click(title())
+  await editor.user.click(tool('Move down'))
+  await editor.wait(1_000)
+  await editor.press('Undo')
+  const { job } = editor.puppets.changeRun.calls[0]!.input
+  const intent = (job as Extract<typeof job, { kind: 'apply' }>).intent
+  const inverse: Step[] = [{ method: 'PATCH', iri: '/_/component_positions/one', body: {} }]
+  const change = { id: '1', intent, steps: [], inverse, refetch: [] }
+  expect(seen()).not.toBeNull()
+  await settleRun(editor, { change })
+  expect(seen()).not.toBeNull()
+  await settleRun(editor, { change })
+  expect(seen()).toBeNull()
 })
 
 coverage.expectAll()
