@@ -25,8 +25,10 @@ export function addClipboardListeners(
 
 const copyOrCut = (event: ClipboardEvent, actions: ClipboardActions) => {
   if (event.defaultPrevented || isDialogOpen()) return
-  // A text has a clipboard of its own, and so has what is selected of the page's words.
-  if (isText(event) || document.getSelection()?.toString()) return actions.forget()
+  // A text has a clipboard of its own, and so has what is selected of the page's words. The target of the event may be in a
+  // text that has not the focus any more, but still the caret.
+  if (isTypingIn(document.activeElement) || document.getSelection()?.toString())
+    return actions.forget()
   actions[event.type === 'cut' ? 'cut' : 'copy']((flavors) => writeFlavors(event, flavors))
 }
 
@@ -53,5 +55,3 @@ const duplicate = (event: KeyboardEvent, actions: ClipboardActions) => {
   // Keys that are held down would go on.
   if (event.repeat || actions.duplicate()) event.preventDefault()
 }
-
-const isText = ({ target }: Event) => isTypingIn(target) || isTypingIn(document.activeElement)

@@ -22,7 +22,13 @@ export function followElement(
 /** Follows what is selected or pressed: its movements and its size, and the size of the floating element itself. */
 function follow(element: Element, floatingEl: HTMLElement, update: () => void) {
   const stopMoves = followMoves(element, update)
-  const observer = new ResizeObserver(update)
+  const began = boxOf(element)
+  let hasBegun = false
+  const observer = new ResizeObserver(() => {
+    // The first call tells of the sizes that it has begun with. It counts if the page was laid out anew since then.
+    if (hasBegun || boxOf(element) !== began) update()
+    hasBegun = true
+  })
   observer.observe(element)
   observer.observe(floatingEl)
   update()
@@ -30,6 +36,11 @@ function follow(element: Element, floatingEl: HTMLElement, update: () => void) {
     observer.disconnect()
     stopMoves()
   }
+}
+
+const boxOf = (element: Element) => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return [x, y, width, height].join(' ')
 }
 
 /** The functions to be called when an element has moved, and that which stops this. */

@@ -35,6 +35,23 @@ export const isEditorChrome = (target: EventTarget | null) =>
  * of it.
  */
 export function findResourceElement(iri: Iri) {
+  const last = lastFound.get(iri)?.deref()
+  if (last?.isConnected && last.dataset['iri'] === iri) return last
+  const element = queryResourceElement(iri)
+  // For a page, another element is found once its title is shown.
+  if (element && !isAreaRoot(iri)) remember(iri, element)
+  return element
+}
+
+/** The elements that were found last, because to query a large page for each gesture takes longer than the gesture may. */
+const lastFound = new Map<Iri, WeakRef<HTMLElement>>()
+
+function remember(iri: Iri, element: HTMLElement) {
+  if (lastFound.size > 100) lastFound.clear()
+  lastFound.set(iri, new WeakRef(element))
+}
+
+function queryResourceElement(iri: Iri) {
   const attribute = `[data-iri="${CSS.escape(iri)}"]`
   const inside = find(`[data-area] ${attribute}:not([data-area])`)
   if (inside || !isAreaRoot(iri)) return inside

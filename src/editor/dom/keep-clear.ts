@@ -1,6 +1,7 @@
 /** Places what floats over the page where it does not cover what is being edited. */
 import { type Box, overlap } from '#content/page/geometry/box.ts'
 import { isMotionReduced } from './layout-animation.ts'
+import { overlayLayer } from './overlay-layer.ts'
 import { caretLine, visibleArea } from './scroll-into-view.ts'
 
 /** The distance in pixels from the top of what is visible to which an element is scrolled that would stay covered. */
@@ -40,7 +41,7 @@ function place(floatingEl: HTMLElement) {
     return !boxes.some((box) => overlap(box, ownBox))
   }
   const canUncover = (boxes: readonly Box[]) => isClearAt(boxes, false) || isClearAt(boxes, true)
-  const tools = document.querySelector('[role="toolbar"][data-editor-tools]') ?? selected
+  const tools = overlayLayer().querySelector('[role="toolbar"]') ?? selected
   const [box, toolsBox] = [selected, tools].map((element) => element.getBoundingClientRect())
   const line = caretLine()
   const choices = [[box!, toolsBox!], [box!], ...(line ? [[line]] : [])]

@@ -7,6 +7,7 @@ import { panelDimension } from '../panel/use-panel-bounds.ts'
 import { fitTools, widthOf } from './fit-tools.ts'
 import { followElement } from './follow-element.ts'
 import { boundingRectOf } from './hit-test.ts'
+import { overlayLayer } from './overlay-layer.ts'
 import { visibleArea } from './scroll-into-view.ts'
 import { textBoxesAround } from './text-boxes.ts'
 
@@ -64,7 +65,7 @@ function rememberFit(toolbarEl: HTMLElement) {
 
 /** The chip of the highlight, which says what is selected. */
 const chipBoxes = () =>
-  [...document.querySelectorAll('[data-highlight="selection"] > span')].map((element) =>
+  [...overlayLayer().querySelectorAll('[data-highlight="selection"] > span')].map((element) =>
     element.getBoundingClientRect(),
   )
 

@@ -6,6 +6,7 @@ import type { Box } from '#content/page/geometry/box.ts'
 import { findPanel } from './find-panel.ts'
 import { layoutOffsetOf, isMotionReduced } from './layout-animation.ts'
 import { boundingRectOf } from './hit-test.ts'
+import { overlayLayer } from './overlay-layer.ts'
 import { rangeAround } from './range-around.ts'
 
 /** Distance in pixels from the top of the viewport, below the editor bar. */
@@ -54,7 +55,7 @@ export function isCaretInWindow() {
  */
 export function visibleArea() {
   const bar = document.querySelector('[data-editor-bar]')
-  const toolsEl = document.querySelector<HTMLElement>('[data-editor-tools][data-docked]')
+  const toolsEl = overlayLayer().querySelector<HTMLElement>('[data-editor-tools][data-docked]')
   const panel = findPanel()
   // Beside the page it is as wide as its place, which is there without a selection, too.
   const dock = document.querySelector<HTMLElement>('[data-panel-dock]')

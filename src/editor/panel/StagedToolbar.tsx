@@ -13,6 +13,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './ResourceToolbar.module.css'
+import { focusSelectedText } from '../dom/keep-focus.ts'
 import { useKind } from '../site-kinds.ts'
 import { newId } from '#src/ui/new-id.ts'
 import { publicNote, readableFailure } from '../messages.ts'
@@ -44,7 +45,11 @@ export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
   const { kind } = useKind(type)
   const confirmable = useSelector(stagedRef, canConfirm)
   const busy = useSelector(stagedRef, isBusy)
-  const add = (publish: boolean) => stagedRef.send({ type: 'add.confirmed', publish, id: newId() })
+  const add = (publish: boolean) => {
+    stagedRef.send({ type: 'add.confirmed', publish, id: newId() })
+    // What is typed while it is saved belongs to it.
+    focusSelectedText()
+  }
   return (
     <>
       <div role="group" aria-label="New component" className={styles.toolbar}>

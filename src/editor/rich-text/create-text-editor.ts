@@ -80,6 +80,12 @@ const readCaret = (view: EditorView) => {
     document.dispatchEvent(new Event('selectionchange'))
 }
 
+/** Leaves Escape to the page: the view would prevent its default, so that nothing else answers to it. */
+const handleKeyDown = (view: EditorView, { key, isComposing }: KeyboardEvent) => {
+  readCaret(view)
+  return key === 'Escape' && !isComposing
+}
+
 /** Creates an editor on an element. The caller destroys its view. */
 export function createTextEditor(element: HTMLElement, options: TextEditorOptions): TextEditor {
   const { doc, attributes = {}, onChange, onBlur, onFiles = () => {} } = options
@@ -91,7 +97,7 @@ export function createTextEditor(element: HTMLElement, options: TextEditorOption
       attributes,
       handleScrollToSelection,
       transformPastedHTML: cleanPastedHtml,
-      handleDOMEvents: { blur: () => onBlur?.(), keydown: readCaret },
+      handleDOMEvents: { blur: () => onBlur?.(), keydown: handleKeyDown },
       dispatchTransaction(tr) {
         separateRule(tr, view.state)
         const { doc: before } = view.state

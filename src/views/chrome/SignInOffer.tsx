@@ -13,7 +13,8 @@ export function SignInOffer({ signInOfferRef }: { signInOfferRef: SignInOfferRef
   return (
     <section aria-label="Signed out" className={styles.notice}>
       <span role="alert">
-        You were editing, but are signed out now. Your saved changes are kept.
+        You were editing, but are signed out now. Your changes are kept, also those that are not
+        saved.
       </span>
       <span className={styles.actions}>
         <a href={`${signInPath}?back=${encodeURIComponent(path)}`}>Sign in to continue</a>

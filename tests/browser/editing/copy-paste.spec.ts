@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startServerProcess } from '../../support/server/server-process.ts'
 import {
+  bodyText,
   expectSaved,
   manager,
   replaceText,
@@ -100,6 +101,15 @@ test('a text that is edited has a clipboard of its own', async ({ editor }) => {
   await expect(titles(editor)).toHaveCount(count)
   const words = await titles(editor).first().innerText()
   expect(words.slice(0, words.length / 2)).toBe(words.slice(words.length / 2))
+})
+
+test('a picture that is pressed after a text is copied, and not the text', async ({ editor }) => {
+  await open(editor, article)
+  await startEditing(editor)
+  await bodyText(editor).first().click()
+  await selectPicture(editor)
+  await press(editor, 'ControlOrMeta+C')
+  await expect(copied(editor)).toBeVisible()
 })
 
 test('a component is not pasted into a place that belongs to the template', async ({ editor }) => {

@@ -5,13 +5,14 @@ import {
   deleteQuestion,
   deleteSelected,
   discardNew,
+  expectSaved,
   insertComponent,
   manager,
   selectHeading,
   startEditing,
   title,
 } from '../support/editor-actions.ts'
-import { button, expect, test } from '../support/fixtures.ts'
+import { button, expect, open, test } from '../support/fixtures.ts'
 
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement)
@@ -195,6 +196,37 @@ test('what is added stays selected, and its text goes on being typed', async ({ 
     await expect(added).toHaveText(`By ${action}, and on`)
   }
 })
+
+for (const [action, kind] of [
+  ['Add draft', 'Title'],
+  ['Add draft', 'Body Text'],
+  ['Add and publish', 'Title'],
+] as const)
+  test(`${action}: what is typed while a new ${kind} is saved, and after it, is in it`, async ({
+    editor: page,
+  }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/_api/component/*', async (route) => {
+      if (route.request().method() === 'POST') await held
+      await route.continue()
+    })
+    await startEditing(page)
+    await selectHeading(page)
+    await insertComponent(page, 'Add after', kind)
+    await page.keyboard.type('Typed')
+    await button(manager(page), action).click()
+    await page.keyboard.type(' while it is saved')
+    answer()
+    await expect(button(manager(page), action)).toHaveCount(0)
+    await page.keyboard.type(', and after')
+    const words = 'Typed while it is saved, and after'
+    await expect(page.locator('[aria-current="true"]')).toHaveText(words)
+    await expectSaved(page)
+    await open(page, '/')
+    await startEditing(page)
+    await expect(page.getByRole('main').getByText(words)).toBeVisible()
+  })
 
 test('after Publish the focus stays in the panel of the selected component', async ({
   editor: page,

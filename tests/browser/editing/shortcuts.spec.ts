@@ -81,6 +81,16 @@ test('the keys open the list in place of a menu, whose button gets the focus bac
   await expect(button(page, 'History')).toBeFocused()
 })
 
+test('Escape closes the panel from a text of either kind', async ({ editor: page }) => {
+  await startEditing(page)
+  for (const text of [title(page), bodyText(page)]) {
+    await text.first().click()
+    await expect(manager(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(manager(page)).toBeHidden()
+  }
+})
+
 atEachWidth(() => {
   test('the list has no finding and fits', async ({ editor: page }) => {
     await page.keyboard.press('Control+/')
