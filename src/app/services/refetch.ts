@@ -41,11 +41,22 @@ export const refetch = async ({
     shifted.unknown.filter((request) => !requests.includes(request)),
     fetchResource,
   )
+  const filled = await fetchAll(unknownComponents(rest.items, read), fetchResource)
   return {
-    items: [...groups.items, ...rest.items, ...live.items, ...shifted.items, ...others.items],
+    items: [groups, rest, live, shifted, others, filled].flatMap(({ items }) => items),
     removed: [...groups.removed, ...gone, ...removed, ...live.removed, ...others.removed],
     ...(replaced.length > 0 && { replaced }),
   }
+}
+
+/** Returns the components at positions that are not known yet: what a template shows where an article has no component any more. */
+const unknownComponents = (items: readonly Versioned[], read: ReadResource) => {
+  const known = new Set(items.map(({ resource }) => resource['@id']))
+  return items
+    .flatMap(({ resource }) =>
+      isResourceOf('COMPONENT_POSITION', resource) ? (resource.component ?? []) : [],
+    )
+    .filter((component) => !known.has(component) && !read(component))
 }
 
 /** Returns the drafts in whose place the API has answered with their live version, because somebody else has published them. */

@@ -49,20 +49,58 @@ test('an article without a text gets one of its own, which is undone and redone'
   await expect(main(editor)).toContainText('Written anew.')
 })
 
+/** Opens the template of the articles, as an article leads there. */
+const openTemplate = async (page: Page) => {
+  await open(page, article)
+  await startEditing(page)
+  await bodyText(page).click()
+  await manager(page)
+    .getByRole('navigation', { name: 'Selection' })
+    .getByRole('button', { name: 'Main content' })
+    .click()
+  await manager(page)
+    .getByRole('link', { name: /Edit the template/ })
+    .click()
+}
+
+/** Adds a title that articles show which have nothing of their own at the selected position of the template. */
+const addFallback = async (page: Page, words: string) => {
+  const dialog = page.getByRole('dialog', { name: 'Add component' })
+  await contentTab(page).click()
+  await button(manager(page), 'Add what other pages show').click()
+  await dialog.getByRole('option', { name: 'Title', exact: true }).click()
+  await button(dialog, 'Insert').click()
+  await page.keyboard.type(words)
+  await button(manager(page), 'Add and publish').click()
+  await expectSaved(page)
+}
+
+test('what the template has for articles without a picture is shown once that is deleted', async ({
+  editor,
+}) => {
+  await openTemplate(editor)
+  const image = main(editor).getByRole('button', { name: /^Here comes: Image/ })
+  await image.click()
+  await addFallback(editor, 'A picture is to come')
+  await open(editor, article)
+  await startEditing(editor)
+  await main(editor).getByRole('img').click()
+  await deleteSelected(editor)
+  const fallback = main(editor).getByText('A picture is to come')
+  await expect(fallback).toBeVisible()
+  await expectSaved(editor)
+  await button(editor, 'Undo').click()
+  await expect(main(editor).getByRole('img')).toBeVisible()
+  await expect(fallback).toHaveCount(0)
+  await expectSaved(editor)
+  await expect(editor.getByText('This page has changed')).toHaveCount(0)
+})
+
 test('a template shows at a position what each article has, with something for those without', async ({
   editor,
   visitor,
 }) => {
-  await open(editor, article)
-  await startEditing(editor)
-  await bodyText(editor).click()
-  await manager(editor)
-    .getByRole('navigation', { name: 'Selection' })
-    .getByRole('button', { name: 'Main content' })
-    .click()
-  await manager(editor)
-    .getByRole('link', { name: /Edit the template/ })
-    .click()
+  await openTemplate(editor)
   const text = main(editor).getByRole('button', { name: /^Here comes: Body Text/ })
   await expect(text).toBeVisible()
 
@@ -76,13 +114,7 @@ test('a template shows at a position what each article has, with something for t
   await expect(image).toHaveCount(2)
 
   await image.last().click()
-  await contentTab(editor).click()
-  await button(manager(editor), 'Add what other pages show').click()
-  await dialog.getByRole('option', { name: 'Title', exact: true }).click()
-  await button(dialog, 'Insert').click()
-  await editor.keyboard.type('A picture is to come')
-  await button(manager(editor), 'Add and publish').click()
-  await expectSaved(editor)
+  await addFallback(editor, 'A picture is to come')
   await open(visitor, article)
   await expect(main(visitor).locator('img')).toHaveCount(2)
 
