@@ -39,17 +39,19 @@ function StagedAlert({ stagedRef, kind }: StagedAlertProps) {
 const hasFile = (kind: ComponentKind | undefined) =>
   Object.values(kind?.fields ?? {}).some(({ format }) => format === 'file')
 
+/** Adds the component, and puts the focus into its text: what is typed while it is saved belongs to it. */
+function confirmAddition(stagedRef: StagedResourceRef, publish: boolean) {
+  stagedRef.send({ type: 'add.confirmed', publish, id: newId() })
+  focusSelectedText()
+}
+
 /** Shows the actions for a staged component: add it, add and publish it, or discard it. */
 export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
   const { type, publishable } = useSelector(stagedRef, selectKind)
   const { kind } = useKind(type)
   const confirmable = useSelector(stagedRef, canConfirm)
   const busy = useSelector(stagedRef, isBusy)
-  const add = (publish: boolean) => {
-    stagedRef.send({ type: 'add.confirmed', publish, id: newId() })
-    // What is typed while it is saved belongs to it.
-    focusSelectedText()
-  }
+  const add = (publish: boolean) => confirmAddition(stagedRef, publish)
   return (
     <>
       <div role="group" aria-label="New component" className={styles.toolbar}>
