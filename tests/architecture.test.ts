@@ -279,8 +279,11 @@ describe('conventions', () => {
       'src/app/effects/media-saves.ts',
       'src/app/services/prefetch-cache.ts',
       'src/app/services/services.ts',
-      // All that measures or follows an element shares one range and one watch, since each of them costs at every change.
+      // All that finds, measures or follows an element shares what was found last, one range and one watch, since each of them
+      // costs at every change.
       'src/editor/dom/follow-element.ts',
+      'src/editor/dom/hit-test.ts',
+      'src/editor/dom/overlay-layer.ts',
       'src/editor/dom/range-around.ts',
       // All components of a page share one subscription of an actor, since each of them costs at every event.
       'src/editor/hooks/use-context-value.ts',

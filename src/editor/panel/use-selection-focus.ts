@@ -18,7 +18,7 @@ export function useSelectionFocus(ref: RefObject<HTMLElement | null>, selectionR
   useLayoutEffect(() => {
     const panelEl = ref.current!
     const { activeElement } = document
-    // What was being added has the focus while it is saved, and is gone after it.
+    // A new component has the focus while it is saved, and is gone after that.
     const isLost =
       activeElement === document.body ||
       (selectedIri !== NEW_RESOURCE && activeElement?.closest(newPosition) != null)

@@ -22,7 +22,7 @@ interface FieldsTabProps extends EditorActorRefs {
 /** Shows the fields of the component's kind: those of its editor or else generated ones, then its variants and styles. */
 export function FieldsTab({ kind, resource, versions, isLive, ...actors }: FieldsTabProps) {
   const editProps = useComponentEdits(resource, versions, actors.pendingEditsRef, { isLive })
-  // What is missing is marked once the API has refused to publish it.
+  // A missing value is marked once the API has refused to publish without it.
   const isMarked = useContextValue(actors.pendingEditsRef, hasInvalidFields(versions))
   const errors = isMarked ? editProps.errors : withoutMissing(editProps.errors, kind.fields)
   return <KindFields kind={kind} editProps={{ ...editProps, errors }} />
