@@ -239,6 +239,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'components',
           environment: 'happy-dom',
+          setupFiles: [
+            'tests/support/fast-check-setup.ts',
+            'tests/support/testing-library-setup.ts',
+          ],
           // Elements are tested at rest; `entrances.test.tsx` lets them move.
           environmentOptions: {
             happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } },
