@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
-  // A story takes twenty seconds on a quiet machine, and four times that on a busy one.
+  // The longest takes a minute, and a multiple of that on a busy machine.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/test/browser.json' }]],

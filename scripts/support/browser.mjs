@@ -50,9 +50,10 @@ export const provideBrowser = async () => {
   if (isRoot() && existsSync('/usr/bin/apt-get')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run(['apt-get', 'update'], { env })
-    await run(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium-headless-shell'], {
-      env,
-    })
+    // Older versions of Debian have no package of the shell alone.
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if (!findBrowser())
+        await run(['apt-get', 'install', '-y', '--no-install-recommends', name], { env })
   }
   if (!findBrowser()) await run([...tool('@playwright/test/cli.js'), 'install', 'chromium'])
   return findBrowser()

@@ -1,6 +1,7 @@
 /** Reads what a request asks for, and makes the headers of every response, for all endpoints. */
 import type { Context } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
+import { isUuid } from '#content/model/uuid.ts'
 import { safeDecodeUri } from '#content/navigation/location.ts'
 import { hubPath } from './session-cookies.ts'
 import { type Env } from './hono-env.ts'
@@ -120,16 +121,13 @@ export const readOptionsOf = (c: C, variance: Variance | null = null): ReadOptio
   }
 }
 
-/** A UUID of version 7 (RFC 9562), as the server makes them: they sort by the time of creation. */
-const idPattern = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-
 /**
  * Returns the `Idempotency-Key` of a request, which is the id of what it creates: a client that got no answer sends it
  * again. Throws 400 for one that is no id.
  */
 const idempotencyKeyOf = (c: C) => {
   const key = c.req.header('idempotency-key')
-  if (key !== undefined && !idPattern.test(key))
+  if (key !== undefined && !isUuid(key))
     throw problem(400, { detail: 'The Idempotency-Key is not a UUID of version 7.' })
   return key
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findings, atEachWidth } from './support/accessibility.ts'
+import { atEachWidth, findings } from './support/accessibility.ts'
 import { password } from '../support/server/server-process.ts'
 import { endSessions } from '../support/server/end-sessions.ts'
 import {

@@ -53,11 +53,12 @@ export const resolveStep = (step: Step, identities: IdentityMap, initial: Identi
   ...(step.removes && { removes: step.removes.map((iri) => resolveIri(identities, iri)) }),
   ...(step.reveals && { reveals: resolveIri(identities, step.reveals) }),
   ...(step.body && { body: resolveBody(step.body, identities) as Record<string, unknown> }),
-  ...(step.id !== undefined &&
-    step.creates && {
-      id: recreationId(resolveIri(identities, step.creates.iri)) ?? step.id,
-    }),
+  ...(step.id !== undefined && step.creates && { id: idOf(step.id, step.creates.iri, identities) }),
 })
+
+/** Returns the id of what a step creates: for what it recreates, the one that anybody else would send. */
+const idOf = (id: string, creates: Iri, identities: IdentityMap) =>
+  recreationId(resolveIri(identities, creates)) ?? id
 
 const resolveSortIndex = (sortIndex: SortIndex, identities: IdentityMap): SortIndex => {
   const group = resolveIri(identities, sortIndex.group)

@@ -1,5 +1,5 @@
 /**
- * Converts the history of undo and redo to a text, which a tab remembers over a reload, and back. Undo runs in order, so a
+ * Converts the history of undo and redo to a text, which is remembered over a reload, and back. Undo runs in order, so a
  * change that cannot be remembered is left out together with everything older:
  * - one with a file that is not in the media library, whose content would fill up the storage
  * - one for which the limits leave no room

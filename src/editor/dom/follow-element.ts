@@ -22,23 +22,29 @@ export function followElement(
 /** Follows what is selected or pressed: its movements and its size, and the size of the floating element itself. */
 function follow(element: Element, floatingEl: HTMLElement, update: () => void) {
   const stopMoves = followMoves(element, update)
-  const began = boxOf(element)
-  let hasBegun = false
-  const observer = new ResizeObserver(() => {
-    // The first call tells of the sizes that it has begun with. It counts if the page was laid out anew since then.
-    if (hasBegun || boxOf(element) !== began) update()
-    hasBegun = true
-  })
-  observer.observe(element)
-  observer.observe(floatingEl)
+  const stopSizes = followSizes(element, update, [floatingEl])
   update()
   return () => {
-    observer.disconnect()
+    stopSizes()
     stopMoves()
   }
 }
 
-const boxOf = (element: Element) => {
+/** Calls `update` when an element or one of the others has another size. Returns a function that stops this. */
+function followSizes(element: Element, update: () => void, others: readonly Element[] = []) {
+  const began = boxKeyOf(element)
+  let hasBegun = false
+  const observer = new ResizeObserver(() => {
+    // The first call tells of the sizes that it has begun with. It counts if the page was laid out anew since then.
+    if (hasBegun || boxKeyOf(element) !== began) update()
+    hasBegun = true
+  })
+  for (const observed of [element, ...others]) observer.observe(observed)
+  return () => observer.disconnect()
+}
+
+/** Returns a text that is the same for the same place and size in the window. */
+const boxKeyOf = (element: Element) => {
   const { x, y, width, height } = element.getBoundingClientRect()
   return [x, y, width, height].join(' ')
 }
@@ -91,18 +97,13 @@ function watchMoves(element: Element): Moves {
   return { updates, stop }
 }
 
-/** Follows what is hovered: its size, without the second call that an observer makes once it has begun, and its animations. */
+/** Follows what is hovered: its size and its animations. */
 function followHovered(element: Element, update: () => void) {
-  update()
-  let hasBegun = false
-  const observer = new ResizeObserver(() => {
-    if (hasBegun) update()
-    hasBegun = true
-  })
-  observer.observe(element)
+  const stopSizes = followSizes(element, update)
   const stopAnimations = followLayoutAnimations(update)
+  update()
   return () => {
-    observer.disconnect()
+    stopSizes()
     stopAnimations()
   }
 }

@@ -1,7 +1,7 @@
 /** Shows editors everything that was uploaded: searched, by tag, and page by page. */
 import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
-import { findings, atEachWidth } from '../support/accessibility.ts'
+import { atEachWidth, findings } from '../support/accessibility.ts'
 import { button, expect, expectHydrated, heading, test } from '../support/fixtures.ts'
 
 const library = '/_api/_/media_objects'

@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { findings, atEachWidth } from '../support/accessibility.ts'
+import { atEachWidth, findings } from '../support/accessibility.ts'
 import { expectSaved, manager, startEditing } from '../support/editor-actions.ts'
 import { button, expect, expectHydrated, heading, open, test } from '../support/fixtures.ts'
 

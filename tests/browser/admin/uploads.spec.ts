@@ -1,6 +1,6 @@
 /** Uploads many files to the media library, over slow and lost networks, reloads and other screens. */
 import type { Page } from '@playwright/test'
-import { findings, atEachWidth } from '../support/accessibility.ts'
+import { atEachWidth, findings } from '../support/accessibility.ts'
 import { button, expect, expectHydrated, heading, signOut, test } from '../support/fixtures.ts'
 import { controlNetwork, noisyPicture as picture } from '../support/uploads.ts'
 

@@ -1,6 +1,6 @@
 /** The menu of what is selected, where the mouse or a key asks for it. */
 import type { Page } from '@playwright/test'
-import { findings, atEachWidth, seriousFindings } from '../support/accessibility.ts'
+import { atEachWidth, findings, seriousFindings } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import { bodyText, manager, selectHeading, startEditing, title } from '../support/editor-actions.ts'
 import { button, expect, test } from '../support/fixtures.ts'

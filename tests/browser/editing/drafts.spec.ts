@@ -1,6 +1,6 @@
 /** The list of drafts compares what is not published with what is live, and publishes it together. */
 import type { Page } from '@playwright/test'
-import { findings, atEachWidth } from '../support/accessibility.ts'
+import { atEachWidth, findings } from '../support/accessibility.ts'
 import {
   bodyText,
   expectSaved,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { findings, atEachWidth } from '../support/accessibility.ts'
+import { atEachWidth, findings } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import { expectSaved, manager, startEditing } from '../support/editor-actions.ts'
 import { button, expect, open, test } from '../support/fixtures.ts'

@@ -1,6 +1,6 @@
 /** The history list goes to any state of the session, and leads to the pages on which changes were made. */
 import type { Page } from '@playwright/test'
-import { findings, atEachWidth, seriousFindings } from '../support/accessibility.ts'
+import { atEachWidth, findings, seriousFindings } from '../support/accessibility.ts'
 import {
   expectSaved,
   replaceText,

@@ -1,6 +1,6 @@
 /** Chooses pictures from the media library while a page is edited. */
 import type { Page } from '@playwright/test'
-import { findings, atEachWidth } from '../support/accessibility.ts'
+import { atEachWidth, findings } from '../support/accessibility.ts'
 import { expectSaved, manager, startEditing } from '../support/editor-actions.ts'
 import { button, expect, isWrite, open, recordRequests, test } from '../support/fixtures.ts'
 

@@ -1,6 +1,6 @@
 /** The outline: the page as a tree beside it, to walk through and to select in. */
 import type { Locator, Page } from '@playwright/test'
-import { findings, atEachWidth, seriousFindings } from '../support/accessibility.ts'
+import { atEachWidth, findings, seriousFindings } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import {
   discardNew,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { findings, atEachWidth } from '../support/accessibility.ts'
+import { atEachWidth, findings } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import {
   expectSaved,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { findings, atEachWidth } from '../support/accessibility.ts'
+import { atEachWidth, findings } from '../support/accessibility.ts'
 import { boxOf } from '../support/at-rest.ts'
 import {
   bodyText,
