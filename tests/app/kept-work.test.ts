@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { additionText, editsText } from '#src/app/browser/kept-work.ts'
+import { additionText, editsText, historyText } from '#src/app/browser/kept-work.ts'
 import { createStorage, forbiddenStorage } from '../support/web-storage.ts'
 
 /** Returns a storage whose keys can be listed. */
@@ -91,4 +91,20 @@ test.each([
   expect(await editsText.readFor('/users/1')).toBe(mine)
   openTab()
   expect(await editsText.readFor('/users/1')).toBe('')
+})
+
+test('the history of all tabs is forgotten with the session, and that of another account is kept', async () => {
+  for (const account of ['/users/1', '/users/1', '/users/2']) {
+    openTab()
+    await historyText.readFor(account)
+    historyText.save(workOf(account, 'Changed'))
+  }
+  held = []
+  openTab()
+  await historyText.readFor('/users/1')
+  historyText.clearAll()
+  openTab()
+  expect(await historyText.readFor('/users/1')).toBe('')
+  openTab()
+  expect(await historyText.readFor('/users/2')).toBe(workOf('/users/2', 'Changed'))
 })

@@ -24,7 +24,8 @@ const takeCopy = (prefix: string, own: string, open: ReadonlySet<string | undefi
 /** Returns functions for the text of an account's work, which contains the account. */
 const workText = (key: string) => {
   const text = tabText(key)
-  /** The key of the copy, once it is known whose work it is. */
+  /** The beginning of the keys of an account's copies, and the key of this tab's, once it is known whose work it is. */
+  let prefix = ''
   let copyKey = ''
   const save = (work: string | null) => {
     text.save(work)
@@ -36,6 +37,14 @@ const workText = (key: string) => {
   return {
     save,
     clear: () => save(null),
+    /** Forgets the work of the account in all tabs, also in those that are gone. */
+    clearAll: () => {
+      save(null)
+      withStorage(() => {
+        const keys = Object.keys(localStorage).filter((each) => prefix && each.startsWith(prefix))
+        for (const each of keys) localStorage.removeItem(each)
+      })
+    },
     /** Returns the work of an account, or ''. From now on, its work in this tab is saved. */
     readFor: async (account: string) => {
       const own = tabId.read() ?? newId()
@@ -43,7 +52,7 @@ const workText = (key: string) => {
       const open = await holdLock(own).catch(() => null)
       withStorage(() => {
         if (!open) return
-        const prefix = `${key} ${account} `
+        prefix = `${key} ${account} `
         copyKey = prefix + own
         const before = parseJson(text.read() ?? '') as { account?: string } | null
         if (before?.account !== account) save(takeCopy(prefix, own, open))

@@ -15,7 +15,7 @@ export const historyMemory = historyMemoryMachine.provide({
       const account = editingAccount(system)['@id']
       return parseRemembered(await historyText.readFor(account), account)
     }),
-    clearOnStop: fromCallback(() => historyText.clear),
+    clearOnStop: fromCallback(() => historyText.clearAll),
   },
   actions: {
     saveHistory: ({ system }, remembered) =>
