@@ -10,29 +10,45 @@ import { tabText, withStorage } from './tab-storage.ts'
 
 const tabId = tabText('tab')
 
-/** Removes and returns the copy of what was done in this tab, before another account, or in a tab that is gone; null for none. */
-const takeCopy = (prefix: string, own: string, open: ReadonlySet<string | undefined>) => {
-  const key = Object.keys(localStorage).find((each) => {
-    const tab = each.slice(prefix.length)
-    return each.startsWith(prefix) && (tab === own || !open.has(tab))
-  })
-  const work = localStorage.getItem(key ?? '')
-  localStorage.removeItem(key ?? '')
-  return work
+/** Returns functions for the copies of an account's work. There are none until it is known whose work it is. */
+const workCopies = (key: string) => {
+  let prefix = ''
+  let own = ''
+  const keys = () =>
+    Object.keys(localStorage).filter((each) => prefix !== '' && each.startsWith(prefix))
+  return {
+    startFor: (account: string, tab: string) => {
+      prefix = `${key} ${account} `
+      own = tab
+    },
+    /** Saves the copy of this tab; null removes it. */
+    save: (work: string | null) => {
+      localStorage.removeItem(prefix + own)
+      if (prefix !== '' && work !== null) localStorage.setItem(prefix + own, work)
+    },
+    /** Removes and returns the copy of what was done in this tab, before another account, or in a tab that is gone; null for none. */
+    take: (open: ReadonlySet<string | undefined>) => {
+      const found = keys().find((each) => {
+        const tab = each.slice(prefix.length)
+        return tab === own || !open.has(tab)
+      })
+      const work = localStorage.getItem(found ?? '')
+      localStorage.removeItem(found ?? '')
+      return work
+    },
+    clear: () => {
+      for (const each of keys()) localStorage.removeItem(each)
+    },
+  }
 }
 
 /** Returns functions for the text of an account's work, which contains the account. */
 const workText = (key: string) => {
   const text = tabText(key)
-  /** The beginning of the keys of an account's copies, and the key of this tab's, once it is known whose work it is. */
-  let prefix = ''
-  let copyKey = ''
+  const copies = workCopies(key)
   const save = (work: string | null) => {
     text.save(work)
-    withStorage(() => {
-      localStorage.removeItem(copyKey)
-      if (copyKey && work !== null) localStorage.setItem(copyKey, work)
-    })
+    withStorage(() => copies.save(work))
   }
   return {
     save,
@@ -40,10 +56,7 @@ const workText = (key: string) => {
     /** Forgets the work of the account in all tabs, also in those that are gone. */
     clearAll: () => {
       save(null)
-      withStorage(() => {
-        const keys = Object.keys(localStorage).filter((each) => prefix && each.startsWith(prefix))
-        for (const each of keys) localStorage.removeItem(each)
-      })
+      withStorage(copies.clear)
     },
     /** Returns the work of an account, or ''. From now on, its work in this tab is saved. */
     readFor: async (account: string) => {
@@ -52,10 +65,9 @@ const workText = (key: string) => {
       const open = await holdLock(own).catch(() => null)
       withStorage(() => {
         if (!open) return
-        prefix = `${key} ${account} `
-        copyKey = prefix + own
+        copies.startFor(account, own)
         const before = parseJson(text.read() ?? '') as { account?: string } | null
-        if (before?.account !== account) save(takeCopy(prefix, own, open))
+        if (before?.account !== account) save(copies.take(open))
       })
       return text.read() ?? ''
     },

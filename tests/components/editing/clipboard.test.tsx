@@ -147,6 +147,7 @@ const gestures: EditorGestures = {
     expect(JSON.parse(flavors[clipboardType]!)).toEqual(copied)
   },
   'text.copied': async (editor) => {
+    await editor.user.click(title())
     expect(await copyByKeys(editor, 'copy', title())).toEqual({})
   },
   'xstate.done.actor.completeCopy': ({ happen, puppets }, event) =>
