@@ -5,7 +5,7 @@ import type { Field, FieldData, Fields } from './field.ts'
 import type { Iri } from './iri.ts'
 import type { Component, PageData } from './resource.ts'
 
-interface Style {
+export interface Style {
   label: string
   className: string
 }

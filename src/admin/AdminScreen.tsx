@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
+import { AdminNavigation } from './AdminNavigation.tsx'
 import styles from './AdminScreen.module.css'
 
 interface AdminScreenProps {
@@ -7,6 +8,8 @@ interface AdminScreenProps {
   /** The link back, which is to the site unless there is another screen above this one. */
   back?: { href: string; label: string }
   width?: 'narrow' | 'wide'
+  /** The main action of the screen, beside its heading. */
+  action?: ReactNode
   children: ReactNode
 }
 
@@ -15,15 +18,20 @@ export const AdminScreen = ({
   title,
   back = { href: '/', label: 'Back to the site' },
   width = 'narrow',
+  action = null,
   children,
 }: AdminScreenProps) => (
-  <main
-    id="main"
-    tabIndex={-1}
-    className={classNames(styles.screen, width === 'wide' && styles.wide)}
-  >
-    <a href={back.href}>← {back.label}</a>
-    <h1 className={styles.heading}>{title}</h1>
-    {children}
-  </main>
+  <div className={classNames(styles.screen, width === 'wide' && styles.wide)}>
+    <AdminNavigation />
+    <main id="main" tabIndex={-1} className={styles.main}>
+      <a href={back.href} className={styles.back}>
+        ← {back.label}
+      </a>
+      <div className={styles.head}>
+        <h1 className={styles.heading}>{title}</h1>
+        {action}
+      </div>
+      {children}
+    </main>
+  </div>
 )

@@ -13,6 +13,10 @@ const lazyScreen = (load: () => Promise<ComponentType<ScreenProps>>) => {
   return (props: ScreenProps) => (useIsHydrated() ? <Screen {...props} /> : <Loading />)
 }
 
+export const AdminHomeScreen = lazyScreen(
+  async () => (await import('./AdminHomeScreen.tsx')).AdminHomeScreen,
+)
+
 export const SubmissionsScreen = lazyScreen(
   async () => (await import('./submissions/SubmissionsScreen.tsx')).SubmissionsScreen,
 )
@@ -24,3 +28,13 @@ export const MediaLibraryScreen = lazyScreen(
 )
 
 export const MediaFileScreen = lazyScreen(async () => (await loadMediaScreens()).MediaFileScreen)
+
+const loadResourceScreens = () => import('./resources/resource-screens.ts')
+
+export const ResourceListScreen = lazyScreen(
+  async () => (await loadResourceScreens()).ResourceListScreen,
+)
+
+export const ResourceItemScreen = lazyScreen(
+  async () => (await loadResourceScreens()).ResourceItemScreen,
+)

@@ -39,7 +39,8 @@ import { publishViolations } from '#server/store/types/validate.ts'
 import { isReservedPath } from '#server/store/types/route-paths.ts'
 import { htmlError, sanitize, sanitizeStored } from '#server/store/types/sanitize-html.ts'
 import { createTypeRegistry } from '#server/store/types/type-registry.ts'
-import { slugify } from '#server/store/write/slugify.ts'
+import { enteredPath, pathProblem } from '#content/admin/page-routes.ts'
+import { slugify } from '#content/navigation/slugify.ts'
 import { createMatcher } from '#server/hub/topic-matcher.ts'
 import { parseTopicSelectors } from '#server/hub/topic-selectors.ts'
 import { parseAccountChanges } from '#server/users/account-changes.ts'
@@ -224,6 +225,7 @@ const readers: Record<string, Read> = {
   ],
   'a redirect': toAsciiUrl,
   'a slug': slugify,
+  'an entered path': (text) => [enteredPath(text), pathProblem(text)],
   'a site’s address': (text) =>
     siteOrigin(parseSiteConfig([{ key: 'canonicalUrl', value: `https://${text}` }]), null),
   'a logged path': (text) => {

@@ -3,7 +3,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { parentOf, routesOf } from '../graph/page-hierarchy.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import { isReservedPath } from '../types/route-paths.ts'
-import { slugify } from './slugify.ts'
+import { slugify } from '#content/navigation/slugify.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** Returns the path of a route. */

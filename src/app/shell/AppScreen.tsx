@@ -2,7 +2,14 @@ import type { ComponentType, ReactNode } from 'react'
 import { Route, Switch } from 'wouter'
 import { parsePattern } from '#content/navigation/path-patterns.ts'
 import { type ScreenPath, screens } from '#content/navigation/screens.ts'
-import { MediaFileScreen, MediaLibraryScreen, SubmissionsScreen } from '#src/admin/lazy-screens.tsx'
+import {
+  AdminHomeScreen,
+  MediaFileScreen,
+  MediaLibraryScreen,
+  ResourceItemScreen,
+  ResourceListScreen,
+  SubmissionsScreen,
+} from '#src/admin/lazy-screens.tsx'
 import { PlaceholderScreen } from '#src/admin/PlaceholderScreen.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { EmailConfirmationView } from '#src/views/screens/account/EmailConfirmationView.tsx'
@@ -17,21 +24,21 @@ const views = {
   '/verify-email/:username?/:token?': EmailConfirmationView,
   '/reset-password/:username?/:token?': ResetPasswordView,
   '/confirm-new-email/:username?/:newEmail?/:token?': EmailConfirmationView,
-  '/_cwa': PlaceholderScreen,
-  '/_cwa/pages': PlaceholderScreen,
-  '/_cwa/pages/:iri': PlaceholderScreen,
-  '/_cwa/users': PlaceholderScreen,
-  '/_cwa/users/:iri': PlaceholderScreen,
-  '/_cwa/routes': PlaceholderScreen,
-  '/_cwa/layouts': PlaceholderScreen,
-  '/_cwa/layouts/:iri': PlaceholderScreen,
+  '/_cwa': AdminHomeScreen,
+  '/_cwa/pages': ResourceListScreen,
+  '/_cwa/pages/:iri': ResourceItemScreen,
+  '/_cwa/users': ResourceListScreen,
+  '/_cwa/users/:iri': ResourceItemScreen,
+  '/_cwa/routes': ResourceListScreen,
+  '/_cwa/layouts': ResourceListScreen,
+  '/_cwa/layouts/:iri': ResourceItemScreen,
   '/_cwa/submissions': SubmissionsScreen,
   '/_cwa/media': MediaLibraryScreen,
   '/_cwa/media/:id': MediaFileScreen,
   '/_cwa/settings': PlaceholderScreen,
-  '/_cwa/data': PlaceholderScreen,
-  '/_cwa/data/:type': PlaceholderScreen,
-  '/_cwa/data/:type/:iri': PlaceholderScreen,
+  '/_cwa/data': ResourceListScreen,
+  '/_cwa/data/:type': ResourceListScreen,
+  '/_cwa/data/:type/:iri': ResourceItemScreen,
   '/_cwa/useDataList': PlaceholderScreen,
   '/_cwa/useDataType': PlaceholderScreen,
   '/_cwa/useItemPage': PlaceholderScreen,

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { MouseEvent, ReactNode } from 'react'
+import { adminSections } from '#content/admin/admin-sections.ts'
 import { isContentPath } from '#content/navigation/path-patterns.ts'
 import type { ScreenPath } from '#content/navigation/screens.ts'
-import { mediaLibraryPath } from '#content/pictures/media-library.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import {
   type EditModeRef,
@@ -122,8 +122,6 @@ interface EditorSiteMenuProps {
   draftsListRef: DraftsListRef | undefined
 }
 
-const submissionsPath = '/_cwa/submissions' satisfies ScreenPath
-
 function EditorSiteMenu({ editModeRef, authRef, draftsListRef }: EditorSiteMenuProps) {
   const user = useSelector(authRef, selectUser)
   const shortcutListRef = useAppActor('shortcutList')
@@ -134,12 +132,11 @@ function EditorSiteMenu({ editModeRef, authRef, draftsListRef }: EditorSiteMenuP
       {draftsListRef ? (
         <MenuItem onSelect={() => openList(draftsListRef)}>Review changes…</MenuItem>
       ) : null}
-      <ScreenLink href={mediaLibraryPath} editModeRef={editModeRef}>
-        Media library
-      </ScreenLink>
-      <ScreenLink href={submissionsPath} editModeRef={editModeRef}>
-        Submissions
-      </ScreenLink>
+      {adminSections(user).map(({ href, label }) => (
+        <ScreenLink key={href} href={href} editModeRef={editModeRef}>
+          {label}
+        </ScreenLink>
+      ))}
       <MenuItem onSelect={() => openList(shortcutListRef)}>Keyboard shortcuts</MenuItem>
       <MenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>Sign out</MenuItem>
     </Menu>

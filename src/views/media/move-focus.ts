@@ -2,12 +2,12 @@ import type { KeyboardEvent } from 'react'
 
 /**
  * Moves the focus from a link or button of a grid to another one by the arrow keys, Home and End. The grid has as many
- * columns as fit.
+ * columns as fit. `selector` matches the links and buttons among which it moves.
  */
-export function moveFocus(event: KeyboardEvent<HTMLElement>) {
+export function moveFocus(event: KeyboardEvent<HTMLElement>, selector = 'a, button') {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const grid = event.currentTarget.closest('ul')!
-  const items = [...grid.querySelectorAll<HTMLElement>('a, button')]
+  const items = [...grid.querySelectorAll<HTMLElement>(selector)]
   const at = items.indexOf(event.currentTarget)
   const next = items[nextIndex(event.key, at, items)]
   if (!next) return

@@ -157,10 +157,11 @@ test('shows the picture, its versions and the pages that have it', async () => {
     '500 × 250 px, 960 × 480 px',
   ])
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Tags' }).value).toBe('animal, red')
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Picture (draft) on The harbour',
-    '2 more',
-  ])
+  expect(
+    within(screen.getByRole('main'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Picture (draft) on The harbour', '2 more'])
   expect(screen.getByRole('link', { name: 'The harbour' }).getAttribute('href')).toBe('/harbour')
 })
 

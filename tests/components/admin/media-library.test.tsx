@@ -118,7 +118,7 @@ const read = async ({ reading }: OpenScreen, output = list) =>
 test('shows the smallest picture that is sharp in a tile, and what each file is', async () => {
   await read(openScreen())
   expect(screen.getByRole('status').textContent).toBe('81 files')
-  const [goat, barn] = screen.getAllByRole('listitem')
+  const [goat, barn] = within(screen.getByRole('main')).getAllByRole('listitem')
   const picture = goat!.querySelector('img')!
   expect(picture.src).toMatch(/thumbnail$/)
   expect([picture.width, picture.height, picture.loading]).toEqual([500, 250, 'lazy'])
@@ -147,7 +147,7 @@ test('dims what is listed, and keeps it, while another query is read', async () 
   const opened = openScreen()
   await read(opened)
   await follow({ location: locationOf('/blog?search=goat') })
-  expect(screen.getAllByRole('listitem').length).toBeGreaterThan(1)
+  expect(within(screen.getByRole('main')).getAllByRole('listitem').length).toBeGreaterThan(1)
   expect(document.querySelector('[aria-busy="true"]')).not.toBeNull()
 })
 

@@ -159,7 +159,7 @@ const read = async (opened: OpenScreen, output = list) =>
 test('shows what was entered as text, and when and by which form', async () => {
   await read(openScreen())
   expect(screen.getByRole('status').textContent).toBe('41 submissions')
-  const [row] = screen.getAllByRole('listitem')
+  const [row] = within(screen.getByRole('main')).getAllByRole('listitem')
   expect(row!.textContent).toContain('Contact us')
   expect(row!.textContent).toContain('Test')
   expect(within(row!).getByText('Email address').nextSibling?.textContent).toBe('ada@people.test')

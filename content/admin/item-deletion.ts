@@ -1,0 +1,53 @@
+/** The consequences of deleting an item of the admin area, in words, before it is asked whether it is to be deleted. */
+
+/** The facts about an item on which its deletion depends. A count is null where the API does not tell it. */
+export interface DeletionFacts {
+  /** The path of its address, or null. */
+  path: string | null
+  /** The number of redirects to it. */
+  redirects: number | null
+  /** The number of components that its page contains. */
+  components: number | null
+  /** The number of articles that are shown with it, if it is a template. */
+  articles: number | null
+  /** The number of pages that it surrounds, if it is a layout. */
+  pages: number | null
+}
+
+export const noFacts: DeletionFacts = {
+  path: null,
+  redirects: null,
+  components: null,
+  articles: null,
+  pages: null,
+}
+
+const count = (number: number, one: string, several: string) =>
+  number === 1 ? `1 ${one}` : `${number.toLocaleString('en')} ${several}`
+
+/** Returns a sentence for each consequence. */
+export const deletionConsequences = ({
+  path,
+  redirects,
+  components,
+  articles,
+  pages,
+}: DeletionFacts): string[] => [
+  ...(articles
+    ? [`${count(articles, 'page that is', 'pages that are')} shown with it are deleted, too.`]
+    : []),
+  ...(path === null ? [] : [`Nothing is found at ${path} any more.`]),
+  ...(redirects
+    ? [`${count(redirects, 'redirect to it is', 'redirects to it are')} deleted, too.`]
+    : []),
+  ...(components
+    ? [
+        components === 1
+          ? 'The component on it is deleted, unless it is shown elsewhere, too.'
+          : `The ${components} components on it are deleted, except those that are shown elsewhere, too.`,
+      ]
+    : []),
+  ...(pages
+    ? [`${count(pages, 'page is', 'pages are')} without a layout until you choose another.`]
+    : []),
+]

@@ -1,0 +1,153 @@
+/** The fields of the items of the admin area. */
+import type { Style } from '../model/kind.ts'
+import type { ItemField } from './item-form.ts'
+import { assignableRoles } from './roles.ts'
+
+interface Option {
+  value: string
+  label: string
+}
+
+/** A layout or a template of the site, by the name under which it is stored. */
+export interface Design extends Option {
+  styles: readonly Style[]
+}
+
+/** The choices on the screen of an item. */
+export interface ItemChoices {
+  /** The designs of layouts, or of pages. */
+  designs: readonly Design[]
+  layouts: readonly Option[]
+  /** The pages that are templates of page data. */
+  templates: readonly Option[]
+}
+
+const descriptionField: ItemField = {
+  name: 'metaDescription',
+  label: 'Description for search engines',
+  format: 'longText',
+  recommendedLength: 160,
+}
+
+const nameField = (of: string): ItemField => ({
+  name: 'reference',
+  label: 'Name',
+  format: 'text',
+  hint: `Editors find the ${of} by it. Visitors do not see it.`,
+  required: 'Enter a name.',
+})
+
+const designFields = (designs: readonly Design[]): ItemField[] => [
+  {
+    name: 'uiComponent',
+    label: 'Design',
+    format: 'choice',
+    options: designs,
+    required: 'Choose a design.',
+    ...(designs[0] && { initial: designs[0].value }),
+  },
+  {
+    name: 'uiClassNames',
+    label: 'Style',
+    format: 'styles',
+    optionsBy: {
+      field: 'uiComponent',
+      options: Object.fromEntries(
+        designs
+          .filter(({ styles }) => styles.length > 0)
+          .map(({ value, styles }) => [
+            value,
+            [
+              { value: '', label: 'Default' },
+              ...styles.map(({ className, label }) => ({ value: className, label })),
+            ],
+          ]),
+      ),
+    },
+  },
+]
+
+export const layoutFields = ({ designs }: ItemChoices): ItemField[] => [
+  nameField('layout'),
+  ...designFields(designs),
+]
+
+export const pageFields = ({ designs, layouts }: ItemChoices): ItemField[] => [
+  nameField('page'),
+  { name: 'title', label: 'Page title', format: 'text', recommendedLength: 60 },
+  descriptionField,
+  {
+    name: 'isTemplate',
+    label: 'Type',
+    format: 'yesOrNo',
+    options: [
+      { value: 'false', label: 'Page' },
+      { value: 'true', label: 'Template for data' },
+    ],
+    initial: 'false',
+  },
+  {
+    name: 'layout',
+    label: 'Layout',
+    format: 'choice',
+    options: layouts,
+    required: 'Choose a layout. If there is none, add one first.',
+    ...(layouts[0] && { initial: layouts[0].value }),
+  },
+  ...designFields(designs),
+]
+
+export const dataFields = ({ templates }: ItemChoices): ItemField[] => [
+  {
+    name: 'title',
+    label: 'Title',
+    format: 'text',
+    required: 'Enter a title.',
+    recommendedLength: 60,
+  },
+  descriptionField,
+  {
+    name: 'page',
+    label: 'Template',
+    format: 'choice',
+    options: templates,
+    required:
+      'Choose a template. If there is none, add a page of the type “Template for data” first.',
+    ...(templates[0] && { initial: templates[0].value }),
+  },
+]
+
+const passwordFields = (label: string, required?: string): ItemField[] => [
+  { name: 'plainPassword', label, format: 'password', ...(required && { required }) },
+  {
+    name: 'repeatedPassword',
+    label: `${label}, again`,
+    format: 'password',
+    repeats: 'plainPassword',
+  },
+]
+
+/** Returns the fields of an account. A new one needs a password. */
+export const userFields = (isNew: boolean): ItemField[] => [
+  { name: 'username', label: 'Username', format: 'text', required: 'Enter a username.' },
+  {
+    name: 'emailAddress',
+    label: 'Email address',
+    format: 'email',
+    required: 'Enter an email address.',
+  },
+  {
+    name: 'roles',
+    label: 'Role',
+    format: 'role',
+    options: assignableRoles.toReversed(),
+    initial: 'ROLE_USER',
+  },
+  {
+    name: 'enabled',
+    label: 'May sign in',
+    format: 'toggle',
+    initial: true,
+  },
+  ...passwordFields(isNew ? 'Password' : 'New password', isNew ? 'Enter a password.' : undefined),
+]

@@ -1,0 +1,220 @@
+/** The lists of the admin area: what each is searched, sorted and filtered by, and the parameters of its requests. */
+import type { Iri } from '../model/iri.ts'
+import type { Resource } from '../model/resource.ts'
+import { safeDecodeUri } from '../navigation/location.ts'
+import type { ScreenPath } from '../navigation/screens.ts'
+
+/** A list of one type of resource; `data` lists page data of the type that the path names, `dataTypes` those types. */
+export type ListName = 'pages' | 'layouts' | 'routes' | 'users' | 'data' | 'dataTypes'
+
+interface Choice {
+  value: string
+  label: string
+}
+
+interface ResourceListDefinition {
+  /** Null for page data: the entry point of the API names the endpoint of each type. */
+  endpoint: Iri | null
+  /** The parameters of the API that search. It finds what any of them finds. */
+  searchBy: readonly string[]
+  /** True if items can be added. */
+  isExtensible: boolean
+  /** The values of the parameter `sort`: a property, after a minus sign in descending order. The first is the default. */
+  orders: readonly Choice[]
+  /** The parameter of the API that filters, and its values. '' is for all. */
+  filter?: { name: string; label: string; choices: readonly Choice[] }
+  /** The words for one of what is listed, and for several. */
+  nouns: readonly [one: string, several: string]
+  /** Explains what to do where there are none. */
+  emptyHint: string
+}
+
+const newestFirst: Choice = { value: '-createdAt', label: 'Newest first' }
+const oldestFirst: Choice = { value: 'createdAt', label: 'Oldest first' }
+const byName = (property: string): readonly Choice[] => [
+  newestFirst,
+  oldestFirst,
+  { value: property, label: 'A to Z' },
+  { value: `-${property}`, label: 'Z to A' },
+]
+
+export const resourceLists: Readonly<Record<ListName, ResourceListDefinition>> = {
+  pages: {
+    endpoint: '/_/pages',
+    isExtensible: true,
+    searchBy: ['reference', 'title', 'uiComponent'],
+    orders: byName('reference'),
+    filter: {
+      name: 'isTemplate',
+      label: 'Type',
+      choices: [
+        { value: '', label: 'Pages and templates' },
+        { value: 'false', label: 'Pages' },
+        { value: 'true', label: 'Templates' },
+      ],
+    },
+    nouns: ['page', 'pages'],
+    emptyHint: 'There are no pages yet. Add the first one.',
+  },
+  layouts: {
+    endpoint: '/_/layouts',
+    isExtensible: true,
+    searchBy: ['reference', 'uiComponent'],
+    orders: byName('reference'),
+    nouns: ['layout', 'layouts'],
+    emptyHint: 'There are no layouts yet. Add one: every page needs a layout.',
+  },
+  routes: {
+    endpoint: '/_/routes',
+    isExtensible: false,
+    searchBy: ['path'],
+    orders: byName('path'),
+    nouns: ['route', 'routes'],
+    emptyHint: 'There are no routes yet. A page gets its route on its own screen.',
+  },
+  users: {
+    endpoint: '/users',
+    isExtensible: true,
+    searchBy: ['emailAddress', 'username'],
+    orders: byName('username'),
+    nouns: ['user', 'users'],
+    emptyHint: 'There are no users.',
+  },
+  data: {
+    endpoint: null,
+    isExtensible: true,
+    searchBy: ['title'],
+    orders: byName('title'),
+    nouns: ['item', 'items'],
+    emptyHint: 'There are none yet. Add the first one.',
+  },
+  dataTypes: {
+    endpoint: '/_/page_data_metadatas',
+    isExtensible: false,
+    searchBy: [],
+    orders: [],
+    nouns: ['type', 'types'],
+    emptyHint: 'This site has no types of data: content that many pages show by one template.',
+  },
+}
+
+/** The list that a path shows, and the type of page data, as the entry point of the API names it. */
+export interface ShownList {
+  name: ListName
+  dataType: string | null
+}
+
+const listPaths = {
+  pages: '/_cwa/pages',
+  layouts: '/_cwa/layouts',
+  routes: '/_cwa/routes',
+  users: '/_cwa/users',
+  data: '/_cwa/data',
+  dataTypes: '/_cwa/data',
+} as const satisfies Record<ListName, ScreenPath>
+
+/** Returns the list at the path of its screen, or of one of its items: `/_cwa/data/blogArticleData/…`. */
+export const listAt = (path: string): ShownList => {
+  const [, , name = '', type = ''] = path.split('/')
+  if (name !== 'data') return { name: name as ListName, dataType: null }
+  return type === ''
+    ? { name: 'dataTypes', dataType: null }
+    : { name, dataType: safeDecodeUri(type) }
+}
+
+/** Returns the path of the screen of a list. */
+export const listPath = ({ name, dataType }: ShownList) =>
+  dataType === null ? listPaths[name] : `${listPaths[name]}/${encodeURIComponent(dataType)}`
+
+/** The last part of the path of a screen on which something is added. */
+const newItem = 'add'
+
+/** Returns the path of the screen of an item; without an IRI, of the one that adds an item. */
+export const itemPath = (list: ShownList, iri: Iri | null) =>
+  `${listPath(list)}/${iri === null ? newItem : encodeURIComponent(iri)}`
+
+/** Returns the IRI of the item whose screen has a path; null on the screen that adds one. */
+export const itemIriIn = (path: string): Iri | null => {
+  const name = safeDecodeUri(path.slice(path.lastIndexOf('/') + 1))
+  return name === newItem ? null : name
+}
+
+/** Returns the name of a type in the entry point: `blogArticleData` for `BlogArticleData` or `App\Entity\BlogArticleData`. */
+export const entryOf = (type: string) => {
+  const name = type.slice(type.lastIndexOf('\\') + 1)
+  return name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+/** One page of a list. */
+export interface ResourceListPage {
+  members: readonly Resource[]
+  /** The number of all that match. */
+  total: number
+  /** The number of pages. */
+  pages: number
+  /** The names that people see for names of layouts and templates, and for the IRIs of templates. */
+  labels: Readonly<Record<string, string>>
+  /** The name of what is listed, where the screen has several lists. */
+  title: string | null
+}
+
+export const pageSizes: readonly string[] = ['20', '50', '100']
+
+/** Returns the number of rows on a page of the list, by the query string of its screen. */
+export const pageSizeIn = (search: string) => {
+  const size = new URLSearchParams(search).get('perPage') ?? ''
+  return pageSizes.includes(size) ? size : pageSizes[0]!
+}
+
+/** Returns the order by the query string of a screen: the value of one of the list's `orders`. */
+export const orderIn = (name: ListName, search: string) => {
+  const { orders } = resourceLists[name]
+  const sort = new URLSearchParams(search).get('sort')
+  return (orders.find(({ value }) => value === sort) ?? orders[0])?.value ?? ''
+}
+
+/** Returns the value of the list's filter by the query string of a screen; '' for all. */
+export const filterIn = (name: ListName, search: string) => {
+  const { filter } = resourceLists[name]
+  const value = filter ? new URLSearchParams(search).get(filter.name) : null
+  return filter?.choices.some((choice) => choice.value === value) ? value! : ''
+}
+
+/** Returns the words that a query string searches for; '' for none. */
+export const wordsIn = (search: string) => new URLSearchParams(search).get('search') ?? ''
+
+/** True if the query string of a screen leaves out some of the list. */
+const isFiltered = (name: ListName, search: string) =>
+  wordsIn(search) !== '' || filterIn(name, search) !== ''
+
+/** Returns the parameters by which a page of a list is read, by the query string of its screen. */
+export const resourceListQuery = (
+  name: ListName,
+  search: string,
+): Readonly<Record<string, string>> => {
+  const { searchBy, filter } = resourceLists[name]
+  const order = orderIn(name, search)
+  const property = order.replace('-', '')
+  const words = wordsIn(search)
+  const filtered = filterIn(name, search)
+  return {
+    page: new URLSearchParams(search).get('page') ?? '1',
+    perPage: pageSizeIn(search),
+    ...(property && { [`order[${property}]`]: order === property ? 'asc' : 'desc' }),
+    ...(words && Object.fromEntries(searchBy.map((parameter) => [parameter, words]))),
+    ...(filter && filtered && { [filter.name]: filtered }),
+  }
+}
+
+/** Returns the title of the screen that adds something to a list. */
+export const addingTitle = (name: ListName) =>
+  name === 'data' ? 'Add an item' : `Add a ${resourceLists[name].nouns[0]}`
+
+/** Returns how many there are, or explains what to do where there are none. */
+export const listSummary = (name: ListName, total: number, search: string) => {
+  const [one, several] = resourceLists[name].nouns
+  if (total > 0) return `${total.toLocaleString('en')} ${total === 1 ? one : several}`
+  return isFiltered(name, search)
+    ? 'Nothing was found. Try fewer words, or show all.'
+    : resourceLists[name].emptyHint
+}

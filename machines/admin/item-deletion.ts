@@ -1,0 +1,109 @@
+/** Deletes one item of the admin area, after it has said what else is deleted and was confirmed. */
+import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { type DeletionFacts, deletionConsequences } from '#content/admin/item-deletion.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
+import { promiseEffect } from '../declare-effects.ts'
+import { withEvent } from '../with-event.ts'
+import { renewOr, renewalGuards } from './url-list.ts'
+
+export interface ItemDeletionInput {
+  iri: Iri
+}
+
+/** The result: the item is deleted, or not, because it was canceled or has failed. */
+export interface ItemDeletionOutcome {
+  isDeleted: boolean
+  failure: Failure | null
+}
+
+type ItemDeletionEvent = { type: 'deletion.confirmed' | 'deletion.canceled' }
+
+interface Context extends ItemDeletionInput {
+  /** The sentences about what else is deleted. */
+  consequences: readonly string[]
+  /** True once the question was answered with yes. */
+  isConfirmed: boolean
+  failure: Failure | null
+}
+
+const iriInput = ({ context: { iri } }: { context: Context }) => ({ iri })
+
+export const itemDeletionMachine = setup({
+  types: {} as {
+    input: ItemDeletionInput
+    output: ItemDeletionOutcome
+    context: Context
+    events: ItemDeletionEvent
+  },
+  actors: {
+    readDeletion: promiseEffect<DeletionFacts, ItemDeletionInput>(),
+    deleteItem: promiseEffect<void, ItemDeletionInput>(),
+    /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
+    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>(),
+  },
+  actions: {
+    setConsequences: assign((_, { output }: { output: DeletionFacts }) => ({
+      consequences: deletionConsequences(output),
+    })),
+    setConfirmed: assign({ isConfirmed: true }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    clearFailure: assign({ failure: null }),
+  },
+  guards: {
+    ...renewalGuards,
+    isConfirmed: ({ context }) => context.isConfirmed,
+  },
+}).createMachine({
+  id: 'itemDeletion',
+  context: ({ input }) => ({ ...input, consequences: [], isConfirmed: false, failure: null }),
+  initial: 'reading',
+  output: ({ context: { isConfirmed, failure } }) => ({
+    isDeleted: isConfirmed && failure === null,
+    failure,
+  }),
+  states: {
+    reading: {
+      invoke: {
+        id: 'readDeletion',
+        src: 'readDeletion',
+        input: iriInput,
+        onDone: { target: 'confirming', actions: withEvent('setConsequences') },
+        onError: renewOr('ended'),
+      },
+    },
+    confirming: {
+      on: {
+        'deletion.confirmed': { target: 'deleting', actions: ['setConfirmed', 'clearFailure'] },
+        'deletion.canceled': { target: 'ended', actions: 'clearFailure' },
+      },
+    },
+    deleting: {
+      invoke: {
+        id: 'deleteItem',
+        src: 'deleteItem',
+        input: iriInput,
+        onDone: { target: 'ended', actions: 'clearFailure' },
+        onError: renewOr('ended'),
+      },
+    },
+    /** The session has ended. */
+    renewing: {
+      invoke: {
+        id: 'renewSession',
+        src: 'renewSession',
+        input: { isBackground: false },
+        onDone: [{ guard: withEvent('isRenewed'), target: 'renewed' }, { target: 'ended' }],
+        onError: 'ended',
+      },
+    },
+    renewed: { always: [{ guard: 'isConfirmed', target: 'deleting' }, { target: 'reading' }] },
+    ended: { type: 'final' },
+  },
+})
+
+export type ItemDeletionRef = ActorRefFrom<typeof itemDeletionMachine>
+type Snapshot = SnapshotFrom<typeof itemDeletionMachine>
+export const isConfirming = (snapshot: Snapshot) => snapshot.matches('confirming')
+export const selectConsequences = (snapshot: Snapshot) => snapshot.context.consequences

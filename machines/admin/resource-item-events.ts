@@ -1,0 +1,7 @@
+/** The events of the screen of one item of the admin area. */
+import type { ItemValue } from '#content/admin/item-form.ts'
+
+export type ResourceItemEvent =
+  | { type: 'value.changed'; name: string; value: ItemValue }
+  | { type: 'save.requested' | 'retry.requested' | 'changes.discarded' }
+  | { type: 'deletion.requested' }

@@ -1,0 +1,77 @@
+import { useSelector } from '@xstate/react'
+import { type SubmitEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { shownFields } from '#content/admin/item-form.ts'
+import {
+  isBusy,
+  isChanged,
+  isMissing,
+  isSaved,
+  isSaving,
+  selectDraft,
+  selectForm,
+} from '#machines/admin/resource-item.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ItemFieldControl } from './ItemFieldControl.tsx'
+import type { ItemProps } from './item-props.ts'
+import styles from './ResourceItem.module.css'
+import { useSaveShortcut } from './use-save-shortcut.ts'
+
+/** Edits the values of an item. They are saved by the button, by Enter and by Ctrl+S. */
+export function ItemDetails({ resourceItemRef }: ItemProps) {
+  const form = useSelector(resourceItemRef, selectForm)!
+  const draft = useSelector(resourceItemRef, selectDraft)
+  const ref = useRef<HTMLFormElement>(null)
+  const save = () => {
+    flushSync(() => resourceItemRef.send({ type: 'save.requested' }))
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+  useSaveShortcut(save)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save()
+  }
+  return (
+    <form ref={ref} className={styles.form} noValidate onSubmit={submit}>
+      {shownFields(form, draft).map((field) => (
+        <ItemFieldControl key={field.name} field={field} resourceItemRef={resourceItemRef} />
+      ))}
+      <SaveBar resourceItemRef={resourceItemRef} />
+    </form>
+  )
+}
+
+function SaveBar({ resourceItemRef }: ItemProps) {
+  const changed = useSelector(resourceItemRef, isChanged)
+  const saving = useSelector(resourceItemRef, isSaving)
+  const busy = useSelector(resourceItemRef, isBusy)
+  const saved = useSelector(resourceItemRef, isSaved)
+  const isNew = useSelector(resourceItemRef, (snapshot) => !selectForm(snapshot)?.version)
+  if (useSelector(resourceItemRef, isMissing)) return null
+  return (
+    <div className={styles.saveBar}>
+      <Button
+        type="submit"
+        variant="solid"
+        busy={saving}
+        unavailable={(!changed && !isNew) || (busy && !saving)}
+      >
+        {isNew ? 'Add' : 'Save'}
+      </Button>
+      {changed ? (
+        <Button onClick={() => resourceItemRef.send({ type: 'changes.discarded' })}>
+          Discard changes
+        </Button>
+      ) : null}
+      <p role="status" className={styles.status}>
+        {statusOf({ changed, saving, saved })}
+      </p>
+    </div>
+  )
+}
+
+const statusOf = ({ changed, saving, saved }: Record<'changed' | 'saving' | 'saved', boolean>) => {
+  if (saving) return 'Saving…'
+  if (changed) return 'Not saved yet'
+  return saved ? 'Saved' : ''
+}

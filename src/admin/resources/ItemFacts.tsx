@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react'
+import { listAt } from '#content/admin/resource-lists.ts'
+import { rowOf } from '#content/admin/resource-rows.ts'
+import { textIn } from '#content/admin/text-in.ts'
+import { isDeleting, selectForm } from '#machines/admin/resource-item.ts'
+import { Button } from '#src/ui/Button.tsx'
+import type { ItemProps } from './item-props.ts'
+import styles from './ResourceItem.module.css'
+
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
+
+/** Tells when an item was added and changed, leads to its page, and deletes it. */
+export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string }) {
+  const resource = useSelector(resourceItemRef, selectForm)!.version!.resource
+  const deleting = useSelector(resourceItemRef, isDeleting)
+  const allowed = useSelector(resourceItemRef, (snapshot) =>
+    snapshot.can({ type: 'deletion.requested' }),
+  )
+  const { pageHref } = rowOf(listAt(path), resource, {})
+  return (
+    <section aria-label="About it" className={styles.facts}>
+      <dl className={styles.values}>
+        {(['createdAt', 'modifiedAt'] as const).map((name) => (
+          <Time key={name} label={labels[name]} date={textIn(resource, name)} />
+        ))}
+        <dt>ID</dt>
+        <dd>
+          <code>{resource['@id']}</code>
+        </dd>
+      </dl>
+      <div className={styles.actions}>
+        {pageHref === null ? null : <a href={pageHref}>Open page</a>}
+        <Button
+          variant="danger"
+          busy={deleting}
+          unavailable={!allowed && !deleting}
+          onClick={() => resourceItemRef.send({ type: 'deletion.requested' })}
+        >
+          Delete…
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const labels = { createdAt: 'Created', modifiedAt: 'Changed' }
+
+const Time = ({ label, date }: { label: string; date: string }) =>
+  date === '' ? null : (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <time dateTime={date}>{format.format(new Date(date))}</time>
+      </dd>
+    </>
+  )

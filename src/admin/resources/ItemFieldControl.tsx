@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react'
+import { type ItemField, optionsOf, shownValue } from '#content/admin/item-form.ts'
+import { selectDraft, selectErrors, selectForm } from '#machines/admin/resource-item.ts'
+import { Checkbox } from '#src/ui/Checkbox.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { TextArea } from '#src/ui/TextArea.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import type { ItemProps } from './item-props.ts'
+
+/** Edits one value of an item. */
+export function ItemFieldControl({ field, resourceItemRef }: ItemProps & { field: ItemField }) {
+  const form = useSelector(resourceItemRef, selectForm)!
+  const draft = useSelector(resourceItemRef, selectDraft)
+  const error = useSelector(resourceItemRef, (snapshot) => selectErrors(snapshot)[field.name])
+  const value = shownValue(form, draft, field)
+  const change = (changed: string | boolean) =>
+    resourceItemRef.send({ type: 'value.changed', name: field.name, value: changed })
+  const props = { label: field.label, error, hint: hintOf(field, value), onChange: change }
+  switch (field.format) {
+    case 'toggle':
+      return <Checkbox {...props} checked={value === true} />
+    case 'choice':
+    case 'yesOrNo':
+    case 'role':
+    case 'styles':
+      return <Select {...props} value={String(value)} options={optionsOf(form, draft, field)} />
+    case 'longText':
+      return <TextArea {...props} value={String(value)} maxLength={2000} />
+    default:
+      return <TextField {...props} {...inputOf(field)} value={String(value)} />
+  }
+}
+
+const inputOf = ({ format, required }: ItemField) => ({
+  type: format === 'longText' ? 'text' : format,
+  'aria-required': required !== undefined,
+  maxLength: format === 'password' ? 1000 : 255,
+  autoComplete: format === 'password' ? 'new-password' : 'off',
+  spellCheck: format === 'text',
+})
+
+/** Returns the hint of a field, with the number of characters where search engines show only so many. */
+const hintOf = ({ hint, recommendedLength }: ItemField, value: string | boolean) => {
+  if (recommendedLength === undefined) return hint
+  const { length } = String(value).trim()
+  const used = `${length} of ${recommendedLength} characters`
+  return length > recommendedLength
+    ? `${used}: search engines may cut it off.`
+    : `${used} that search engines show.`
+}

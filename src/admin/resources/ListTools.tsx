@@ -1,0 +1,75 @@
+import { useId } from 'react'
+import {
+  type ShownList,
+  filterIn,
+  orderIn,
+  pageSizeIn,
+  pageSizes,
+  resourceLists,
+  wordsIn,
+} from '#content/admin/resource-lists.ts'
+import { SearchForm } from '#src/ui/SearchForm.tsx'
+import fieldStyles from '#src/ui/TextField.module.css'
+import screenStyles from '../AdminScreen.module.css'
+import { useOpenList } from '../use-open-list.ts'
+import styles from './ResourceList.module.css'
+
+/** Searches, filters and sorts a list, and chooses how many rows are shown, all in the URL. */
+export function ListTools({ list, search }: { list: ShownList; search: string }) {
+  const open = useOpenList(search)
+  const { searchBy, filter, orders } = resourceLists[list.name]
+  if (searchBy.length === 0) return null
+  return (
+    <div className={screenStyles.tools}>
+      <SearchForm words={wordsIn(search)} onSearch={(words) => open({ search: words })} />
+      {filter ? (
+        <Choice
+          label={filter.label}
+          value={filterIn(list.name, search)}
+          choices={filter.choices}
+          onChoose={(value) => open({ [filter.name]: value })}
+        />
+      ) : null}
+      <Choice
+        label="Sort"
+        value={orderIn(list.name, search)}
+        choices={orders}
+        onChoose={(value) => open({ sort: value === orders[0]?.value ? null : value })}
+      />
+      <Choice
+        label="Rows"
+        value={pageSizeIn(search)}
+        choices={pageSizes.map((size) => ({ value: size, label: size }))}
+        onChoose={(value) => open({ perPage: value === pageSizes[0] ? null : value })}
+      />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  choices: readonly { value: string; label: string }[]
+  onChoose: (value: string) => void
+}
+
+function Choice({ label, value, choices, onChoose }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className={fieldStyles.input}
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

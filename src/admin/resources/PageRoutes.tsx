@@ -1,0 +1,207 @@
+import { useSelector } from '@xstate/react'
+import {
+  type PageRoutes,
+  type Redirect,
+  findRedirect,
+  redirectCount,
+  suggestedPath,
+} from '#content/admin/page-routes.ts'
+import type { Iri } from '#content/model/iri.ts'
+import {
+  type PageRoutesRef,
+  isBusy,
+  isConfirming,
+  isEditing,
+  isFailed,
+  selectDeleted,
+  selectFailure,
+  selectRoutes,
+} from '#machines/admin/page-routes.ts'
+import { pageRoutes } from '#src/app/effects/admin/page-routes-effects.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import { DeletionDialog } from './DeletionDialog.tsx'
+import { PathForm } from './PathForm.tsx'
+import styles from './ResourceItem.module.css'
+
+interface PageRoutesProps {
+  pageRoutesRef: PageRoutesRef
+}
+
+/** Shows and changes the route of a page, and the redirects to it. */
+export function PageRoutesPanel({ owner }: { owner: Iri }) {
+  const pageRoutesRef = useViewActor('pageRoutes', pageRoutes, { owner })
+  return <PageRoutesWithActor pageRoutesRef={pageRoutesRef} />
+}
+
+/**
+ * Renders the routes of an actor that is already running.
+ * @internal Exported for tests.
+ */
+export function PageRoutesWithActor({ pageRoutesRef }: PageRoutesProps) {
+  const routes = useSelector(pageRoutesRef, selectRoutes)
+  const confirming = useSelector(pageRoutesRef, isConfirming)
+  return (
+    <div className={styles.routes} aria-busy={useSelector(pageRoutesRef, isBusy)}>
+      <Problems pageRoutesRef={pageRoutesRef} />
+      {routes ? <Routes routes={routes} pageRoutesRef={pageRoutesRef} /> : null}
+      {routes && confirming ? (
+        <RouteDeletion routes={routes} pageRoutesRef={pageRoutesRef} />
+      ) : null}
+    </div>
+  )
+}
+
+function Problems({ pageRoutesRef }: PageRoutesProps) {
+  const isRead = useSelector(pageRoutesRef, selectRoutes) !== null
+  const failed = useSelector(pageRoutesRef, isFailed)
+  return (
+    <>
+      <FailureAlert failure={useSelector(pageRoutesRef, selectFailure)} />
+      {failed ? (
+        <div className={styles.actions}>
+          <Button onClick={() => pageRoutesRef.send({ type: 'retry.requested' })}>Try again</Button>
+        </div>
+      ) : null}
+      {isRead || failed ? null : <p role="status">Loading…</p>}
+    </>
+  )
+}
+
+type WithRoutes = PageRoutesProps & { routes: PageRoutes }
+
+function Routes({ routes, pageRoutesRef }: WithRoutes) {
+  if (useSelector(pageRoutesRef, isEditing))
+    return <PathForm routes={routes} pageRoutesRef={pageRoutesRef} />
+  return (
+    <>
+      <Route routes={routes} pageRoutesRef={pageRoutesRef} />
+      {routes.route ? (
+        <Redirects redirects={routes.route.redirects} pageRoutesRef={pageRoutesRef} />
+      ) : null}
+    </>
+  )
+}
+
+/** Shows the route of a page, and suggests the one of its title. */
+function Route({ routes, pageRoutesRef }: WithRoutes) {
+  const busy = useSelector(pageRoutesRef, isBusy)
+  const { route } = routes
+  const suggested = suggestedPath(routes)
+  return (
+    <section aria-label="Route" className={styles.section}>
+      {route ? (
+        <p>
+          Visitors find the page at <a href={route.path}>{route.path}</a>.
+        </p>
+      ) : (
+        <p>The page has no route yet, so that only editors see it.</p>
+      )}
+      <div className={styles.actions}>
+        <Button
+          variant={route ? 'plain' : 'solid'}
+          unavailable={busy}
+          onClick={() => pageRoutesRef.send({ type: 'edit.requested' })}
+        >
+          {route ? 'Change…' : 'Create a route…'}
+        </Button>
+        {route?.path === suggested ? null : (
+          <Button
+            unavailable={busy}
+            onClick={() => pageRoutesRef.send({ type: 'generation.requested' })}
+          >
+            Use {suggested}
+          </Button>
+        )}
+        {route ? (
+          <DeleteButton iri={route.iri} label="Delete the route" pageRoutesRef={pageRoutesRef} />
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+interface DeleteButtonProps extends PageRoutesProps {
+  iri: Iri
+  label: string
+}
+
+function DeleteButton({ iri, label, pageRoutesRef }: DeleteButtonProps) {
+  const busy = useSelector(pageRoutesRef, isBusy)
+  return (
+    <Button
+      variant="danger"
+      unavailable={busy}
+      aria-label={label}
+      onClick={() => pageRoutesRef.send({ type: 'deletion.requested', iri })}
+    >
+      Delete…
+    </Button>
+  )
+}
+
+type RedirectsProps = PageRoutesProps & { redirects: readonly Redirect[] }
+
+function Redirects({ redirects, pageRoutesRef }: RedirectsProps) {
+  const busy = useSelector(pageRoutesRef, isBusy)
+  return (
+    <section aria-label="Redirects" className={styles.section}>
+      <h2 className={styles.subheading}>Redirects</h2>
+      <p>
+        {redirects.length === 0
+          ? 'No other path leads here. When the route changes, the old one does by itself.'
+          : 'These paths lead here, too:'}
+      </p>
+      <RedirectTree redirects={redirects} pageRoutesRef={pageRoutesRef} />
+      <div className={styles.actions}>
+        <Button
+          unavailable={busy}
+          onClick={() => pageRoutesRef.send({ type: 'redirect.requested' })}
+        >
+          Add a redirect…
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const RedirectTree = ({ redirects, pageRoutesRef }: RedirectsProps) =>
+  redirects.length === 0 ? null : (
+    <ul className={styles.tree}>
+      {redirects.map(({ iri, path, redirects: further }) => (
+        <li key={iri}>
+          <div className={styles.redirect}>
+            <code>{path}</code>
+            <DeleteButton iri={iri} label={`Delete ${path}`} pageRoutesRef={pageRoutesRef} />
+          </div>
+          <RedirectTree redirects={further} pageRoutesRef={pageRoutesRef} />
+        </li>
+      ))}
+    </ul>
+  )
+
+/** Asks whether a route or a redirect is to be deleted. */
+function RouteDeletion({ routes, pageRoutesRef }: WithRoutes) {
+  const iri = useSelector(pageRoutesRef, selectDeleted)!
+  const route = routes.route!
+  const deleted = route.iri === iri ? route : findRedirect(route, iri)
+  const count = deleted ? redirectCount(deleted) : 0
+  return (
+    <DeletionDialog
+      name={deleted?.path ?? ''}
+      consequences={[
+        ...(route.iri === iri ? ['Only editors see the page after that.'] : []),
+        ...(count > 0
+          ? [
+              count === 1
+                ? '1 redirect to it is deleted, too.'
+                : `${count} redirects to it are deleted, too.`,
+            ]
+          : []),
+      ]}
+      onCancel={() => pageRoutesRef.send({ type: 'deletion.canceled' })}
+      onConfirm={() => pageRoutesRef.send({ type: 'deletion.confirmed' })}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+/** The screens of lists and of their items, which are loaded together: each leads to the other. */
+export { ResourceItemScreen } from './ResourceItemScreen.tsx'
+export { ResourceListScreen } from './ResourceListScreen.tsx'

@@ -1,0 +1,101 @@
+/** Provides the effects of the routes of a page. Loaded with the screens of items. */
+import { fromPromise } from 'xstate'
+import { type PageRoute, type PageRoutes, redirectsIn } from '#content/admin/page-routes.ts'
+import { textIn } from '#content/admin/text-in.ts'
+import type { Step } from '#content/change/types.ts'
+import { isObject } from '#content/is-object.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import { type Iri, isIriOf, routeIri } from '#content/model/iri.ts'
+import { type PathSave, pageRoutesMachine } from '#machines/admin/page-routes.ts'
+import type { ContentApi } from '#src/api/content-api.ts'
+import { type ActorSystem, servicesOf } from '../../services/services.ts'
+import { renewSession, withSession } from '../session-effects.ts'
+
+/** Returns the number of routes below a route, at any depth; null where the API does not tell it. */
+const countChildren = async ({ client }: ContentApi, route: Iri, signal: AbortSignal) => {
+  const body = await client.get(`${route}/children`, { signal }).catch(() => null)
+  return body && countIn(body.body)
+}
+
+const countIn = (tree: unknown): number =>
+  isObject(tree) && Array.isArray(tree['children'])
+    ? tree['children'].reduce((count: number, child: unknown) => count + 1 + countIn(child), 0)
+    : 0
+
+const readRoute = async (api: ContentApi, iri: Iri, signal: AbortSignal): Promise<PageRoute> => {
+  const [{ resource, etag }, { body }, childCount] = await Promise.all([
+    api.resources.read(iri, { signal }),
+    api.client.get(`${iri}/redirects`, { signal }),
+    countChildren(api, iri, signal),
+  ])
+  return { iri, path: textIn(resource, 'path'), etag, redirects: redirectsIn(body), childCount }
+}
+
+const readRoutes = async (
+  api: ContentApi,
+  owner: Iri,
+  signal: AbortSignal,
+): Promise<PageRoutes> => {
+  const { resource } = await api.resources.read(owner, { signal })
+  const { route } = resource
+  return {
+    owner,
+    title: textIn(resource, 'title'),
+    route: isIriOf('ROUTE', route) ? await readRoute(api, route, signal) : null,
+  }
+}
+
+const ownerOf = (owner: Iri) => (isIriOf('PAGE', owner) ? { page: owner } : { pageData: owner })
+
+/** Returns the request that saves a path. The name of a route is its path. */
+const stepFor = ({ routes: { owner, route }, edited, path, isCascading }: PathSave): Step => {
+  const named = { path, name: path }
+  if (!route) return { method: 'POST', iri: '/_/routes', body: { ...named, ...ownerOf(owner) } }
+  if (edited === 'redirect')
+    return { method: 'POST', iri: '/_/routes', body: { ...named, redirect: route.iri } }
+  const body = { ...named, ...(isCascading && { cascadeChildPaths: true }) }
+  return { method: 'PATCH', iri: route.iri, body, ...(route.etag && { ifMatch: route.etag }) }
+}
+
+/** Names the page that has a path, where the API refuses it because it is taken. */
+const explainTaken = async (api: ContentApi, path: string, failure: Failure) => {
+  if (!failure.violations.some(({ propertyPath }) => ['path', 'name'].includes(propertyPath)))
+    return failure
+  const found = await api.resources.read(routeIri(path)).catch(() => null)
+  const about = found?.resource['associatedResources']
+  if (!isObject(about)) return failure
+  const { redirect, pageData, pageTitle, page } = about
+  const taker = redirect ? `the redirect to ${redirect}` : `“${pageData ?? pageTitle ?? page}”`
+  const message = `${path} is taken by ${taker}.`
+  return failureFromStatus(422, { message, violations: [{ propertyPath: 'path', message }] })
+}
+
+const send = (system: ActorSystem, api: ContentApi, step: Step) =>
+  withSession(system, () => api.resources.send(step))
+
+export const pageRoutes = pageRoutesMachine.provide({
+  actors: {
+    readRoutes: fromPromise<PageRoutes, { owner: Iri }>(
+      async ({ system, input: { owner }, signal }) => {
+        const api = await servicesOf(system).loadApi()
+        return withSession(system, () => readRoutes(api, owner, signal))
+      },
+    ),
+    savePath: fromPromise<void, PathSave>(async ({ system, input }) => {
+      const api = await servicesOf(system).loadApi()
+      await send(system, api, stepFor(input)).catch(async (error: unknown) => {
+        throw await explainTaken(api, input.path, Failure.from(error))
+      })
+    }),
+    generateRoute: fromPromise<void, { owner: Iri }>(async ({ system, input: { owner } }) => {
+      const api = await servicesOf(system).loadApi()
+      const body = ownerOf(owner)
+      await send(system, api, { method: 'POST', iri: '/_/routes/generate', body })
+    }),
+    deleteRoute: fromPromise<void, { iri: Iri }>(async ({ system, input: { iri } }) => {
+      const api = await servicesOf(system).loadApi()
+      await send(system, api, { method: 'DELETE', iri })
+    }),
+    renewSession,
+  },
+})

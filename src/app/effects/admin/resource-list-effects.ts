@@ -1,0 +1,58 @@
+/** Provides the effects of the lists of the admin area. Loaded with the first of them. */
+import { fromPromise } from 'xstate'
+import {
+  type ResourceListPage,
+  type ShownList,
+  listAt,
+  pageSizeIn,
+  resourceListQuery,
+} from '#content/admin/resource-lists.ts'
+import { listedMembers } from '#content/admin/resource-rows.ts'
+import { humanize } from '#content/model/humanize.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { resourceListMachine } from '#machines/admin/resource-list.ts'
+import type { ContentApi } from '#src/api/content-api.ts'
+import { servicesOf } from '../../services/services.ts'
+import { renewSession, withSession } from '../session-effects.ts'
+import { dataTypeLabels, designLabels } from './site-designs.ts'
+import { endpointOf, readTemplates } from './resource-endpoints.ts'
+
+/** Returns the names that people see for what the rows of a list refer to. */
+const labelsFor = async (api: ContentApi, { name }: ShownList, signal: AbortSignal) => {
+  if (name === 'dataTypes') return dataTypeLabels
+  if (name !== 'data') return designLabels(name)
+  const templates = await readTemplates(api, signal)
+  return Object.fromEntries(templates.map(({ value, label }) => [value, label]))
+}
+
+export const resourceList = resourceListMachine.provide({
+  actors: {
+    readList: fromPromise<ResourceListPage, { path: string; search: string }>(
+      async ({ system, input: { path, search }, signal }) => {
+        const list = listAt(path)
+        const api = await servicesOf(system).loadApi()
+        const endpoint = await endpointOf(api, list)
+        const query = resourceListQuery(list.name, search)
+        const [{ members, total }, labels] = await withSession(system, () =>
+          Promise.all([
+            api.resources.list(endpoint, { query, signal }),
+            labelsFor(api, list, signal),
+          ]),
+        )
+        const listed = listedMembers(list, members)
+        return {
+          members: listed,
+          total: total - members.length + listed.length,
+          pages: Math.ceil(total / Number(pageSizeIn(search))),
+          labels,
+          title: list.dataType && (dataTypeLabels[list.dataType] ?? humanize(list.dataType)),
+        }
+      },
+    ),
+    deleteListed: fromPromise<void, { iri: Iri }>(async ({ system, input: { iri }, signal }) => {
+      const { resources } = await servicesOf(system).loadApi()
+      await withSession(system, () => resources.send({ method: 'DELETE', iri }, { signal }))
+    }),
+    renewSession,
+  },
+})

@@ -1,0 +1,209 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { PageRoutes } from '#content/admin/page-routes.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
+import {
+  type PathSave,
+  isBusy,
+  isEditing,
+  pageRoutesMachine,
+  selectFailure,
+} from '#machines/admin/page-routes.ts'
+import { PageRoutesWithActor } from '#src/admin/resources/PageRoutes.tsx'
+import { AppProvider } from '#src/app/shell/app-context.tsx'
+import { startApp } from '../../support/machines/app-actors.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import { pagePayload } from '../../support/content/page-payload.ts'
+import {
+  type Answer,
+  controlledPromise,
+  coveringPaths,
+  namedPaths,
+  pathsOf,
+} from '../../support/machines/paths.ts'
+
+const coverage = cover(pageRoutesMachine)
+afterEach(cleanup)
+
+const owner = '/_/pages/1'
+const further = { iri: '/_/routes//oldest', path: '/oldest', redirects: [] } as const
+const redirect = { iri: '/_/routes//old', path: '/old', redirects: [further] } as const
+const route = {
+  iri: '/_/routes//about',
+  path: '/about',
+  redirects: [redirect],
+  etag: '"1"',
+  childCount: 2,
+} as const
+const routes: PageRoutes = { owner, title: 'The team', route }
+const taken = failureFromStatus(422, {
+  violations: [{ propertyPath: 'path', message: '/team is taken by “Team”.' }],
+})
+
+const openRoutes = () => {
+  const promises = {
+    readRoutes: controlledPromise<PageRoutes, { owner: Iri }>(),
+    savePath: controlledPromise<void, PathSave>(),
+    generateRoute: controlledPromise<void, { owner: Iri }>(),
+    deleteRoute: controlledPromise<void, { iri: Iri }>(),
+    renewSession: controlledPromise<RenewalOutcome, { isBackground: boolean }>(),
+  }
+  const payload = pagePayload([], { path: '/blog' })
+  const { appRef } = startApp('/blog', { payload, inspect: coverage.inspect })
+  const pageRoutesRef = createActor(
+    pageRoutesMachine.provide({
+      actors: {
+        readRoutes: promises.readRoutes.logic,
+        savePath: promises.savePath.logic,
+        generateRoute: promises.generateRoute.logic,
+        deleteRoute: promises.deleteRoute.logic,
+        renewSession: promises.renewSession.logic,
+      },
+    }),
+    { input: { owner }, parent: appRef },
+  ).start()
+  render(
+    <AppProvider value={appRef}>
+      <div role="tabpanel" tabIndex={0}>
+        <PageRoutesWithActor pageRoutesRef={pageRoutesRef} />
+      </div>
+    </AppProvider>,
+  )
+  const settle = (event: Answer) =>
+    act(async () => {
+      const name = event.type.split('.').at(-1) as keyof typeof promises
+      promises[name].settle(event as never)
+    })
+  return { pageRoutesRef, promises, settle }
+}
+type OpenRoutes = ReturnType<typeof openRoutes>
+
+const press = (name: string, inside: HTMLElement = document.body) =>
+  act(async () => fireEvent.click(within(inside).getByRole('button', { name })))
+const field = () => screen.getByRole<HTMLInputElement>('textbox')
+const enter = (path: string) =>
+  act(async () => fireEvent.change(field(), { target: { value: path } }))
+const question = () => screen.getByRole('alertdialog')
+
+const paths = coveringPaths(
+  pathsOf(pageRoutesMachine, {
+    input: { owner },
+    events: [
+      { type: 'retry.requested' },
+      { type: 'edit.requested' },
+      { type: 'redirect.requested' },
+      { type: 'generation.requested' },
+      { type: 'path.changed', path: '/team' },
+      { type: 'path.changed', path: '' },
+      { type: 'cascade.changed', isCascading: true },
+      { type: 'save.requested' },
+      { type: 'edit.canceled' },
+      { type: 'deletion.requested', iri: route.iri },
+      { type: 'deletion.confirmed' },
+      { type: 'deletion.canceled' },
+      { type: 'xstate.done.actor.readRoutes', output: routes },
+      { type: 'xstate.error.actor.readRoutes', error: new Failure('offline') },
+      { type: 'xstate.error.actor.readRoutes', error: failureFromStatus(401) },
+      { type: 'xstate.done.actor.savePath' },
+      { type: 'xstate.error.actor.savePath', error: taken },
+      { type: 'xstate.error.actor.savePath', error: new Failure('conflict') },
+      { type: 'xstate.error.actor.savePath', error: failureFromStatus(401) },
+      { type: 'xstate.done.actor.generateRoute' },
+      { type: 'xstate.error.actor.generateRoute', error: new Failure('offline') },
+      { type: 'xstate.error.actor.generateRoute', error: failureFromStatus(401) },
+      { type: 'xstate.done.actor.deleteRoute' },
+      { type: 'xstate.error.actor.deleteRoute', error: new Failure('offline') },
+      { type: 'xstate.error.actor.deleteRoute', error: failureFromStatus(401) },
+      { type: 'xstate.done.actor.renewSession', output: 'renewed' },
+      { type: 'xstate.done.actor.renewSession', output: 'declined' },
+      { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
+    ],
+    distinguishBy: ({ routes: read, edited, path, isCascading, deleted, task, ...context }) => [
+      read !== null,
+      edited,
+      path,
+      isCascading,
+      deleted,
+      task,
+      context.failure !== null,
+      context.problem !== null,
+    ],
+  }),
+)
+
+const gestures: Record<string, (event: never) => unknown> = {
+  'retry.requested': () => press('Try again'),
+  'edit.requested': () => press('Change…'),
+  'redirect.requested': () => press('Add a redirect…'),
+  'generation.requested': () => press('Use /the-team'),
+  'path.changed': ({ path }: { path: string }) => enter(path),
+  'cascade.changed': () => act(async () => screen.getByRole('checkbox').click()),
+  'save.requested': () => press('Save'),
+  'edit.canceled': () => press('Cancel'),
+  'deletion.requested': () => press('Delete the route'),
+  'deletion.confirmed': () => press('Delete', question()),
+  'deletion.canceled': () => press('Cancel', question()),
+}
+
+test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
+  const opened = openRoutes()
+  for (const event of events) {
+    const gesture = gestures[event.type]
+    if (gesture) await gesture(event as never)
+    else await opened.settle(event as Answer)
+  }
+  expect(opened.pageRoutesRef.getSnapshot().value).toEqual(next.value)
+  expect(screen.queryByRole('textbox') !== null).toBe(isEditing(next))
+  expect(screen.queryByText('Loading…') !== null).toBe(isBusy(next) && !next.context.routes)
+  expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
+  expect(screen.queryByRole('alertdialog') !== null).toBe(next.matches('confirming'))
+})
+
+const read = ({ settle }: OpenRoutes, output: PageRoutes = routes) =>
+  settle({ type: 'xstate.done.actor.readRoutes', output })
+
+test('shows the redirects of redirects, and says how many are deleted with one', async () => {
+  const opened = openRoutes()
+  await read(opened)
+  const redirects = screen.getByRole('region', { name: 'Redirects' })
+  expect(
+    within(redirects)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['/oldDelete…/oldestDelete…', '/oldestDelete…'])
+  await press('Delete /old')
+  expect(question().textContent).toContain('1 redirect to it is deleted, too.')
+  await press('Delete', question())
+  expect(opened.promises.deleteRoute.calls[0]?.input).toEqual({ iri: '/_/routes//old' })
+})
+
+test('without a route, suggests the path of the title; the field has the focus, and gives it back', async () => {
+  const opened = openRoutes()
+  await read(opened, { ...routes, route: null })
+  expect(screen.getByText(/only editors see it/)).toBeTruthy()
+  await press('Create a route…')
+  expect(field().value).toBe('/the-team')
+  expect(document.activeElement).toBe(field())
+  await press('Cancel')
+  expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
+})
+
+test('shows the address while it is entered, and saves it as it was shown', async () => {
+  const opened = openRoutes()
+  await read(opened)
+  await press('Change…')
+  await enter(' who we are/ ')
+  expect(screen.getByText(/\/who-we-are\. \/about will lead there\.$/)).toBeTruthy()
+  await act(async () => screen.getByRole('checkbox').click())
+  await press('Save')
+  expect(opened.promises.savePath.calls[0]?.input).toMatchObject({
+    edited: 'route',
+    path: '/who-we-are',
+    isCascading: true,
+  })
+})
+
+coverage.expectAll()

@@ -1,0 +1,179 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { noFacts } from '#content/admin/item-deletion.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { ItemDeletionOutcome } from '#machines/admin/item-deletion.ts'
+import type { ItemSaveOutcome } from '#machines/admin/item-save.ts'
+import {
+  isBusy,
+  isChanged,
+  resourceItemMachine,
+  selectDraft,
+  selectFailure,
+} from '#machines/admin/resource-item.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import {
+  type ItemScreen,
+  enter,
+  itemForm,
+  itemScreenPath,
+  newForm,
+  openInfo,
+  openItemScreen,
+  press,
+  pressSave,
+  storedForm,
+} from '../../support/resource-item.tsx'
+
+const coverage = cover(resourceItemMachine)
+afterEach(cleanup)
+
+const saved = itemForm('"2"', { reference: 'mine', title: 'Home' })
+const offline = new Failure('offline')
+const gone = failureFromStatus(404)
+const done = <Output,>(name: string, output: Output) => ({
+  type: `xstate.done.actor.${name}` as const,
+  output,
+})
+const saveEnded = (outcome: ItemSaveOutcome) => done('itemSave', outcome)
+const deletionEnded = (outcome: ItemDeletionOutcome) => done('itemDeletion', outcome)
+const notSaved = { form: storedForm, draft: { reference: 'mine' }, isSaved: false } as const
+
+const paths = coveringPaths(
+  pathsOf(resourceItemMachine, {
+    input: { path: itemScreenPath },
+    events: [
+      { type: 'retry.requested' },
+      { type: 'value.changed', name: 'reference', value: 'mine' },
+      { type: 'value.changed', name: 'reference', value: '' },
+      { type: 'save.requested' },
+      { type: 'changes.discarded' },
+      { type: 'deletion.requested' },
+      { type: 'xstate.done.actor.readItem', output: storedForm },
+      { type: 'xstate.done.actor.readItem', output: newForm },
+      { type: 'xstate.error.actor.readItem', error: offline },
+      { type: 'xstate.error.actor.readItem', error: gone },
+      { type: 'xstate.error.actor.readItem', error: failureFromStatus(401) },
+      saveEnded({ form: saved, draft: {}, isSaved: true, failure: null }),
+      saveEnded({ ...notSaved, failure: offline }),
+      saveEnded({ ...notSaved, failure: gone }),
+      deletionEnded({ isDeleted: true, failure: null }),
+      deletionEnded({ isDeleted: false, failure: null }),
+      deletionEnded({ isDeleted: false, failure: gone }),
+      { type: 'xstate.done.actor.renewSession', output: 'renewed' },
+      { type: 'xstate.done.actor.renewSession', output: 'declined' },
+      { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
+    ],
+    distinguishBy: ({ form, draft, errors, failure }) => [
+      form?.version?.etag ?? form,
+      draft,
+      errors,
+      failure?.kind,
+    ],
+  }),
+)
+
+const question = () => screen.getByRole('alertdialog')
+const gestures: Record<string, (opened: ItemScreen, event: never) => unknown> = {
+  'retry.requested': () => press('Try again'),
+  'value.changed': (_, { value }: { value: string }) => enter('Name', value),
+  'save.requested': () => pressSave(),
+  'changes.discarded': () => press('Discard changes'),
+  'deletion.requested': async () => {
+    await openInfo()
+    await press('Delete…')
+  },
+  'xstate.done.actor.itemSave': async ({ settle }, { output }: { output: ItemSaveOutcome }) => {
+    await (output.isSaved
+      ? settle({ type: 'xstate.done.actor.sendItem', output: saved.version })
+      : settle({ type: 'xstate.error.actor.sendItem', error: output.failure }))
+  },
+  'xstate.done.actor.itemDeletion': async (
+    { settle },
+    { output }: { output: ItemDeletionOutcome },
+  ) => {
+    if (output.failure)
+      return settle({ type: 'xstate.error.actor.readDeletion', error: output.failure })
+    await settle({ type: 'xstate.done.actor.readDeletion', output: noFacts })
+    await press(output.isDeleted ? 'Delete' : 'Cancel', question())
+    if (output.isDeleted) await settle({ type: 'xstate.done.actor.deleteItem' })
+  },
+}
+
+test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
+  const opened = openItemScreen(coverage.inspect)
+  for (const event of events) {
+    const gesture = gestures[event.type]
+    if (gesture) await gesture(opened, event as never)
+    else await opened.settle(event as Answer)
+  }
+  const snapshot = opened.resourceItemRef.getSnapshot()
+  expect(snapshot.value).toEqual(next.value)
+  expect(selectDraft(snapshot)).toEqual(selectDraft(next))
+  expect(screen.queryByText('Not saved yet') !== null).toBe(isChanged(next))
+  expect(screen.queryByText('Loading…') !== null).toBe(isBusy(next))
+  if (!next.matches('missing'))
+    expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
+})
+
+test('shows the messages of the API at the fields, and gives the focus to a value that is missing', async () => {
+  const opened = openItemScreen(coverage.inspect)
+  await opened.read()
+  await enter('Name', '')
+  await press('Save')
+  const field = screen.getByLabelText('Name')
+  expect(document.activeElement).toBe(field)
+  expect(field.getAttribute('aria-describedby')).toBeTruthy()
+  expect(screen.getByText('Enter a name.')).toBeTruthy()
+  await enter('Name', 'taken')
+  expect(screen.queryByText('Enter a name.')).toBeNull()
+  await press('Save')
+  const message = 'This reference is already in use.'
+  await opened.settle({
+    type: 'xstate.error.actor.sendItem',
+    error: failureFromStatus(422, { violations: [{ propertyPath: 'reference', message }] }),
+  })
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('keeps what is entered while it is being saved, and has it still to be saved', async () => {
+  const opened = openItemScreen(coverage.inspect)
+  await opened.read()
+  await enter('Name', 'mine')
+  await pressSave()
+  await enter('Title', 'Later')
+  await opened.settle({ type: 'xstate.done.actor.sendItem', output: saved.version })
+  expect(selectDraft(opened.resourceItemRef.getSnapshot())).toEqual({ title: 'Later' })
+  expect(screen.getByText('Not saved yet')).toBeTruthy()
+})
+
+test('goes to the screen of what was added', async () => {
+  const opened = openItemScreen(coverage.inspect, '/_cwa/layouts/add')
+  await opened.read(newForm)
+  expect(screen.getByRole('heading', { name: 'Add a layout' })).toBeTruthy()
+  await enter('Name', 'mine')
+  await press('Add')
+  expect(opened.promises.sendItem.calls[0]?.input).toEqual({
+    path: '/_cwa/layouts/add',
+    iri: null,
+    body: { reference: 'mine' },
+    etag: undefined,
+  })
+  await opened.settle({ type: 'xstate.done.actor.sendItem', output: saved.version })
+  expect(opened.went).toEqual(['/_/layouts/1'])
+})
+
+test('says that it is gone, and leaves what was entered to be copied', async () => {
+  const opened = openItemScreen(coverage.inspect)
+  await opened.read()
+  await enter('Name', 'My words')
+  await pressSave()
+  await opened.settle({ type: 'xstate.error.actor.sendItem', error: gone })
+  expect(screen.getByRole('alert').textContent).toContain('somebody has deleted it')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('My words')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+coverage.expectAll()

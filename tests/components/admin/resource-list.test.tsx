@@ -1,0 +1,238 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { ResourceListPage } from '#content/admin/resource-lists.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
+import { type Location, hrefOf, locationOf } from '#content/navigation/location.ts'
+import { isBusy, resourceListMachine, selectFailure } from '#machines/admin/resource-list.ts'
+import { ResourceListWithActor } from '#src/admin/resources/ResourceListScreen.tsx'
+import { AppProvider } from '#src/app/shell/app-context.tsx'
+import { AppRouter } from '#src/app/shell/router.tsx'
+import { startApp } from '../../support/machines/app-actors.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import { pagePayload } from '../../support/content/page-payload.ts'
+import {
+  type Answer,
+  controlledPromise,
+  coveringPaths,
+  namedPaths,
+  pathsOf,
+} from '../../support/machines/paths.ts'
+
+const coverage = cover(resourceListMachine)
+afterEach(cleanup)
+
+const resource = (iri: Iri, type: string, properties: object) => ({
+  '@id': iri,
+  '@type': type,
+  ...properties,
+  _metadata: { persisted: true },
+})
+const orphan = resource('/_/routes//old', 'Route', { path: '/old', name: '/old' })
+const list: ResourceListPage = {
+  members: [
+    orphan,
+    resource('/_/routes//about', 'Route', {
+      path: '/about',
+      page: '/_/pages/1',
+      associatedResources: { page: 'about', pageTitle: 'About us' },
+    }),
+    resource('/_/routes//moved', 'Route', {
+      path: '/moved',
+      page: '/_/pages/1',
+      redirect: '/_/routes//about',
+      associatedResources: { redirect: '/about' },
+    }),
+    resource('/_/routes//news/goats', 'Route', {
+      path: '/news/goats',
+      pageData: '/page_data/blog_article_datas/1',
+      associatedResources: { pageData: 'Goats', pageDataType: 'App\\Entity\\BlogArticleData' },
+    }),
+  ],
+  total: 41,
+  pages: 3,
+  labels: {},
+  title: null,
+}
+const input = { path: '/blog', search: '?sort=path' }
+const shownPath = '/_cwa/routes'
+
+/** Links elsewhere on the page. */
+const destinations = [`/blog?sort=path&search=goat`, `/blog?sort=path`]
+const follow = ({ location }: { location: Location }) =>
+  act(async () => screen.getByRole('link', { name: `to ${hrefOf(location)}` }).click())
+
+const openScreen = ({ search = input.search, path = shownPath } = {}) => {
+  const reading = controlledPromise<ResourceListPage, { path: string; search: string }>()
+  const deletion = controlledPromise<void, { iri: Iri }>()
+  const renewal = controlledPromise<RenewalOutcome, { isBackground: boolean }>()
+  const payload = pagePayload([], { path: '/blog' })
+  const { appRef } = startApp(`/blog${search}`, { payload, inspect: coverage.inspect })
+  const resourceListRef = createActor(
+    resourceListMachine.provide({
+      actors: {
+        readList: reading.logic,
+        deleteListed: deletion.logic,
+        renewSession: renewal.logic,
+      },
+    }),
+    { input: { ...input, search }, parent: appRef },
+  ).start()
+  render(
+    <AppProvider value={appRef}>
+      <AppRouter>
+        <p>
+          {destinations.map((href) => (
+            <a key={href} href={href}>
+              to {href}
+            </a>
+          ))}
+        </p>
+        <ResourceListWithActor title="Routes" path={path} resourceListRef={resourceListRef} />
+      </AppRouter>
+    </AppProvider>,
+  )
+  return { resourceListRef, reading, deletion, renewal }
+}
+
+type OpenScreen = ReturnType<typeof openScreen>
+
+const paths = coveringPaths(
+  pathsOf(resourceListMachine, {
+    input,
+    events: [
+      { type: 'location.committed', location: locationOf(destinations[0]!) },
+      { type: 'location.committed', location: locationOf(destinations[1]!) },
+      { type: 'retry.requested' },
+      { type: 'deletion.requested', iri: orphan['@id'] },
+      { type: 'deletion.confirmed' },
+      { type: 'deletion.canceled' },
+      { type: 'xstate.done.actor.readList', output: list },
+      { type: 'xstate.error.actor.readList', error: new Failure('offline') },
+      { type: 'xstate.error.actor.readList', error: failureFromStatus(401) },
+      { type: 'xstate.done.actor.deleteListed' },
+      { type: 'xstate.error.actor.deleteListed', error: new Failure('offline') },
+      { type: 'xstate.error.actor.deleteListed', error: failureFromStatus(401) },
+      { type: 'xstate.done.actor.renewSession', output: 'renewed' },
+      { type: 'xstate.done.actor.renewSession', output: 'declined' },
+      { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
+    ],
+    distinguishBy: ({ search, list: read, deleted, failure }) => [
+      search,
+      read !== null,
+      deleted,
+      failure !== null,
+    ],
+  }),
+)
+
+const press = (name: string, within_ = screen.getByRole('main')) =>
+  fireEvent.click(within(within_).getByRole('button', { name }))
+const question = () => screen.getByRole('alertdialog', { name: 'Delete “/old”?' })
+
+const gestures: Record<string, (opened: OpenScreen, event: never) => unknown> = {
+  'location.committed': (_, event: { location: Location }) => follow(event),
+  'retry.requested': () => press('Try again'),
+  'deletion.requested': () => press('Delete'),
+  'deletion.confirmed': () => press('Delete', question()),
+  'deletion.canceled': () => press('Cancel', question()),
+}
+const effectOf = ({ reading, deletion, renewal }: OpenScreen, type: string) => {
+  if (type.endsWith('readList')) return reading
+  return type.endsWith('deleteListed') ? deletion : renewal
+}
+
+test.each(namedPaths(paths))('%s', async (_, { events: steps, next }) => {
+  const opened = openScreen()
+  for (const event of steps) {
+    const gesture = gestures[event.type]
+    if (gesture) await gesture(opened, event as never)
+    else await act(async () => effectOf(opened, event.type).settle(event as Answer as never))
+  }
+  expect(opened.resourceListRef.getSnapshot().value).toEqual(next.value)
+  expect(screen.queryByText('Loading…') !== null).toBe(isBusy(next))
+  expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
+  expect(screen.queryByRole('alertdialog') !== null).toBe(next.matches('confirming'))
+})
+
+const read = async (opened: OpenScreen, output = list) =>
+  act(async () => opened.reading.settle({ type: 'xstate.done.actor.readList', output } as never))
+
+test('says what each route leads to, and leads to the screen of its page', async () => {
+  await read(openScreen())
+  expect(screen.getByRole('status').textContent).toBe('41 routes')
+  const rows = within(screen.getByRole('main')).getAllByRole('listitem')
+  expect(rows.slice(0, 4).map((row) => row.textContent)).toEqual([
+    '/oldLeads nowhereNo pageDelete',
+    '/aboutAbout usOpen page',
+    '/movedLeads to /aboutRedirectOpen page',
+    '/news/goatsGoatsOpen page',
+  ])
+  const hrefOfLink = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOfLink('/about')).toBe('/_cwa/pages/%2F_%2Fpages%2F1?sort=path#routes')
+  expect(hrefOfLink('/news/goats')).toBe(
+    '/_cwa/data/blogArticleData/%2Fpage_data%2Fblog_article_datas%2F1?sort=path#routes',
+  )
+  expect(hrefOfLink('Page 3')).toBe('/blog?sort=path&page=3')
+})
+
+test('the arrow keys move between the names', async () => {
+  await read(openScreen())
+  const name = (words: string) => screen.getByRole('link', { name: words })
+  name('/about').focus()
+  fireEvent.keyDown(name('/about'), { key: 'End' })
+  expect(document.activeElement).toBe(name('/news/goats'))
+})
+
+test('is searched, sorted and cut into pages by the URL, from the first page on', async () => {
+  const opened = openScreen({ search: '?page=2' })
+  await read(opened)
+  const lastSearch = () => opened.reading.calls.at(-1)?.input.search
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: ' go ' } })
+  await act(async () => press('Search'))
+  expect(lastSearch()).toBe('?search=go')
+  fireEvent.change(screen.getByLabelText('Sort'), { target: { value: '-path' } })
+  await act(async () => {})
+  expect(lastSearch()).toBe('?search=go&sort=-path')
+  fireEvent.change(screen.getByLabelText('Rows'), { target: { value: '50' } })
+  await act(async () => {})
+  expect(lastSearch()).toBe('?search=go&sort=-path&perPage=50')
+  fireEvent.change(screen.getByLabelText('Sort'), { target: { value: '-createdAt' } })
+  await act(async () => {})
+  expect(lastSearch()).toBe('?search=go&perPage=50')
+})
+
+const page = (id: string, properties: object) => resource(`/_/pages/${id}`, 'Page', properties)
+
+test('pages are filtered by their type, and leads to the screen that adds one', async () => {
+  const opened = openScreen({ search: '', path: '/_cwa/pages' })
+  const members = [
+    page('1', { reference: 'home', title: 'Welcome', uiComponent: 'Primary', isTemplate: false }),
+    page('2', { reference: 'article', uiComponent: 'Other', isTemplate: true }),
+  ]
+  await read(opened, { ...list, members, total: 1, labels: { Primary: 'Primary page' } })
+  expect(screen.getByRole('status').textContent).toBe('1 page')
+  const rows = within(screen.getByRole('main')).getAllByRole('listitem')
+  expect(rows.slice(0, 2).map((row) => row.textContent)).toEqual([
+    'homeWelcomePrimary pageOpen page',
+    'articleOtherTemplateOpen page',
+  ])
+  expect(screen.getByRole('link', { name: 'Add' }).getAttribute('href')).toBe('/_cwa/pages/add')
+  fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'true' } })
+  await act(async () => {})
+  expect(opened.reading.calls.at(-1)?.input.search).toBe('?isTemplate=true')
+})
+
+test.each([
+  ['/_cwa/pages', '', 'There are no pages yet. Add the first one.'],
+  ['/_cwa/pages', '?isTemplate=true', 'Nothing was found. Try fewer words, or show all.'],
+  ['/_cwa/users', '?search=goat', 'Nothing was found. Try fewer words, or show all.'],
+  ['/_cwa/data/blogArticleData', '', 'There are none yet. Add the first one.'],
+])('says what to do where %s%s is empty', async (path, search, words) => {
+  await read(openScreen({ path, search }), { ...list, members: [], total: 0, pages: 0 })
+  expect(screen.getByRole('status').textContent).toBe(words)
+})
+
+coverage.expectAll()

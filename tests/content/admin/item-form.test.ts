@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { dataFields, pageFields, userFields } from '#content/admin/item-fields.ts'
+import {
+  type ItemDraft,
+  type ItemForm,
+  bodyOf,
+  conflictsOf,
+  errorsIn,
+  hasChanges,
+  savedValue,
+  shownFields,
+  shownValue,
+  stillUnsaved,
+} from '#content/admin/item-form.ts'
+import type { Resource } from '#content/model/resource.ts'
+import { seed } from '../../support/seed.ts'
+
+const choices = {
+  designs: [
+    { value: 'Primary', label: 'Primary page', styles: [{ className: 'big-text', label: 'Big' }] },
+    { value: 'Article', label: 'Article', styles: [] },
+  ],
+  layouts: [{ value: '/_/layouts/1', label: 'main' }],
+  templates: [{ value: '/_/pages/9', label: 'article' }],
+}
+const formOf = (fields: ItemForm['fields'], properties: object | null): ItemForm => ({
+  fields,
+  version: properties && {
+    resource: {
+      '@id': '/_/pages/1',
+      '@type': 'Page',
+      ...properties,
+      _metadata: {},
+    } as Resource,
+    etag: '"1"',
+  },
+})
+const page = {
+  reference: 'home',
+  title: 'Home',
+  isTemplate: false,
+  layout: '/_/layouts/1',
+  uiComponent: 'Primary',
+  uiClassNames: ['big-text'],
+}
+const pageForm = formOf(pageFields(choices), page)
+const field = ({ fields }: ItemForm, name: string) => fields.find((each) => each.name === name)!
+
+test('sends only what differs, as the API stores it', () => {
+  expect(bodyOf(pageForm, { title: ' Home ' })).toEqual({})
+  expect(bodyOf(pageForm, { title: ' Start ', isTemplate: 'true', uiClassNames: '' })).toEqual({
+    title: 'Start',
+    isTemplate: true,
+    uiClassNames: null,
+  })
+  expect(bodyOf(pageForm, { title: '' })).toEqual({ title: null })
+})
+
+test('sends all values of a new page, the first layout and design included', () => {
+  const form = formOf(pageFields(choices), null)
+  expect(bodyOf(form, { reference: 'team' })).toEqual({
+    reference: 'team',
+    isTemplate: false,
+    layout: '/_/layouts/1',
+    uiComponent: 'Primary',
+  })
+})
+
+test('a style is chosen among those of the design; without any, the field is left out', () => {
+  const names = (draft: ItemDraft) => shownFields(pageForm, draft).map(({ name }) => name)
+  expect(names({})).toContain('uiClassNames')
+  expect(names({ uiComponent: 'Article' })).not.toContain('uiClassNames')
+  expect(names({ uiComponent: 'constructor' })).not.toContain('uiClassNames')
+})
+
+test('a password is entered twice, and never sent twice', () => {
+  const form = formOf(userFields(true), null)
+  const draft = { username: 'eve', emailAddress: 'eve@people.test', plainPassword: ' secret ' }
+  expect(errorsIn(form, draft)).toEqual({
+    repeatedPassword: 'The two passwords are not the same.',
+  })
+  const repeated = { ...draft, repeatedPassword: ' secret ' }
+  expect(errorsIn(form, repeated)).toEqual({})
+  expect(bodyOf(form, repeated)).toEqual({
+    username: 'eve',
+    emailAddress: 'eve@people.test',
+    plainPassword: ' secret ',
+    roles: ['ROLE_USER'],
+    enabled: true,
+  })
+})
+
+test('an account has the highest of its roles, and keeps its password', () => {
+  const form = formOf(userFields(false), {
+    username: 'eve',
+    emailAddress: 'eve@people.test',
+    roles: ['ROLE_USER', 'ROLE_ADMIN'],
+    enabled: true,
+  })
+  expect(savedValue(form, field(form, 'roles'))).toBe('ROLE_ADMIN')
+  expect(errorsIn(form, { roles: 'ROLE_USER' })).toEqual({})
+  expect(bodyOf(form, { roles: 'ROLE_USER', enabled: false })).toEqual({
+    roles: ['ROLE_USER'],
+    enabled: false,
+  })
+})
+
+test('says what is missing', () => {
+  const form = formOf(dataFields({ ...choices, templates: [] }), null)
+  expect(Object.keys(errorsIn(form, { title: '  ' }))).toEqual(['title', 'page'])
+})
+
+const values = fc.record({
+  reference: fc.constantFrom('a', 'b', 'c'),
+  title: fc.constantFrom('a', 'b', 'c'),
+})
+const draft = fc.record(
+  { reference: fc.constantFrom('a', 'b', 'c'), title: fc.constantFrom('a', 'b', 'c') },
+  { requiredKeys: [] },
+)
+
+test('a conflict is exactly a value that both have changed to different ones', () => {
+  fc.assert(
+    fc.property(values, draft, values, (before, mine, theirs) => {
+      const [base, later] = [before, theirs].map((each) =>
+        formOf(pageFields(choices), { ...page, ...each }),
+      ) as [ItemForm, ItemForm]
+      const names = conflictsOf(base, mine, later).map((conflict) => conflict.field.name)
+      const expected = (['reference', 'title'] as const).filter(
+        (name) =>
+          mine[name] !== undefined &&
+          mine[name] !== before[name] &&
+          theirs[name] !== before[name] &&
+          mine[name] !== theirs[name],
+      )
+      expect(names).toEqual(expected)
+    }),
+    { seed },
+  )
+})
+
+test('after a save, exactly what was changed since it was sent is still to be saved', () => {
+  fc.assert(
+    fc.property(draft, draft, (sent, later) => {
+      const now = { ...sent, ...later }
+      const left = stillUnsaved(now, { sent, left: {} })
+      for (const [name, value] of Object.entries(now))
+        expect(Object.hasOwn(left, name)).toBe(value !== sent[name as keyof typeof sent])
+      expect(stillUnsaved(now, { sent, left: sent })).toEqual(now)
+    }),
+    { seed },
+  )
+})
+
+test('shows what is entered before what is stored, and knows whether anything differs', () => {
+  expect(shownValue(pageForm, { title: 'New' }, field(pageForm, 'title'))).toBe('New')
+  expect(hasChanges(pageForm, { title: 'Home' })).toBe(false)
+  expect(hasChanges(pageForm, { title: 'New' })).toBe(true)
+})

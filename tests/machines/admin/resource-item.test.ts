@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { ItemForm } from '#content/admin/item-form.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { ItemDeletionOutcome } from '#machines/admin/item-deletion.ts'
+import type { ItemSaveOutcome } from '#machines/admin/item-save.ts'
+import { resourceItemMachine } from '#machines/admin/resource-item.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
+
+const fields: ItemForm['fields'] = [
+  { name: 'reference', label: 'Name', format: 'text', required: 'Enter a name.' },
+  { name: 'title', label: 'Title', format: 'text' },
+]
+const version = (etag: string, properties: object) => ({
+  resource: {
+    '@id': '/_/pages/1',
+    '@type': 'Page',
+    ...properties,
+    _metadata: { persisted: true },
+  },
+  etag,
+})
+const stored = version('"1"', { reference: 'home', title: 'Home' })
+const form: ItemForm = { fields, version: stored }
+
+const saved: ItemForm = { fields, version: version('"2"', { reference: 'mine' }) }
+const refused = failureFromStatus(422, {
+  violations: [{ propertyPath: 'reference', message: 'This reference is already in use.' }],
+})
+const saveEnded = (output: ItemSaveOutcome) => ({
+  type: 'xstate.done.actor.itemSave' as const,
+  output,
+})
+const deletionEnded = (output: ItemDeletionOutcome) => ({
+  type: 'xstate.done.actor.itemDeletion' as const,
+  output,
+})
+
+const paths = pathsOf(resourceItemMachine, {
+  input: { path: '/_cwa/pages/%2F_%2Fpages%2F1' },
+  events: [
+    { type: 'retry.requested' },
+    { type: 'value.changed', name: 'reference', value: 'mine' },
+    { type: 'value.changed', name: 'reference', value: '' },
+    { type: 'save.requested' },
+    { type: 'changes.discarded' },
+    { type: 'deletion.requested' },
+    { type: 'xstate.done.actor.readItem', output: form },
+    { type: 'xstate.done.actor.readItem', output: { fields, version: null } },
+    { type: 'xstate.error.actor.readItem', error: new Failure('offline') },
+    { type: 'xstate.error.actor.readItem', error: new Failure('notFound') },
+    { type: 'xstate.error.actor.readItem', error: failureFromStatus(401) },
+    saveEnded({ form: saved, draft: {}, isSaved: true, failure: null }),
+    saveEnded({ form, draft: { reference: 'mine' }, isSaved: false, failure: refused }),
+    saveEnded({ form, draft: {}, isSaved: false, failure: new Failure('notFound') }),
+    deletionEnded({ isDeleted: true, failure: null }),
+    deletionEnded({ isDeleted: false, failure: null }),
+    deletionEnded({ isDeleted: false, failure: new Failure('notFound') }),
+    { type: 'xstate.done.actor.renewSession', output: 'renewed' },
+    { type: 'xstate.done.actor.renewSession', output: 'declined' },
+    { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
+  ],
+  distinguishBy: ({ form: read, draft, errors, failure }) => [
+    read?.version?.etag ?? read,
+    draft,
+    errors,
+    failure?.kind,
+  ],
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → reading",
+      "reading | readItem done → editing.unchanged {failure, form}",
+      "reading | readItem failed → failed {failure}",
+      "reading | readItem failed [isGone] → missing {failure}",
+      "reading | readItem failed [canRenew] → renewing {failure}",
+      "failed | retry.requested → reading {failure}",
+      "editing | value.changed [hasChanges] → editing.changed {draft, errors, isSaved}",
+      "editing | deletion.requested [not isNew] → deleting {failure}",
+      "editing | value.changed → editing.unchanged {draft, errors, isSaved}",
+      "editing.unchanged | save.requested [hasErrors] {errors}",
+      "editing.changed | save.requested → saving {errors, failure, sent}",
+      "editing.changed | changes.discarded → editing.unchanged {draft, errors, failure}",
+      "editing.changed | save.requested [hasErrors] {errors}",
+      "saving | value.changed {draft}",
+      "saving | itemSave done → editing.unchanged {draft, failure, form, isSaved}",
+      "saving | itemSave done [hasChanges] → editing.changed {errors, failure, form, isSaved}",
+      "saving | itemSave done [isFoundGone] → missing {draft, failure}",
+      "saving | itemSave done [isAdded] → added {draft, form, isSaved} (openItem)",
+      "deleting | itemDeletion done [isDeleted] → deleted (openList)",
+      "deleting | itemDeletion done → editing.unchanged",
+      "deleting | itemDeletion done [isFoundGone] → missing {failure}",
+      "deleting | itemDeletion done [hasChanges] → editing.changed",
+      "renewing | renewSession done [isRenewed] → reading",
+      "renewing | renewSession done → failed",
+      "renewing | renewSession failed → failed",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(resourceItemMachine, paths)).toEqual([])
+  expect(untakenTransitions(resourceItemMachine, paths)).toEqual([])
+})

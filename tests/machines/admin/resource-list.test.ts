@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import type { ResourceListPage } from '#content/admin/resource-lists.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import { locationOf } from '#content/navigation/location.ts'
+import { resourceListMachine, selectFailure, selectList } from '#machines/admin/resource-list.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
+
+const input = { path: '/_cwa/routes', search: '' }
+const list: ResourceListPage = { members: [], total: 0, pages: 0, labels: {}, title: null }
+const committed = (href: string) => ({
+  type: 'location.committed' as const,
+  location: locationOf(href),
+})
+
+const paths = pathsOf(resourceListMachine, {
+  input,
+  events: [
+    committed('/_cwa/routes?search=goat'),
+    committed('/_cwa/routes'),
+    committed('/elsewhere'),
+    { type: 'retry.requested' },
+    { type: 'deletion.requested', iri: '/_/routes//old' },
+    { type: 'deletion.confirmed' },
+    { type: 'deletion.canceled' },
+    { type: 'xstate.done.actor.readList', output: list },
+    { type: 'xstate.error.actor.readList', error: new Failure('offline') },
+    { type: 'xstate.error.actor.readList', error: failureFromStatus(401) },
+    { type: 'xstate.done.actor.deleteListed' },
+    { type: 'xstate.error.actor.deleteListed', error: new Failure('offline') },
+    { type: 'xstate.error.actor.deleteListed', error: failureFromStatus(401) },
+    { type: 'xstate.done.actor.renewSession', output: 'renewed' },
+    { type: 'xstate.done.actor.renewSession', output: 'declined' },
+    { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
+  ],
+  distinguishBy: ({ search, list: read, deleted, failure }) => [
+    search,
+    read !== null,
+    deleted,
+    failure !== null,
+  ],
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → reading",
+      "resourceList | location.committed [isSamePath and not isSameSearch] → reading {deleted, failure, search}",
+      "reading | readList done → ready {failure, list}",
+      "reading | readList failed → failed {failure}",
+      "reading | readList failed [canRenew] → renewing {failure}",
+      "ready | deletion.requested → confirming {deleted, failure}",
+      "failed | retry.requested → reading {failure}",
+      "confirming | deletion.confirmed → deleting",
+      "confirming | deletion.canceled → ready {deleted}",
+      "deleting | deleteListed done → reading {deleted, failure}",
+      "deleting | deleteListed failed → ready {deleted, failure}",
+      "deleting | deleteListed failed [canRenew] → renewing {failure}",
+      "renewing | renewSession done [isRenewed] → reading",
+      "renewing | renewSession done → failed",
+      "renewing | renewSession failed → failed",
+      "renewing | renewSession done [isRead] → ready {deleted}",
+      "renewing | renewSession failed [isRead] → ready {deleted}",
+      "renewing | renewSession done [isRenewed, isDeleting] → deleting",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(resourceListMachine, paths)).toEqual([])
+  expect(untakenTransitions(resourceListMachine, paths)).toEqual([])
+})
+
+test('keeps what is listed while it is read again, and a response that is late never wins', async () => {
+  const answers: ((page: ResourceListPage) => void)[] = []
+  const readList = fromPromise<ResourceListPage, { path: string; search: string }>(
+    () => new Promise((resolve) => answers.push(resolve)),
+  )
+  const ref = createActor(resourceListMachine.provide({ actors: { readList } }), { input }).start()
+  answers[0]!(list)
+  await expect.poll(() => ref.getSnapshot().value).toBe('ready')
+  ref.send(committed('/_cwa/routes?search=a'))
+  ref.send(committed('/_cwa/routes?search=ab'))
+  expect(selectList(ref.getSnapshot())).toBe(list)
+  const latest = { ...list, total: 2 }
+  answers[2]!(latest)
+  await expect.poll(() => ref.getSnapshot().value).toBe('ready')
+  answers[1]!({ ...list, total: 1 })
+  await Promise.resolve()
+  expect(selectList(ref.getSnapshot())).toBe(latest)
+  expect(selectFailure(ref.getSnapshot())).toBeNull()
+})

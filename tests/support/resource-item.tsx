@@ -1,0 +1,118 @@
+/** The screen of an item of the admin area, whose requests the test answers. */
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { type InspectionEvent, createActor, fromCallback } from 'xstate'
+import type { DeletionFacts } from '#content/admin/item-deletion.ts'
+import type { ItemForm, ItemVersion } from '#content/admin/item-form.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
+import { itemDeletionMachine } from '#machines/admin/item-deletion.ts'
+import { type ItemRequest, itemSaveMachine } from '#machines/admin/item-save.ts'
+import { resourceItemMachine } from '#machines/admin/resource-item.ts'
+import { ResourceItemWithActor } from '#src/admin/resources/ResourceItemScreen.tsx'
+import { AppProvider } from '#src/app/shell/app-context.tsx'
+import { AppRouter } from '#src/app/shell/router.tsx'
+import { pagePayload } from './content/page-payload.ts'
+import { startApp } from './machines/app-actors.ts'
+import { type Answer, controlledPromise } from './machines/paths.ts'
+
+export const itemScreenPath = '/_cwa/layouts/%2F_%2Flayouts%2F1'
+
+const fields: ItemForm['fields'] = [
+  { name: 'reference', label: 'Name', format: 'text', required: 'Enter a name.' },
+  { name: 'title', label: 'Title', format: 'text' },
+]
+
+/** Returns the form of a version of the item. */
+export const itemForm = (etag: string, properties: object): ItemForm => ({
+  fields,
+  version: {
+    resource: {
+      '@id': '/_/layouts/1',
+      '@type': 'Layout',
+      ...properties,
+      _metadata: { persisted: true },
+    },
+    etag,
+  },
+})
+export const storedForm = itemForm('"1"', { reference: 'home', title: 'Home' })
+export const newForm: ItemForm = { fields, version: null }
+
+/** Opens the screen; `inspect` receives the events of its actors. */
+export const openItemScreen = (
+  inspect: (event: InspectionEvent) => void,
+  path = itemScreenPath,
+) => {
+  const promises = {
+    readItem: controlledPromise<ItemForm, { path: string }>(),
+    sendItem: controlledPromise<ItemVersion, ItemRequest>(),
+    readTheirs: controlledPromise<ItemForm, { path: string }>(),
+    readDeletion: controlledPromise<DeletionFacts, { iri: Iri }>(),
+    deleteItem: controlledPromise<void, { iri: Iri }>(),
+    renewSession: controlledPromise<RenewalOutcome, { isBackground: boolean }>(),
+  }
+  const renewSession = promises.renewSession.logic
+  const went: string[] = []
+  const payload = pagePayload([], { path: '/blog' })
+  const { appRef } = startApp('/blog', { payload, inspect })
+  const resourceItemRef = createActor(
+    resourceItemMachine.provide({
+      actors: {
+        readItem: promises.readItem.logic,
+        itemSave: itemSaveMachine.provide({
+          actors: {
+            sendItem: promises.sendItem.logic,
+            readTheirs: promises.readTheirs.logic,
+            renewSession,
+          },
+        }),
+        itemDeletion: itemDeletionMachine.provide({
+          actors: {
+            readDeletion: promises.readDeletion.logic,
+            deleteItem: promises.deleteItem.logic,
+            renewSession,
+          },
+        }),
+        warnBeforeLeaving: fromCallback(() => {}),
+        renewSession,
+      },
+      actions: {
+        openItem: (_, { iri }) => void went.push(iri),
+        openList: () => void went.push('list'),
+      },
+    }),
+    { input: { path }, parent: appRef },
+  ).start()
+  render(
+    <AppProvider value={appRef}>
+      <AppRouter>
+        <ResourceItemWithActor title="Layout" path={path} resourceItemRef={resourceItemRef} />
+      </AppRouter>
+    </AppProvider>,
+  )
+  /** Answers the request that an event names. */
+  const settle = (event: Answer) =>
+    act(async () => {
+      const name = event.type.split('.').at(-1) as keyof typeof promises
+      promises[name].settle(event as never)
+    })
+  const read = (output: ItemForm = storedForm) =>
+    settle({ type: 'xstate.done.actor.readItem', output })
+  return { resourceItemRef, promises, went, settle, read }
+}
+
+export type ItemScreen = ReturnType<typeof openItemScreen>
+
+/** Presses a button of the screen, or of another element. */
+export const press = (name: string, inside = screen.getByRole('main')) =>
+  act(async () => fireEvent.click(within(inside).getByRole('button', { name })))
+
+/** Enters a value into the field with a label. */
+export const enter = (label: string, value: string) =>
+  act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+
+export const pressSave = () =>
+  act(async () => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true }))
+
+/** Opens the tab in which the item is deleted. */
+export const openInfo = () => act(async () => screen.getByRole('tab', { name: 'Info' }).click())
