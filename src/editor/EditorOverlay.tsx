@@ -175,11 +175,15 @@ interface PageListenersProps {
 function PageListeners(props: PageListenersProps) {
   const { editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef } = props
   const options = useMultipleSelectionOptions(editModeRef, selectionRef)
+  const notificationsRef = useAppActor('notifications')
   useEffect(() => {
     const controller = new AbortController()
-    addPageListeners({ ...options, pageInputRef, linkPreviewRef }, controller.signal)
+    addPageListeners(
+      { ...options, pageInputRef, linkPreviewRef, notificationsRef },
+      controller.signal,
+    )
     addHoverListeners(hoverRef, selectionRef, controller.signal)
     return () => controller.abort()
-  }, [options, selectionRef, pageInputRef, hoverRef, linkPreviewRef])
+  }, [options, selectionRef, pageInputRef, hoverRef, linkPreviewRef, notificationsRef])
   return null
 }

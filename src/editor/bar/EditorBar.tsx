@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { MouseEvent, ReactNode } from 'react'
+import type { Direction } from '#content/change/undo/undo-history.ts'
 import { isContentPath } from '#content/navigation/path-patterns.ts'
 import type { ScreenPath } from '#content/navigation/screens.ts'
 import { mediaLibraryPath } from '#content/pictures/media-library.ts'
@@ -30,6 +31,7 @@ import { useOpenFromMenu } from './use-open-from-menu.ts'
 import { HistoryMenu } from './HistoryMenu.tsx'
 import { OutlineButton } from '../outline/Outline.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
+import { requestHistory } from '../request-history.ts'
 import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 
 /** Shows the editor's toolbar above the page: Edit or Done, undo and redo, the save status and the site menu. */
@@ -79,40 +81,43 @@ function EditButton({ editModeRef, editing }: { editModeRef: EditModeRef; editin
   )
 }
 
-function HistoryButtons({
-  editModeRef,
-  changeQueueRef,
-}: {
+interface HistoryProps {
   editModeRef: EditModeRef
   changeQueueRef: ChangeQueueRef
-}) {
+}
+
+const HistoryButtons = (props: HistoryProps) => (
+  <div role="group" aria-label="History" className={styles.group}>
+    <HistoryButton direction="undo" label="Undo" canDo={canUndo} {...props} />
+    <HistoryButton direction="redo" label="Redo" canDo={canRedo} {...props} />
+    <HistoryMenu {...props} />
+  </div>
+)
+
+interface HistoryButtonProps extends HistoryProps {
+  direction: Direction
+  label: string
+  canDo: typeof canUndo
+}
+
+function HistoryButton({ direction, label, canDo, ...props }: HistoryButtonProps) {
+  const { editModeRef, changeQueueRef } = props
+  const notificationsRef = useAppActor('notifications')
   const actionsAllowed = useSelector(editModeRef, canAct)
-  const undoable = useSelector(changeQueueRef, canUndo)
-  const redoable = useSelector(changeQueueRef, canRedo)
+  const isPossible = useSelector(changeQueueRef, canDo)
+  const request = () => requestHistory(direction, { editModeRef, notificationsRef })
   return (
-    <div role="group" aria-label="History" className={styles.group}>
-      <Button
-        variant="quiet"
-        aria-label="Undo"
-        title={undoable ? 'Undo' : 'Nothing to undo'}
-        aria-keyshortcuts={ariaKeyShortcuts(shortcuts.undo.keys)}
-        unavailable={!actionsAllowed || !undoable}
-        onClick={() => editModeRef.send({ type: 'undo.requested' })}
-      >
-        <Icon name="undo" />
-      </Button>
-      <Button
-        variant="quiet"
-        aria-label="Redo"
-        title={redoable ? 'Redo' : 'Nothing to redo'}
-        aria-keyshortcuts={ariaKeyShortcuts(shortcuts.redo.keys)}
-        unavailable={!actionsAllowed || !redoable}
-        onClick={() => editModeRef.send({ type: 'redo.requested' })}
-      >
-        <Icon name="redo" />
-      </Button>
-      <HistoryMenu editModeRef={editModeRef} changeQueueRef={changeQueueRef} />
-    </div>
+    <Button
+      variant="quiet"
+      aria-label={label}
+      title={isPossible ? label : `Nothing to ${direction}`}
+      aria-keyshortcuts={ariaKeyShortcuts(shortcuts[direction].keys)}
+      unavailable={!actionsAllowed || !isPossible}
+      onClick={request}
+      onRefused={isPossible ? request : undefined}
+    >
+      <Icon name={direction} />
+    </Button>
   )
 }
 

@@ -10,6 +10,7 @@ import { addLinkListeners, isFollowed } from './link-listeners.ts'
 import { addMultipleSelectionListeners } from './multiple-selection-listeners.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
 import { findResourceElement, hitTest, isEditorChrome, closestTextField } from '../dom/hit-test.ts'
+import { requestHistory } from '../request-history.ts'
 import { matchesShortcut } from '../shortcuts.ts'
 
 const selectedIriOf = ({ selectionRef }: PageListenerOptions) =>
@@ -105,7 +106,7 @@ const pageShortcuts = [
 /** Handles the keys that clear the selection, move within it and to its tools, select, undo and redo. */
 const addKeyListeners = (on: On, options: PageListenerOptions) =>
   on('keydown', (event) => {
-    const { editModeRef, selectionRef, multipleSelectionRef } = options
+    const { selectionRef, multipleSelectionRef } = options
     const shortcut = pageShortcuts.find((id) => matchesShortcut(event, id))
     // Return early for plain letters: on a large page even a `querySelector` on each key is noticeable.
     if (!shortcut || event.defaultPrevented || isDialogOpen()) return
@@ -122,7 +123,7 @@ const addKeyListeners = (on: On, options: PageListenerOptions) =>
     }
     if ((shortcut === 'undo' || shortcut === 'redo') && !hasNativeUndo(event.target, shortcut)) {
       event.preventDefault()
-      editModeRef.send({ type: `${shortcut}.requested` })
+      requestHistory(shortcut, options)
     }
   })
 
