@@ -32,6 +32,13 @@ test('the site menu opens the list', async () => {
   expect(within(list()!).getByText('Undo')).toBeTruthy()
 })
 
+test('the keys of the outline are listed', async () => {
+  const { user } = await open(false)
+  await user.keyboard('?')
+  const group = within(list()!).getByRole('heading', { name: 'In the outline' }).parentElement!
+  expect([...group.querySelectorAll('kbd')].map((key) => key.textContent)).toEqual(['Space', 'F2'])
+})
+
 test('in a text, ? is a character, and the keys with a modifier open the list', async () => {
   const { user } = await open()
   await user.click(title())
