@@ -38,6 +38,7 @@ import { SelectionToolbar } from './tools/SelectionToolbar.tsx'
 import { addHoverListeners } from './listeners/hover-listeners.ts'
 import { addPageListeners } from './listeners/page-listeners.ts'
 import { useEditMode } from './hooks/use-edit-mode.ts'
+import { useIsPageShown } from './hooks/use-is-page-shown.ts'
 import { useMultipleSelectionOptions } from './hooks/use-multiple-selection.ts'
 import { useChromeToggle } from './use-chrome-toggle.ts'
 
@@ -48,13 +49,20 @@ export function EditorOverlay() {
   const { linkPreviewRef, dragRef, pendingEditsRef, stagedRef } = actors
   const announcerRef = useAppActor('announcer')
   const editing = useSelector(editModeRef, isEditing)
+  const isPageShown = useIsPageShown()
   useChromeToggle(editModeRef)
   return (
     <>
       <ToolErrorBoundary>
         <Notices {...actors} />
       </ToolErrorBoundary>
-      {editing && selectionRef && pageInputRef && hoverRef && linkPreviewRef && pendingEditsRef ? (
+      {editing &&
+      isPageShown &&
+      selectionRef &&
+      pageInputRef &&
+      hoverRef &&
+      linkPreviewRef &&
+      pendingEditsRef ? (
         <>
           <PageListeners
             {...{ editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef }}

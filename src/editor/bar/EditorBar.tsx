@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Direction } from '#content/change/undo/undo-history.ts'
-import { isContentPath } from '#content/navigation/path-patterns.ts'
 import type { ScreenPath } from '#content/navigation/screens.ts'
 import { mediaLibraryPath } from '#content/pictures/media-library.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
@@ -19,9 +18,9 @@ import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
-import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from './EditorBar.module.css'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
+import { useIsPageShown } from '../hooks/use-is-page-shown.ts'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem, MenuLabel, MenuLink } from '../menu/MenuItem.tsx'
 import { DevicePreviewMenu } from './DevicePreviewMenu.tsx'
@@ -41,16 +40,19 @@ export function EditorBar() {
   const authRef = useAppActor('auth')
   const editing = useSelector(editModeRef, isEditing)
   const failed = useSelector(useAppActor('errorPage'), selectFailure) !== null
-  const editable = isContentPath(usePath()) && !failed
+  const isPageShown = useIsPageShown()
+  const hasTools = editing && isPageShown
   return (
     <section aria-label="Editor" className={styles.bar} data-editor-chrome="" data-editor-bar="">
-      {editable || editing ? <EditButton editModeRef={editModeRef} editing={editing} /> : null}
-      {editing ? (
+      {editing || (isPageShown && !failed) ? (
+        <EditButton editModeRef={editModeRef} editing={editing} />
+      ) : null}
+      {hasTools ? (
         <HistoryButtons editModeRef={editModeRef} changeQueueRef={changeQueueRef} />
       ) : null}
-      {editing ? <OutlineButton /> : null}
+      {hasTools ? <OutlineButton /> : null}
       <div className={styles.trailing}>
-        {editing ? <DevicePreviewMenu /> : null}
+        {hasTools ? <DevicePreviewMenu /> : null}
         {editing && selectionRef && draftsListRef ? (
           <>
             <ColleaguesMenu editModeRef={editModeRef} selectionRef={selectionRef} />
