@@ -111,6 +111,7 @@ const addKeyListeners = (on: On, options: PageListenerOptions) =>
     // Return early for plain letters: on a large page even a `querySelector` on each key is noticeable.
     if (!shortcut || event.defaultPrevented || isDialogOpen()) return
     if (shortcut === 'clearSelection') {
+      leaveText()
       selectionRef.send({ type: 'selection.cleared' })
       multipleSelectionRef.send({ type: 'selection.cleared' })
     }
@@ -126,6 +127,17 @@ const addKeyListeners = (on: On, options: PageListenerOptions) =>
       requestHistory(shortcut, options)
     }
   })
+
+/** Takes the caret out of a text of the page, so that keys which type a character can mean something else. */
+const leaveText = () => {
+  const { activeElement } = document
+  if (
+    activeElement instanceof HTMLElement &&
+    closestTextField(activeElement) &&
+    !isEditorChrome(activeElement)
+  )
+    activeElement.blur()
+}
 
 const selectedElement = (options: PageListenerOptions) => {
   const iri = selectedIriOf(options)

@@ -51,6 +51,16 @@ test('in a text, ? is a character, and the keys with a modifier open the list', 
   expect(list()).not.toBeNull()
 })
 
+test.each([
+  ['a line', title],
+  ['a formatted text', bodyText],
+])('Escape leaves %s, where ? then opens the list', async (_, text) => {
+  const { user } = await open()
+  await user.click(text())
+  await user.keyboard('{Escape}?')
+  expect(list()).not.toBeNull()
+})
+
 test('the ? key can be turned off and on, which this browser remembers', async () => {
   const first = await open(false)
   await first.user.keyboard('?')
