@@ -39,8 +39,8 @@ export const shortcuts = {
 
 /** The keys of the outline, whose tree handles them itself. */
 export const outlineShortcuts: readonly Shortcut[] = [
-  { label: 'Select what has the focus', keys: ['Space'] },
-  { label: 'Rename the section that has the focus', keys: ['F2'] },
+  { label: 'Select the row', keys: ['Space'] },
+  { label: 'Rename the section', keys: ['F2'] },
 ]
 
 type ShortcutId = keyof typeof shortcuts

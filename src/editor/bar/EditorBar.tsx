@@ -9,9 +9,11 @@ import {
   canAct,
   isEditing,
   selectPendingActionRef,
+  selectWaitingActionsRef,
 } from '#machines/editing/edit-mode.ts'
 import type { DraftsListRef } from '#machines/editing/drafts-list.ts'
 import { isBusy } from '#machines/editing/pending-action.ts'
+import { selectUndoneId } from '#machines/editing/waiting-actions.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
 import { type ChangeQueueRef, canRedo, canUndo } from '#machines/editing/changes/change-queue.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
@@ -90,30 +92,36 @@ interface HistoryProps {
 
 const HistoryButtons = (props: HistoryProps) => (
   <div role="group" aria-label="History" className={styles.group}>
-    <HistoryButton direction="undo" label="Undo" canDo={canUndo} {...props} />
-    <HistoryButton direction="redo" label="Redo" canDo={canRedo} {...props} />
+    <HistoryButton direction="undo" canDo={canUndo} {...props} />
+    <HistoryButton direction="redo" canDo={canRedo} {...props} />
     <HistoryMenu {...props} />
   </div>
 )
 
 interface HistoryButtonProps extends HistoryProps {
   direction: Direction
-  label: string
   canDo: typeof canUndo
 }
 
-function HistoryButton({ direction, label, canDo, ...props }: HistoryButtonProps) {
+function HistoryButton({ direction, canDo, ...props }: HistoryButtonProps) {
   const { editModeRef, changeQueueRef } = props
   const notificationsRef = useAppActor('notifications')
   const actionsAllowed = useSelector(editModeRef, canAct)
-  const isPossible = useSelector(changeQueueRef, canDo)
+  const waitingActionsRef = useSelector(editModeRef, selectWaitingActionsRef)
+  const waitingId = useSelector(
+    waitingActionsRef,
+    (snapshot) => snapshot && selectUndoneId(snapshot),
+  )
+  const isPossible =
+    useSelector(changeQueueRef, canDo) || (direction === 'undo' && waitingId !== undefined)
+  const { label, keys } = shortcuts[direction]
   const request = () => requestHistory(direction, { editModeRef, notificationsRef })
   return (
     <Button
       variant="quiet"
       aria-label={label}
       title={isPossible ? label : `Nothing to ${direction}`}
-      aria-keyshortcuts={ariaKeyShortcuts(shortcuts[direction].keys)}
+      aria-keyshortcuts={ariaKeyShortcuts(keys)}
       unavailable={!actionsAllowed || !isPossible}
       onClick={request}
       onRefused={isPossible ? request : undefined}

@@ -130,13 +130,8 @@ const addKeyListeners = (on: On, options: PageListenerOptions) =>
 
 /** Takes the caret out of a text of the page, so that keys which type a character can mean something else. */
 const leaveText = () => {
-  const { activeElement } = document
-  if (
-    activeElement instanceof HTMLElement &&
-    closestTextField(activeElement) &&
-    !isEditorChrome(activeElement)
-  )
-    activeElement.blur()
+  const textEl = closestTextField(document.activeElement)
+  if (textEl && !isEditorChrome(textEl)) textEl.blur()
 }
 
 const selectedElement = (options: PageListenerOptions) => {

@@ -12,7 +12,6 @@ import { useEntrance } from '#src/ui/motion/use-entrance.ts'
 import { afterPaint } from '../dom/after-paint.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
-import { useIsPageShown } from '../hooks/use-is-page-shown.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import styles from './Outline.module.css'
 import { OutlineTree, findOutlineToggle } from './OutlineTree.tsx'
@@ -47,8 +46,7 @@ export function Outline() {
   const { editModeRef, selectionRef, dragRef, pendingEditsRef } = useEditMode()
   const outlineRef = useAppActor('outline')
   const open = useSelector(outlineRef, isOpen)
-  const isPageShown = useIsPageShown()
-  if (!open || !isPageShown || !selectionRef || !dragRef || !pendingEditsRef) return null
+  if (!open || !selectionRef || !dragRef || !pendingEditsRef) return null
   return <OutlinePanel {...{ editModeRef, outlineRef, selectionRef, dragRef, pendingEditsRef }} />
 }
 

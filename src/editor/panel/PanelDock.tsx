@@ -11,15 +11,13 @@ import { afterPaint, maxComponentsAtOnce } from '../dom/after-paint.ts'
 import { findPanel } from '../dom/find-panel.ts'
 import { useAreaRoot } from '../hooks/use-area-root.ts'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
-import { useIsPageShown } from '../hooks/use-is-page-shown.ts'
 import { useIsMultipleActive } from '../hooks/use-multiple-selection.ts'
 import styles from './PanelDock.module.css'
 
 /** Reserves space for the panel while editing, so that the page is laid out once and not with every selection. */
 export function PanelDock() {
   const { editModeRef, selectionRef } = useEditMode()
-  const isPageShown = useIsPageShown()
-  return selectionRef && isPageShown ? <Dock {...{ editModeRef, selectionRef }} /> : null
+  return selectionRef ? <Dock {...{ editModeRef, selectionRef }} /> : null
 }
 
 interface DockProps {
