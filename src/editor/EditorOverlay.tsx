@@ -45,8 +45,7 @@ import { useChromeToggle } from './use-chrome-toggle.ts'
 /** Renders everything drawn over the page: the highlights, the resource manager, dialogs and notifications. */
 export function EditorOverlay() {
   const actors = useEditMode()
-  const { editModeRef, selectionRef, pageInputRef, hoverRef } = actors
-  const { linkPreviewRef, dragRef, pendingEditsRef, stagedRef } = actors
+  const { editModeRef } = actors
   const announcerRef = useAppActor('announcer')
   const editing = useSelector(editModeRef, isEditing)
   const isPageShown = useIsPageShown()
@@ -56,37 +55,38 @@ export function EditorOverlay() {
       <ToolErrorBoundary>
         <Notices {...actors} />
       </ToolErrorBoundary>
-      {editing &&
-      isPageShown &&
-      selectionRef &&
-      pageInputRef &&
-      hoverRef &&
-      linkPreviewRef &&
-      pendingEditsRef ? (
-        <>
-          <PageListeners
-            {...{ editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef }}
-          />
-          <ToolErrorBoundary>
-            <PageHighlights {...{ selectionRef, hoverRef, pendingEditsRef }} />
-          </ToolErrorBoundary>
-          <ToolErrorBoundary>
-            <ShownSelection selectionRef={selectionRef}>
-              <Tools
-                {...{ editModeRef, selectionRef, hoverRef, linkPreviewRef, dragRef }}
-                {...{ pendingEditsRef, stagedRef }}
-              />
-            </ShownSelection>
-            <MultipleSelection {...{ editModeRef, selectionRef, pendingEditsRef }} />
-            <ContextMenu {...{ editModeRef, selectionRef, pendingEditsRef, pageInputRef }} />
-          </ToolErrorBoundary>
-          <span tabIndex={-1} data-editor-end="" />
-        </>
-      ) : null}
+      {editing && isPageShown ? <PageTools {...actors} /> : null}
       <ToolErrorBoundary>
         <Dialogs {...actors} />
       </ToolErrorBoundary>
       <Announcer announcerRef={announcerRef} />
+    </>
+  )
+}
+
+/** Listens to what is done on the page, and shows what is drawn over it. */
+function PageTools(actors: ReturnType<typeof useEditMode>) {
+  const { editModeRef, selectionRef, pageInputRef, hoverRef } = actors
+  const { linkPreviewRef, dragRef, pendingEditsRef, stagedRef } = actors
+  if (!selectionRef || !pageInputRef || !hoverRef || !linkPreviewRef || !pendingEditsRef)
+    return null
+  return (
+    <>
+      <PageListeners {...{ editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef }} />
+      <ToolErrorBoundary>
+        <PageHighlights {...{ selectionRef, hoverRef, pendingEditsRef }} />
+      </ToolErrorBoundary>
+      <ToolErrorBoundary>
+        <ShownSelection selectionRef={selectionRef}>
+          <Tools
+            {...{ editModeRef, selectionRef, hoverRef, linkPreviewRef, dragRef }}
+            {...{ pendingEditsRef, stagedRef }}
+          />
+        </ShownSelection>
+        <MultipleSelection {...{ editModeRef, selectionRef, pendingEditsRef }} />
+        <ContextMenu {...{ editModeRef, selectionRef, pendingEditsRef, pageInputRef }} />
+      </ToolErrorBoundary>
+      <span tabIndex={-1} data-editor-end="" />
     </>
   )
 }

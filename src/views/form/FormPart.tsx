@@ -76,7 +76,6 @@ function CollectionField({ part }: { part: FormView }) {
             {canRemove && (
               <Button
                 variant="quiet"
-                className={styles.entryButton}
                 aria-label={`Remove number ${index + 1} of ${label}`}
                 onClick={() =>
                   formRef.send({ type: 'entry.removed', list, entry: fieldNameOf(entry) })
@@ -89,7 +88,6 @@ function CollectionField({ part }: { part: FormView }) {
         ))}
         {canAdd && (
           <Button
-            className={styles.entryButton}
             aria-label={`Add to ${label}`}
             onClick={() => formRef.send({ type: 'entry.added', list })}
           >
