@@ -219,6 +219,7 @@ export const selectMultipleSelectionRef = (snapshot: Snapshot) =>
 export const selectPageInputRef = (snapshot: Snapshot) => snapshot.children.pageInput
 export const selectClipboardRef = (snapshot: Snapshot) => snapshot.children.clipboard
 export const selectPresenceRef = (snapshot: Snapshot) => snapshot.children.presence
+export const selectWaitingActionsRef = (snapshot: Snapshot) => snapshot.children.waitingActions
 export const selectPendingActionRef = (snapshot: Snapshot) => snapshot.children.pendingAction
 /** True while a resource can be added, published or deleted, and a change undone or redone. */
 export const canAct = (snapshot: Snapshot) => snapshot.can({ type: 'undo.requested' })

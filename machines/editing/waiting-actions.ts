@@ -5,6 +5,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import {
   type WaitingAction,
+  irisOf,
   isUndoOrRedo,
   nextOf,
   withAction,
@@ -12,6 +13,7 @@ import {
   withoutAction,
 } from './waiting-action.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
+import type { Iri } from '#content/model/iri.ts'
 import type { Change } from '#content/change/types.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
@@ -277,3 +279,19 @@ type Snapshot = SnapshotFrom<typeof waitingActionsMachine>
 export const selectWaitingActions = (snapshot: Snapshot) => snapshot.context.actions
 /** Returns the id of the action that is being carried out, or null. */
 export const selectRunningId = (snapshot: Snapshot) => snapshot.context.runningId
+/** True while the deletion of one of these resources waits, and not only that of its draft. */
+export const isDeletionWaiting =
+  (iris: readonly (Iri | null)[]) =>
+  ({ context: { actions } }: Snapshot) =>
+    actions.some(
+      ({ action }) =>
+        action.type.startsWith('delete') &&
+        !('isDraft' in action && action.isDraft) &&
+        irisOf(action).some((iri) => iris.includes(iri)),
+    )
+/** Returns the id of the action that an undo takes out of those that wait; undefined if it is about a change that was made. */
+export const selectUndoneId = ({ context: { actions, runningId } }: Snapshot) => {
+  const last = actions.at(-1)
+  const isUndone = last && !last.paused && !isUndoOrRedo(last) && last.id !== runningId
+  return isUndone ? last.id : undefined
+}

@@ -38,47 +38,55 @@ import { SelectionToolbar } from './tools/SelectionToolbar.tsx'
 import { addHoverListeners } from './listeners/hover-listeners.ts'
 import { addPageListeners } from './listeners/page-listeners.ts'
 import { useEditMode } from './hooks/use-edit-mode.ts'
+import { useIsPageShown } from './hooks/use-is-page-shown.ts'
 import { useMultipleSelectionOptions } from './hooks/use-multiple-selection.ts'
 import { useChromeToggle } from './use-chrome-toggle.ts'
 
 /** Renders everything drawn over the page: the highlights, the resource manager, dialogs and notifications. */
 export function EditorOverlay() {
   const actors = useEditMode()
-  const { editModeRef, selectionRef, pageInputRef, hoverRef } = actors
-  const { linkPreviewRef, dragRef, pendingEditsRef, stagedRef } = actors
+  const { editModeRef } = actors
   const announcerRef = useAppActor('announcer')
   const editing = useSelector(editModeRef, isEditing)
+  const isPageShown = useIsPageShown()
   useChromeToggle(editModeRef)
   return (
     <>
       <ToolErrorBoundary>
         <Notices {...actors} />
       </ToolErrorBoundary>
-      {editing && selectionRef && pageInputRef && hoverRef && linkPreviewRef && pendingEditsRef ? (
-        <>
-          <PageListeners
-            {...{ editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef }}
-          />
-          <ToolErrorBoundary>
-            <PageHighlights {...{ selectionRef, hoverRef, pendingEditsRef }} />
-          </ToolErrorBoundary>
-          <ToolErrorBoundary>
-            <ShownSelection selectionRef={selectionRef}>
-              <Tools
-                {...{ editModeRef, selectionRef, hoverRef, linkPreviewRef, dragRef }}
-                {...{ pendingEditsRef, stagedRef }}
-              />
-            </ShownSelection>
-            <MultipleSelection {...{ editModeRef, selectionRef, pendingEditsRef }} />
-            <ContextMenu {...{ editModeRef, selectionRef, pendingEditsRef, pageInputRef }} />
-          </ToolErrorBoundary>
-          <span tabIndex={-1} data-editor-end="" />
-        </>
-      ) : null}
+      {editing && isPageShown ? <PageTools {...actors} /> : null}
       <ToolErrorBoundary>
         <Dialogs {...actors} />
       </ToolErrorBoundary>
       <Announcer announcerRef={announcerRef} />
+    </>
+  )
+}
+
+/** Listens to what is done on the page, and shows what is drawn over it. */
+function PageTools(actors: ReturnType<typeof useEditMode>) {
+  const { editModeRef, selectionRef, pageInputRef, hoverRef } = actors
+  const { linkPreviewRef, dragRef, pendingEditsRef, stagedRef } = actors
+  if (!selectionRef || !pageInputRef || !hoverRef || !linkPreviewRef || !pendingEditsRef)
+    return null
+  return (
+    <>
+      <PageListeners {...{ editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef }} />
+      <ToolErrorBoundary>
+        <PageHighlights {...{ selectionRef, hoverRef, pendingEditsRef }} />
+      </ToolErrorBoundary>
+      <ToolErrorBoundary>
+        <ShownSelection selectionRef={selectionRef}>
+          <Tools
+            {...{ editModeRef, selectionRef, hoverRef, linkPreviewRef, dragRef }}
+            {...{ pendingEditsRef, stagedRef }}
+          />
+        </ShownSelection>
+        <MultipleSelection {...{ editModeRef, selectionRef, pendingEditsRef }} />
+        <ContextMenu {...{ editModeRef, selectionRef, pendingEditsRef, pageInputRef }} />
+      </ToolErrorBoundary>
+      <span tabIndex={-1} data-editor-end="" />
     </>
   )
 }
@@ -175,11 +183,15 @@ interface PageListenersProps {
 function PageListeners(props: PageListenersProps) {
   const { editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef } = props
   const options = useMultipleSelectionOptions(editModeRef, selectionRef)
+  const notificationsRef = useAppActor('notifications')
   useEffect(() => {
     const controller = new AbortController()
-    addPageListeners({ ...options, pageInputRef, linkPreviewRef }, controller.signal)
+    addPageListeners(
+      { ...options, pageInputRef, linkPreviewRef, notificationsRef },
+      controller.signal,
+    )
     addHoverListeners(hoverRef, selectionRef, controller.signal)
     return () => controller.abort()
-  }, [options, selectionRef, pageInputRef, hoverRef, linkPreviewRef])
+  }, [options, selectionRef, pageInputRef, hoverRef, linkPreviewRef, notificationsRef])
   return null
 }

@@ -5,6 +5,7 @@ import { EditableComponent } from './page/EditableComponent.tsx'
 import { EditableGroup } from './page/EditableGroup.tsx'
 import { EditablePage } from './page/EditablePage.tsx'
 import { EmptyPosition } from './page/EmptyPosition.tsx'
+import { useIsPageShown } from './hooks/use-is-page-shown.ts'
 import { useReportEditing } from './page/page-actors.tsx'
 import { Outline } from './outline/Outline.tsx'
 import { PanelDock } from './panel/PanelDock.tsx'
@@ -26,15 +27,18 @@ export const createEditorViews = (site: SiteKinds): EditorViews => {
     site,
   }
   return {
-    Bar: () => (
-      <SiteKindsProvider value={site}>
-        {[EditorBar, Outline, PanelDock].map((Tool) => (
-          <ToolErrorBoundary key={Tool.name}>
-            <Tool />
-          </ToolErrorBoundary>
-        ))}
-      </SiteKindsProvider>
-    ),
+    Bar: () => {
+      const tools = useIsPageShown() ? [EditorBar, Outline, PanelDock] : [EditorBar]
+      return (
+        <SiteKindsProvider value={site}>
+          {tools.map((Tool) => (
+            <ToolErrorBoundary key={Tool.name}>
+              <Tool />
+            </ToolErrorBoundary>
+          ))}
+        </SiteKindsProvider>
+      )
+    },
     Overlay: ({ onEditing }) => {
       useReportEditing(pageViews, onEditing)
       return (

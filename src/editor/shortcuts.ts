@@ -37,6 +37,12 @@ export const shortcuts = {
   openLink: { label: 'Offer to open the link that has the focus', keys: ['Alt+Enter'] },
 } as const satisfies Record<string, Shortcut>
 
+/** The keys of the outline, whose tree handles them itself. */
+export const outlineShortcuts: readonly Shortcut[] = [
+  { label: 'Select the row', keys: ['Space'] },
+  { label: 'Rename the section', keys: ['F2'] },
+]
+
 type ShortcutId = keyof typeof shortcuts
 
 /** True for a key that types a character. It must not act while one types, and can be turned off (WCAG 2.1.4). */

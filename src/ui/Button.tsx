@@ -11,6 +11,8 @@ interface ButtonProps extends ComponentProps<'button'> {
    * keyboard users are not sent back to the top of the page when a click makes its own button unavailable.
    */
   unavailable?: boolean
+  /** Says why a press does nothing while the button is unavailable. */
+  onRefused?: (() => void) | undefined
 }
 
 export function Button({
@@ -20,6 +22,7 @@ export function Button({
   unavailable = false,
   className,
   onClick,
+  onRefused,
   children,
   ...props
 }: ButtonProps) {
@@ -31,7 +34,14 @@ export function Button({
       className={classNames(styles.button, styles[variant], busy && styles.busy, className)}
       aria-busy={busy || undefined}
       aria-disabled={idle ? undefined : true}
-      onClick={idle ? onClick : (event) => event.preventDefault()}
+      onClick={
+        idle
+          ? onClick
+          : (event) => {
+              event.preventDefault()
+              if (!busy) onRefused?.()
+            }
+      }
     >
       {children}
     </button>

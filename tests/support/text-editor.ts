@@ -34,6 +34,8 @@ export const press = ({ view }: TextEditor, keys: string) => {
     metaKey: names.includes('Mod') && isApple(),
     shiftKey: names.includes('Shift'),
     altKey: names.includes('Alt'),
+    // By which ProseMirror recognizes keys that it keeps from the browser.
+    keyCode: key.length === 1 ? key.charCodeAt(0) : 0,
     cancelable: true,
   })
   view.dom.dispatchEvent(event)

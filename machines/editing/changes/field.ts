@@ -114,7 +114,7 @@ export const fieldMachine = setup({
       edit.afterFailure(context, error),
     ),
     clearFailure: assign({ failure: null }),
-    /** Lets what is chosen next be undone by itself: the undo group is taken when the save begins. */
+    /** Lets what follows be undone by itself: the undo group of a save is taken when it begins. */
     raiseFlush: raise({ type: 'flush.requested' }),
     startUndoGroup: assign({ undoGroup: ({ context }) => context.undoGroup + 1 }),
     replaceIri: assign((_, { to }: { to: Iri }) => ({ iri: to, deleted: null })),
@@ -186,7 +186,8 @@ export const fieldMachine = setup({
       after: { debounce: 'sending' },
       on: {
         'field.changed': { target: 'dirty', reenter: true, actions: setValue },
-        'flush.requested': { target: 'sending', actions: 'startUndoGroup' },
+        // The next group begins after this save, which belongs to what was typed before it.
+        'flush.requested': { target: 'sending', actions: 'raiseFlush' },
       },
     },
     /** Without a value that the field must have, what is stored stays, and comes back once the field is left. */

@@ -16,6 +16,7 @@ export function FileFacts({ mediaFileRef }: MediaFileProps) {
   const file = useSelector(mediaFileRef, selectFile)!
   const picture = pictureOf(file, pictureSize)
   const [original, ...variants] = versionsOfFile(file)
+  const byWidth = variants.toSorted((one, other) => (one.width ?? 0) - (other.width ?? 0))
   return (
     <div className={styles.picture}>
       <a href={original?.contentUrl} target="_blank" rel="noopener" aria-label="Open the picture">
@@ -31,7 +32,7 @@ export function FileFacts({ mediaFileRef }: MediaFileProps) {
             .join(', ')}
         </dd>
         <dt>Smaller versions</dt>
-        <dd>{variants.map(dimensionsOf).join(', ') || 'None'}</dd>
+        <dd>{byWidth.map(dimensionsOf).join(', ') || 'None'}</dd>
         <dt>Uploaded</dt>
         <dd>
           <time dateTime={file.createdAt}>{format.format(new Date(file.createdAt))}</time>

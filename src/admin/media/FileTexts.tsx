@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import { textsOf } from '#content/pictures/media-file-draft.ts'
 import { isUnsaved, selectDraft, selectFile } from '#machines/admin/media-file.ts'
 import { Select } from '#src/ui/Select.tsx'
@@ -34,6 +35,9 @@ export function FileTexts({ mediaFileRef }: MediaFileProps) {
   )
 }
 
+/** Moves the focus to the field of a language that was just chosen, once that is there. */
+const focusField = (inputEl: HTMLInputElement | null) => inputEl?.focus()
+
 function AlternativeTexts({ mediaFileRef }: MediaFileProps) {
   const file = useSelector(mediaFileRef, selectFile)!
   const { alternativeTexts } = textsOf(file, useSelector(mediaFileRef, selectDraft))
@@ -42,6 +46,7 @@ function AlternativeTexts({ mediaFileRef }: MediaFileProps) {
       type: 'texts.changed',
       changes: { alternativeTexts: { [language]: text } },
     })
+  const [added, setAdded] = useState<string>()
   const missing = languages.filter((language) => !Object.hasOwn(alternativeTexts, language))
   return (
     <>
@@ -51,6 +56,7 @@ function AlternativeTexts({ mediaFileRef }: MediaFileProps) {
         <TextField
           key={language}
           label={languageLabel(language)}
+          ref={language === added ? focusField : undefined}
           lang={language}
           value={text}
           maxLength={1000}
@@ -64,7 +70,10 @@ function AlternativeTexts({ mediaFileRef }: MediaFileProps) {
           { value: '', label: 'Choose a language' },
           ...missing.map((language) => ({ value: language, label: languageLabel(language) })),
         ]}
-        onChange={(language) => change(language, '')}
+        onChange={(language) => {
+          setAdded(language)
+          change(language, '')
+        }}
       />
     </>
   )

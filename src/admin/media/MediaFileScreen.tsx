@@ -22,6 +22,7 @@ import { FileFacts } from './FileFacts.tsx'
 import { FileTexts } from './FileTexts.tsx'
 import { FileUses } from './FileUses.tsx'
 import type { MediaFileProps } from './media-file-props.ts'
+import { RetryButton } from './RetryButton.tsx'
 import styles from './MediaFileScreen.module.css'
 
 /** Shows one file of the media library, with what is said about it and where it is used. */
@@ -60,7 +61,10 @@ export function MediaFileWithActor({ title, mediaFileRef }: MediaFileProps & { t
       {useSelector(mediaFileRef, isConflicting) ? <Conflict mediaFileRef={mediaFileRef} /> : null}
       <FailureAlert failure={useSelector(mediaFileRef, selectFailure)} />
       {failed || refused ? (
-        <RetryButton label={failed ? 'Try again' : 'Save again'} mediaFileRef={mediaFileRef} />
+        <RetryButton
+          label={failed ? 'Try again' : 'Save again'}
+          onRetry={() => mediaFileRef.send({ type: 'retry.requested' })}
+        />
       ) : null}
       {file ? <File mediaFileRef={mediaFileRef} /> : failed ? null : <p role="status">Loading…</p>}
       {useSelector(mediaFileRef, isConfirming) ? (
@@ -69,12 +73,6 @@ export function MediaFileWithActor({ title, mediaFileRef }: MediaFileProps & { t
     </AdminScreen>
   )
 }
-
-const RetryButton = ({ label, mediaFileRef }: MediaFileProps & { label: string }) => (
-  <div className={styles.actions}>
-    <Button onClick={() => mediaFileRef.send({ type: 'retry.requested' })}>{label}</Button>
-  </div>
-)
 
 const File = ({ mediaFileRef }: MediaFileProps) => (
   <div className={styles.file}>

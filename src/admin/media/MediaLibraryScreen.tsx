@@ -12,7 +12,6 @@ import {
 import { mediaLibrary } from '#src/app/effects/media-library-effects.ts'
 import { useAppRef } from '#src/app/shell/app-context.tsx'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { SearchForm } from '#src/ui/SearchForm.tsx'
 import { Pagination } from '#src/views/collection/Pagination.tsx'
@@ -23,6 +22,7 @@ import { AdminScreen } from '../AdminScreen.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import { useOpenList } from '../use-open-list.ts'
 import { MediaGrid } from './MediaGrid.tsx'
+import { RetryButton } from './RetryButton.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 
 interface MediaLibraryProps {
@@ -46,14 +46,16 @@ export function MediaLibraryWithActor({
 }: MediaLibraryProps & { title: string }) {
   const busy = useSelector(mediaLibraryRef, isBusy)
   const failed = useSelector(mediaLibraryRef, isFailed)
+  const listed = useSelector(mediaLibraryRef, (snapshot) => selectList(snapshot) !== null)
   return (
     <AdminScreen title={title} width="wide">
       <Uploads />
       <Tools mediaLibraryRef={mediaLibraryRef} />
       <FailureAlert failure={useSelector(mediaLibraryRef, selectFailure)} />
       {failed ? (
-        <Button onClick={() => mediaLibraryRef.send({ type: 'retry.requested' })}>Try again</Button>
-      ) : (
+        <RetryButton onRetry={() => mediaLibraryRef.send({ type: 'retry.requested' })} />
+      ) : null}
+      {failed && !listed ? null : (
         <div className={screenStyles.results} aria-busy={busy}>
           <Results mediaLibraryRef={mediaLibraryRef} />
         </div>

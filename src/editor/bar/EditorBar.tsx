@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { MouseEvent, ReactNode } from 'react'
 import { adminSections } from '#content/admin/admin-sections.ts'
-import { isContentPath } from '#content/navigation/path-patterns.ts'
+import type { Direction } from '#content/change/undo/undo-history.ts'
 import type { ScreenPath } from '#content/navigation/screens.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import {
@@ -9,18 +9,20 @@ import {
   canAct,
   isEditing,
   selectPendingActionRef,
+  selectWaitingActionsRef,
 } from '#machines/editing/edit-mode.ts'
 import type { DraftsListRef } from '#machines/editing/drafts-list.ts'
 import { isBusy } from '#machines/editing/pending-action.ts'
+import { selectUndoneId } from '#machines/editing/waiting-actions.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
 import { type ChangeQueueRef, canRedo, canUndo } from '#machines/editing/changes/change-queue.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
-import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from './EditorBar.module.css'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
+import { useIsPageShown } from '../hooks/use-is-page-shown.ts'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem, MenuLabel, MenuLink } from '../menu/MenuItem.tsx'
 import { DevicePreviewMenu } from './DevicePreviewMenu.tsx'
@@ -30,6 +32,7 @@ import { useOpenFromMenu } from './use-open-from-menu.ts'
 import { HistoryMenu } from './HistoryMenu.tsx'
 import { OutlineButton } from '../outline/Outline.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
+import { requestHistory } from '../request-history.ts'
 import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 
 /** Shows the editor's toolbar above the page: Edit or Done, undo and redo, the save status and the site menu. */
@@ -39,16 +42,19 @@ export function EditorBar() {
   const authRef = useAppActor('auth')
   const editing = useSelector(editModeRef, isEditing)
   const failed = useSelector(useAppActor('errorPage'), selectFailure) !== null
-  const editable = isContentPath(usePath()) && !failed
+  const isPageShown = useIsPageShown()
+  const hasTools = editing && isPageShown
   return (
     <section aria-label="Editor" className={styles.bar} data-editor-chrome="" data-editor-bar="">
-      {editable || editing ? <EditButton editModeRef={editModeRef} editing={editing} /> : null}
-      {editing ? (
+      {editing || (isPageShown && !failed) ? (
+        <EditButton editModeRef={editModeRef} editing={editing} />
+      ) : null}
+      {hasTools ? (
         <HistoryButtons editModeRef={editModeRef} changeQueueRef={changeQueueRef} />
       ) : null}
-      {editing ? <OutlineButton /> : null}
+      {hasTools ? <OutlineButton /> : null}
       <div className={styles.trailing}>
-        {editing ? <DevicePreviewMenu /> : null}
+        {hasTools ? <DevicePreviewMenu /> : null}
         {editing && selectionRef && draftsListRef ? (
           <>
             <ColleaguesMenu editModeRef={editModeRef} selectionRef={selectionRef} />
@@ -79,40 +85,49 @@ function EditButton({ editModeRef, editing }: { editModeRef: EditModeRef; editin
   )
 }
 
-function HistoryButtons({
-  editModeRef,
-  changeQueueRef,
-}: {
+interface HistoryProps {
   editModeRef: EditModeRef
   changeQueueRef: ChangeQueueRef
-}) {
+}
+
+const HistoryButtons = (props: HistoryProps) => (
+  <div role="group" aria-label="History" className={styles.group}>
+    <HistoryButton direction="undo" canDo={canUndo} {...props} />
+    <HistoryButton direction="redo" canDo={canRedo} {...props} />
+    <HistoryMenu {...props} />
+  </div>
+)
+
+interface HistoryButtonProps extends HistoryProps {
+  direction: Direction
+  canDo: typeof canUndo
+}
+
+function HistoryButton({ direction, canDo, ...props }: HistoryButtonProps) {
+  const { editModeRef, changeQueueRef } = props
+  const notificationsRef = useAppActor('notifications')
   const actionsAllowed = useSelector(editModeRef, canAct)
-  const undoable = useSelector(changeQueueRef, canUndo)
-  const redoable = useSelector(changeQueueRef, canRedo)
+  const waitingActionsRef = useSelector(editModeRef, selectWaitingActionsRef)
+  const waitingId = useSelector(
+    waitingActionsRef,
+    (snapshot) => snapshot && selectUndoneId(snapshot),
+  )
+  const isPossible =
+    useSelector(changeQueueRef, canDo) || (direction === 'undo' && waitingId !== undefined)
+  const { label, keys } = shortcuts[direction]
+  const request = () => requestHistory(direction, { editModeRef, notificationsRef })
   return (
-    <div role="group" aria-label="History" className={styles.group}>
-      <Button
-        variant="quiet"
-        aria-label="Undo"
-        title={undoable ? 'Undo' : 'Nothing to undo'}
-        aria-keyshortcuts={ariaKeyShortcuts(shortcuts.undo.keys)}
-        unavailable={!actionsAllowed || !undoable}
-        onClick={() => editModeRef.send({ type: 'undo.requested' })}
-      >
-        <Icon name="undo" />
-      </Button>
-      <Button
-        variant="quiet"
-        aria-label="Redo"
-        title={redoable ? 'Redo' : 'Nothing to redo'}
-        aria-keyshortcuts={ariaKeyShortcuts(shortcuts.redo.keys)}
-        unavailable={!actionsAllowed || !redoable}
-        onClick={() => editModeRef.send({ type: 'redo.requested' })}
-      >
-        <Icon name="redo" />
-      </Button>
-      <HistoryMenu editModeRef={editModeRef} changeQueueRef={changeQueueRef} />
-    </div>
+    <Button
+      variant="quiet"
+      aria-label={label}
+      title={isPossible ? label : `Nothing to ${direction}`}
+      aria-keyshortcuts={ariaKeyShortcuts(keys)}
+      unavailable={!actionsAllowed || !isPossible}
+      onClick={request}
+      onRefused={isPossible ? request : undefined}
+    >
+      <Icon name={direction} />
+    </Button>
   )
 }
 

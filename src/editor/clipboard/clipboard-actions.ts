@@ -80,8 +80,9 @@ const currentReason = ({ editModeRef }: ClipboardActionsContext) =>
 export const templateReason =
   'This place belongs to the template of the page. Edit the template instead.'
 
-const notify = (
-  { notificationsRef }: ClipboardActionsContext,
+/** Says why something is not done, or not all of it. */
+export const notify = (
+  { notificationsRef }: Pick<ClipboardActionsContext, 'notificationsRef'>,
   heading: string,
   messages: string[],
   tone: AppNotification['tone'] = 'problem',

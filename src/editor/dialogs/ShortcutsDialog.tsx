@@ -11,7 +11,14 @@ import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 import styles from './ShortcutsDialog.module.css'
 import { useShortcutKeys } from '../hooks/use-shortcut-keys.ts'
 import { formats } from '../rich-text/schema/formats.ts'
-import { type Keys, type Shortcut, isCharacterKey, keyNames, shortcuts } from '../shortcuts.ts'
+import {
+  type Keys,
+  type Shortcut,
+  isCharacterKey,
+  keyNames,
+  outlineShortcuts,
+  shortcuts,
+} from '../shortcuts.ts'
 
 const { showShortcuts, toggleChrome, link, ...pageShortcuts } = shortcuts
 
@@ -19,6 +26,7 @@ const groups: { label: string; list: readonly Shortcut[] }[] = [
   { label: 'Everywhere', list: [showShortcuts, toggleChrome] },
   { label: 'While editing', list: Object.values(pageShortcuts) },
   { label: 'In a text', list: [...formats, link] },
+  { label: 'In the outline', list: outlineShortcuts },
 ]
 
 /** Lists the keyboard shortcuts once its keys are pressed, and lets the one that types a character be turned off. */

@@ -3,8 +3,9 @@ import type { LinkPreviewRef } from '#machines/editing/selection/link-preview.ts
 import type { PageInputRef } from '#machines/editing/page-input.ts'
 import { selectArea } from '#machines/editing/selection/selection.ts'
 import type { MultipleSelectionOptions } from '../extend-selection.ts'
+import type { HistoryRequestRefs } from '../request-history.ts'
 
-export interface PageListenerOptions extends MultipleSelectionOptions {
+export interface PageListenerOptions extends MultipleSelectionOptions, HistoryRequestRefs {
   pageInputRef: PageInputRef
   linkPreviewRef: LinkPreviewRef
 }

@@ -10,6 +10,7 @@ import { addLinkListeners, isFollowed } from './link-listeners.ts'
 import { addMultipleSelectionListeners } from './multiple-selection-listeners.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
 import { findResourceElement, hitTest, isEditorChrome, closestTextField } from '../dom/hit-test.ts'
+import { requestHistory } from '../request-history.ts'
 import { matchesShortcut } from '../shortcuts.ts'
 
 const selectedIriOf = ({ selectionRef }: PageListenerOptions) =>
@@ -105,11 +106,12 @@ const pageShortcuts = [
 /** Handles the keys that clear the selection, move within it and to its tools, select, undo and redo. */
 const addKeyListeners = (on: On, options: PageListenerOptions) =>
   on('keydown', (event) => {
-    const { editModeRef, selectionRef, multipleSelectionRef } = options
+    const { selectionRef, multipleSelectionRef } = options
     const shortcut = pageShortcuts.find((id) => matchesShortcut(event, id))
     // Return early for plain letters: on a large page even a `querySelector` on each key is noticeable.
     if (!shortcut || event.defaultPrevented || isDialogOpen()) return
     if (shortcut === 'clearSelection') {
+      leaveText()
       selectionRef.send({ type: 'selection.cleared' })
       multipleSelectionRef.send({ type: 'selection.cleared' })
     }
@@ -122,9 +124,15 @@ const addKeyListeners = (on: On, options: PageListenerOptions) =>
     }
     if ((shortcut === 'undo' || shortcut === 'redo') && !hasNativeUndo(event.target, shortcut)) {
       event.preventDefault()
-      editModeRef.send({ type: `${shortcut}.requested` })
+      requestHistory(shortcut, options)
     }
   })
+
+/** Takes the caret out of a text of the page, so that keys which type a character can mean something else. */
+const leaveText = () => {
+  const textEl = closestTextField(document.activeElement)
+  if (textEl && !isEditorChrome(textEl)) textEl.blur()
+}
 
 const selectedElement = (options: PageListenerOptions) => {
   const iri = selectedIriOf(options)

@@ -1,11 +1,14 @@
+import { useSelector } from '@xstate/react'
 import { memo, useState } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { isDraft } from '#content/model/publish-state.ts'
 import type { Component } from '#content/model/resource.ts'
 import { lacksOwnAltText } from '#content/pictures/alt-text.ts'
+import { isDeletionWaiting } from '#machines/editing/waiting-actions.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import { useKind } from '../site-kinds.ts'
+import { DeletionMark } from './DeletionMark.tsx'
 import { DraftMark } from './DraftMark.tsx'
 import { MissingAltText } from '../pictures/MissingAltText.tsx'
 import { PictureUpload } from '../pictures/PictureUpload.tsx'
@@ -28,11 +31,16 @@ export const EditableComponent = memo(function EditableComponent({
   const actors = usePageActors()
   const isLocked = useResourceSelector((read) => isTemplateContent(iri, actors.page, read))
   const { live, draft, selected, isLiveShown, visible } = useShownVersions(iri, actors)
+  const isLeaving = useSelector(
+    actors.waitingActionsRef,
+    isDeletionWaiting([iri, live, draft, position]),
+  )
   const identity = useIdentity(live, draft ?? live)
   if (!visible) return null
   return (
     <ComponentFrame resource={visible} identity={identity} current={selected}>
       {isDraft(visible) ? <DraftMark /> : null}
+      {isLeaving ? <DeletionMark /> : null}
       {isLocked ? (
         <KindView resource={visible} position={position} />
       ) : (

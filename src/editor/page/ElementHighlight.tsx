@@ -87,24 +87,20 @@ const reach = 40
 
 function positionHighlight(highlightEl: HTMLElement, element: HTMLElement) {
   const box = boundingRectOf(element)
+  const textsAt = (side: 'before' | 'after', edge: number) =>
+    textBoxesBeside(element, side, {
+      left: box.left - reach,
+      right: box.right + reach,
+      top: edge - reach,
+      bottom: edge + reach,
+    })
   const chipEl = highlightEl.firstElementChild as HTMLElement
   const placement = chipPlacement(
     {
       element: box,
       chip: { width: chipEl.offsetWidth, height: chipEl.offsetHeight },
       visible: visibleArea(),
-      texts: [
-        ...textBoxesBeside(element, 'before', {
-          ...sides(box),
-          top: box.top - reach,
-          bottom: box.top + reach,
-        }),
-        ...textBoxesBeside(element, 'after', {
-          ...sides(box),
-          top: box.bottom - reach,
-          bottom: box.bottom + reach,
-        }),
-      ],
+      texts: [...textsAt('before', box.top), ...textsAt('after', box.bottom)],
     },
     highlightEl.dataset['highlight'] === 'hover',
   )
@@ -115,5 +111,3 @@ function positionHighlight(highlightEl: HTMLElement, element: HTMLElement) {
   style.blockSize = `${box.height}px`
   dataset['chip'] = placement
 }
-
-const sides = ({ left, right }: DOMRect) => ({ left: left - reach, right: right + reach })

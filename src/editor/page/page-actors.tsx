@@ -2,6 +2,7 @@ import { use, useLayoutEffect, useMemo } from 'react'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import type { WaitingActionsRef } from '#machines/editing/waiting-actions.ts'
 import { type EditableViews, EditingContext } from '#src/views/registry/editing-context.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
@@ -11,6 +12,7 @@ import type { WithSite } from '../site-kinds.ts'
 export interface PageEditing extends EditableViews, WithSite {
   selectionRef: SelectionRef
   pendingEditsRef: PendingEditsRef
+  waitingActionsRef: WaitingActionsRef
   /** The page that is shown; null on a screen of the app. */
   page: AssembledPage | null
 }
@@ -20,12 +22,14 @@ export function useReportEditing(
   views: EditableViews & WithSite,
   onEditing: (editing: EditableViews | null) => void,
 ) {
-  const { selectionRef, pendingEditsRef } = useEditMode()
+  const { selectionRef, pendingEditsRef, waitingActionsRef } = useEditMode()
   const page = useCurrentPage()
   const editing = useMemo(
     (): PageEditing | null =>
-      selectionRef && pendingEditsRef ? { ...views, selectionRef, pendingEditsRef, page } : null,
-    [views, selectionRef, pendingEditsRef, page],
+      selectionRef && pendingEditsRef && waitingActionsRef
+        ? { ...views, selectionRef, pendingEditsRef, waitingActionsRef, page }
+        : null,
+    [views, selectionRef, pendingEditsRef, waitingActionsRef, page],
   )
   useLayoutEffect(() => onEditing(editing), [editing, onEditing])
 }

@@ -1,7 +1,7 @@
 /** Creates an editor of rich text on an element. */
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
-import { history } from 'prosemirror-history'
+import { history, redoDepth, undoDepth } from 'prosemirror-history'
 import type { Node as DocumentNode } from 'prosemirror-model'
 import { AllSelection, EditorState, Plugin, Selection } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
@@ -15,6 +15,7 @@ import { cleanPastedHtml } from './paste/pasted-html.ts'
 import { type OnFiles, createPictureFiles } from './pictures/picture-files.ts'
 import { undescribedPictures } from './pictures/undescribed-pictures.ts'
 import { schema } from './schema/schema.ts'
+import { matchesShortcut } from '../shortcuts.ts'
 
 export interface TextEditor {
   view: EditorView
@@ -80,10 +81,18 @@ const readCaret = (view: EditorView) => {
     document.dispatchEvent(new Event('selectionchange'))
 }
 
-/** Leaves Escape to the page: the view would prevent its default, so that nothing else answers to it. */
-const handleKeyDown = (view: EditorView, { key, isComposing }: KeyboardEvent) => {
+/**
+ * Leaves Escape to the page, and undo and redo once the text itself has none: the view would prevent their default, so
+ * that nothing else answers to them.
+ */
+const handleKeyDown = (view: EditorView, event: KeyboardEvent) => {
   readCaret(view)
-  return key === 'Escape' && !isComposing
+  if (event.isComposing) return false
+  return (
+    event.key === 'Escape' ||
+    (matchesShortcut(event, 'undo') && undoDepth(view.state) === 0) ||
+    (matchesShortcut(event, 'redo') && redoDepth(view.state) === 0)
+  )
 }
 
 /** Creates an editor on an element. The caller destroys its view. */

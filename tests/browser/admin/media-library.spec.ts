@@ -2,6 +2,7 @@
 import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { atEachWidth, findings } from '../support/accessibility.ts'
+import { boxOf } from '../support/at-rest.ts'
 import { button, expect, expectHydrated, heading, test } from '../support/fixtures.ts'
 
 const library = '/_api/_/media_objects'
@@ -67,13 +68,17 @@ test('is found from the admin area, searched and filtered by a tag, in the URL',
   await editor.goto('/_cwa')
   await editor.getByRole('link', { name: 'Media library' }).click()
   await expect(tiles(editor).filter({ hasText: 'goat.png' })).toBeVisible()
-  await editor.getByRole('searchbox', { name: 'Search' }).fill('BARN')
+  const words = editor.getByRole('searchbox', { name: 'Search' })
+  const controls = [words, button(editor, 'Search'), editor.getByLabel('Tag', { exact: true })]
+  const heights = await Promise.all(controls.map(async (each) => (await boxOf(each)).height))
+  expect(new Set(heights).size, `heights of ${heights.join(', ')} pixels`).toBe(1)
+  await words.fill('BARN')
   await editor.keyboard.press('Enter')
   await expect(tiles(editor)).toHaveCount(1)
   await expect(editor).toHaveURL(/\?search=BARN$/)
   await editor.getByLabel('Tag', { exact: true }).selectOption('animal')
   await expect(summary(editor)).toHaveText(/Nothing was found/)
-  await editor.getByRole('searchbox', { name: 'Search' }).fill('')
+  await words.fill('')
   await editor.keyboard.press('Enter')
   await expect(tiles(editor)).toHaveText([/goat.png.*not used/])
   await expect(editor).toHaveURL(/\?tag=animal$/)

@@ -81,13 +81,18 @@ test('the keys open the list in place of a menu, whose button gets the focus bac
   await expect(button(page, 'History')).toBeFocused()
 })
 
-test('Escape closes the panel from a text of either kind', async ({ editor: page }) => {
+test('Escape closes the panel from a text of either kind, where ? is no character any more', async ({
+  editor: page,
+}) => {
   await startEditing(page)
   for (const text of [title(page), bodyText(page)]) {
     await text.first().click()
     await expect(manager(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(manager(page)).toBeHidden()
+    await page.keyboard.press('?')
+    await expect(list(page)).toBeVisible()
+    await button(list(page), 'Close').click()
   }
 })
 

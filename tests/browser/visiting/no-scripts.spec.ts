@@ -78,6 +78,12 @@ test.describe('without scripts', () => {
   }) => {
     const page = await newUser({ javaScriptEnabled: false })
     await page.goto('/form')
+    // They need scripts, and would do nothing.
+    for (const name of ['Add to Notes', 'Add to Children']) {
+      const add = page.getByLabel(name, { exact: true })
+      await expect(add).toHaveCount(1)
+      await expect(add).toBeHidden()
+    }
     await page.getByLabel('Name').fill('Ada')
     await page.getByLabel('Email address').fill('not an address')
     await page.getByLabel('Message').fill('Hello from a browser without scripts')

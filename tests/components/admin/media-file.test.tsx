@@ -170,6 +170,7 @@ test('saves a text in another language', async () => {
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'de' } })
   fireEvent.blur(screen.getByRole('combobox'))
   const field = screen.getByRole('textbox', { name: 'German' })
+  expect(document.activeElement).toBe(field)
   fireEvent.change(field, { target: { value: 'Eine' } })
   fireEvent.change(field, { target: { value: 'Eine Ziege' } })
   fireEvent.blur(field)

@@ -151,6 +151,21 @@ test('dims what is listed, and keeps it, while another query is read', async () 
   expect(document.querySelector('[aria-busy="true"]')).not.toBeNull()
 })
 
+test('keeps what is listed below the reason why another list cannot be read', async () => {
+  const opened = openScreen()
+  await read(opened)
+  await follow({ location: locationOf('/blog?search=goat') })
+  const error = new Failure('offline')
+  await act(async () =>
+    opened.reading.settle({ type: 'xstate.error.actor.readMediaFiles', error } as never),
+  )
+  const reason = screen.getByRole('alert')
+  expect(reason.textContent).toBe(error.message)
+  const [first] = screen.getAllByRole('listitem')
+  expect(reason.compareDocumentPosition(first!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
 test.each([
   ['', 'No files yet. Every picture that is uploaded or added to a page appears here.'],
   ['?search=goat', 'Nothing was found. Try fewer words, or another tag.'],

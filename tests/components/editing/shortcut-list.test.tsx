@@ -32,6 +32,13 @@ test('the site menu opens the list', async () => {
   expect(within(list()!).getByText('Undo')).toBeTruthy()
 })
 
+test('the keys of the outline are listed', async () => {
+  const { user } = await open(false)
+  await user.keyboard('?')
+  const group = within(list()!).getByRole('heading', { name: 'In the outline' }).parentElement!
+  expect([...group.querySelectorAll('kbd')].map((key) => key.textContent)).toEqual(['Space', 'F2'])
+})
+
 test('in a text, ? is a character, and the keys with a modifier open the list', async () => {
   const { user } = await open()
   await user.click(title())
@@ -41,6 +48,16 @@ test('in a text, ? is a character, and the keys with a modifier open the list', 
   await user.keyboard('?')
   expect(list()).toBeNull()
   await user.keyboard('{Control>}/{/Control}')
+  expect(list()).not.toBeNull()
+})
+
+test.each([
+  ['a line', title],
+  ['a formatted text', bodyText],
+])('Escape leaves %s, where ? then opens the list', async (_, text) => {
+  const { user } = await open()
+  await user.click(text())
+  await user.keyboard('{Escape}?')
   expect(list()).not.toBeNull()
 })
 

@@ -94,6 +94,20 @@ test('those that wait are carried out in their order, but for what is given up',
   expect(kindsOf(editor)).toHaveLength(3)
 })
 
+test('what is to be deleted is marked on the page, and undo takes the deletion out of those that wait', async () => {
+  const editor = await open()
+  const marked = () => document.querySelector('[data-deletion-mark]')?.closest('[data-iri]')
+  await editor.user.click(title())
+  await requestDeletion(editor)
+  await loseNetwork(editor)
+  expect(marked()?.getAttribute('data-iri')).toBe(sampleTitle['@id'])
+  await editor.press('Undo')
+  expect(marked()).toBeUndefined()
+  expect(document.querySelector('[data-save-status]')!.textContent).toBe('Saved')
+  await restoreNetwork(editor)
+  expect(kindsOf(editor)).toEqual(['delete'])
+})
+
 test('is carried out after the edits before it, with the draft that they have created', async () => {
   const editor = await open()
   await changeTitle(editor, 'Mine')

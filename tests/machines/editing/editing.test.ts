@@ -1,5 +1,5 @@
 /** Runs the machines of the editor against the real content API in one process; only the network is simulated. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { IndexMove } from '#content/change/moves/pending-moves.ts'
 import { findGroup } from '#content/model/groups.ts'
 import type { ComponentGroup } from '#content/model/resource.ts'
@@ -211,16 +211,27 @@ describe('typing', () => {
     const { '@id': live } = browser.shownAt(0)
     const held = network.hold()
     browser.type(live, 'title', 'H')
-    browser.pendingEditsRef().send({ type: 'flush.requested' })
+    await vi.waitUntil(() => network.sent.some((body) => body.includes('title')))
     browser.type(live, 'title', 'He')
     browser.type(live, 'title', 'Hel')
     network.letGo()
     await held
     await browser.quiet()
-    expect(network.sent).toEqual(['{"title":"H"}', '{"title":"Hel"}'])
+    const saves = network.sent.filter((body) => body.includes('title'))
+    expect(saves).toEqual(['{"title":"H"}', '{"title":"Hel"}'])
     expect(await storedIn(browser.group, api.fetch)).toEqual(browser.contents())
     expect(browser.shownAt(0)['title']).toBe('Hel')
     // All of it is one undo step, which leaves no draft behind.
+    await browser.undo()
+    expect(browser.shownAt(0)['@id']).toBe(live)
+  })
+
+  test('what is typed before the text is left is one undo step, whether it was saved by then or not', async () => {
+    const browser = await openBrowser(await startApi())
+    const { '@id': live } = browser.shownAt(0)
+    browser.type(live, 'title', 'H')
+    await browser.quiet()
+    await type(browser, 0, 'title', 'Hel')
     await browser.undo()
     expect(browser.shownAt(0)['@id']).toBe(live)
   })

@@ -25,7 +25,7 @@ export const mediaFile = (name: string, about: Partial<MediaFile> = {}): MediaFi
     createdAt: '2026-08-01T12:00:00+00:00',
     _metadata: {
       persisted: true,
-      mediaObjects: { file: [version(1000), version(500, 'thumbnail'), version(960, 'w960')] },
+      mediaObjects: { file: [version(1000), version(960, 'w960'), version(500, 'thumbnail')] },
     },
     ...about,
   }

@@ -132,6 +132,21 @@ test('announces saved, undone and redone changes', async () => {
   expect(screen.getByText('Redone')).toBeTruthy()
 })
 
+test('undo and redo say why they do nothing while another action is in progress', async () => {
+  const editor = await openEditor({ savesByQueue: true })
+  await editor.user.click(title())
+  const { keyboard } = editor.user
+  await keyboard('{Control>}d{/Control}')
+  const notice = () => screen.queryByRole('alert')?.textContent
+  const reason = 'Another action is still in progress. Try again when it is done.'
+  await editor.press('Undo')
+  expect(notice()).toBe(`Not undone${reason}`)
+  await keyboard('{Control>}y{/Control}')
+  expect(notice()).toBe(`Not redone${reason}`)
+  await keyboard('{Control>}z{/Control}')
+  expect(notice()).toBe(`Not undone${reason}`)
+})
+
 test('sends what is typed into two components in parallel', async () => {
   const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
   await changeTitle(editor, 'Mine')

@@ -147,6 +147,24 @@ describe('by keyboard', () => {
   })
 })
 
+test('the tools of the page are there only where a page is shown', async () => {
+  const editor = await openEditor()
+  await editor.press('Outline')
+  const tools = () => [
+    ...['Undo', 'Outline', 'Preview: desktop'].map((name) =>
+      screen.queryByRole('button', { name }),
+    ),
+    screen.queryByRole('region', { name: 'Outline' }),
+    screen.queryByRole('complementary', { name: 'Nothing selected' }),
+  ]
+  expect(tools()).not.toContain(null)
+  await editor.pop('/_cwa/media')
+  expect(tools().every((tool) => tool === null)).toBe(true)
+  expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy()
+  await editor.pop('/')
+  expect(tools()).not.toContain(null)
+})
+
 test('dragging from one component to another selects neither', async () => {
   const editor = await openEditor()
   fireEvent.pointerDown(title())

@@ -73,3 +73,14 @@ test.each([
   ['Mod-Shift-8', '<h2>a|</h2>', '<ul><li><p>a</p></li></ul>'],
   ['Mod-Shift-8', '<ul><li>a</li></ul><p>b|</p>', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
 ])('%s toggles a format: from %s to %s', expectChange)
+
+test('undo and redo are left to the page once the text has none of its own', () => {
+  const editor = open('<p>a|</p>')
+  const isHandled = (keys: string) => press(editor, keys)
+  expect([isHandled('Mod-Z'), isHandled('Mod-Shift-Z')]).toEqual([false, false])
+  editor.view.dispatch(editor.view.state.tr.insertText('b'))
+  expect([isHandled('Mod-Z'), htmlIn(editor)]).toEqual([true, '<p>a</p>'])
+  expect(isHandled('Mod-Z')).toBe(false)
+  expect([isHandled('Mod-Shift-Z'), htmlIn(editor)]).toEqual([true, '<p>ab</p>'])
+  expect(isHandled('Mod-Y')).toBe(false)
+})

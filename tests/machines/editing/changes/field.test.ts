@@ -241,7 +241,7 @@ test('has this transition table for a text with a picture of the disk', () => {
       "clean | flush.requested {undoGroup}",
       "clean | field.changed → dirty {stored, value}",
       "clean | field.changed [isStored] → clean {stored, value}",
-      "dirty | flush.requested [hasUnsentFile] → uploading {failure, inFlight, undoGroup}",
+      "dirty | flush.requested [hasUnsentFile] → uploading {failure, inFlight}",
       "dirty | field.changed → dirty {value}",
       "dirty | field.changed [isStored] → clean {failure, value}",
       "dirty | debounce elapsed [hasUnsentFile] → uploading {failure, inFlight}",

@@ -1,0 +1,14 @@
+import { Button } from '#src/ui/Button.tsx'
+import styles from './MediaFileScreen.module.css'
+
+interface RetryButtonProps {
+  label?: string
+  onRetry: () => void
+}
+
+/** Repeats what has failed. */
+export const RetryButton = ({ label = 'Try again', onRetry }: RetryButtonProps) => (
+  <div className={styles.actions}>
+    <Button onClick={onRetry}>{label}</Button>
+  </div>
+)
