@@ -187,10 +187,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             unknownGlobalSideEffects: false,
           },
           output: {
-            // The entry names all other files; six characters of a hash tell their versions apart as well as eight.
-            chunkFileNames: 'assets/[name]-[hash:6].js',
-            assetFileNames: 'assets/[name]-[hash:6][extname]',
-            entryFileNames: 'assets/[name]-[hash:6].js',
+            // The entry names all other files; seven characters of a hash tell their versions apart as well as eight.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
+            entryFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [{ name: mainChunks(), debugName: 'visitor and editor' }],

@@ -2,7 +2,12 @@ import type { ComponentType, ReactNode } from 'react'
 import { Route, Switch } from 'wouter'
 import { parsePattern } from '#content/navigation/path-patterns.ts'
 import { type ScreenPath, screens } from '#content/navigation/screens.ts'
-import { MediaFileScreen, MediaLibraryScreen, SubmissionsScreen } from '#src/admin/lazy-screens.tsx'
+import {
+  MediaFileScreen,
+  MediaLibraryScreen,
+  SettingsScreen,
+  SubmissionsScreen,
+} from '#src/admin/lazy-screens.tsx'
 import { PlaceholderScreen } from '#src/admin/PlaceholderScreen.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { EmailConfirmationView } from '#src/views/screens/account/EmailConfirmationView.tsx'
@@ -28,7 +33,7 @@ const views = {
   '/_cwa/submissions': SubmissionsScreen,
   '/_cwa/media': MediaLibraryScreen,
   '/_cwa/media/:id': MediaFileScreen,
-  '/_cwa/settings': PlaceholderScreen,
+  '/_cwa/settings': SettingsScreen,
   '/_cwa/data': PlaceholderScreen,
   '/_cwa/data/:type': PlaceholderScreen,
   '/_cwa/data/:type/:iri': PlaceholderScreen,
