@@ -44,7 +44,7 @@ function SitemapPreview({ draft, facts }: PreviewProps) {
   return (
     <FilePreview
       label="Preview of sitemap.xml"
-      rows={16}
+      rows={12}
       text={buildSitemap(config, routes, siteOrigin(config, origin) ?? origin)}
       {...(isCut && {
         hint: `Only the first ${routes.length} of ${routeCount.toLocaleString('en')} addresses are shown. Redirects are left out.`,
@@ -108,7 +108,7 @@ function RobotsPreview({ draft, facts }: PreviewProps) {
   return (
     <FilePreview
       label="Preview of robots.txt"
-      rows={16}
+      rows={12}
       text={buildRobotsTxt(config, siteOrigin(config, facts.origin))}
     />
   )

@@ -62,10 +62,12 @@ function ErrorNote({ settingsRef }: SettingsProps) {
   const isInvalid = refusedKeys(useSelector(settingsRef, selectDraft)!).length > 0
   return (
     <p role="alert" className={styles.barError}>
-      <Icon name="warning" />{' '}
-      {isInvalid
-        ? 'Nothing was saved: a value above is not valid.'
-        : 'Not everything was saved. The reasons are at the settings above.'}
+      <Icon name="warning" />
+      <span>
+        {isInvalid
+          ? 'Nothing was saved: a value above is not valid.'
+          : 'Not everything was saved. The reasons are at the settings above.'}
+      </span>
     </p>
   )
 }

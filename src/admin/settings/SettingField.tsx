@@ -102,7 +102,8 @@ function SettingFrame({ children, ...setting }: SettingProps & { children: React
       {children}
       {warning ? (
         <p className={styles.warning}>
-          <Icon name="warning" /> {warning}
+          <Icon name="warning" />
+          <span>{warning}</span>
         </p>
       ) : null}
       {status ? <p className={styles.status}>{status}</p> : null}
@@ -113,7 +114,8 @@ function SettingFrame({ children, ...setting }: SettingProps & { children: React
 
 const statusOf = (outcome: SettingOutcome | undefined, isChanged: boolean) => {
   if (outcome?.status === 'saving') return 'Saving…'
-  if (isChanged) return 'Not saved yet'
+  // Its failure says so already.
+  if (isChanged) return outcome?.status === 'failed' ? null : 'Not saved yet'
   return outcome?.status === 'saved' ? 'Saved' : null
 }
 

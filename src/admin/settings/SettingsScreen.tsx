@@ -71,7 +71,8 @@ function MaintenanceNotice({ settingsRef }: SettingsProps) {
   const draft = useSelector(settingsRef, selectDraft)!
   return storedValueOf(draft, 'maintenanceModeEnabled') === true ? (
     <p className={styles.notice}>
-      <Icon name="warning" /> Maintenance mode is on: visitors see a notice in place of every page.
+      <Icon name="warning" />
+      <span>Maintenance mode is on: visitors see a notice in place of every page.</span>
     </p>
   ) : null
 }

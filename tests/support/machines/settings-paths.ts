@@ -22,10 +22,11 @@ export const readSettings: ReadSettings = {
 }
 
 const iri = '/_/site_config_parameters/canonicalUrl'
-const message = (data: object) => ({
+/** The message of the hub that the address of the site was saved. */
+export const settingMessage = (value: string) => ({
   type: 'message.received' as const,
   id: '1',
-  data: { '@id': iri, ...data },
+  data: { '@id': iri, '@type': 'SiteConfigParameter', key: 'canonicalUrl', value },
 })
 
 const answered = (answer: SaveAnswer) => ({
@@ -47,7 +48,7 @@ export const settingsPaths = pathsOf(settingsMachine, {
     { type: 'setting.changed', key: 'canonicalUrl', value: 'nowhere' },
     { type: 'save.requested' },
     { type: 'changes.discarded' },
-    message({ '@type': 'SiteConfigParameter', key: 'canonicalUrl', value: 'https://theirs.test' }),
+    settingMessage('https://theirs.test'),
     { type: 'mine.kept', key: 'canonicalUrl' },
     { type: 'theirs.taken', key: 'canonicalUrl' },
     answered({ status: 'saved', text: 'https://mine.test' }),
