@@ -206,6 +206,8 @@ describe('conventions', () => {
       'changeQueue: change.requested',
       'dialogs: dialog.opened',
       'errorPage: view.requested',
+      'navigation: guard.added',
+      'navigation: guard.removed',
       'navigation: navigation.requested',
       'notifications: notification.added',
       'requestTracker: request.finished',
