@@ -15,7 +15,7 @@ export type SettingKey = keyof SiteConfig
 export type SettingValue = SiteConfig[SettingKey]
 
 /** The stored texts by key. A key that was never stored is missing. */
-export type StoredSettings = Readonly<Partial<Record<SettingKey, string>>>
+type StoredSettings = Readonly<Partial<Record<SettingKey, string>>>
 
 export interface SettingsDraft {
   stored: StoredSettings
@@ -33,13 +33,13 @@ export interface SettingChange {
   replaced: string | undefined
 }
 
-export const settingKeys = Object.keys(defaultSiteConfig).filter(isSettingKey)
+const settingKeys = Object.keys(defaultSiteConfig).filter(isSettingKey)
 
 /** Returns a stored value as the text that is edited. An API may store a list of texts. */
 const textOfStored = (value: unknown) =>
   Array.isArray(value) ? value.join('\n') : value == null ? '' : String(value)
 
-export const textOf = (value: SettingValue) => String(value)
+const textOf = (value: SettingValue) => String(value)
 
 /** Returns the text of a parameter that the API has sent; undefined for one that is not stored. */
 export const storedTextOf = (parameter: Partial<SiteConfigParameter> | null) =>

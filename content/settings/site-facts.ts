@@ -14,7 +14,7 @@ export interface SiteFacts {
   versions: SiteVersions
 }
 
-export interface SiteVersions {
+interface SiteVersions {
   /** The id of the build that is deployed; null where the host does not say. */
   app: string | null
   /** The version that the documentation of the API names, or null. */

@@ -47,7 +47,11 @@ const settingsSave = setup({
     setAnswer: assign(({ context }, { key, answer }: SettingAnswered) => ({
       answers: { ...context.answers, [key]: answer },
     })),
-    emitAnswered: emit((_, answered: SettingAnswered) => answered),
+    emitAnswered: emit((_, { key, answer }: SettingAnswered) => ({
+      type: 'setting.answered',
+      key,
+      answer,
+    })),
     keepRefused: assign(({ context: { changes, answers } }) => ({
       changes: changes.filter(({ key }) => answers[key]?.status === 'failed'),
       answers: {},

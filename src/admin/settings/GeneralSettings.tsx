@@ -22,6 +22,26 @@ export function GeneralSettings({ settingsRef }: SettingsProps) {
         label="Site name"
         placeholder={defaultSiteConfig.siteName}
       />
+      <TitleSwitches settingsRef={settingsRef} />
+      <TextSetting
+        settingsRef={settingsRef}
+        settingKey="canonicalUrl"
+        label="Canonical URL"
+        hint="The address of this site in the sitemap and for search engines. Leave it empty to use the one at which it is visited."
+        placeholder={facts.origin}
+        warning={
+          isOtherOrigin(String(valueOf(draft, 'canonicalUrl')), facts.origin) &&
+          `Search engines are sent to another address than this one, ${facts.origin}.`
+        }
+      />
+    </SettingsGroup>
+  )
+}
+
+function TitleSwitches({ settingsRef }: SettingsProps) {
+  const draft = useSelector(settingsRef, selectDraft)!
+  return (
+    <>
       <SwitchSetting
         settingsRef={settingsRef}
         settingKey="concatTitle"
@@ -38,18 +58,7 @@ export function GeneralSettings({ settingsRef }: SettingsProps) {
           'Pages without a title all have the same one: the site name.'
         }
       />
-      <TextSetting
-        settingsRef={settingsRef}
-        settingKey="canonicalUrl"
-        label="Canonical URL"
-        hint="The address of this site in the sitemap and for search engines. Leave it empty to use the one at which it is visited."
-        placeholder={facts.origin}
-        warning={
-          isOtherOrigin(String(valueOf(draft, 'canonicalUrl')), facts.origin) &&
-          `Search engines are sent to another address than this one, ${facts.origin}.`
-        }
-      />
-    </SettingsGroup>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defaultSiteConfig, parseSiteConfig } from '#content/model/site-config.ts'
+import { defaultSiteConfig, isSettingKey, parseSiteConfig } from '#content/model/site-config.ts'
 import { documentTitle } from '#content/settings/document-title.ts'
 import { searchResultOf } from '#content/settings/search-result.ts'
 import { settingIn } from '#content/settings/setting-message.ts'
@@ -18,7 +18,6 @@ import {
   draftOf,
   keepMine,
   receiveSetting,
-  settingKeys,
   settleSetting,
   takeTheirs,
   valueOf,
@@ -31,6 +30,7 @@ const stored = [
   { key: 'ofAnotherProgram', value: 'x' },
 ]
 const draft = draftOf(stored)
+const settingKeys = Object.keys(defaultSiteConfig).filter(isSettingKey)
 
 test('reads booleans in all their forms, and ignores empty values and unknown keys', () => {
   for (const [text, value] of [

@@ -64,7 +64,7 @@ export const settingsPaths = pathsOf(settingsMachine, {
   ],
 })
 
-export const sampleChanges: SettingChange[] = [
+const sampleChanges: SettingChange[] = [
   { key: 'canonicalUrl', text: 'https://mine.test', replaced: 'https://troupe.test' },
 ]
 

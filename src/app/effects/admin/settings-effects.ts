@@ -69,16 +69,15 @@ const settingsSave = settingsSaveMachine.provide({
     saveSettings: fromCallback<SettingsSaveEvent, { changes: readonly SettingChange[] }>(
       ({ system, self, input: { changes }, sendBack }) => {
         let isLeft = false
-        for (const change of changes) {
+        const save = async (change: SettingChange) => {
           const { key } = change
-          const save = answerTo(system, change)
-          void trackRequest({ system, self: { sessionId: `${self.sessionId}:${key}` } }, save).then(
-            (answer) => {
-              if (!isLeft) sendBack({ type: 'setting.answered', key, answer })
-              else if (answer.status !== 'saved') notifyNotSaved(system, answer)
-            },
-          )
+          const caller = { system, self: { sessionId: `${self.sessionId}:${key}` } }
+          const answer = await trackRequest(caller, answerTo(system, change))
+          if (!isLeft) sendBack({ type: 'setting.answered', key, answer })
+          else if (answer.status !== 'saved') notifyNotSaved(system, answer)
         }
+        // The answer says so where a request has failed.
+        for (const change of changes) save(change).catch(() => {})
         return () => {
           isLeft = true
         }
