@@ -8,7 +8,12 @@ import { newVariance } from '../store/access/read-context.ts'
 import { mediaObjectDefinition } from '../media/library/media-object-type.ts'
 import { userTypeDefinition } from '../users/user-type-definition.ts'
 import { apiBase } from '#content/navigation/api-base.ts'
-import { methodNotAllowed, requestIriOf, requireAcceptable, stripFormat } from '../http/endpoint-helpers.ts'
+import {
+  methodNotAllowed,
+  requestIriOf,
+  requireAcceptable,
+  stripFormat,
+} from '../http/endpoint-helpers.ts'
 import { toJsonResponse, sendJson } from '../http/json-response.ts'
 import type { EndpointGroup, OpenApiPaths } from '../http/endpoint-group.ts'
 import {
