@@ -17,6 +17,8 @@ const rules: [file: RegExp, allowed: RegExp][] = [
     /^content\/(clipboard\/clipboard-document|(.+\/)?remembered-[a-z]+)\.ts$/,
     /^content\/|^valibot$/,
   ],
+  // XML is checked in the browser while it is typed, and on the server before it is stored.
+  [/^content\/xml\//, /^content\/|^saxes$/],
   // Of libraries, only pure functions and types.
   [/^content\//, /^content\/|^(dequal\/lite|regexparam|@standard-schema\/spec)$/],
   [/^machines\//, /^(machines|content)\/|^xstate$/],
@@ -58,15 +60,15 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   // The store, accounts and files do not speak HTTP: they throw errors of the domain.
   [
     /^server\/store\//,
-    /^server\/(store|xml)\/|^server\/(domain-errors|auth\/viewer|users\/name-keys|startup\/startup-error)\.ts$|^content\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|@standard-schema\/spec|p-limit)(\/|$)/,
+    /^server\/store\/|^server\/(domain-errors|auth\/viewer|users\/name-keys|startup\/startup-error)\.ts$|^content\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|@standard-schema\/spec|p-limit)(\/|$)/,
   ],
   [
     /^server\/(users|media|forms|auth|mail)\//,
-    /^server\/(users|media|forms|auth|mail|store|xml)\/|^server\/(domain-errors|escape-html|log)\.ts$|^content\/|^(node:.+|kysely|nodemailer|valibot|@standard-schema\/spec|p-limit|sharp)(\/|$)/,
+    /^server\/(users|media|forms|auth|mail|store)\/|^server\/(domain-errors|log)\.ts$|^content\/|^(node:.+|kysely|nodemailer|valibot|@standard-schema\/spec|p-limit|sharp)(\/|$)/,
   ],
   [
     /^server\//,
-    /^(server|content)\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|hono|@hono\/node-server|kysely|libsql|pg|htmlparser2|sanitize-html|saxes|valibot|@valibot\/to-json-schema|@standard-schema\/spec|p-limit|nodemailer|sharp)(\/|$)/,
+    /^(server|content)\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|hono|@hono\/node-server|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|@valibot\/to-json-schema|@standard-schema\/spec|p-limit|nodemailer|sharp)(\/|$)/,
   ],
 ]
 
@@ -204,6 +206,8 @@ describe('conventions', () => {
       'changeQueue: change.requested',
       'dialogs: dialog.opened',
       'errorPage: view.requested',
+      'navigation: guard.added',
+      'navigation: guard.removed',
       'navigation: navigation.requested',
       'notifications: notification.added',
       'requestTracker: request.finished',

@@ -41,15 +41,22 @@ export const defaultSiteConfig: SiteConfig = {
 
 const booleans: Record<string, boolean> = { '0': false, '1': true, false: false, true: true }
 
+/** Returns the boolean that a stored text means, or undefined. */
+export const parseBoolean = (text: string): boolean | undefined =>
+  Object.hasOwn(booleans, text) ? booleans[text] : undefined
+
+/** True for a key of the settings; others may be stored, too. */
+export const isSettingKey = (key: string): key is keyof SiteConfig =>
+  Object.hasOwn(defaultSiteConfig, key)
+
 /** Merges the stored parameters into the defaults, ignoring empty values and unknown keys. */
 export const parseSiteConfig = (parameters: readonly SiteConfigParameter[]): SiteConfig => {
-  const stored = parameters.flatMap(({ key, value }) => {
-    if (!Object.hasOwn(defaultSiteConfig, key) || value == null || value === '') return []
+  const stored = parameters.flatMap(({ key, value }): [string, string | boolean][] => {
+    if (!isSettingKey(key) || value == null || value === '') return []
     const text = String(value)
-    const expectedType = typeof defaultSiteConfig[key as keyof SiteConfig]
-    if (expectedType === 'boolean')
-      return Object.hasOwn(booleans, text) ? [[key, booleans[text]]] : []
-    return [[key, text]]
+    if (typeof defaultSiteConfig[key] !== 'boolean') return [[key, text]]
+    const boolean = parseBoolean(text)
+    return boolean === undefined ? [] : [[key, boolean]]
   })
   return { ...defaultSiteConfig, ...Object.fromEntries(stored) }
 }

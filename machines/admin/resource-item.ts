@@ -1,5 +1,5 @@
 /** Shows one item of the admin area as a form, or adds one; saves what is entered into it, and deletes it. */
-import { type ActorRefFrom, type SnapshotFrom, assign, not, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, not, sendTo, setup } from 'xstate'
 import {
   type ItemDraft,
   type ItemErrors,
@@ -13,10 +13,11 @@ import {
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
-import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 import { type ItemDeletionOutcome, itemDeletionMachine } from './item-deletion.ts'
 import { type ItemSaveOutcome, itemSaveMachine } from './item-save.ts'
+import { type LeaveGuardEvent, leaveGuardMachine } from './leave-guard.ts'
 import type { ResourceItemEvent } from './resource-item-events.ts'
 import { renewOr, renewalGuards } from './url-list.ts'
 
@@ -60,14 +61,13 @@ export const resourceItemMachine = setup({
     context: Context
     events: ResourceItemEvent
     tags: 'busy'
-    children: { itemSave: 'itemSave'; itemDeletion: 'itemDeletion' }
+    children: { leaveGuard: 'leaveGuard'; itemSave: 'itemSave'; itemDeletion: 'itemDeletion' }
   },
   actors: {
     readItem: promiseEffect<ItemForm, ItemInput>(),
     itemSave: itemSaveMachine,
     itemDeletion: itemDeletionMachine,
-    /** Has the browser ask before the document is left. */
-    warnBeforeLeaving: callbackEffect<ResourceItemEvent>(),
+    leaveGuard: leaveGuardMachine,
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
     renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>(),
   },
@@ -91,6 +91,8 @@ export const resourceItemMachine = setup({
     setDeletionFailure: assign((_, { output }: Deleted) => ({ failure: output.failure })),
     setFailure: assign((_, { error }: Failed) => ({ failure: Failure.from(error) })),
     clearFailure: assign({ failure: null }),
+    guardLeaving: sendTo('leaveGuard', { type: 'changes.made' } satisfies LeaveGuardEvent),
+    releaseGuard: sendTo('leaveGuard', { type: 'changes.settled' } satisfies LeaveGuardEvent),
     /** Goes to the screen of the item that was added, in place of that which adds one. */
     openItem: actionEffect<{ path: string; iri: Iri }>(),
     /** Goes to the list, in place of the screen of an item that is gone. */
@@ -119,6 +121,7 @@ export const resourceItemMachine = setup({
     isSaved: false,
     failure: null,
   }),
+  invoke: { id: 'leaveGuard', src: 'leaveGuard' },
   initial: 'reading',
   states: {
     reading: {
@@ -148,11 +151,12 @@ export const resourceItemMachine = setup({
           always: [{ guard: 'hasChanges', target: 'changed' }, { target: 'unchanged' }],
         },
         unchanged: {
+          entry: 'releaseGuard',
           // The values of a new item at its beginning are not enough.
           on: { 'save.requested': { guard: 'hasErrors', actions: 'setErrors' } },
         },
         changed: {
-          invoke: { id: 'warnBeforeLeaving', src: 'warnBeforeLeaving', onError: {} },
+          entry: 'guardLeaving',
           on: {
             'save.requested': [
               { guard: 'hasErrors', actions: 'setErrors' },
@@ -226,6 +230,7 @@ export const isSaved = ({ context }: Snapshot) => context.isSaved
 export const selectForm = (snapshot: Snapshot) => snapshot.context.form
 export const selectDraft = (snapshot: Snapshot) => snapshot.context.draft
 export const selectErrors = (snapshot: Snapshot) => snapshot.context.errors
+export const selectLeaveGuardRef = ({ children }: Snapshot) => children.leaveGuard
 export const selectItemSaveRef = ({ children }: Snapshot) => children.itemSave
 export const selectItemDeletionRef = ({ children }: Snapshot) => children.itemDeletion
 /** Returns why the last request failed; null while another one runs. */

@@ -38,6 +38,8 @@ declare module '../emitted-events.ts' {
       | ({ type: 'location.committed' } & CommittedLocation)
       /** While editing, a navigation happens only if it is allowed. */
       | ({ type: 'navigation.requested' } & NavigationRequest)
+      /** A screen is about to be left on which something is unsaved. Its guard requests the navigation again, or not. */
+      | { type: 'leaving.requested'; request: NavigationRequest }
   }
 }
 
@@ -48,10 +50,15 @@ export type NavigationEvent =
   | EmittedBy<'errorPage'>
   | { type: 'session.started' }
   | { type: 'session.ended' }
+  /** From now on, the screen is left only after its guard was asked. */
+  | { type: 'guard.added' }
+  | { type: 'guard.removed' }
 
 interface Context extends NavigationState {
   /** True while the guard decides. */
   isRestricted: boolean
+  /** True while something is unsaved on the current screen of the app. */
+  isGuarded: boolean
 }
 
 const commitParams = ({ context }: { context: Context }) => commitOf(context.request)
@@ -64,8 +71,12 @@ const commit = [
 
 const setRequest = withEvent('setRequest')
 const requestParams = ({ event }: { event: RequestEvent }) => navigationRequestOf(event)
-/** Lets the guard decide about a request while it does, and allows it otherwise. */
+/** Lets a guard decide about a request while it does, and allows it otherwise. */
 const decide = [
+  {
+    guard: { type: 'isGuarded', params: requestParams },
+    actions: { type: 'askScreen', params: requestParams },
+  },
   { guard: 'isRestricted', actions: { type: 'askGuard', params: requestParams } },
   { actions: { type: 'allow', params: requestParams } },
 ] as const
@@ -91,6 +102,9 @@ export const navigationMachine = setup({
     })),
     restrict: assign({ isRestricted: true }),
     unrestrict: assign({ isRestricted: false }),
+    addGuard: assign({ isGuarded: true }),
+    removeGuard: assign({ isGuarded: false }),
+    askScreen: emit((_, request: NavigationRequest) => ({ type: 'leaving.requested', request })),
     askGuard: emit((_, request: NavigationRequest) => ({
       type: 'navigation.requested',
       ...request,
@@ -106,6 +120,8 @@ export const navigationMachine = setup({
   guards: {
     /** A screen of the app has nothing that is edited, so it may be left without the guard. */
     isRestricted: ({ context }) => context.isRestricted && isContentPath(context.location.path),
+    isGuarded: ({ context }, { to }: { to: Location }) =>
+      context.isGuarded && to.path !== context.location.path,
     needsAuthorization: ({ context }) => context.initialStatus === 'authorizing',
     isPublic: (_, { to }: { to: Location }) => isPublicPath(to.path),
     isOnSignIn: ({ context }) => context.location.path === signInPath,
@@ -114,7 +130,7 @@ export const navigationMachine = setup({
   },
 }).createMachine({
   id: 'navigation',
-  context: ({ input }) => ({ ...startNavigation(input), isRestricted: false }),
+  context: ({ input }) => ({ ...startNavigation(input), isRestricted: false, isGuarded: false }),
   invoke: listenTo<NavigationEvent>({
     navigationGuard: ['navigation.allowed', 'navigation.restricted', 'navigation.unrestricted'],
     pageRequest: ['redirect.followed'],
@@ -127,6 +143,8 @@ export const navigationMachine = setup({
     'history.popped': decide,
     'navigation.restricted': { actions: 'restrict' },
     'navigation.unrestricted': { actions: 'unrestrict' },
+    'guard.added': { actions: 'addGuard' },
+    'guard.removed': { actions: 'removeGuard' },
     'home.requested': { actions: 'requestHome' },
     // Leaves no page, so nobody is asked.
     'retry.requested': {

@@ -2,7 +2,7 @@
 import { viewerOf, userOf } from '../users/account-row.ts'
 import { anonymous } from '../auth/viewer.ts'
 import type { Sessions } from '../auth/sessions.ts'
-import { apiBase } from '../http/endpoint-helpers.ts'
+import { apiBase } from '#content/navigation/api-base.ts'
 import type { Origins } from '../http/origins.ts'
 import { sessionTokenFrom } from '../http/session-cookies.ts'
 import { subscribeTopicsOf } from '../endpoints/auth.ts'

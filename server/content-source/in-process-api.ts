@@ -1,6 +1,6 @@
 /** Calls the API of this process: for the renderer, and for the forms that browsers send to the site. */
 import type { Hono } from 'hono'
-import { apiBase } from '../http/endpoint-helpers.ts'
+import { apiBase } from '#content/navigation/api-base.ts'
 import type { Env } from '../http/hono-env.ts'
 import type { SendToApi } from '../render/site-options.ts'
 import type { ContentSource } from './content-source.ts'

@@ -7,8 +7,8 @@ import type { TypeDefinition } from '../store/types/type-definition.ts'
 import { newVariance } from '../store/access/read-context.ts'
 import { mediaObjectDefinition } from '../media/library/media-object-type.ts'
 import { userTypeDefinition } from '../users/user-type-definition.ts'
+import { apiBase } from '#content/navigation/api-base.ts'
 import {
-  apiBase,
   methodNotAllowed,
   requestIriOf,
   requireAcceptable,

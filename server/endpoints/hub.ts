@@ -14,7 +14,8 @@ import type { Origins } from '../http/origins.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { audienceOf } from '../store/events/audience.ts'
 import { parseTopicSelectors } from '../hub/topic-selectors.ts'
-import { apiBase, methodNotAllowed } from '../http/endpoint-helpers.ts'
+import { apiBase } from '#content/navigation/api-base.ts'
+import { methodNotAllowed } from '../http/endpoint-helpers.ts'
 import { content, errorResponses, headerParameter, queryParameter } from '../openapi/operations.ts'
 
 type C = Context<Env>

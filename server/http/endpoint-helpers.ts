@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
 import { isUuid } from '#content/model/uuid.ts'
+import { apiBase } from '#content/navigation/api-base.ts'
 import { safeDecodeUri } from '#content/navigation/location.ts'
 import { hubPath } from './session-cookies.ts'
 import { type Env } from './hono-env.ts'
@@ -16,8 +17,6 @@ import type { Variance } from '../store/access/read-context.ts'
 
 type C = Context<Env>
 
-/** The path at which the API is mounted. It is part of URLs and never of an IRI. */
-export const apiBase = '/_api'
 export const ldJson = 'application/ld+json'
 /** The content type of responses in JSON-LD. */
 export const ldJsonContentType = `${ldJson}; charset=utf-8`

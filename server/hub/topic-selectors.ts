@@ -17,7 +17,7 @@
  */
 import { safeDecodeUri } from '#content/navigation/location.ts'
 import { InvalidInputError } from '../domain-errors.ts'
-import { apiBase } from '../http/endpoint-helpers.ts'
+import { apiBase } from '#content/navigation/api-base.ts'
 import { type Gap, type PatternStep, createMatcher, countPositions } from './topic-matcher.ts'
 
 export interface TopicSelectors {

@@ -1,6 +1,6 @@
 /** The emails that the server sends, as text and as HTML. */
 import type { SubmittedEntry } from '#content/forms/form-submission.ts'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '#content/escape-html.ts'
 import type { MailContent } from './mailer.ts'
 
 interface TemplateParts {

@@ -2,7 +2,7 @@
  * Detects the type of an image from its whole content, not from its name, its declared type or its first bytes alone.
  * The package file-type looks at the first bytes only, so a file with something behind its image would pass.
  */
-import { findXmlError } from '../xml/parse-xml.ts'
+import { findXmlError } from '#content/xml/parse-xml.ts'
 import { endOfAvif, endOfGif, endOfJpeg, endOfPng, endOfWebp } from './image-end.ts'
 
 type Format = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'svg'

@@ -2,7 +2,7 @@
  * Builds the OpenAPI 3.1 document from the endpoint groups and the resource types. Not hono-openapi, which describes
  * one route after another: most of this document follows from the resource types, whose rules the store applies.
  */
-import { apiBase } from '../http/endpoint-helpers.ts'
+import { apiBase } from '#content/navigation/api-base.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { OpenApiPaths } from '../http/endpoint-group.ts'
 import { commonErrorResponses } from './operations.ts'

@@ -1,6 +1,6 @@
 /** Renders the HTML document around a page. */
 import template from '../../index.html?raw'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '#content/escape-html.ts'
 import { themeColor } from './pwa-routes.ts'
 
 export interface Assets {

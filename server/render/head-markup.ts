@@ -1,6 +1,6 @@
 /** Renders the head of a page as markup. */
 import type { Head } from '#src/entry-server.tsx'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '#content/escape-html.ts'
 import { toScriptJson } from './document.ts'
 
 const element = (markup: string, value: string | null) =>

@@ -1,12 +1,10 @@
 /** Determines for whom the site is closed in maintenance mode, and what they get instead. */
 import { isAdminPath, isAuthPath } from '#content/navigation/path-patterns.ts'
 import type { SiteConfig } from '#content/model/site-config.ts'
+import { maintenanceMessage } from '#content/settings/maintenance.ts'
 import { type Viewer, isEditor } from '../auth/viewer.ts'
 
-export const maintenanceFailure = {
-  status: 503,
-  message: 'We are working on this site. Please come back a little later.',
-}
+export const maintenanceFailure = { status: 503, message: maintenanceMessage }
 
 /** The `Retry-After` of the maintenance page, in seconds. */
 export const retryAfter = 3_600

@@ -1,7 +1,7 @@
 /** Signs out in a browser without scripts. With scripts, the account menu or the bar of the editor does. */
 import type { User } from '#content/model/resource.ts'
 import { signOutPath } from '#content/navigation/location.ts'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '#content/escape-html.ts'
 
 /** Returns a form, as HTML, that says who is signed in and signs out; nothing for visitors. */
 export const plainSignOut = (user: User | null) =>

@@ -21,6 +21,10 @@ export const SubmissionsScreen = lazyScreen(
   async () => (await import('./submissions/SubmissionsScreen.tsx')).SubmissionsScreen,
 )
 
+export const SettingsScreen = lazyScreen(
+  async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen,
+)
+
 const loadMediaScreens = () => import('./media/media-screens.ts')
 
 export const MediaLibraryScreen = lazyScreen(

@@ -23,6 +23,8 @@ export interface RequestOptions {
   retry?: boolean | undefined
   /** True for a request that outlives the document. */
   keepalive?: boolean | undefined
+  /** Asks as a visitor. */
+  credentials?: 'omit' | undefined
 }
 
 export type Log = (message: string) => void
@@ -96,12 +98,20 @@ export const createClient = ({ base, fetch, onHubDiscovered, log }: ClientOption
 
 export type Client = ReturnType<typeof createClient>
 
-const kyOptions = ({ signal, headers, query, retry, keepalive }: RequestOptions): Options => ({
+const kyOptions = ({
+  signal,
+  headers,
+  query,
+  retry,
+  keepalive,
+  credentials,
+}: RequestOptions): Options => ({
   ...(signal && { signal }),
   ...(headers && { headers }),
   ...(query && { searchParams: query }),
   ...(retry === false && { retry: 0 }),
   ...(keepalive && { keepalive }),
+  ...(credentials && { credentials }),
 })
 
 /** Returns the URL of the link with `rel="mercure"` in a `Link` header (Mercure specification, "Discovery"). */

@@ -6,10 +6,10 @@ import {
   siteOrigin,
   parseSiteConfig,
 } from '#content/model/site-config.ts'
-import { findXmlError } from '#server/xml/parse-xml.ts'
+import { findXmlError } from '#content/xml/parse-xml.ts'
 import { crawlerRoutes } from '#server/render/crawlers/crawler-routes.ts'
-import { buildRobotsTxt } from '#server/render/crawlers/robots-txt.ts'
-import { buildSitemap } from '#server/render/crawlers/sitemap.ts'
+import { buildRobotsTxt } from '#content/settings/robots-txt.ts'
+import { buildSitemap } from '#content/settings/sitemap.ts'
 
 const home = 'https://troupe.test'
 const withConfig = (more: Partial<SiteConfig> = {}) => ({ ...defaultSiteConfig, ...more })

@@ -7,6 +7,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { itemDeletionMachine } from '#machines/admin/item-deletion.ts'
 import { type ItemRequest, itemSaveMachine } from '#machines/admin/item-save.ts'
+import { leaveGuardMachine } from '#machines/admin/leave-guard.ts'
 import { resourceItemMachine } from '#machines/admin/resource-item.ts'
 import { ResourceItemWithActor } from '#src/admin/resources/ResourceItemScreen.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
@@ -73,7 +74,7 @@ export const openItemScreen = (
             renewSession,
           },
         }),
-        warnBeforeLeaving: fromCallback(() => {}),
+        leaveGuard: leaveGuardMachine.provide({ actors: { guardLeaving: fromCallback(() => {}) } }),
         renewSession,
       },
       actions: {

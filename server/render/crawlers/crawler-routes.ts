@@ -4,9 +4,9 @@ import { HTTPException } from 'hono/http-exception'
 import type { Route } from '#content/model/resource.ts'
 import { type SiteConfig, siteOrigin } from '#content/model/site-config.ts'
 import { crawlerCaching } from '#server/http/cache-policy.ts'
-import { parseCustomSitemap } from '#server/xml/custom-sitemap.ts'
-import { buildRobotsTxt } from './robots-txt.ts'
-import { customSitemapPath, buildSitemapIndex, buildSitemap } from './sitemap.ts'
+import { parseCustomSitemap } from '#content/xml/custom-sitemap.ts'
+import { buildRobotsTxt } from '#content/settings/robots-txt.ts'
+import { customSitemapPath, buildSitemapIndex, buildSitemap } from '#content/settings/sitemap.ts'
 
 const unknownOriginMessage =
   'There is no sitemap at this host: set SITE_URL, or add this host to TRUSTED_HOSTS.\n'

@@ -8,6 +8,7 @@ import {
   selectForm,
   selectItemDeletionRef,
   selectItemSaveRef,
+  selectLeaveGuardRef,
 } from '#machines/admin/resource-item.ts'
 import {
   type ItemDeletionRef,
@@ -21,6 +22,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { useSearch } from '#src/views/hooks/use-search.ts'
 import { AdminScreen } from '../AdminScreen.tsx'
+import { LeaveDialog } from '../LeaveDialog.tsx'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { ItemConflicts } from './ItemConflicts.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
@@ -51,6 +53,7 @@ export function ResourceItemWithActor({
   const list = listAt(path)
   const form = useSelector(resourceItemRef, selectForm)
   const missing = useSelector(resourceItemRef, isMissing)
+  const leaveGuardRef = useSelector(resourceItemRef, selectLeaveGuardRef)
   const itemDeletionRef = useSelector(resourceItemRef, selectItemDeletionRef)
   const resource = form?.version?.resource
   const name = resource ? rowOf(list, resource, {}).name : ''
@@ -65,6 +68,7 @@ export function ResourceItemWithActor({
       ) : form ? (
         <ItemDetails resourceItemRef={resourceItemRef} />
       ) : null}
+      {leaveGuardRef ? <LeaveDialog leaveGuardRef={leaveGuardRef} /> : null}
       {itemDeletionRef ? <ItemDeletion name={name} itemDeletionRef={itemDeletionRef} /> : null}
     </AdminScreen>
   )

@@ -8,6 +8,7 @@ import {
   MediaLibraryScreen,
   ResourceItemScreen,
   ResourceListScreen,
+  SettingsScreen,
   SubmissionsScreen,
 } from '#src/admin/lazy-screens.tsx'
 import { PlaceholderScreen } from '#src/admin/PlaceholderScreen.tsx'
@@ -35,7 +36,7 @@ const views = {
   '/_cwa/submissions': SubmissionsScreen,
   '/_cwa/media': MediaLibraryScreen,
   '/_cwa/media/:id': MediaFileScreen,
-  '/_cwa/settings': PlaceholderScreen,
+  '/_cwa/settings': SettingsScreen,
   '/_cwa/data': ResourceListScreen,
   '/_cwa/data/:type': ResourceListScreen,
   '/_cwa/data/:type/:iri': ResourceItemScreen,

@@ -16,6 +16,7 @@ import {
 } from '#content/model/resource.ts'
 import { matchRoute } from '#content/navigation/route-table.ts'
 import { type SiteConfig, siteOrigin } from '#content/model/site-config.ts'
+import { documentTitle } from '#content/settings/document-title.ts'
 import { noConnection } from '../screens/error-titles.ts'
 import { type BreadcrumbList, breadcrumbListOf } from './breadcrumb-list.ts'
 import { titleCase } from './title-case.ts'
@@ -65,9 +66,7 @@ export const headOf = (options: HeadOptions): Head => {
   const canonical = isContent ? canonicalOf(options) : null
   return {
     lang: settings.lang,
-    title: site.concatTitle
-      ? [title, site.siteName].filter(Boolean).join(` ${settings.separator} `)
-      : title || site.siteName,
+    title: documentTitle(site, title, settings.separator),
     description,
     canonical,
     indexable: site.indexable && isContent,

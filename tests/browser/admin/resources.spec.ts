@@ -196,6 +196,17 @@ test('an account is added, made an administrator and disabled', async ({ editor,
   await expect(main(eve).getByRole('link', { name: /^Pages/ })).toBeVisible()
   await expect(main(eve).getByRole('link', { name: /^Users/ })).toHaveCount(0)
 
+  // Leaving asks first, by a link and by Back, and nothing is lost by staying.
+  await editor.getByLabel('Username').fill('eva')
+  const leaving = question(editor).filter({ hasText: 'Leave without saving?' })
+  await main(editor).getByRole('link', { name: 'Back to the list' }).click()
+  await button(leaving, 'Stay').click()
+  await editor.goBack()
+  await button(leaving, 'Stay').click()
+  await expect(editor.getByLabel('Username')).toHaveValue('eva')
+  await button(editor, 'Discard changes').click()
+  await expect(editor.getByLabel('Username')).toHaveValue('eve')
+
   await editor.getByLabel('May sign in').uncheck()
   await button(editor, 'Save').click()
   await expect(editor.getByText('Saved', { exact: true })).toBeVisible()

@@ -18,6 +18,7 @@ import {
   signOut,
   walkPath,
 } from '../../support/app.tsx'
+import { GuardedScreen, guardedPath } from '../../support/ui/GuardedScreen.tsx'
 import { createSiteRegistry } from '../../support/ui/site-registry.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { startAt } from '../../support/machines/page-requests.ts'
@@ -221,6 +222,26 @@ test('leaves the page while editing by Back and Forward only, not by a link', as
   await app.press('Done')
   await app.follow('Other')
   expect(app.location().path).toBe('/other')
+})
+
+test('asks before a screen is left on which something is unsaved', async () => {
+  const app = openApp(guardedPath, {
+    input: { user: admin },
+    AppScreen: GuardedScreen,
+    editor,
+    inspect: coverage.inspect,
+  })
+  await app.press('Change')
+  await app.follow('Below')
+  expect(hrefOf(app.location())).toBe(`${guardedPath}#below`)
+  await app.pop('/other')
+  await app.press('Stay')
+  expect(app.location().path).toBe(guardedPath)
+  await app.follow('About')
+  await app.press('Stay')
+  await app.press('Save')
+  await app.follow('About')
+  expect(app.location().path).toBe('/about')
 })
 
 test('goes home from the error page', async () => {

@@ -58,6 +58,13 @@ export function cover(machine: AnyStateMachine) {
   }
 }
 
+/** Records the transitions of several machines, for tests of one screen that has them. */
+export const inspectAll =
+  (...coverages: readonly Pick<ReturnType<typeof cover>, 'inspect'>[]) =>
+  (event: InspectionEvent) => {
+    for (const { inspect } of coverages) inspect(event)
+  }
+
 const writeCounts = (counts: {
   machine: string
   taken: number

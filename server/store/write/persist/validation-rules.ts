@@ -2,7 +2,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import { pathError } from '#content/links/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'
-import { findSitemapError } from '#server/xml/custom-sitemap.ts'
+import { findSitemapError } from '#content/xml/custom-sitemap.ts'
 import { isBlank } from '../../types/property.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import { isReservedPath } from '../../types/route-paths.ts'

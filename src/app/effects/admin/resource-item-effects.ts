@@ -1,5 +1,5 @@
 /** Provides the effects of the screens of items of the admin area. Loaded with the first of them. */
-import { fromCallback, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import {
   type ItemChoices,
   dataFields,
@@ -22,12 +22,12 @@ import type { Resource } from '#content/model/resource.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { itemSaveMachine, type ItemRequest } from '#machines/admin/item-save.ts'
 import { resourceItemMachine } from '#machines/admin/resource-item.ts'
-import type { ResourceItemEvent } from '#machines/admin/resource-item-events.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { renewSession, withSession } from '../session-effects.ts'
 import { itemDeletion } from './item-deletion-effects.ts'
+import { leaveGuard } from './leave-guard-effects.ts'
 import { endpointOf, readLayouts, readTemplates } from './resource-endpoints.ts'
 import { designsFor } from './site-designs.ts'
 
@@ -84,9 +84,10 @@ const save = async (api: ContentApi, { path, iri, body, etag }: ItemRequest) => 
 const addedPath = (list: ShownList, iri: Iri) =>
   itemPath(list, iri) + (list.name === 'pages' || list.name === 'data' ? '#routes' : '')
 
-/** Goes to a screen in place of the current one. */
+/** Goes to a screen in place of the current one, on which nothing is unsaved any more. */
 const open = (system: ActorSystem, href: string) => {
   const navigationRef: NavigationRef = system.get('navigation')
+  navigationRef.send({ type: 'guard.removed' })
   const to = locationOf(href)
   navigationRef.send({ type: 'navigation.requested', to, source: 'code', replace: true })
 }
@@ -114,11 +115,7 @@ export const resourceItem = resourceItemMachine.provide({
     readItem,
     itemSave,
     itemDeletion,
-    warnBeforeLeaving: fromCallback<ResourceItemEvent, undefined>(() => {
-      const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-      addEventListener('beforeunload', warn)
-      return () => removeEventListener('beforeunload', warn)
-    }),
+    leaveGuard,
     renewSession,
   },
   actions: {

@@ -3,7 +3,7 @@
  * could run scripts in it as the site's, so only elements of sitemaps are allowed.
  */
 import type { SaxesTagNS } from 'saxes'
-import { findXmlError } from './parse-xml.ts'
+import { type XmlProblem, findXmlProblem, xmlErrorOf } from './parse-xml.ts'
 
 export const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
@@ -87,13 +87,19 @@ export interface CustomSitemap {
   list: { attributes: string; content: string } | null
 }
 
-type ParseResult = { error: string } | { sitemap: CustomSitemap }
+type ParseResult = { problem: XmlProblem } | { sitemap: CustomSitemap }
+
+const problemOf = (message: string): ParseResult => ({ problem: { message, position: null } })
+
+/** True for a text of too many bytes. One with too many characters is not encoded to count them. */
+const isTooLong = (xml: string) =>
+  xml.length > maxBytes || new TextEncoder().encode(xml).length > maxBytes
 
 const parseSitemap = (xml: string): ParseResult => {
-  if (Buffer.byteLength(xml) > maxBytes) return { error: 'Write at most 1 MB of XML.' }
+  if (isTooLong(xml)) return problemOf('Write at most 1 MB of XML.')
   let root: SaxesTagNS | undefined
   let [contentStart, end] = [0, 0]
-  const error = findXmlError(xml, {
+  const problem = findXmlProblem(xml, {
     checkElement: (element, depth) => {
       root ??= element
       return checkSitemapElement(element, depth)
@@ -105,7 +111,8 @@ const parseSitemap = (xml: string): ParseResult => {
       if (depth === 1) end = at
     },
   })
-  if (error !== null || !root) return { error: error ?? 'The XML contains no element.' }
+  if (problem) return { problem }
+  if (!root) return problemOf('The XML contains no element.')
   const tag = xml.slice(xml.lastIndexOf(`<${root.name}`, contentStart), contentStart)
   const attributes = tag.slice(root.name.length + 1, root.isSelfClosing ? -2 : -1)
   const contentEnd = root.isSelfClosing ? contentStart : xml.lastIndexOf('</', end)
@@ -122,10 +129,16 @@ const parseOnce = (xml: string) => {
   return lastParsed.read
 }
 
-/** Returns what is wrong with a sitemap, or null. */
+/** Returns what is wrong with a sitemap, and where, or null. An empty one is not wrong. */
+export const findSitemapProblem = (xml: string): XmlProblem | null => {
+  const result = xml.trim() ? parseOnce(xml) : null
+  return result && 'problem' in result ? result.problem : null
+}
+
+/** Returns what is wrong with a sitemap as one sentence, or null. */
 export const findSitemapError = (xml: string): string | null => {
   const result = parseSitemap(xml)
-  return 'error' in result ? result.error : null
+  return 'problem' in result ? xmlErrorOf(result.problem) : null
 }
 
 /** Returns the owner's sitemap, or null when it is empty or (no longer) valid. */

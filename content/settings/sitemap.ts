@@ -1,9 +1,9 @@
 /** Builds the sitemap and the sitemap index. */
-import { isSiteHref } from '#content/links/link.ts'
-import type { Route } from '#content/model/resource.ts'
-import type { SiteConfig } from '#content/model/site-config.ts'
-import { parseCustomSitemap, sitemapNamespace } from '#server/xml/custom-sitemap.ts'
-import { escapeHtml } from '../../escape-html.ts'
+import { isSiteHref } from '../links/link.ts'
+import type { Route } from '../model/resource.ts'
+import type { SiteConfig } from '../model/site-config.ts'
+import { parseCustomSitemap, sitemapNamespace } from '../xml/custom-sitemap.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 export const customSitemapPath = '/__sitemap__/cwa-custom.xml'
 

@@ -1,7 +1,7 @@
 /** Builds `/robots.txt` from the site's settings. */
-import type { SiteConfig } from '#content/model/site-config.ts'
-import { apiBase } from '#server/http/endpoint-helpers.ts'
-import { parseCustomSitemap } from '#server/xml/custom-sitemap.ts'
+import type { SiteConfig } from '../model/site-config.ts'
+import { apiBase } from '../navigation/api-base.ts'
+import { parseCustomSitemap } from '../xml/custom-sitemap.ts'
 
 /** The crawlers of SEO tools and aggregators, which bring no visitors. */
 const nonSeoBots = [
@@ -23,7 +23,7 @@ const group = (agents: readonly string[], ...rules: string[]) =>
   [...agents.map((agent) => `User-agent: ${agent}`), ...rules].join('\n')
 
 /** Returns the rules of the site's owner. Without a `User-agent` line they apply to all crawlers. */
-const customRules = (text: string) => {
+export const customRules = (text: string) => {
   const lines = text.trim().replaceAll('\r\n', '\n')
   const [first = ''] = lines.split('\n').filter((line) => line.trim() && !/^\s*#/.test(line))
   return /^\s*(user-agent|sitemap|host)\s*:/i.test(first) ? lines : `User-agent: *\n${lines}`

@@ -50,6 +50,14 @@ const parseEntities = (doctype: string): [name: string, text: string][] | null =
 
 class XmlError extends Error {}
 
+export interface XmlProblem {
+  message: string
+  /** The place up to which the text was read, both counted from 1; null for a text that was not read. */
+  position: { line: number; column: number } | null
+}
+
+const notWellFormed = 'This is not well-formed XML: '
+
 const refuse = (message: string): never => {
   throw new XmlError(message)
 }
@@ -109,17 +117,31 @@ const checkElements = (parser: Parser, rules: XmlRules) => {
   })
 }
 
-/** Returns the first error in an XML text, or null when it is well-formed and within the rules. Parsing stops there. */
-export const findXmlError = (xml: string, rules: XmlRules = {}): string | null => {
+/** Returns the first problem of an XML text, or null when it is well-formed and within the rules. Parsing stops there. */
+export const findXmlProblem = (xml: string, rules: XmlRules = {}): XmlProblem | null => {
   const parser = createParser()
-  parser.on('error', ({ message }) => refuse(`This is not well-formed XML: ${message}`))
+  // Messages of saxes begin with the position.
+  parser.on('error', ({ message }) => refuse(notWellFormed + message.replace(/^\d+:\d+: /, '')))
   checkProlog(parser, rules.isSvg)
   checkElements(parser, rules)
   try {
     parser.write(xml).close()
     return null
   } catch (thrown) {
-    if (thrown instanceof XmlError) return thrown.message
-    throw thrown
+    if (!(thrown instanceof XmlError)) throw thrown
+    const { line, column } = parser
+    return { message: thrown.message, position: { line, column: Math.max(column, 1) } }
   }
+}
+
+/** Returns a problem as one sentence. That of XML that is not well-formed says where. */
+export const xmlErrorOf = ({ message, position }: XmlProblem) =>
+  position
+    ? message.replace(notWellFormed, `${notWellFormed}${position.line}:${position.column}: `)
+    : message
+
+/** Returns the first error in an XML text as one sentence, or null. */
+export const findXmlError = (xml: string, rules?: XmlRules): string | null => {
+  const problem = findXmlProblem(xml, rules)
+  return problem && xmlErrorOf(problem)
 }

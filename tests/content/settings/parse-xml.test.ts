@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findXmlError } from '#server/xml/parse-xml.ts'
+import { findXmlError } from '#content/xml/parse-xml.ts'
 
 describe('findXmlError', () => {
   test.each([

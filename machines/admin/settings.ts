@@ -1,0 +1,219 @@
+/** Edits the settings of the site: saves those that were changed, each by a request of its own. */
+import { type ActorRefFrom, type SnapshotFrom, and, assign, sendTo, setup, stateIn } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { HubMessage } from '#content/page/update-queue.ts'
+import { settingIn } from '#content/settings/setting-message.ts'
+import { refusedKeys } from '#content/settings/setting-problems.ts'
+import * as outcomes from '#content/settings/setting-outcomes.ts'
+import * as drafts from '#content/settings/settings-draft.ts'
+import type { ReadSettings, SiteFacts } from '#content/settings/site-facts.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { withEvent } from '../with-event.ts'
+import { type LeaveGuardEvent, leaveGuardMachine } from './leave-guard.ts'
+import type { SettingsEvent } from './settings-events.ts'
+import { settingsSaveMachine } from './settings-save.ts'
+
+interface Context {
+  /** Null until they are read. */
+  draft: drafts.SettingsDraft | null
+  facts: SiteFacts | null
+  /** The results of the last save, by key. */
+  outcomes: outcomes.SettingOutcomes
+  /** The reason why nothing could be read. */
+  failure: Failure | null
+}
+
+type Keyed = { key: drafts.SettingKey }
+
+const settings = setup({
+  types: {} as {
+    context: Context
+    events: SettingsEvent
+    children: { leaveGuard: 'leaveGuard' }
+    tags: 'saving' | 'refused'
+  },
+  actors: {
+    listener,
+    leaveGuard: leaveGuardMachine,
+    readSettings: promiseEffect<ReadSettings>(),
+    settingsSave: settingsSaveMachine,
+    /** Reports Ctrl+S, which would otherwise save the document. */
+    watchSaveKey: callbackEffect<SettingsEvent>(),
+  },
+  actions: {
+    setRead: assign((_, { output: { parameters, facts } }: { output: ReadSettings }) => ({
+      draft: drafts.draftOf(parameters),
+      facts,
+      failure: null,
+    })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    clearFailure: assign({ failure: null }),
+    change: assign(({ context }, change: Keyed & { value: drafts.SettingValue }) => ({
+      draft: drafts.changeSetting(context.draft!, change),
+      outcomes: outcomes.retypeOutcome(context.outcomes, change.key),
+    })),
+    receive: assign(({ context }, message: HubMessage) => ({
+      draft: outcomes.receiveMessage(context.draft!, context.outcomes, settingIn(message)!),
+    })),
+    applyAnswer: assign(({ context }, answered: EmittedBy<'settingsSave'>) =>
+      outcomes.applyAnswer({ ...context, draft: context.draft! }, answered),
+    ),
+    refuseRest: assign(({ context }) => ({ outcomes: outcomes.failRest(context.outcomes) })),
+    startSaving: assign(({ context }) => ({
+      outcomes: outcomes.startSaving(drafts.changesOf(context.draft!)),
+    })),
+    keepMine: assign(({ context }, { key }: Keyed) => ({
+      draft: drafts.keepMine(context.draft!, key),
+    })),
+    takeTheirs: assign(({ context }, { key }: Keyed) => ({
+      draft: drafts.takeTheirs(context.draft!, key),
+    })),
+    discard: assign(({ context }) => ({
+      draft: drafts.discardChanges(context.draft!),
+      outcomes: {},
+    })),
+    guardLeaving: sendTo('leaveGuard', { type: 'changes.made' } satisfies LeaveGuardEvent),
+    /** Nothing is unsaved any more, so that a navigation which was asked about goes on. */
+    releaseGuard: sendTo('leaveGuard', { type: 'changes.settled' } satisfies LeaveGuardEvent),
+    /** Writes to the console that something was not saved. */
+    logNotSaved: actionEffect<{ messages: readonly string[] }>(),
+  },
+  guards: {
+    isSetting: (_, message: HubMessage) => settingIn(message) !== null,
+    isUnchanged: ({ context }) => drafts.changedKeys(context.draft!).length === 0,
+    canSend: ({ context }) => drafts.changesOf(context.draft!).length > 0,
+    hasProblems: ({ context }) => refusedKeys(context.draft!).length > 0,
+    areRequestsIdle: stateIn({ requests: 'idle' }),
+    isSaved: ({ context }) => outcomes.areSaved(context.outcomes),
+  },
+})
+
+const setFailure = withEvent('setFailure')
+const logFailures = {
+  type: 'logNotSaved',
+  params: ({ context }: { context: Context }) => ({
+    messages: outcomes.failuresOf(context.outcomes).map(({ message }) => message),
+  }),
+} as const
+const receive = { guard: withEvent('isSetting'), actions: withEvent('receive') } as const
+
+/** Nothing is sent while one of the changes cannot be saved, nor while requests are pending. */
+const save = [
+  {
+    guard: 'hasProblems',
+    target: 'refused',
+    actions: {
+      type: 'logNotSaved',
+      params: { messages: ['A value is not valid, so nothing was saved.'] },
+    },
+  },
+  { guard: and(['areRequestsIdle', 'canSend']), target: 'saving' },
+] as const
+
+const unsaved = settings.createStateConfig({
+  initial: 'editing',
+  entry: 'guardLeaving',
+  exit: 'releaseGuard',
+  on: {
+    'setting.changed': { actions: withEvent('change') },
+    'message.received': receive,
+    'mine.kept': { actions: withEvent('keepMine') },
+    'theirs.taken': { actions: withEvent('takeTheirs') },
+  },
+  states: {
+    editing: {
+      always: { guard: 'isUnchanged', target: '#settings.form.ready' },
+      on: { 'save.requested': save, 'changes.discarded': { actions: 'discard' } },
+    },
+    saving: {
+      tags: 'saving',
+      entry: 'startSaving',
+      invoke: [
+        {
+          id: 'settingsSave',
+          systemId: 'settingsSave',
+          src: 'settingsSave',
+          input: ({ context }) => ({ changes: drafts.changesOf(context.draft!) }),
+          onDone: [
+            { guard: 'isSaved', target: 'editing' },
+            { target: 'refused', actions: ['refuseRest', logFailures] },
+          ],
+        },
+        listenTo<SettingsEvent>({ settingsSave: ['setting.answered'] }),
+      ],
+      on: { 'setting.answered': { actions: withEvent('applyAnswer') } },
+    },
+    /** Some of it was not saved. */
+    refused: {
+      tags: 'refused',
+      always: { guard: 'isUnchanged', target: '#settings.form.ready' },
+      on: {
+        'setting.changed': { target: 'editing', actions: withEvent('change') },
+        'save.requested': save,
+        'changes.discarded': { target: 'editing', actions: 'discard' },
+      },
+    },
+  },
+})
+
+export const settingsMachine = settings.createMachine({
+  id: 'settings',
+  context: { draft: null, facts: null, outcomes: {}, failure: null },
+  invoke: [
+    listenTo<SettingsEvent>({
+      hubConnection: ['message.received'],
+      requestTracker: ['requests.busy', 'requests.idle'],
+    }),
+    { id: 'leaveGuard', src: 'leaveGuard' },
+    // Without it, the button saves.
+    { id: 'watchSaveKey', src: 'watchSaveKey', onError: {} },
+  ],
+  type: 'parallel',
+  states: {
+    form: {
+      initial: 'reading',
+      states: {
+        reading: {
+          invoke: {
+            id: 'readSettings',
+            src: 'readSettings',
+            onDone: { target: 'ready', actions: withEvent('setRead') },
+            onError: { target: 'failed', actions: setFailure },
+          },
+        },
+        failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+        ready: {
+          on: {
+            'setting.changed': { target: 'unsaved', actions: withEvent('change') },
+            'message.received': receive,
+          },
+        },
+        unsaved,
+      },
+    },
+    requests: {
+      // At least the request of the settings themselves is pending.
+      initial: 'busy',
+      states: {
+        idle: { on: { 'requests.busy': 'busy' } },
+        busy: { on: { 'requests.idle': 'idle' } },
+      },
+    },
+  },
+})
+
+export type SettingsRef = ActorRefFrom<typeof settingsMachine>
+type Snapshot = SnapshotFrom<typeof settingsMachine>
+export const isFailed = (snapshot: Snapshot) => snapshot.matches({ form: 'failed' })
+export const isUnsaved = (snapshot: Snapshot) => snapshot.matches({ form: 'unsaved' })
+export const isSaving = (snapshot: Snapshot) => snapshot.hasTag('saving')
+/** True once something could not be saved, until it is changed or saved again. */
+export const hasError = (snapshot: Snapshot) => snapshot.hasTag('refused')
+export const canSave = (snapshot: Snapshot) => snapshot.can({ type: 'save.requested' })
+export const selectDraft = ({ context }: Snapshot) => context.draft
+export const selectFacts = ({ context }: Snapshot) => context.facts
+export const selectOutcomes = ({ context }: Snapshot) => context.outcomes
+export const selectFailure = ({ context }: Snapshot) => context.failure
+export const selectLeaveGuardRef = ({ children }: Snapshot) => children.leaveGuard

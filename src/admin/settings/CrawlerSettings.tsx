@@ -1,0 +1,115 @@
+import { useSelector } from '@xstate/react'
+import { useDeferredValue } from 'react'
+import { siteOrigin } from '#content/model/site-config.ts'
+import { buildRobotsTxt } from '#content/settings/robots-txt.ts'
+import { disallowsAll } from '#content/settings/setting-problems.ts'
+import { configOf, valueOf } from '#content/settings/settings-draft.ts'
+import { buildSitemap } from '#content/settings/sitemap.ts'
+import { selectDraft, selectFacts } from '#machines/admin/settings.ts'
+import type { PreviewProps, SettingsProps } from './settings-props.ts'
+import { FilePreview, SettingsGroup } from './SettingsGroup.tsx'
+import { SwitchSetting, TextSetting } from './SettingField.tsx'
+
+/** Edits the list of addresses for search engines. */
+export function SitemapSettings({ settingsRef }: SettingsProps) {
+  const draft = useDeferredValue(useSelector(settingsRef, selectDraft)!)
+  const facts = useSelector(settingsRef, selectFacts)!
+  return (
+    <SettingsGroup title="Sitemap" preview={<SitemapPreview draft={draft} facts={facts} />}>
+      <p>
+        Submit <a href="/sitemap_index.xml">/sitemap_index.xml</a> to search engines. It leads to
+        everything that is listed here.
+      </p>
+      <SwitchSetting
+        settingsRef={settingsRef}
+        settingKey="sitemapEnabled"
+        label="Add CMS URLs"
+        hint="Lists the address of each page that visitors may see."
+      />
+      <TextSetting
+        settingsRef={settingsRef}
+        settingKey="sitemapXml"
+        label="Custom sitemap XML"
+        hint="Addresses of your own: a <urlset> or a <sitemapindex>, at most 1 MB."
+        rows={8}
+      />
+    </SettingsGroup>
+  )
+}
+
+function SitemapPreview({ draft, facts }: PreviewProps) {
+  const config = configOf(draft)
+  const { routes, routeCount, origin } = facts
+  const isCut = config.sitemapEnabled && routeCount > routes.length
+  return (
+    <FilePreview
+      label="Preview of sitemap.xml"
+      rows={12}
+      text={buildSitemap(config, routes, siteOrigin(config, origin) ?? origin)}
+      {...(isCut && {
+        hint: `Only the first ${routes.length} of ${routeCount.toLocaleString('en')} addresses are shown. Redirects are left out.`,
+      })}
+    />
+  )
+}
+
+/** Edits which crawlers may read the site. */
+export function IndexingSettings({ settingsRef }: SettingsProps) {
+  const draft = useDeferredValue(useSelector(settingsRef, selectDraft)!)
+  const facts = useSelector(settingsRef, selectFacts)!
+  return (
+    <SettingsGroup title="SEO indexing" preview={<RobotsPreview draft={draft} facts={facts} />}>
+      <SwitchSetting
+        settingsRef={settingsRef}
+        settingKey="indexable"
+        label="Indexable"
+        hint="Lets search engines list this site."
+      />
+      {valueOf(draft, 'indexable') === true ? <CrawlerSwitches settingsRef={settingsRef} /> : null}
+      <SwitchSetting
+        settingsRef={settingsRef}
+        settingKey="robotsRemoveSitemap"
+        label="Remove sitemap from robots.txt"
+      />
+      <TextSetting
+        settingsRef={settingsRef}
+        settingKey="robotsText"
+        label="Custom robots.txt"
+        hint="Added to the rules above. Without a User-agent line it is for all crawlers."
+        rows={6}
+        warning={
+          disallowsAll(String(valueOf(draft, 'robotsText'))) &&
+          'These rules keep all crawlers from the whole site.'
+        }
+      />
+    </SettingsGroup>
+  )
+}
+
+const CrawlerSwitches = ({ settingsRef }: SettingsProps) => (
+  <>
+    <SwitchSetting
+      settingsRef={settingsRef}
+      settingKey="robotsAllowNonSeoCrawlers"
+      label="Allow non-SEO crawlers"
+      hint="The crawlers of SEO tools and aggregators, which bring no visitors."
+    />
+    <SwitchSetting
+      settingsRef={settingsRef}
+      settingKey="robotsAllowAiBots"
+      label="Allow AI bots"
+      hint="The crawlers that collect texts to train models and to generate answers."
+    />
+  </>
+)
+
+function RobotsPreview({ draft, facts }: PreviewProps) {
+  const config = configOf(draft)
+  return (
+    <FilePreview
+      label="Preview of robots.txt"
+      rows={12}
+      text={buildRobotsTxt(config, siteOrigin(config, facts.origin))}
+    />
+  )
+}

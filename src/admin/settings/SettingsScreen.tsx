@@ -1,0 +1,78 @@
+import { useSelector } from '@xstate/react'
+import type { SyntheticEvent } from 'react'
+import { storedValueOf } from '#content/settings/settings-draft.ts'
+import {
+  isFailed,
+  selectDraft,
+  selectFailure,
+  selectLeaveGuardRef,
+} from '#machines/admin/settings.ts'
+import { settings } from '#src/app/effects/admin/settings-effects.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { AdminScreen } from '../AdminScreen.tsx'
+import { LeaveDialog } from '../LeaveDialog.tsx'
+import { IndexingSettings, SitemapSettings } from './CrawlerSettings.tsx'
+import { GeneralSettings } from './GeneralSettings.tsx'
+import { MaintenanceSettings, VersionInfo } from './MaintenanceSettings.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import type { SettingsProps } from './settings-props.ts'
+import styles from './SettingsScreen.module.css'
+
+/** Edits the settings of the site. */
+export function SettingsScreen({ title }: { title: string }) {
+  const settingsRef = useViewActor('settings', settings, undefined)
+  return <SettingsWithActor title={title} settingsRef={settingsRef} />
+}
+
+/**
+ * Renders the screen of an actor that is already running.
+ * @internal Exported for tests.
+ */
+export function SettingsWithActor({ title, settingsRef }: SettingsProps & { title: string }) {
+  const isRead = useSelector(settingsRef, selectDraft) !== null
+  const failed = useSelector(settingsRef, isFailed)
+  const leaveGuardRef = useSelector(settingsRef, selectLeaveGuardRef)
+  return (
+    <AdminScreen title={title} width="wide">
+      <FailureAlert failure={useSelector(settingsRef, selectFailure)} />
+      {failed ? (
+        <div className={styles.actions}>
+          <Button onClick={() => settingsRef.send({ type: 'retry.requested' })}>Try again</Button>
+        </div>
+      ) : null}
+      {isRead ? <Form settingsRef={settingsRef} /> : failed ? null : <p role="status">Loading…</p>}
+      {leaveGuardRef ? <LeaveDialog leaveGuardRef={leaveGuardRef} /> : null}
+    </AdminScreen>
+  )
+}
+
+function Form({ settingsRef }: SettingsProps) {
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    settingsRef.send({ type: 'save.requested' })
+  }
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <MaintenanceNotice settingsRef={settingsRef} />
+      <GeneralSettings settingsRef={settingsRef} />
+      <SitemapSettings settingsRef={settingsRef} />
+      <IndexingSettings settingsRef={settingsRef} />
+      <MaintenanceSettings settingsRef={settingsRef} />
+      <VersionInfo settingsRef={settingsRef} />
+      <SaveBar settingsRef={settingsRef} />
+    </form>
+  )
+}
+
+function MaintenanceNotice({ settingsRef }: SettingsProps) {
+  const draft = useSelector(settingsRef, selectDraft)!
+  return storedValueOf(draft, 'maintenanceModeEnabled') === true ? (
+    <p className={styles.notice}>
+      <Icon name="warning" />
+      <span>Maintenance mode is on: visitors see a notice in place of every page.</span>
+    </p>
+  ) : null
+}
