@@ -29,7 +29,6 @@ export function SettingsScreen({ title }: { title: string }) {
 
 /**
  * Renders the screen of an actor that is already running.
- * @internal Exported for tests.
  */
 export function SettingsWithActor({ title, settingsRef }: SettingsProps & { title: string }) {
   const isRead = useSelector(settingsRef, selectDraft) !== null

@@ -77,8 +77,8 @@ test('a look is chosen', async () => {
 
 test('Escape closes it, and the focus is where it was', async () => {
   const { user } = await openMenu()
-  title().focus()
   await user.keyboard('{Escape}')
+  title().focus()
   press(bodyText())
   expect(document.activeElement).toBe(menu())
   await user.keyboard('{Escape}')
