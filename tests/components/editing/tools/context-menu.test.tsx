@@ -79,6 +79,7 @@ test('Escape closes it, and the focus is where it was', async () => {
   const { user } = await openMenu()
   title().focus()
   await user.keyboard('{Escape}')
+  title().focus()
   press(bodyText())
   expect(document.activeElement).toBe(menu())
   await user.keyboard('{Escape}')
