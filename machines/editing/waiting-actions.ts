@@ -285,8 +285,8 @@ export const isDeletionWaiting =
   ({ context: { actions } }: Snapshot) =>
     actions.some(
       ({ action }) =>
-        action.type.startsWith('delete') &&
-        !('isDraft' in action && action.isDraft) &&
+        (action.type === 'deleteAll.requested' ||
+          (action.type === 'delete.requested' && !action.isDraft)) &&
         irisOf(action).some((iri) => iris.includes(iri)),
     )
 /** Returns the id of the action that an undo takes out of those that wait; undefined if it is about a change that was made. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { selectEnhancementsRef } from '#machines/app/deferred.ts'
 import { isChoosing } from '#machines/editing/changes/add-resource.ts'
 import type { DragRef } from '#machines/editing/drag.ts'
-import { type EditModeRef, isEditing } from '#machines/editing/edit-mode.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { HoverRef } from '#machines/editing/selection/hover.ts'
 import type { LinkPreviewRef } from '#machines/editing/selection/link-preview.ts'
@@ -45,17 +45,15 @@ import { useChromeToggle } from './use-chrome-toggle.ts'
 /** Renders everything drawn over the page: the highlights, the resource manager, dialogs and notifications. */
 export function EditorOverlay() {
   const actors = useEditMode()
-  const { editModeRef } = actors
   const announcerRef = useAppActor('announcer')
-  const editing = useSelector(editModeRef, isEditing)
   const isPageShown = useIsPageShown()
-  useChromeToggle(editModeRef)
+  useChromeToggle(actors.editModeRef)
   return (
     <>
       <ToolErrorBoundary>
         <Notices {...actors} />
       </ToolErrorBoundary>
-      {editing && isPageShown ? <PageTools {...actors} /> : null}
+      {isPageShown ? <PageTools {...actors} /> : null}
       <ToolErrorBoundary>
         <Dialogs {...actors} />
       </ToolErrorBoundary>
@@ -64,27 +62,33 @@ export function EditorOverlay() {
   )
 }
 
-/** Listens to what is done on the page, and shows what is drawn over it. */
-function PageTools(actors: ReturnType<typeof useEditMode>) {
-  const { editModeRef, selectionRef, pageInputRef, hoverRef } = actors
-  const { linkPreviewRef, dragRef, pendingEditsRef, stagedRef } = actors
+/** Listens to what is done on the page while that is edited, and shows what is drawn over it. */
+function PageTools({
+  editModeRef,
+  selectionRef,
+  pageInputRef,
+  hoverRef,
+  linkPreviewRef,
+  pendingEditsRef,
+  dragRef,
+  stagedRef,
+}: ReturnType<typeof useEditMode>) {
   if (!selectionRef || !pageInputRef || !hoverRef || !linkPreviewRef || !pendingEditsRef)
     return null
+  const edited = { editModeRef, selectionRef, pendingEditsRef }
+  const pointed = { pageInputRef, hoverRef, linkPreviewRef }
   return (
     <>
-      <PageListeners {...{ editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef }} />
+      <PageListeners {...edited} {...pointed} />
       <ToolErrorBoundary>
-        <PageHighlights {...{ selectionRef, hoverRef, pendingEditsRef }} />
+        <PageHighlights {...edited} hoverRef={hoverRef} />
       </ToolErrorBoundary>
       <ToolErrorBoundary>
         <ShownSelection selectionRef={selectionRef}>
-          <Tools
-            {...{ editModeRef, selectionRef, hoverRef, linkPreviewRef, dragRef }}
-            {...{ pendingEditsRef, stagedRef }}
-          />
+          <Tools {...edited} {...pointed} dragRef={dragRef} stagedRef={stagedRef} />
         </ShownSelection>
-        <MultipleSelection {...{ editModeRef, selectionRef, pendingEditsRef }} />
-        <ContextMenu {...{ editModeRef, selectionRef, pendingEditsRef, pageInputRef }} />
+        <MultipleSelection {...edited} />
+        <ContextMenu {...edited} pageInputRef={pageInputRef} />
       </ToolErrorBoundary>
       <span tabIndex={-1} data-editor-end="" />
     </>

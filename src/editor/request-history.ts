@@ -23,5 +23,5 @@ export const requestHistory = (
   if (reason === null) {
     if (id) waitingActionsRef.send({ type: 'action.givenUp', id })
     else editModeRef.send({ type: `${direction}.requested` })
-  } else notify({ notificationsRef }, `Not ${direction === 'undo' ? 'un' : 're'}done`, [reason])
+  } else notify({ notificationsRef }, `Not ${direction}ne`, [reason])
 }

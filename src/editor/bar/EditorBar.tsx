@@ -112,8 +112,7 @@ function HistoryButton({ direction, canDo, ...props }: HistoryButtonProps) {
     waitingActionsRef,
     (snapshot) => snapshot && selectUndoneId(snapshot),
   )
-  const isPossible =
-    useSelector(changeQueueRef, canDo) || (direction === 'undo' && waitingId !== undefined)
+  const isPossible = useSelector(changeQueueRef, canDo) || (direction === 'undo' && !!waitingId)
   const { label, keys } = shortcuts[direction]
   const request = () => requestHistory(direction, { editModeRef, notificationsRef })
   return (
