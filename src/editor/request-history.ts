@@ -22,6 +22,9 @@ export const requestHistory = (
     direction === 'undo' && waitingActionsRef && selectUndoneId(waitingActionsRef.getSnapshot())
   if (reason === null) {
     if (id) waitingActionsRef.send({ type: 'action.givenUp', id })
-    else editModeRef.send({ type: `${direction}.requested` })
+    else
+      editModeRef.send({
+        type: `${direction}.requested` satisfies 'undo.requested' | 'redo.requested',
+      })
   } else notify({ notificationsRef }, `Not ${direction}ne`, [reason])
 }
