@@ -1,6 +1,8 @@
 /** The sections of the admin area. */
+import type { Iri } from '../model/iri.ts'
 import type { User } from '../model/resource.ts'
 import type { ScreenPath } from '../navigation/screens.ts'
+import { isSuperAdmin } from './roles.ts'
 
 interface AdminSection {
   href: ScreenPath
@@ -56,6 +58,7 @@ const sections: readonly AdminSection[] = [
 
 /** Returns the sections of the admin area that a user may open. */
 export const adminSections = (user: User | null) =>
-  sections.filter(
-    ({ isForSuperAdmins }) => !isForSuperAdmins || user?.roles.includes('ROLE_SUPER_ADMIN'),
-  )
+  sections.filter(({ isForSuperAdmins }) => !isForSuperAdmins || isSuperAdmin(user))
+
+/** Returns the path of the screen of an account, by its IRI. */
+export const accountPath = (iri: Iri) => `/_cwa/users/${encodeURIComponent(iri)}`

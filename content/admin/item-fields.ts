@@ -127,9 +127,16 @@ const passwordFields = (label: string, required?: string): ItemField[] => [
   },
 ]
 
-/** Returns the fields of an account. A new one needs a password. */
+const usernameField: ItemField = {
+  name: 'username',
+  label: 'Username',
+  format: 'text',
+  required: 'Enter a username.',
+}
+
+/** Returns the fields of the account of somebody else. A new one needs a password. */
 export const userFields = (isNew: boolean): ItemField[] => [
-  { name: 'username', label: 'Username', format: 'text', required: 'Enter a username.' },
+  usernameField,
   {
     name: 'emailAddress',
     label: 'Email address',
@@ -150,4 +157,25 @@ export const userFields = (isNew: boolean): ItemField[] => [
     initial: true,
   },
   ...passwordFields(isNew ? 'Password' : 'New password', isNew ? 'Enter a password.' : undefined),
+]
+
+/**
+ * Returns the fields of the own account. Nobody changes the own role, and only a super admin the own name. A new address is
+ * used once it is confirmed by a mail. An API may ask for the current password.
+ */
+export const ownAccountFields = (isSuperAdmin: boolean): ItemField[] => [
+  ...(isSuperAdmin ? [usernameField] : []),
+  {
+    name: 'newEmailAddress',
+    label: 'New email address',
+    format: 'email',
+    hint: 'You get a mail with a link that confirms it. Until then, the old one stays. Leave it empty to keep that.',
+  },
+  ...passwordFields('New password'),
+  {
+    name: 'currentPassword',
+    label: 'Current password',
+    format: 'password',
+    hint: 'Needed for a new address or password if you signed in more than ten minutes ago.',
+  },
 ]

@@ -1,5 +1,5 @@
 /** The roles of accounts, by the names that people see. */
-import type { Role } from '../model/resource.ts'
+import type { Role, User } from '../model/resource.ts'
 
 /** The roles that an account can be given, the highest first. Each includes those below it. */
 export const assignableRoles: readonly { value: Role; label: string }[] = [
@@ -19,3 +19,6 @@ export const highestRole = (roles: unknown) => {
   const role = highestRoleIn(roles)
   return assignableRoles.find(({ value }) => value === role)!.label
 }
+
+/** True for an account that may manage those of others. */
+export const isSuperAdmin = (user: User | null) => user?.roles.includes('ROLE_SUPER_ADMIN') ?? false

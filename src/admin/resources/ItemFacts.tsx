@@ -3,6 +3,8 @@ import { listAt } from '#content/admin/resource-lists.ts'
 import { rowOf } from '#content/admin/resource-rows.ts'
 import { textIn } from '#content/admin/text-in.ts'
 import { isDeleting, selectForm } from '#machines/admin/resource-item.ts'
+import { selectUser } from '#machines/session/auth.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import type { ItemProps } from './item-props.ts'
 import styles from './ResourceItem.module.css'
@@ -16,6 +18,8 @@ export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string 
   const allowed = useSelector(resourceItemRef, (snapshot) =>
     snapshot.can({ type: 'deletion.requested' }),
   )
+  const user = useSelector(useAppActor('auth'), selectUser)
+  const isOwnAccount = user?.['@id'] === resource['@id']
   const { pageHref } = rowOf(listAt(path), resource, {})
   return (
     <section aria-label="About it" className={styles.facts}>
@@ -30,14 +34,16 @@ export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string 
       </dl>
       <div className={styles.actions}>
         {pageHref === null ? null : <a href={pageHref}>Open page</a>}
-        <Button
-          variant="danger"
-          busy={deleting}
-          unavailable={!allowed && !deleting}
-          onClick={() => resourceItemRef.send({ type: 'deletion.requested' })}
-        >
-          Delete…
-        </Button>
+        {isOwnAccount ? null : (
+          <Button
+            variant="danger"
+            busy={deleting}
+            unavailable={!allowed && !deleting}
+            onClick={() => resourceItemRef.send({ type: 'deletion.requested' })}
+          >
+            Delete…
+          </Button>
+        )}
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { addingTitle, itemIriIn, listAt, listPath } from '#content/admin/resource-lists.ts'
+import { isSuperAdmin } from '#content/admin/roles.ts'
 import { rowOf } from '#content/admin/resource-rows.ts'
 import {
   isFailed,
@@ -15,6 +16,8 @@ import {
   isConfirming,
   selectConsequences,
 } from '#machines/admin/item-deletion.ts'
+import { selectUser } from '#machines/session/auth.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { resourceItem } from '#src/app/effects/admin/resource-item-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -51,6 +54,10 @@ export function ResourceItemWithActor({
   resourceItemRef,
 }: ItemProps & { title: string; path: string }) {
   const list = listAt(path)
+  const search = useSearch()
+  const user = useSelector(useAppActor('auth'), selectUser)
+  // Others than super admins come from the menu, to their own account.
+  const isListed = list.name !== 'users' || isSuperAdmin(user)
   const form = useSelector(resourceItemRef, selectForm)
   const missing = useSelector(resourceItemRef, isMissing)
   const leaveGuardRef = useSelector(resourceItemRef, selectLeaveGuardRef)
@@ -60,7 +67,7 @@ export function ResourceItemWithActor({
   return (
     <AdminScreen
       title={itemIriIn(path) === null ? addingTitle(list.name) : name || title}
-      back={{ href: listPath(list) + useSearch(), label: 'Back to the list' }}
+      {...(isListed && { back: { href: listPath(list) + search, label: 'Back to the list' } })}
     >
       <Problems resourceItemRef={resourceItemRef} />
       {resource && !missing ? (

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { MouseEvent, ReactNode } from 'react'
-import { adminSections } from '#content/admin/admin-sections.ts'
+import { accountPath, adminSections } from '#content/admin/admin-sections.ts'
 import type { Direction } from '#content/change/undo/undo-history.ts'
-import type { ScreenPath } from '#content/navigation/screens.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import {
   type EditModeRef,
@@ -146,6 +145,11 @@ function EditorSiteMenu({ editModeRef, authRef, draftsListRef }: EditorSiteMenuP
       {draftsListRef ? (
         <MenuItem onSelect={() => openList(draftsListRef)}>Review changes…</MenuItem>
       ) : null}
+      {user ? (
+        <ScreenLink href={accountPath(user['@id'])} editModeRef={editModeRef}>
+          My account
+        </ScreenLink>
+      ) : null}
       {adminSections(user).map(({ href, label }) => (
         <ScreenLink key={href} href={href} editModeRef={editModeRef}>
           {label}
@@ -158,7 +162,7 @@ function EditorSiteMenu({ editModeRef, authRef, draftsListRef }: EditorSiteMenuP
 }
 
 interface ScreenLinkProps {
-  href: ScreenPath
+  href: string
   editModeRef: EditModeRef
   children: ReactNode
 }

@@ -196,6 +196,17 @@ test('an account is added, made an administrator and disabled', async ({ editor,
   await expect(main(eve).getByRole('link', { name: /^Pages/ })).toBeVisible()
   await expect(main(eve).getByRole('link', { name: /^Users/ })).toHaveCount(0)
 
+  await button(eve, 'Site menu').click()
+  await eve.getByRole('menuitem', { name: 'My account' }).click()
+  await expect(heading(eve)).toHaveText('eve')
+  await expect(eve.getByLabel('Role')).toHaveCount(0)
+  await eve.getByLabel('New email address').fill('new@people.test')
+  await button(eve, 'Save').click()
+  await expect(eve.getByText('Saved', { exact: true })).toBeVisible()
+  await tab(eve, 'Info').click()
+  await expect(button(eve, 'Delete…')).toHaveCount(0)
+
+  await editor.reload()
   // Leaving asks first, by a link and by Back, and nothing is lost by staying.
   await editor.getByLabel('Username').fill('eva')
   const leaving = question(editor).filter({ hasText: 'Leave without saving?' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { dataFields, pageFields, userFields } from '#content/admin/item-fields.ts'
+import { dataFields, ownAccountFields, pageFields, userFields } from '#content/admin/item-fields.ts'
 import {
   type ItemDraft,
   type ItemForm,
@@ -103,6 +103,22 @@ test('an account has the highest of its roles, and keeps its password', () => {
   expect(bodyOf(form, { roles: 'ROLE_USER', enabled: false })).toEqual({
     roles: ['ROLE_USER'],
     enabled: false,
+  })
+})
+
+test('nobody changes the own role, and an address only by a mail that confirms it', () => {
+  const names = (isSuperAdmin: boolean) => ownAccountFields(isSuperAdmin).map(({ name }) => name)
+  expect(names(false)).toEqual([
+    'newEmailAddress',
+    'plainPassword',
+    'repeatedPassword',
+    'currentPassword',
+  ])
+  expect(names(true)).toEqual(['username', ...names(false)])
+  const form = formOf(ownAccountFields(false), { newEmailAddress: 'new@people.test' })
+  expect(bodyOf(form, { newEmailAddress: '', currentPassword: 'secret' })).toEqual({
+    newEmailAddress: null,
+    currentPassword: 'secret',
   })
 })
 

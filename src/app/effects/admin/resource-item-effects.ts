@@ -4,6 +4,7 @@ import {
   type ItemChoices,
   dataFields,
   layoutFields,
+  ownAccountFields,
   pageFields,
   userFields,
 } from '#content/admin/item-fields.ts'
@@ -15,17 +16,18 @@ import {
   listAt,
   listPath,
 } from '#content/admin/resource-lists.ts'
+import { isSuperAdmin } from '#content/admin/roles.ts'
 import { textIn } from '#content/admin/text-in.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
-import type { Resource } from '#content/model/resource.ts'
+import type { Resource, User } from '#content/model/resource.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { itemSaveMachine, type ItemRequest } from '#machines/admin/item-save.ts'
 import { resourceItemMachine } from '#machines/admin/resource-item.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
-import { renewSession, withSession } from '../session-effects.ts'
+import { editingAccount, renewSession, withSession } from '../session-effects.ts'
 import { itemDeletion } from './item-deletion-effects.ts'
 import { leaveGuard } from './leave-guard-effects.ts'
 import { endpointOf, readLayouts, readTemplates } from './resource-endpoints.ts'
@@ -45,21 +47,34 @@ const choicesFor = async (
   }
 }
 
-const fieldsOf = ({ name }: ShownList, isNew: boolean, choices: ItemChoices) => {
-  if (name === 'users') return userFields(isNew)
+/** Returns the fields of an item; `user` is who is signed in. */
+const fieldsOf = (
+  { name }: ShownList,
+  resource: Resource | null,
+  { choices, user }: { choices: ItemChoices; user: User },
+) => {
+  if (name === 'users')
+    return resource?.['@id'] === user['@id']
+      ? ownAccountFields(isSuperAdmin(user))
+      : userFields(resource === null)
   if (name === 'layouts') return layoutFields(choices)
   return name === 'data' ? dataFields(choices) : pageFields(choices)
 }
 
 /** Reads an item, and what can be chosen on its screen. Fails for an IRI that is none of its list. */
-const readForm = async (api: ContentApi, path: string, signal: AbortSignal): Promise<ItemForm> => {
+const readForm = async (
+  api: ContentApi,
+  path: string,
+  { user, signal }: { user: User; signal: AbortSignal },
+): Promise<ItemForm> => {
   const list = listAt(path)
   const iri = itemIriIn(path)
   const endpoint = await endpointOf(api, list)
   if (iri !== null && !iri.startsWith(`${endpoint}/`)) throw failureOf('notFound')
   const version = iri === null ? null : toVersion(await api.resources.read(iri, { signal }))
-  const choices = await choicesFor(api, list, { resource: version?.resource ?? null, signal })
-  return { fields: fieldsOf(list, version === null, choices), version }
+  const resource = version?.resource ?? null
+  const choices = await choicesFor(api, list, { resource, signal })
+  return { fields: fieldsOf(list, resource, { choices, user }), version }
 }
 
 const failureOf = (kind: 'notFound') => new Failure(kind, { status: 404 })
@@ -95,7 +110,7 @@ const open = (system: ActorSystem, href: string) => {
 const readItem = fromPromise<ItemForm, { path: string }>(
   async ({ system, input: { path }, signal }) => {
     const api = await servicesOf(system).loadApi()
-    return withSession(system, () => readForm(api, path, signal))
+    return withSession(system, () => readForm(api, path, { user: editingAccount(system), signal }))
   },
 )
 
