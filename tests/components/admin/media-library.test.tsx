@@ -161,7 +161,7 @@ test('keeps what is listed below the reason why another list cannot be read', as
   )
   const reason = screen.getByRole('alert')
   expect(reason.textContent).toBe(error.message)
-  const [first] = screen.getAllByRole('listitem')
+  const [first] = within(screen.getByRole('main')).getAllByRole('listitem')
   expect(reason.compareDocumentPosition(first!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
