@@ -150,6 +150,9 @@ eachDatabase('routes', (open) => {
     await made('/c', { redirect: route('/b') })
     const answer = await content.asEditor.patch(page.route!, { redirect: route('/c') })
     expect([answer.status, violations(answer.body)]).toEqual([422, ['redirect']])
+    expect(answer.body.violations[0]?.message).toBe(
+      'This would create a redirect loop: /old → /c → /b → /old.',
+    )
     const self = await content.asEditor.patch(page.route!, { redirect: page.route })
     expect(violations(self.body)).toEqual(['redirect'])
   })

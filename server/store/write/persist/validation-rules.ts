@@ -1,5 +1,5 @@
 /** Applies the validation rules of certain types, which may depend on other resources. */
-import type { Iri } from '#content/model/iri.ts'
+import { type Iri, routePath } from '#content/model/iri.ts'
 import { pathError } from '#content/links/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'
 import { findSitemapError } from '#content/xml/custom-sitemap.ts'
@@ -55,15 +55,16 @@ const parents: Rule[] = [
       : null,
 ]
 
-const hasRedirectLoop = (graph: ResourceGraph, redirect: Iri | undefined, iri: Iri) => {
-  const seen = new Set<unknown>([iri])
+/** Returns the routes of the loop that a redirect would close, the first one again at the end; null if it closes none. */
+const redirectLoop = (graph: ResourceGraph, redirect: Iri | undefined, iri: Iri) => {
+  const seen = new Set([iri])
   let next = redirect
   while (next) {
-    if (seen.has(next)) return true
+    if (seen.has(next)) return [...seen, next]
     seen.add(next)
     next = target(graph, next, 'redirect')
   }
-  return false
+  return null
 }
 
 const ownEndpoint = ({ component }: ProposedResource): Iri[] =>
@@ -159,10 +160,11 @@ const rules: Record<string, Rule[]> = {
       page || pageData || redirect ? null : 'Choose a page, page data or another route.',
     (_graph, { page, pageData }) =>
       page && pageData ? 'Choose either a page or page data.' : null,
-    (graph, proposed, iri) =>
-      hasRedirectLoop(graph, iriIn(proposed, 'redirect'), iri)
-        ? violation('redirect', 'This would create a redirect loop.')
-        : null,
+    (graph, proposed, iri) => {
+      const loop = redirectLoop(graph, iriIn(proposed, 'redirect'), iri)
+      const paths = loop?.map(routePath).join(' → ')
+      return loop && violation('redirect', `This would create a redirect loop: ${paths}.`)
+    },
     (_graph, { path }) =>
       isReservedPath(String(path ?? '')) ? violation('path', 'This path is reserved.') : null,
     (_graph, { path }) => {
