@@ -12,17 +12,23 @@ export function AdminNavigation() {
   return (
     <nav aria-label="Admin" className={styles.navigation}>
       <ul>
-        {adminSections(user).map(({ href, label }) => (
-          <li key={href}>
-            <a
-              href={href}
-              aria-current={path === href ? 'page' : path.startsWith(`${href}/`) ? true : undefined}
-            >
-              {label}
-            </a>
-          </li>
-        ))}
+        {adminSections(user).map(({ href, label }) => {
+          const marked = path === href ? 'page' : path.startsWith(`${href}/`) || undefined
+          return (
+            <li key={href}>
+              <a ref={marked ? scrollIntoSight : null} href={href} aria-current={marked}>
+                {label}
+              </a>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )
+}
+
+/** Scrolls the navigation to a link of it, which may be out of sight on a narrow screen. */
+const scrollIntoSight = (link: HTMLElement | null) => {
+  const navigation = link?.closest('nav')
+  if (link && navigation) navigation.scrollLeft = link.offsetLeft - navigation.offsetLeft
 }
