@@ -74,7 +74,7 @@ test('nothing is lost: what a colleague saves is shown beside mine, and leaving 
   colleague,
 }) => {
   await open(editor, '/_cwa')
-  await editor.getByRole('link', { name: 'Settings' }).click()
+  await editor.getByRole('main').getByRole('link', { name: 'Settings' }).click()
   await expect(editor.getByLabel('Site name')).toBeVisible()
   await patch(colleague, 'siteName', 'By a colleague')
   await expect(editor.getByLabel('Site name')).toHaveValue('By a colleague')
