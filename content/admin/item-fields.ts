@@ -1,12 +1,7 @@
 /** The fields of the items of the admin area. */
 import type { Style } from '../model/kind.ts'
-import type { ItemField } from './item-form.ts'
+import type { ItemField, Option } from './item-form.ts'
 import { assignableRoles } from './roles.ts'
-
-interface Option {
-  value: string
-  label: string
-}
 
 /** A layout or a template of the site, by the name under which it is stored. */
 export interface Design extends Option {

@@ -10,7 +10,7 @@ export type ItemValue = string | boolean
 /** The entered values that are not saved, by the names of their fields. */
 export type ItemDraft = Readonly<Record<string, ItemValue>>
 
-interface Option {
+export interface Option {
   value: string
   label: string
 }

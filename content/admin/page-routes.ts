@@ -1,7 +1,12 @@
 /** The route of a page, and the redirects that lead to it, as the screen of the page shows and changes them. */
+import { apiBase } from '../navigation/api-base.ts'
 import { isObject } from '../is-object.ts'
+import { isReservedPath, pathError } from '../links/address-input.ts'
 import type { Iri } from '../model/iri.ts'
+import type { Resource } from '../model/resource.ts'
+import { isContentPath } from '../navigation/path-patterns.ts'
 import { slugify } from '../navigation/slugify.ts'
+import { associatedWith } from './associated-resources.ts'
 
 /** A redirect, and those that lead to it. */
 export interface Redirect {
@@ -70,14 +75,29 @@ export const enteredPath = (text: string) => {
   return withSlash.slice(0, end)
 }
 
-/** Returns the reason why a path cannot be saved, or null. */
+/** Returns the reason why an entered path cannot be saved, or null. The API has the first two rules as well. */
 export const pathProblem = (text: string) => {
   if (text.trim() === '') return 'Enter a path, such as /about-us.'
   const path = enteredPath(text)
-  if (/[?#\\]/.test(path)) return 'A path contains no ?, # or \\.'
-  if (path.includes('//')) return 'There are two slashes in a row.'
-  if (/^\/(_cwa|_api|_)(\/|$)/.test(path)) return 'Paths that begin like this belong to the app.'
-  return /.\/(redirects|children)$/.test(path)
-    ? 'A path cannot end with “/redirects” or “/children”.'
-    : null
+  if (isReservedPath(path)) return 'A path cannot end with “/redirects” or “/children”.'
+  const error = pathError(path)
+  if (error !== null) return error
+  return isContentPath(path) && !`${path}/`.startsWith(`${apiBase}/`)
+    ? null
+    : 'No page can be at this path: it has at most five parts, and some, such as /login, belong to the app.'
+}
+
+/** Returns the number of pages in the tree of pages below a route, at any depth. */
+export const childCountIn = (tree: unknown): number =>
+  isObject(tree) && Array.isArray(tree['children'])
+    ? tree['children'].reduce((count: number, child: unknown) => count + 1 + childCountIn(child), 0)
+    : 0
+
+/** Returns the message that a path is taken, and by what; null for a route that does not tell it. */
+export const takenMessage = (path: string, route: Resource) => {
+  const { redirect, pageData, pageTitle, page } = associatedWith(route)
+  const taker =
+    redirect === undefined ? (pageData ?? pageTitle ?? page) : `the redirect to ${redirect}`
+  if (taker === undefined) return null
+  return `${path} is taken by ${redirect === undefined ? `“${taker}”` : taker}.`
 }

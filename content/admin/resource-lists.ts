@@ -3,14 +3,10 @@ import type { Iri } from '../model/iri.ts'
 import type { Resource } from '../model/resource.ts'
 import { safeDecodeUri } from '../navigation/location.ts'
 import type { ScreenPath } from '../navigation/screens.ts'
+import type { Option } from './item-form.ts'
 
 /** A list of one type of resource; `data` lists page data of the type that the path names, `dataTypes` those types. */
 export type ListName = 'pages' | 'layouts' | 'routes' | 'users' | 'data' | 'dataTypes'
-
-interface Choice {
-  value: string
-  label: string
-}
 
 interface ResourceListDefinition {
   /** Null for page data: the entry point of the API names the endpoint of each type. */
@@ -20,18 +16,18 @@ interface ResourceListDefinition {
   /** True if items can be added. */
   isExtensible: boolean
   /** The values of the parameter `sort`: a property, after a minus sign in descending order. The first is the default. */
-  orders: readonly Choice[]
+  orders: readonly Option[]
   /** The parameter of the API that filters, and its values. '' is for all. */
-  filter?: { name: string; label: string; choices: readonly Choice[] }
+  filter?: { name: string; label: string; choices: readonly Option[] }
   /** The words for one of what is listed, and for several. */
   nouns: readonly [one: string, several: string]
   /** Explains what to do where there are none. */
   emptyHint: string
 }
 
-const newestFirst: Choice = { value: '-createdAt', label: 'Newest first' }
-const oldestFirst: Choice = { value: 'createdAt', label: 'Oldest first' }
-const byName = (property: string): readonly Choice[] => [
+const newestFirst: Option = { value: '-createdAt', label: 'Newest first' }
+const oldestFirst: Option = { value: 'createdAt', label: 'Oldest first' }
+const byName = (property: string): readonly Option[] => [
   newestFirst,
   oldestFirst,
   { value: property, label: 'A to Z' },

@@ -1,6 +1,7 @@
 /** The rows of the lists of the admin area: the words that people see for a resource. */
 import type { Iri } from '../model/iri.ts'
 import { type Resource, isResourceOf } from '../model/resource.ts'
+import { associatedWith } from './associated-resources.ts'
 import { textIn } from './text-in.ts'
 import { highestRole } from './roles.ts'
 import { type ShownList, entryOf, itemPath, listPath } from './resource-lists.ts'
@@ -89,7 +90,7 @@ export const listedMembers = (list: ShownList, members: readonly Resource[]) =>
 
 /** Returns the row of an address: the page that it shows, or the address that it leads to. */
 const routeRow = (route: Resource): RowParts => {
-  const { redirect, pageTitle, page, pageData, pageDataType } = associatedOf(route)
+  const { redirect, pageTitle, page, pageData, pageDataType } = associatedWith(route)
   const name = textIn(route, 'path')
   const parts = { name, pageHref: name, itemHref: ownerPath(route, pageDataType) }
   if (redirect)
@@ -115,9 +116,3 @@ const ownerPath = (route: Resource, dataType: string | undefined) => {
     return `${itemPath({ name: 'data', dataType: entryOf(dataType) }, route.pageData)}#routes`
   return route.page ? `${itemPath({ name: 'pages', dataType: null }, route.page)}#routes` : null
 }
-
-/** Returns the words about what an address leads to, of which an API may leave out some. */
-const associatedOf = (route: Resource) =>
-  (route['associatedResources'] ?? {}) as Partial<
-    Record<'redirect' | 'page' | 'pageTitle' | 'pageData' | 'pageDataType', string>
-  >

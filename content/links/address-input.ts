@@ -63,6 +63,9 @@ export const pathError = (path: string) => {
   return isSiteHref(path) ? null : 'Start the path with a single /.'
 }
 
+/** True for paths that would collide with the API's sub-resources of a route. */
+export const isReservedPath = (path: string) => /.\/(redirects|children)$/.test(path)
+
 /** Returns an address in ASCII, as headers need it, without encoding again what is percent-encoded already. */
 export const toAsciiUrl = (href: string) =>
   encodeURI(href.replace(/\p{Cs}/gu, '\uFFFD')).replace(/%25(?=[\da-f]{2})/gi, '%')

@@ -1,6 +1,9 @@
 /** The owner's settings for the whole site. */
 import type { Iri } from './iri.ts'
 
+/** The maximum number of characters of any parameter but the sitemap XML, which may have 1 MB. */
+export const maxParameterLength = 100_000
+
 /** The list of the site's settings; every page depends on some of them. */
 export const siteConfigList: Iri = '/_/site_config_parameters'
 

@@ -24,8 +24,6 @@ export interface AppRoute {
   /** `:name` matches any segment; `:name?` is optional. */
   path: string
   meta: {
-    /** A screen of the admin area, which lists these. */
-    admin?: true
     title?: string
   }
   /** Returns false for parameters that match the pattern and are invalid nevertheless. */
@@ -62,7 +60,7 @@ const screenRoute = (screen: (typeof screens)[number]): AppRoute => {
       .replace(/^_cwa/, 'admin')
       .replace(/\/:\w+\?/g, ''),
     path,
-    meta: { title, ...(isAdminScreen && { admin: true }) },
+    meta: { title },
     validate: (params) => names.every((name) => params[name]),
     ...(isAdminScreen && { middleware: ['admin'] }),
     ...('middleware' in screen && { middleware: [screen.middleware] }),

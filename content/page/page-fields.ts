@@ -2,17 +2,17 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Fields } from '../model/field.ts'
 
-/** The API refuses longer texts. */
-const maxLength = 2000
+/** The maximum number of characters of a text of a page. The API refuses longer ones. */
+export const maxPageText = 2000
 
 const schema: StandardSchemaV1<unknown, string> = {
   '~standard': {
     version: 1,
     vendor: 'troupe',
     validate: (value) =>
-      typeof value === 'string' && value.length <= maxLength
+      typeof value === 'string' && value.length <= maxPageText
         ? { value }
-        : { issues: [{ message: `Use at most ${maxLength} characters.` }] },
+        : { issues: [{ message: `Use at most ${maxPageText} characters.` }] },
   },
 }
 

@@ -1,5 +1,5 @@
 /** Checks values of settings before they are saved, and finds those that are allowed but rarely meant. */
-import type { SiteConfig } from '../model/site-config.ts'
+import { type SiteConfig, maxParameterLength } from '../model/site-config.ts'
 import { findSitemapProblem } from '../xml/custom-sitemap.ts'
 import { customRules } from './robots-txt.ts'
 import { type SettingKey, type SettingsDraft, changedKeys, valueOf } from './settings-draft.ts'
@@ -9,9 +9,6 @@ export interface SettingProblem {
   /** The place in a text of several lines, counted from 1. */
   position: { line: number; column: number } | null
 }
-
-/** The maximum number of characters of a text, as the API has it. The sitemap may have 1 MB. */
-const maxLength = 100_000
 
 const problemOf = (message: string): SettingProblem => ({ message, position: null })
 
@@ -44,7 +41,8 @@ export const findSettingProblem = (
   value: SiteConfig[SettingKey],
 ): SettingProblem | null => {
   if (typeof value !== 'string') return null
-  if (key !== 'sitemapXml' && value.length > maxLength) return problemOf('This text is too long.')
+  if (key !== 'sitemapXml' && value.length > maxParameterLength)
+    return problemOf('This text is too long.')
   return checks[key]?.(value) ?? null
 }
 

@@ -6,7 +6,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewalGuards } from './url-list.ts'
+import { renewOr, renewSession, renewalGuards } from './url-list.ts'
 
 export interface ItemDeletionInput {
   iri: Iri
@@ -90,13 +90,7 @@ export const itemDeletionMachine = setup({
     },
     /** The session has ended. */
     renewing: {
-      invoke: {
-        id: 'renewSession',
-        src: 'renewSession',
-        input: { isBackground: false },
-        onDone: [{ guard: withEvent('isRenewed'), target: 'renewed' }, { target: 'ended' }],
-        onError: 'ended',
-      },
+      invoke: renewSession('renewed', 'ended'),
     },
     renewed: { always: [{ guard: 'isConfirmed', target: 'deleting' }, { target: 'reading' }] },
     ended: { type: 'final' },

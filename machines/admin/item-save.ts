@@ -17,7 +17,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewalGuards } from './url-list.ts'
+import { renewOr, renewSession, renewalGuards } from './url-list.ts'
 
 export interface ItemSaveInput {
   /** The path of the screen. */
@@ -139,13 +139,7 @@ export const itemSaveMachine = setup({
     resolved: { always: [{ guard: 'hasChanges', target: 'sending' }, { target: 'ended' }] },
     /** The session has ended. */
     renewing: {
-      invoke: {
-        id: 'renewSession',
-        src: 'renewSession',
-        input: { isBackground: false },
-        onDone: [{ guard: withEvent('isRenewed'), target: 'sending' }, { target: 'ended' }],
-        onError: 'ended',
-      },
+      invoke: renewSession('sending', 'ended'),
     },
     ended: { type: 'final' },
   },

@@ -7,7 +7,7 @@ import type { MediaFileList } from '#content/pictures/media-library.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { type ListInput, locationGuards, renewOr, renewalGuards } from './url-list.ts'
+import { type ListInput, locationGuards, renewOr, renewSession, renewalGuards } from './url-list.ts'
 
 type MediaLibraryEvent =
   | { type: 'location.committed'; location: Location }
@@ -87,13 +87,7 @@ export const mediaLibraryMachine = setup({
     /** The session has ended. */
     renewing: {
       tags: 'busy',
-      invoke: {
-        id: 'renewSession',
-        src: 'renewSession',
-        input: { isBackground: false },
-        onDone: [{ guard: withEvent('isRenewed'), target: 'reading' }, { target: 'failed' }],
-        onError: 'failed',
-      },
+      invoke: renewSession('reading', 'failed'),
     },
   },
 })

@@ -12,7 +12,7 @@ import type { RenewalOutcome } from '#content/model/session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 import type { PageRoutesEvent } from './page-route-events.ts'
-import { renewOr, renewalGuards } from './url-list.ts'
+import { renewOr, renewSession, renewalGuards } from './url-list.ts'
 
 interface PageRoutesInput {
   /** The page, or the data of one. */
@@ -206,13 +206,7 @@ export const pageRoutesMachine = setup({
     /** The session has ended. */
     renewing: {
       tags: 'busy',
-      invoke: {
-        id: 'renewSession',
-        src: 'renewSession',
-        input: { isBackground: false },
-        onDone: [{ guard: withEvent('isRenewed'), target: 'renewed' }, { target: 'signedOut' }],
-        onError: 'signedOut',
-      },
+      invoke: renewSession('renewed', 'signedOut'),
     },
     renewed: {
       always: [

@@ -19,7 +19,7 @@ import { type ItemDeletionOutcome, itemDeletionMachine } from './item-deletion.t
 import { type ItemSaveOutcome, itemSaveMachine } from './item-save.ts'
 import { type LeaveGuardEvent, leaveGuardMachine } from './leave-guard.ts'
 import type { ResourceItemEvent } from './resource-item-events.ts'
-import { renewOr, renewalGuards } from './url-list.ts'
+import { renewOr, renewSession, renewalGuards } from './url-list.ts'
 
 interface ItemInput {
   /** The path of the screen. */
@@ -207,13 +207,7 @@ export const resourceItemMachine = setup({
     /** The session has ended. */
     renewing: {
       tags: 'busy',
-      invoke: {
-        id: 'renewSession',
-        src: 'renewSession',
-        input: { isBackground: false },
-        onDone: [{ guard: withEvent('isRenewed'), target: 'reading' }, { target: 'failed' }],
-        onError: 'failed',
-      },
+      invoke: renewSession('reading', 'failed'),
     },
   },
 })

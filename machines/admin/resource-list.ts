@@ -8,7 +8,7 @@ import type { Location } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { type ListInput, locationGuards, renewOr, renewalGuards } from './url-list.ts'
+import { type ListInput, locationGuards, renewOr, renewSession, renewalGuards } from './url-list.ts'
 
 type ResourceListEvent =
   | { type: 'location.committed'; location: Location }
@@ -101,13 +101,7 @@ export const resourceListMachine = setup({
     /** The session has ended. */
     renewing: {
       tags: 'busy',
-      invoke: {
-        id: 'renewSession',
-        src: 'renewSession',
-        input: { isBackground: false },
-        onDone: [{ guard: withEvent('isRenewed'), target: 'renewed' }, { target: 'signedOut' }],
-        onError: 'signedOut',
-      },
+      invoke: renewSession('renewed', 'signedOut'),
     },
     renewed: { always: [{ guard: 'isDeleting', target: 'deleting' }, { target: 'reading' }] },
     signedOut: {

@@ -8,7 +8,7 @@ import * as outcomes from '#content/settings/setting-outcomes.ts'
 import * as drafts from '#content/settings/settings-draft.ts'
 import type { ReadSettings, SiteFacts } from '#content/settings/site-facts.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { withEvent } from '../with-event.ts'
 import { type LeaveGuardEvent, leaveGuardMachine } from './leave-guard.ts'
@@ -39,8 +39,6 @@ const settings = setup({
     leaveGuard: leaveGuardMachine,
     readSettings: promiseEffect<ReadSettings>(),
     settingsSave: settingsSaveMachine,
-    /** Reports Ctrl+S, which would otherwise save the document. */
-    watchSaveKey: callbackEffect<SettingsEvent>(),
   },
   actions: {
     setRead: assign((_, { output: { parameters, facts } }: { output: ReadSettings }) => ({
@@ -167,8 +165,6 @@ export const settingsMachine = settings.createMachine({
       requestTracker: ['requests.busy', 'requests.idle'],
     }),
     { id: 'leaveGuard', src: 'leaveGuard' },
-    // Without it, the button saves.
-    { id: 'watchSaveKey', src: 'watchSaveKey', onError: {} },
   ],
   type: 'parallel',
   states: {

@@ -11,7 +11,7 @@ import type { Location } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { type ListInput, locationGuards, renewOr, renewalGuards } from './url-list.ts'
+import { type ListInput, locationGuards, renewOr, renewSession, renewalGuards } from './url-list.ts'
 
 type SubmissionsEvent =
   | { type: 'location.committed'; location: Location }
@@ -145,13 +145,7 @@ export const submissionsMachine = setup({
     /** The session has ended. */
     renewing: {
       tags: 'busy',
-      invoke: {
-        id: 'renewSession',
-        src: 'renewSession',
-        input: { isBackground: false },
-        onDone: [{ guard: withEvent('isRenewed'), target: 'renewed' }, { target: 'signedOut' }],
-        onError: 'signedOut',
-      },
+      invoke: renewSession('renewed', 'signedOut'),
     },
     renewed: {
       always: [

@@ -41,3 +41,16 @@ export const renewOr = <Target extends string>(target: Target) =>
     },
     { target, actions: withEvent('setFailure') },
   ] as const
+
+/** The invocation that asks for a session in place of the one that has ended, and leads to a state by the answer. */
+export const renewSession = <Renewed extends string, Otherwise extends string>(
+  renewed: Renewed,
+  otherwise: Otherwise,
+) =>
+  ({
+    id: 'renewSession',
+    src: 'renewSession',
+    input: { isBackground: false },
+    onDone: [{ guard: withEvent('isRenewed'), target: renewed }, { target: otherwise }],
+    onError: otherwise,
+  }) as const

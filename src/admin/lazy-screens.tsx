@@ -17,6 +17,10 @@ export const AdminHomeScreen = lazyScreen(
   async () => (await import('./AdminHomeScreen.tsx')).AdminHomeScreen,
 )
 
+export const PlaceholderScreen = lazyScreen(
+  async () => (await import('./PlaceholderScreen.tsx')).PlaceholderScreen,
+)
+
 export const SubmissionsScreen = lazyScreen(
   async () => (await import('./submissions/SubmissionsScreen.tsx')).SubmissionsScreen,
 )

@@ -15,6 +15,3 @@ export const canBeReplacedBy = (graph: ResourceGraph, redirectIri: Iri, target: 
     relations[0].to === target.iri
   )
 }
-
-/** True for paths that would collide with the API's sub-resources of a route. */
-export const isReservedPath = (path: string) => /.\/(redirects|children)$/.test(path)

@@ -1,8 +1,8 @@
 /** Finds free names and paths for routes. */
+import { isReservedPath } from '#content/links/address-input.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { parentOf, routesOf } from '../graph/page-hierarchy.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
-import { isReservedPath } from '../types/route-paths.ts'
 import { slugify } from '#content/navigation/slugify.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 

@@ -22,7 +22,7 @@ import { FileFacts } from './FileFacts.tsx'
 import { FileTexts } from './FileTexts.tsx'
 import { FileUses } from './FileUses.tsx'
 import type { MediaFileProps } from './media-file-props.ts'
-import { RetryButton } from './RetryButton.tsx'
+import { RetryButton } from '../RetryButton.tsx'
 import styles from './MediaFileScreen.module.css'
 
 /** Shows one file of the media library, with what is said about it and where it is used. */

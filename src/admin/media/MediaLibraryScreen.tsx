@@ -22,7 +22,7 @@ import { AdminScreen } from '../AdminScreen.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import { useOpenList } from '../use-open-list.ts'
 import { MediaGrid } from './MediaGrid.tsx'
-import { RetryButton } from './RetryButton.tsx'
+import { RetryButton } from '../RetryButton.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 
 interface MediaLibraryProps {

@@ -15,7 +15,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ItemFieldControl } from './ItemFieldControl.tsx'
 import type { ItemProps } from './item-props.ts'
 import styles from './ResourceItem.module.css'
-import { useSaveShortcut } from './use-save-shortcut.ts'
+import { useSaveShortcut } from '../use-save-shortcut.ts'
 
 /** Edits the values of an item. They are saved by the button, by Enter and by Ctrl+S. */
 export function ItemDetails({ resourceItemRef }: ItemProps) {

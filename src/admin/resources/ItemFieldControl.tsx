@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ItemField, optionsOf, shownValue } from '#content/admin/item-form.ts'
+import { maxPageText } from '#content/page/page-fields.ts'
 import { selectDraft, selectErrors, selectForm } from '#machines/admin/resource-item.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Select } from '#src/ui/Select.tsx'
@@ -25,7 +26,7 @@ export function ItemFieldControl({ field, resourceItemRef }: ItemProps & { field
     case 'styles':
       return <Select {...props} value={String(value)} options={optionsOf(form, draft, field)} />
     case 'longText':
-      return <TextArea {...props} value={String(value)} maxLength={2000} />
+      return <TextArea {...props} value={String(value)} maxLength={maxPageText} />
     default:
       return <TextField {...props} {...inputOf(field)} value={String(value)} />
   }
@@ -34,7 +35,7 @@ export function ItemFieldControl({ field, resourceItemRef }: ItemProps & { field
 const inputOf = ({ format, required }: ItemField) => ({
   type: format === 'longText' ? 'text' : format,
   'aria-required': required !== undefined,
-  maxLength: format === 'password' ? 1000 : 255,
+  maxLength: maxPageText,
   autoComplete: format === 'password' ? 'new-password' : 'off',
   spellCheck: format === 'text',
 })

@@ -21,6 +21,7 @@ import { pageRoutes } from '#src/app/effects/admin/page-routes-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import { RetryButton } from '../RetryButton.tsx'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { PathForm } from './PathForm.tsx'
 import styles from './ResourceItem.module.css'
@@ -60,9 +61,7 @@ function Problems({ pageRoutesRef }: PageRoutesProps) {
     <>
       <FailureAlert failure={useSelector(pageRoutesRef, selectFailure)} />
       {failed ? (
-        <div className={styles.actions}>
-          <Button onClick={() => pageRoutesRef.send({ type: 'retry.requested' })}>Try again</Button>
-        </div>
+        <RetryButton onRetry={() => pageRoutesRef.send({ type: 'retry.requested' })} />
       ) : null}
       {isRead || failed ? null : <p role="status">Loading…</p>}
     </>

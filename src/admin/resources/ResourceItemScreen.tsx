@@ -20,11 +20,11 @@ import { selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { resourceItem } from '#src/app/effects/admin/resource-item-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { useSearch } from '#src/views/hooks/use-search.ts'
 import { AdminScreen } from '../AdminScreen.tsx'
+import { RetryButton } from '../RetryButton.tsx'
 import { LeaveDialog } from '../LeaveDialog.tsx'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { ItemConflicts } from './ItemConflicts.tsx'
@@ -93,11 +93,7 @@ function Problems({ resourceItemRef }: ItemProps) {
       {itemSaveRef ? <ItemConflicts itemSaveRef={itemSaveRef} /> : null}
       <FailureAlert failure={failure} />
       {failed ? (
-        <div className={styles.actions}>
-          <Button onClick={() => resourceItemRef.send({ type: 'retry.requested' })}>
-            Try again
-          </Button>
-        </div>
+        <RetryButton onRetry={() => resourceItemRef.send({ type: 'retry.requested' })} />
       ) : null}
       {isRead || failed ? null : <p role="status">Loading…</p>}
     </>

@@ -13,13 +13,13 @@ import {
 } from '#machines/admin/resource-list.ts'
 import { resourceList } from '#src/app/effects/admin/resource-list-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Pagination } from '#src/views/collection/Pagination.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { useSearch } from '#src/views/hooks/use-search.ts'
 import { AdminScreen } from '../AdminScreen.tsx'
+import { RetryButton } from '../RetryButton.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -67,11 +67,7 @@ export function ResourceListWithActor({
       <ListTools list={shown} search={useSelector(resourceListRef, selectSearch)} />
       <FailureAlert failure={useSelector(resourceListRef, selectFailure)} />
       {useSelector(resourceListRef, isFailed) ? (
-        <div className={styles.retry}>
-          <Button onClick={() => resourceListRef.send({ type: 'retry.requested' })}>
-            Try again
-          </Button>
-        </div>
+        <RetryButton onRetry={() => resourceListRef.send({ type: 'retry.requested' })} />
       ) : null}
       <div className={screenStyles.results} aria-busy={busy}>
         <Results path={path} resourceListRef={resourceListRef} />

@@ -9,16 +9,17 @@ import {
 } from '#machines/admin/settings.ts'
 import { settings } from '#src/app/effects/admin/settings-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { AdminScreen } from '../AdminScreen.tsx'
+import { RetryButton } from '../RetryButton.tsx'
 import { LeaveDialog } from '../LeaveDialog.tsx'
 import { IndexingSettings, SitemapSettings } from './CrawlerSettings.tsx'
 import { GeneralSettings } from './GeneralSettings.tsx'
 import { MaintenanceSettings, VersionInfo } from './MaintenanceSettings.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import type { SettingsProps } from './settings-props.ts'
+import { useSaveShortcut } from '../use-save-shortcut.ts'
 import styles from './SettingsScreen.module.css'
 
 /** Edits the settings of the site. */
@@ -27,9 +28,7 @@ export function SettingsScreen({ title }: { title: string }) {
   return <SettingsWithActor title={title} settingsRef={settingsRef} />
 }
 
-/**
- * Renders the screen of an actor that is already running.
- */
+/** Renders the screen of an actor that is already running. */
 export function SettingsWithActor({ title, settingsRef }: SettingsProps & { title: string }) {
   const isRead = useSelector(settingsRef, selectDraft) !== null
   const failed = useSelector(settingsRef, isFailed)
@@ -38,9 +37,7 @@ export function SettingsWithActor({ title, settingsRef }: SettingsProps & { titl
     <AdminScreen title={title} width="wide">
       <FailureAlert failure={useSelector(settingsRef, selectFailure)} />
       {failed ? (
-        <div className={styles.actions}>
-          <Button onClick={() => settingsRef.send({ type: 'retry.requested' })}>Try again</Button>
-        </div>
+        <RetryButton onRetry={() => settingsRef.send({ type: 'retry.requested' })} />
       ) : null}
       {isRead ? <Form settingsRef={settingsRef} /> : failed ? null : <p role="status">Loading…</p>}
       {leaveGuardRef ? <LeaveDialog leaveGuardRef={leaveGuardRef} /> : null}
@@ -49,12 +46,14 @@ export function SettingsWithActor({ title, settingsRef }: SettingsProps & { titl
 }
 
 function Form({ settingsRef }: SettingsProps) {
-  const save = (event: SyntheticEvent) => {
+  const save = () => settingsRef.send({ type: 'save.requested' })
+  useSaveShortcut(save)
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    settingsRef.send({ type: 'save.requested' })
+    save()
   }
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <MaintenanceNotice settingsRef={settingsRef} />
       <GeneralSettings settingsRef={settingsRef} />
       <SitemapSettings settingsRef={settingsRef} />

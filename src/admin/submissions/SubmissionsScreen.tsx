@@ -23,6 +23,7 @@ import { Pagination } from '#src/views/collection/Pagination.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { useSearch } from '#src/views/hooks/use-search.ts'
 import { AdminScreen } from '../AdminScreen.tsx'
+import { RetryButton } from '../RetryButton.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import { useOpenList } from '../use-open-list.ts'
 import { SubmissionRow } from './SubmissionRow.tsx'
@@ -51,7 +52,7 @@ export function SubmissionsWithActor({
       <Tools submissionsRef={submissionsRef} />
       <FailureAlert failure={useSelector(submissionsRef, selectFailure)} />
       {failed ? (
-        <Button onClick={() => submissionsRef.send({ type: 'retry.requested' })}>Try again</Button>
+        <RetryButton onRetry={() => submissionsRef.send({ type: 'retry.requested' })} />
       ) : (
         <div className={screenStyles.results} aria-busy={busy}>
           <Results submissionsRef={submissionsRef} />

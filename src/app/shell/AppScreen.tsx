@@ -6,12 +6,12 @@ import {
   AdminHomeScreen,
   MediaFileScreen,
   MediaLibraryScreen,
+  PlaceholderScreen,
   ResourceItemScreen,
   ResourceListScreen,
   SettingsScreen,
   SubmissionsScreen,
 } from '#src/admin/lazy-screens.tsx'
-import { PlaceholderScreen } from '#src/admin/PlaceholderScreen.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { EmailConfirmationView } from '#src/views/screens/account/EmailConfirmationView.tsx'
 import { ForgotPasswordView } from '#src/views/screens/account/ForgotPasswordView.tsx'

@@ -7,7 +7,6 @@ import type { SaveAnswer } from '#content/settings/setting-outcomes.ts'
 import type { ReadSettings } from '#content/settings/site-facts.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { leaveGuardMachine } from '#machines/admin/leave-guard.ts'
-import type { SettingsEvent } from '#machines/admin/settings-events.ts'
 import { type SettingsSaveEvent, settingsSaveMachine } from '#machines/admin/settings-save.ts'
 import { type SettingsRef, canSave, settingsMachine } from '#machines/admin/settings.ts'
 import type { HubStreamEvent } from '#machines/live/hub-connection.ts'
@@ -39,12 +38,10 @@ const openScreen = () => {
   const reading = controlledPromise<ReadSettings, undefined>()
   const renewal = controlledPromise<RenewalOutcome, { isBackground: boolean }>()
   const saving = controlledCallback<SettingsSaveEvent, { changes: readonly SettingChange[] }>()
-  const saveKey = controlledCallback<SettingsEvent>()
   const logged: string[] = []
   const logic = settingsMachine.provide({
     actors: {
       readSettings: reading.logic,
-      watchSaveKey: saveKey.logic,
       leaveGuard: leaveGuardMachine.provide({ actors: { guardLeaving: fromCallback(() => {}) } }),
       settingsSave: settingsSaveMachine.provide({
         actors: { saveSettings: saving.logic, renewSession: renewal.logic },
@@ -63,7 +60,7 @@ const openScreen = () => {
     inspect: inspectAll(coverage, saveCoverage),
   })
   const requests: (() => void)[] = []
-  return { app, ref: opened.ref!, reading, renewal, saving, saveKey, logged, requests }
+  return { app, ref: opened.ref!, reading, renewal, saving, logged, requests }
 }
 
 type OpenScreen = ReturnType<typeof openScreen>
@@ -208,7 +205,9 @@ describe('a save', () => {
 
   test('keeps what is typed while it runs, and takes its own message for no change of others', async () => {
     const opened = await change()
-    await opened.app.happen(() => opened.saveKey.send({ type: 'save.requested' }))
+    await opened.app.happen(
+      () => void fireEvent.keyDown(document.body, { key: 's', ctrlKey: true }),
+    )
     fireEvent.change(addressField(), { target: { value: 'https://more.test' } })
     await walk(opened, [settingMessage('https://mine.test')])
     await answer(opened, { status: 'saved', text: 'https://mine.test' })
@@ -245,7 +244,9 @@ describe('a save', () => {
   test('waits for other requests', async () => {
     const opened = await change()
     await startRequest(opened)
-    await opened.app.happen(() => opened.saveKey.send({ type: 'save.requested' }))
+    await opened.app.happen(
+      () => void fireEvent.keyDown(document.body, { key: 's', ctrlKey: true }),
+    )
     expect(opened.saving.inputs).toEqual([])
     await endRequest(opened)
     press('Save Changes')

@@ -17,13 +17,20 @@ test.each([
   expect(enteredPath(entered)).toBe(path)
 })
 
+const noPage =
+  'No page can be at this path: it has at most five parts, and some, such as /login, belong to the app.'
+
 test.each([
   ['', 'Enter a path, such as /about-us.'],
   ['  ', 'Enter a path, such as /about-us.'],
-  ['/a?b', 'A path contains no ?, # or \\.'],
-  ['/a//b', 'There are two slashes in a row.'],
-  ['_cwa/pages', 'Paths that begin like this belong to the app.'],
-  ['/_api', 'Paths that begin like this belong to the app.'],
+  ['/a?b', 'A path cannot contain ?, # or %.'],
+  ['//b', 'Start the path with a single /.'],
+  ['_cwa/pages', noPage],
+  ['/login', noPage],
+  ['/a/b/c/d/e/f', noPage],
+  ['/_api', noPage],
+  ['/_api/pages', noPage],
+  ['/_apiary', null],
   ['/blog/redirects', 'A path cannot end with “/redirects” or “/children”.'],
   ['/redirects', null],
   ['about', null],

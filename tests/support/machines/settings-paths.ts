@@ -55,7 +55,6 @@ export const settingsPaths = pathsOf(settingsMachine, {
     answered({ status: 'overtaken', text: 'https://theirs.test' }),
     answered({ status: 'failed', failure: new Failure('offline') }),
     { type: 'xstate.done.actor.settingsSave' },
-    { type: 'xstate.error.actor.watchSaveKey', error: new Error() },
   ],
   distinguishBy: ({ draft, outcomes }) => [
     draft?.changed.canonicalUrl === 'nowhere',

@@ -1,11 +1,11 @@
 /** Applies the validation rules of certain types, which may depend on other resources. */
 import { type Iri, routePath } from '#content/model/iri.ts'
-import { pathError } from '#content/links/address-input.ts'
+import { maxParameterLength } from '#content/model/site-config.ts'
+import { isReservedPath, pathError } from '#content/links/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'
 import { findSitemapError } from '#content/xml/custom-sitemap.ts'
 import { isBlank } from '../../types/property.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
-import { isReservedPath } from '../../types/route-paths.ts'
 import { isAllowed } from '../../read/position-component.ts'
 import type { TypeRegistry } from '../../types/type-registry.ts'
 import type { TypeDefinition } from '../../types/type-definition.ts'
@@ -125,9 +125,6 @@ const position: Rule[] = [
       : null
   },
 ]
-
-/** The maximum number of characters of any parameter but the sitemap XML, which may have 1 MB. */
-const maxParameterLength = 100_000
 
 const parameter: Rule[] = [
   (_graph, { key, value }) =>

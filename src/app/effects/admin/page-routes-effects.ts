@@ -1,9 +1,14 @@
 /** Provides the effects of the routes of a page. Loaded with the screens of items. */
 import { fromPromise } from 'xstate'
-import { type PageRoute, type PageRoutes, redirectsIn } from '#content/admin/page-routes.ts'
+import {
+  type PageRoute,
+  type PageRoutes,
+  childCountIn,
+  redirectsIn,
+  takenMessage,
+} from '#content/admin/page-routes.ts'
 import { textIn } from '#content/admin/text-in.ts'
 import type { Step } from '#content/change/types.ts'
-import { isObject } from '#content/is-object.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { type Iri, isIriOf, routeIri } from '#content/model/iri.ts'
 import { type PathSave, pageRoutesMachine } from '#machines/admin/page-routes.ts'
@@ -13,14 +18,9 @@ import { renewSession, withSession } from '../session-effects.ts'
 
 /** Returns the number of routes below a route, at any depth; null where the API does not tell it. */
 const countChildren = async ({ client }: ContentApi, route: Iri, signal: AbortSignal) => {
-  const body = await client.get(`${route}/children`, { signal }).catch(() => null)
-  return body && countIn(body.body)
+  const response = await client.get(`${route}/children`, { signal }).catch(() => null)
+  return response && childCountIn(response.body)
 }
-
-const countIn = (tree: unknown): number =>
-  isObject(tree) && Array.isArray(tree['children'])
-    ? tree['children'].reduce((count: number, child: unknown) => count + 1 + countIn(child), 0)
-    : 0
 
 const readRoute = async (api: ContentApi, iri: Iri, signal: AbortSignal): Promise<PageRoute> => {
   const [{ resource, etag }, { body }, childCount] = await Promise.all([
@@ -62,11 +62,8 @@ const explainTaken = async (api: ContentApi, path: string, failure: Failure) => 
   if (!failure.violations.some(({ propertyPath }) => ['path', 'name'].includes(propertyPath)))
     return failure
   const found = await api.resources.read(routeIri(path)).catch(() => null)
-  const about = found?.resource['associatedResources']
-  if (!isObject(about)) return failure
-  const { redirect, pageData, pageTitle, page } = about
-  const taker = redirect ? `the redirect to ${redirect}` : `“${pageData ?? pageTitle ?? page}”`
-  const message = `${path} is taken by ${taker}.`
+  const message = found && takenMessage(path, found.resource)
+  if (message === null) return failure
   return failureFromStatus(422, { message, violations: [{ propertyPath: 'path', message }] })
 }
 

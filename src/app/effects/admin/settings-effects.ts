@@ -5,7 +5,6 @@ import type { SaveAnswer } from '#content/settings/setting-outcomes.ts'
 import type { SettingChange } from '#content/settings/settings-draft.ts'
 import type { ReadSettings } from '#content/settings/site-facts.ts'
 import { type SettingsSaveEvent, settingsSaveMachine } from '#machines/admin/settings-save.ts'
-import type { SettingsEvent } from '#machines/admin/settings-events.ts'
 import { settingsMachine } from '#machines/admin/settings.ts'
 import type { NotificationsRef } from '#machines/app/notifications.ts'
 import { headSettings } from '#site/head.ts'
@@ -100,16 +99,6 @@ export const settings = settingsMachine.provide({
         return { parameters, facts }
       }
       return trackRequest({ system, self }, read())
-    }),
-    watchSaveKey: fromCallback<SettingsEvent, undefined>(({ sendBack }) => {
-      const listener = (event: KeyboardEvent) => {
-        const isSaveKey = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)
-        if (!isSaveKey || event.altKey || event.shiftKey) return
-        event.preventDefault()
-        sendBack({ type: 'save.requested' })
-      }
-      addEventListener('keydown', listener)
-      return () => removeEventListener('keydown', listener)
     }),
   },
   actions: {

@@ -1,5 +1,5 @@
 import { Button } from '#src/ui/Button.tsx'
-import styles from './MediaFileScreen.module.css'
+import styles from './AdminScreen.module.css'
 
 interface RetryButtonProps {
   label?: string
@@ -8,7 +8,7 @@ interface RetryButtonProps {
 
 /** Repeats what has failed. */
 export const RetryButton = ({ label = 'Try again', onRetry }: RetryButtonProps) => (
-  <div className={styles.actions}>
+  <div className={styles.retry}>
     <Button onClick={onRetry}>{label}</Button>
   </div>
 )
