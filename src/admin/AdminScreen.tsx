@@ -25,7 +25,8 @@ export const AdminScreen = ({
     <AdminNavigation />
     <main id="main" tabIndex={-1} className={styles.main}>
       <a href={back.href} className={styles.back}>
-        ← {back.label}
+        <span aria-hidden="true">← </span>
+        {back.label}
       </a>
       <div className={styles.head}>
         <h1 className={styles.heading}>{title}</h1>
