@@ -90,6 +90,7 @@ export const exportTables = {
       verified: integer,
       new_email_address: nullable(text),
       new_email_requested_at: nullable(date),
+      invited_at: v.optional(nullable(date), null),
       created_at: date,
       modified_at: date,
     }),

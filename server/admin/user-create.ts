@@ -1,6 +1,6 @@
 /** Creates an account by the same rules as the API. */
 import { assignableRoles } from '../users/account-changes.ts'
-import { createAccountMailer } from '../users/account-mailer.ts'
+import { createAccountMailer, noLinks } from '../users/account-mailer.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
 import { createAccountManagement } from '../users/account-management.ts'
 import { promptPassword } from './prompts.ts'
@@ -28,7 +28,10 @@ never an argument, where other programs could read it.`,
       const mailer = createAccountMailer({ mail, tokens, siteName: async () => null })
       const plainPassword = await promptPassword(terminal)
       const accountManagement = createAccountManagement({ db, mailer, tokens })
-      await accountManagement.create({ username, emailAddress, plainPassword, roles: [role] })
+      await accountManagement.create(
+        { username, emailAddress, plainPassword, roles: [role] },
+        noLinks,
+      )
       printLine(terminal, `${username} can sign in.`)
     })
   },

@@ -48,9 +48,13 @@ const revoke = async (db: Database, accountId: string, purpose: TokenPurpose) =>
 /**
  * Stores a new token, which replaces any other for the same purpose, and returns it. Times in milliseconds since 1970.
  */
-const issue = async (db: Database, { accountId, purpose, address }: TokenUse, now: number) => {
+const issue = async (
+  db: Database,
+  { accountId, purpose, address }: TokenUse,
+  { now, lifetime = tokenLifetimes[purpose] }: { now: number; lifetime?: number | undefined },
+) => {
   const token = createToken()
-  const expiresAt = now + tokenLifetimes[purpose]
+  const expiresAt = now + lifetime
   await revoke(db, accountId, purpose)
   await db
     .insertInto('token')
@@ -82,8 +86,9 @@ export const createEmailTokens = (clock: () => number) => {
     forget: revoke,
     isValid,
 
-    /** Issues a token, which replaces any other for the same purpose. */
-    issue: (db: Database, use: TokenUse) => issue(db, use, clock()),
+    /** Issues a token, which replaces any other for the same purpose. `lifetime` is in milliseconds. */
+    issue: (db: Database, use: TokenUse, lifetime?: number) =>
+      issue(db, use, { now: clock(), lifetime }),
 
     /** True when a token was issued within the last `span` milliseconds. */
     async wasIssuedWithin(db: Database, use: TokenUse, span: number) {

@@ -1,16 +1,17 @@
 /** Keeps sessions: rows in the database that are found by the hash of a token which only one browser has. */
+import { randomUUID } from 'node:crypto'
 import { isBusy, isFull } from '../store/db/database-errors.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import { statement } from '../store/db/sql-dialect.ts'
+import { createAccountSessions } from './account-sessions.ts'
 import { createToken, hashToken } from './tokens.ts'
+import { day, sessionLifetime } from './session-lifetime.ts'
 import { isoDate } from '../store/db/iso-date.ts'
 
-const day = 24 * 60 * 60 * 1_000
-/** The time after which an unused session ends, in milliseconds. */
-export const sessionLifetime = 7 * day
-
 export interface Session {
+  /** The public id, by which the session is listed and ended. */
+  id: string
   /** The hash of the token, which is useless to someone who reads the database. */
   hash: string
   account: AccountTable
@@ -32,6 +33,9 @@ export const isActiveSession = async (db: Database, hash: string) => {
   return row !== undefined
 }
 
+/** The maximum length of a `User-Agent` header that is stored, in characters. */
+const maxUserAgentLength = 400
+
 interface SessionContext {
   db: Database
   clock: () => number
@@ -45,15 +49,22 @@ const end = async (at: Database, token: string) => {
   await at.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute()
 }
 
+/** What a browser sends when it signs in. */
+export interface SigningInBrowser {
+  /** The browser's previous token, the session of which ends. */
+  replaced?: string | undefined
+  userAgent?: string | undefined
+}
+
 /**
- * Starts a session and returns its token. `replaced` is the browser's previous token, which is deleted. Returns
- * null when the account's password has changed since it was checked or the account may not sign in: such a change
- * has ended all sessions, and none may start afterwards with what was valid before.
+ * Starts a session and returns its token. Returns null when the account's password has changed since it was checked or
+ * the account may not sign in: such a change has ended all sessions, and none may start afterwards with what was valid
+ * before.
  */
 const startSession = async (
   { db, clock }: SessionContext,
   { id, password }: AccountTable,
-  replaced?: string,
+  { replaced, userAgent }: SigningInBrowser,
 ) => {
   const token = createToken()
   return lockedTransaction(db, async (tx) => {
@@ -71,6 +82,8 @@ const startSession = async (
     await tx
       .insertInto('session')
       .values({
+        id: randomUUID(),
+        user_agent: userAgent?.slice(0, maxUserAgentLength) ?? null,
         token_hash: hashToken(token),
         account_id: id,
         created_at: isoDate(clock()),
@@ -95,12 +108,14 @@ const rotateToken = async ({ db, clock }: SessionContext, hash: string) => {
 /** Selects a session with its account. It is built once, because it is read with every request of a signed-in user. */
 const sessionByHash = statement(
   ({ value }) => `
-    select account.*, session.expires_at, session.created_at as signed_in_at
+    select account.*, session.id as session_id, session.expires_at,
+      session.created_at as signed_in_at
     from session join account on account.id = session.account_id
     where session.token_hash = ${value} and account.enabled = 1`,
 )
 
 interface SessionRow extends AccountTable {
+  session_id: string
   expires_at: string
   signed_in_at: string
 }
@@ -115,9 +130,9 @@ const readSession = async (
   const { rows } = await db.executeQuery<SessionRow>(sessionByHash(db, hash))
   const [row] = rows
   if (!row || row.expires_at <= isoDate(clock())) return null
-  const { expires_at, signed_in_at, ...account } = row
+  const { session_id: id, expires_at, signed_in_at, ...account } = row
   const signedInAt = Date.parse(signed_in_at)
-  return { hash, account, signedInAt, expiresAt: Date.parse(expires_at) }
+  return { id, hash, account, signedInAt, expiresAt: Date.parse(expires_at) }
 }
 
 /**
@@ -162,12 +177,14 @@ const accountsOf = async (
 export const createSessions = (db: Database, clock: () => number) => {
   const context = { db, clock }
   return {
-    start: (account: AccountTable, replaced?: string) => startSession(context, account, replaced),
+    start: (account: AccountTable, browser: SigningInBrowser = {}) =>
+      startSession(context, account, browser),
     rotateToken: (hash: string) => rotateToken(context, hash),
     read: (token: string) => readSession(context, token),
     renew: (session: Session) => renewSession(context, session),
     accountsOf: (hashes: readonly string[]) => accountsOf(context, hashes),
     end: (token: string) => end(db, token),
+    ofAccount: createAccountSessions(context),
     isSession: (hash: string) => isActiveSession(db, hash),
   }
 }

@@ -74,7 +74,10 @@ const createSignIn =
       address: origins.clientAddress(c),
     })
     if (!signedIn) throw invalidCredentials()
-    const token = await sessions.start(signedIn, sessionTokenFrom(c.req.header('cookie')))
+    const token = await sessions.start(signedIn, {
+      replaced: sessionTokenFrom(c.req.header('cookie')),
+      userAgent: c.req.header('user-agent'),
+    })
     if (!token) throw invalidCredentials()
     setSessionCookies(c, token)
     return c.body(null, 204, { ...uncached })

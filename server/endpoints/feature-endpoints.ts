@@ -4,6 +4,7 @@
  */
 import type { Context } from 'hono'
 import type { User } from '#content/model/resource.ts'
+import type { Sessions } from '../auth/sessions.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import type { FormRegistry } from '../forms/form-registry.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
@@ -28,6 +29,7 @@ export interface FeatureContext extends SubmitOptions {
   forms: FormRegistry
   accounts: Accounts
   accountManagement: AccountManagement
+  accountSessions: Sessions['ofAccount']
   emailLinks: EmailLinks
   throttle: Throttle
   presences: Presences

@@ -6,7 +6,7 @@ import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import type { Env } from './hono-env.ts'
-import { sessionLifetime } from '../auth/sessions.ts'
+import { sessionLifetime } from '../auth/session-lifetime.ts'
 
 type C = Context<Env>
 

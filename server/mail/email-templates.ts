@@ -98,6 +98,20 @@ export const passwordReset = (context: TemplateContext, link: string) =>
       'If you did not ask for this, you can ignore this email. Your password stays the same.',
   })
 
+/** Returns the mail to somebody for whom a super admin has made an account, with the link to choose its password. */
+export const invitation = (context: TemplateContext, link: string) =>
+  renderEmail(context.site, {
+    subject: `You are invited to ${context.site}`,
+    greeting: greetingFor(context),
+    paragraphs: [
+      `An account was created for you at ${context.site}. Choose a password to sign in for the first time.`,
+      `Your username is ${context.username}. You can sign in with it or with this email address.`,
+      'The link is valid for one week and can be used once. After that, you get another one with “Forgot your password?” on the screen for signing in.',
+    ],
+    button: { label: 'Choose a password', link },
+    disclaimer: 'If you do not know what this is about, you can ignore this email.',
+  })
+
 /** Returns the mail to a new address with the link that confirms it. */
 export const newEmailConfirmation = (context: TemplateContext, link: string) =>
   renderEmail(context.site, {

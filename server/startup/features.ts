@@ -1,7 +1,8 @@
 /** Creates the features of the API besides content: files, forms, accounts, account mail and presence. */
 import type { Context } from 'hono'
 import type { FormType } from '#content/forms/form.ts'
-import { userOf as userOfAccount } from '../users/account-row.ts'
+import { toApiDate } from '../store/access/read-context.ts'
+import { isInvitationPending, userOf as userOfAccount } from '../users/account-row.ts'
 import type { Accounts } from '../users/accounts.ts'
 import type { CredentialsChecker } from '../auth/credentials-checker.ts'
 import type { Env } from '../http/hono-env.ts'
@@ -83,14 +84,25 @@ const createEndpointGroups = (
 
   const userOf = (c: C, account: AccountTable) => ({
     ...userOfAccount(account, subscribeTopicsOf(store, (origins.siteOrigin(c) ?? '') + apiBase)),
-    ...(isSuperAdmin(c.get('viewer')) && { enabled: account.enabled === 1 }),
+    ...(isSuperAdmin(c.get('viewer')) && {
+      enabled: account.enabled === 1,
+      ...(isInvitationPending(account) && { invitedAt: toApiDate(account.invited_at!) }),
+    }),
   })
 
   const handlers = createFormHandlers(accountManagement, emailLinks)
   const forSubmissions = { db, mail, siteName, clock, readRecipients: recipientsReader(store) }
   const formSubmissions = createFormSubmissions(forSubmissions)
   const forForms = { base, forms, handlers, formSubmissions, senderOf, userOf }
-  const forAccounts = { accounts, accountManagement, emailLinks, throttle, linkBase, renewSession }
+  const forAccounts = {
+    accounts,
+    accountManagement,
+    accountSessions: sessions.ofAccount,
+    emailLinks,
+    throttle,
+    linkBase,
+    renewSession,
+  }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
   const forEditors = { mediaLibrary, presences }
   return createFeatureEndpoints({ store, media, clock, ...forEditors, ...forForms, ...forAccounts })

@@ -76,15 +76,18 @@ export const parseAccountChanges = (
   return { changes: Object.fromEntries(entries) as AccountChanges, violations }
 }
 
-/** Returns violations for missing fields of a new account. */
+/** Returns violations for missing fields of a new account. One that is invited by mail has no password yet. */
 export const missingFields = (
   changes: AccountChanges,
   violations: readonly Violation[],
+  isInvited: boolean,
 ): Violation[] =>
-  Object.entries({ ...requiredMessages, plainPassword: 'Enter a password.' }).flatMap(
-    ([propertyPath, message]) =>
-      changes[propertyPath as keyof AccountChanges] === undefined &&
-      !violations.some((violation) => violation.propertyPath === propertyPath)
-        ? [{ propertyPath, message, code: violationCodes.blank }]
-        : [],
+  Object.entries({
+    ...requiredMessages,
+    ...(!isInvited && { plainPassword: 'Enter a password.' }),
+  }).flatMap(([propertyPath, message]) =>
+    changes[propertyPath as keyof AccountChanges] === undefined &&
+    !violations.some((violation) => violation.propertyPath === propertyPath)
+      ? [{ propertyPath, message, code: violationCodes.blank }]
+      : [],
   )

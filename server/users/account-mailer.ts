@@ -21,8 +21,17 @@ export interface MailContext {
   base: () => string
 }
 
+/** The base URL of mails that contain no links: reading it throws an error. */
+export const noLinks = (): never => {
+  throw new Error('There is no link in this mail.')
+}
+
 /** A mail with a link that contains a token. */
 interface LinkMail {
+  /** The use of the token. */
+  purpose: TokenPurpose
+  /** The time for which the link is valid, in milliseconds, where it is not that of its purpose. */
+  lifetime?: number
   /** The screen that the link leads to. */
   screen: string
   /** Returns the address; null when there is none to confirm. */
@@ -36,26 +45,40 @@ interface LinkMail {
 const nameInPath = ({ username, email_address }: AccountTable) =>
   /^\.\.?$/.test(username) ? email_address : username
 
-const linkMails: Record<TokenPurpose, LinkMail> = {
+const week = 7 * 24 * 60 * 60 * 1_000
+
+const linkMails = {
   'verify-email': {
+    purpose: 'verify-email',
     screen: 'verify-email',
     to: ({ email_address }) => email_address,
     linkNames: (account) => [nameInPath(account)],
     template: templates.emailVerification,
   },
   'reset-password': {
+    purpose: 'reset-password',
     screen: 'reset-password',
     to: ({ email_address }) => email_address,
     linkNames: (account) => [nameInPath(account)],
     template: templates.passwordReset,
   },
   'new-email': {
+    purpose: 'new-email',
     screen: 'confirm-new-email',
     to: ({ new_email_address }) => new_email_address,
     linkNames: (account, to) => [nameInPath(account), to],
     template: templates.newEmailConfirmation,
   },
-}
+  // The first password is set as any other one later.
+  invitation: {
+    purpose: 'reset-password',
+    lifetime: week,
+    screen: 'reset-password',
+    to: ({ email_address }) => email_address,
+    linkNames: (account) => [nameInPath(account)],
+    template: templates.invitation,
+  },
+} satisfies Record<string, LinkMail>
 
 const templateContextOf = ({ username }: AccountTable, { siteName }: MailContext, base = '') => ({
   username,
@@ -67,15 +90,15 @@ const templateContextOf = ({ username }: AccountTable, { siteName }: MailContext
  * one was issued within `minInterval` milliseconds.
  */
 const createSendLink =
-  ({ mail, tokens }: AccountMailerOptions, purpose: TokenPurpose) =>
+  ({ mail, tokens }: AccountMailerOptions, name: keyof typeof linkMails) =>
   async (tx: Database, account: AccountTable, context: MailContext, minInterval = 0) => {
-    const { screen, to, linkNames, template } = linkMails[purpose]
+    const { purpose, lifetime, screen, to, linkNames, template }: LinkMail = linkMails[name]
     const address = to(account)
     if (!address) throw new InvalidLinkError()
     const base = context.base()
     const use = { accountId: account.id, purpose, address }
     if (await tokens.wasIssuedWithin(tx, use, minInterval)) return
-    const { token, expiresAt } = await tokens.issue(tx, use)
+    const { token, expiresAt } = await tokens.issue(tx, use, lifetime)
     const link = base + pathOfSegments(screen, ...linkNames(account, address), token)
     await mail.add(tx, {
       to: address,
@@ -99,6 +122,7 @@ export const createAccountMailer = (options: AccountMailerOptions) => {
     sendEmailVerification: createSendLink(options, 'verify-email'),
     sendPasswordReset: createSendLink(options, 'reset-password'),
     sendNewEmailConfirmation: createSendLink(options, 'new-email'),
+    sendInvitation: createSendLink(options, 'invitation'),
 
     notify: (
       tx: Database,

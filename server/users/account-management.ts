@@ -1,5 +1,6 @@
 /** Manages accounts for the API: creates, changes, lists and deletes them. */
 import type { EmailTokens } from '../auth/email-tokens.ts'
+import { createToken } from '../auth/tokens.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
 import { NotFoundError, ValidationError } from '../domain-errors.ts'
@@ -16,7 +17,7 @@ import {
   throwIfInvalid,
   takenNameViolations,
 } from './account-rules.ts'
-import { type AccountDetails, accountRowOf } from './account-row.ts'
+import { type AccountDetails, accountRowOf, isInvitationPending } from './account-row.ts'
 import { listAccounts } from './list-accounts.ts'
 import { createAccountUpdate } from './update-account.ts'
 import { isoDate } from '../store/db/iso-date.ts'
@@ -45,16 +46,54 @@ const insertAccount = async (tx: Database, details: AccountDetails, clock: () =>
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the account that a super admin's request describes. Throws a `ValidationError`. */
+/**
+ * Returns the account that a super admin's request describes. One that is invited gets a password that nobody knows, and
+ * is verified when its owner has chosen another. Throws a `ValidationError`.
+ */
 const readNewAccount = async (body: Body): Promise<AccountDetails> => {
+  const isInvited = body['sendInvitation'] === true
   const { changes, violations } = parseAccountChanges(body, true)
-  throwIfInvalid([...violations, ...missingFields(changes, violations)])
-  const { username, emailAddress, plainPassword, roles = ['ROLE_USER'], enabled = true } = changes
+  throwIfInvalid([...violations, ...missingFields(changes, violations, isInvited)])
+  const { username, emailAddress, roles = ['ROLE_USER'], enabled = true } = changes
+  const plainPassword = isInvited ? createToken() : changes.plainPassword
   if (!username || !emailAddress || !plainPassword)
-    throw new ValidationError(missingFields(changes, []))
+    throw new ValidationError(missingFields(changes, [], isInvited))
   const password = await hashPassword(plainPassword)
-  return { username, emailAddress, password, roles, enabled, verified: true }
+  return { username, emailAddress, password, roles, enabled, verified: !isInvited, isInvited }
 }
+
+/** Creates an account on behalf of a super admin: it can sign in immediately, or is invited by a mail. */
+const createByAdmin =
+  ({ db, mailer, clock = Date.now }: AccountManagementOptions) =>
+  async (body: Body, linkBase: () => string) => {
+    const details = await readNewAccount(body)
+    const context = await mailer.loadContext(linkBase)
+    const account = await lockedTransaction(db, async (tx) => {
+      const created = await insertAccount(tx, details, clock)
+      if (details.isInvited) await mailer.sendInvitation(tx, created, context)
+      return created
+    })
+    if (details.isInvited) mailer.deliver()
+    return account
+  }
+
+const confirmedMessage =
+  'No invitation is pending. The owner can ask for another password on the screen for signing in.'
+
+/** Sends the invitation of an account again. Throws a `NotFoundError`, and a `ValidationError` if none is pending. */
+const createInvite =
+  ({ db, mailer }: AccountManagementOptions) =>
+  async (id: string, linkBase: () => string) => {
+    const context = await mailer.loadContext(linkBase)
+    await lockedTransaction(db, async (tx) => {
+      const account = await findAccount(tx, id)
+      if (!account) throw new NotFoundError()
+      if (!isInvitationPending(account))
+        throwIfInvalid([{ propertyPath: '', message: confirmedMessage }])
+      await mailer.sendInvitation(tx, account, context)
+    })
+    mailer.deliver()
+  }
 
 /** Registers a new user, who can sign in once the address is confirmed. */
 const createRegister =
@@ -95,12 +134,8 @@ export const createAccountManagement = (options: AccountManagementOptions) => {
 
     list: (query: URLSearchParams) => listAccounts(db, query),
 
-    /** Creates an account on behalf of a super admin; it can sign in immediately. */
-    async create(body: Body) {
-      const details = await readNewAccount(body)
-      return lockedTransaction(db, (tx) => insertAccount(tx, details, clock))
-    },
-
+    create: createByAdmin(options),
+    invite: createInvite(options),
     register: createRegister(options),
 
     /** Deletes an account. Throws for the last super admin. */

@@ -59,8 +59,14 @@ export const userOf = (account: AccountTable, topics: readonly string[]): User =
   }
 }
 
+/** True for an account whose owner has been invited and has chosen no password yet. */
+export const isInvitationPending = ({ invited_at, verified }: AccountTable) =>
+  invited_at !== null && verified === 0
+
 /** The columns of a new account; the password is a hash. */
 export interface AccountDetails {
+  /** True for one whose owner chooses the password by a mail. */
+  isInvited?: boolean
   username: string
   emailAddress: string
   password: string
@@ -71,7 +77,7 @@ export interface AccountDetails {
 
 /** Returns the row of a new account, with a new id. `now` is an ISO date. */
 export const accountRowOf = (details: AccountDetails, now: string) => {
-  const { username, emailAddress, password, roles, enabled, verified } = details
+  const { username, emailAddress, password, roles, enabled, verified, isInvited } = details
   return {
     id: randomUUID(),
     username,
@@ -81,6 +87,7 @@ export const accountRowOf = (details: AccountDetails, now: string) => {
     roles: JSON.stringify(roles),
     enabled: Number(enabled),
     verified: Number(verified),
+    ...(isInvited && { invited_at: now }),
     created_at: now,
     modified_at: now,
   }

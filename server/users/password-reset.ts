@@ -4,6 +4,7 @@ import { revokeAccess } from '../auth/revoke-access.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import { clearedPendingEmail, findAccount } from './account-rules.ts'
+import { noLinks } from './account-mailer.ts'
 import {
   type EmailLinkOptions,
   minMailInterval,
@@ -13,11 +14,6 @@ import {
 
 const resetTokenUse = ({ id, email_address }: AccountTable) =>
   ({ accountId: id, purpose: 'reset-password', address: email_address }) as const
-
-/** The base URL of notifications, which contain no links: reading it throws an error. */
-const noLinks = () => {
-  throw new Error('There is no link in this mail.')
-}
 
 /** Sends the mail with a link to choose a new password. Throws an `InvalidLinkError` when there is no such account. */
 export const requestReset = (options: EmailLinkOptions, name: string, base: string) =>

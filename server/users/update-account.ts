@@ -19,6 +19,7 @@ import {
   isOldPassword,
   wrongPasswordMessage,
 } from './current-password.ts'
+import { isInvitationPending } from './account-row.ts'
 import { changedNameKeys } from './name-keys.ts'
 import { isoDate } from '../store/db/iso-date.ts'
 
@@ -79,7 +80,10 @@ const notifyChanges = async (
   if (after.password !== before.password) await mailer.notify(tx, after, context, 'passwordChanged')
   if (after.username !== before.username) await mailer.notify(tx, after, context, 'usernameChanged')
   if (after.enabled && !before.enabled) await mailer.notify(tx, after, context, 'accountEnabled')
-  if (after.email_address !== before.email_address)
+  // The link of the first mail is no longer valid.
+  if (isInvitationPending(after) && revokesAccess(before, after))
+    await mailer.sendInvitation(tx, after, context)
+  else if (after.email_address !== before.email_address)
     await mailer.sendEmailVerification(tx, after, context)
   if (after.new_email_address && after.new_email_address !== before.new_email_address) {
     await mailer.sendNewEmailConfirmation(tx, after, context)
@@ -157,7 +161,8 @@ const validateChanges = async (
   const differing = actualChanges(current, changes)
   throwIfInvalid([...violations, ...(await accountRuleViolations(tx, current, differing))])
   // Throws before anything is changed if the link of the mail would have no base URL.
-  if (differing.emailAddress || differing.newEmailAddress) linkBase()
+  const isLinkSent = isInvitationPending(current) && Object.keys(differing).length > 0
+  if (isLinkSent || differing.emailAddress || differing.newEmailAddress) linkBase()
   return differing
 }
 

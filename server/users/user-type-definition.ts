@@ -1,3 +1,4 @@
+import { boolean } from 'valibot'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import { accountSchemas } from './account-changes.ts'
 
@@ -15,11 +16,19 @@ export const userTypeDefinition: TypeDefinition = {
     emailAddressVerified: { type: 'computed' },
     newEmailAddress: value('newEmailAddress'),
     newEmailAddressChangeRequestedAt: { type: 'computed' },
+    /** Only for super admins, of an account whose owner has chosen no password yet. */
+    invitedAt: { type: 'computed' },
     roles: value('roles'),
     enabled: value('enabled'),
     plainPassword: password,
     oldPassword: password,
     currentPassword: password,
+    // Sends a mail by which the owner of a new account chooses its password.
+    sendInvitation: {
+      type: 'value',
+      schema: boolean('This should be true or false.'),
+      writeOnly: true,
+    },
   },
   unique: ['username', 'emailAddress'],
   emitsEvents: false,

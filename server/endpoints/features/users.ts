@@ -4,6 +4,7 @@ import { isSuperAdmin } from '../../auth/viewer.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { expectedEtagsIn } from '../../http/conditional-request.ts'
 import { problem } from '../../http/problem.ts'
+import { requireAccess, requireSuperAdmin } from '../account-access.ts'
 import { listEnvelope, filtersOf } from '../../store/read/lists/list-envelope.ts'
 import type { AccountTable } from '../../store/db/schema.ts'
 import { userTypeDefinition } from '../../users/user-type-definition.ts'
@@ -21,29 +22,31 @@ import {
 import { locationHeaders, sendAccount } from '../../http/json-response.ts'
 import type { FeatureContext } from '../feature-endpoints.ts'
 import type { EndpointGroup } from '../../http/endpoint-group.ts'
+import {
+  accountParameter,
+  emptyResponse,
+  errorResponses,
+  pathParameter,
+} from '../../openapi/operations.ts'
+import { uncached } from '../../http/cache-policy.ts'
 import { resourcePaths } from '../../openapi/resource-paths.ts'
 
 type C = Context<Env>
 
-type UserEndpointsOptions = Pick<FeatureContext, 'accountManagement' | 'senderOf' | 'userOf'>
+type UserEndpointsOptions = Pick<
+  FeatureContext,
+  'accountManagement' | 'senderOf' | 'userOf' | 'linkBase'
+>
 
 const { endpoint } = userTypeDefinition
 const listMethods = 'GET, POST'
+const invitationPath = `${endpoint}/:id/invitation`
 const itemMethods = 'GET, PUT, PATCH, DELETE'
 
-const requireSuperAdmin = (c: C) => {
-  const viewer = c.get('viewer')
-  if (!isSuperAdmin(viewer)) throw problem(viewer.userId === null ? 401 : 403)
-}
-
-/**
- * Returns the account id in the URL; throws 401 or 403 unless it is the viewer's own or the viewer is a super admin.
- */
+/** Returns the account id in the URL, if the viewer may read and change that account. */
 const requireOwnId = (c: C) => {
   rejectNulCharacters(c)
-  const id = stripFormat(requestIriOf(c)).slice(endpoint.length + 1)
-  if (id !== c.get('viewer').userId) requireSuperAdmin(c)
-  return id
+  return requireAccess(c, stripFormat(requestIriOf(c)).slice(endpoint.length + 1))
 }
 
 /** Returns a function that sends a user, with the headers of an item. */
@@ -104,13 +107,20 @@ const createUpdateUser = ({ accountManagement, senderOf, userOf }: UserEndpoints
   }
 }
 
-const createUserHandlers = ({ accountManagement, userOf }: UserEndpointsOptions) => {
+const createUserHandlers = ({ accountManagement, userOf, linkBase }: UserEndpointsOptions) => {
   const sendUser = createSendUser(userOf)
   return {
     create: async (c: C) => {
       requireAcceptable(c)
       requireSuperAdmin(c)
-      return sendUser(c, await accountManagement.create(await readJsonBody(c, ldJson)), 201)
+      const body = await readJsonBody(c, ldJson)
+      return sendUser(c, await accountManagement.create(body, () => linkBase(c)), 201)
+    },
+    invite: async (c: Context<Env, '/:id'>) => {
+      rejectNulCharacters(c)
+      requireSuperAdmin(c)
+      await accountManagement.invite(c.req.param('id'), () => linkBase(c))
+      return c.body(null, 204, { ...uncached })
     },
     read: async (c: C) => {
       requireAcceptable(c)
@@ -131,7 +141,7 @@ const createUserHandlers = ({ accountManagement, userOf }: UserEndpointsOptions)
 export const createEndpoints = (options: UserEndpointsOptions): EndpointGroup => {
   const list = createListUsers(options)
   const update = createUpdateUser(options)
-  const { create, read, remove } = createUserHandlers(options)
+  const { create, invite, read, remove } = createUserHandlers(options)
   const app = new Hono<Env>()
   for (const format of ['', '.json', '.jsonld']) {
     app
@@ -145,5 +155,24 @@ export const createEndpoints = (options: UserEndpointsOptions): EndpointGroup =>
     .put(`${endpoint}/:id`, (c) => update(c, ldJson))
     .delete(`${endpoint}/:id`, remove)
     .all(`${endpoint}/:id`, methodNotAllowed(itemMethods))
-  return { routes: app, openApiPaths: resourcePaths(userTypeDefinition) }
+    .post(invitationPath, invite)
+    .all(invitationPath, methodNotAllowed('POST'))
+  return { routes: app, openApiPaths }
+}
+
+const openApiPaths = {
+  ...resourcePaths(userTypeDefinition),
+  [`${endpoint}/{id}/invitation`]: {
+    parameters: [pathParameter('id')],
+    post: {
+      operationId: 'sendInvitation',
+      description:
+        'Sends a mail with a link to choose the first password. Only super admins may, for an account that is not verified yet.',
+      parameters: [accountParameter],
+      responses: {
+        204: emptyResponse('The mail is on its way.'),
+        ...errorResponses(401, 403, 404, 422),
+      },
+    },
+  },
 }

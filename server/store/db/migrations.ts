@@ -1,4 +1,5 @@
 /** Defines the migrations. Each runs once, in this order, on libsql and on PostgreSQL. */
+import { randomUUID } from 'node:crypto'
 import { type Kysely, type Migration, sql } from 'kysely'
 import { createUniqueKeys } from '#server/users/name-keys.ts'
 import { createContentTables } from './migration-0001-content.ts'
@@ -257,6 +258,29 @@ export const migrations: Record<string, Migration> = {
   '0014-published-until': {
     async up(db: Kysely<unknown>) {
       await db.schema.alterTable('resource').addColumn('published_until', 'text').execute()
+    },
+  },
+
+  '0015-session-list': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db
+      await schema.alterTable('session').addColumn('id', 'text').execute()
+      await schema.alterTable('session').addColumn('user_agent', 'text').execute()
+      const tx = db as Database
+      const sessions = await tx.selectFrom('session').select('token_hash').execute()
+      for (const { token_hash } of sessions)
+        await tx
+          .updateTable('session')
+          .set({ id: randomUUID() })
+          .where('token_hash', '=', token_hash)
+          .execute()
+      await schema.createIndex('session_by_id').on('session').column('id').unique().execute()
+    },
+  },
+
+  '0016-invitations': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('account').addColumn('invited_at', 'text').execute()
     },
   },
 }

@@ -96,6 +96,8 @@ export interface AccountTable {
   /** The address waiting for confirmation. */
   new_email_address: string | null
   new_email_requested_at: string | null
+  /** The time of the invitation of an account that was made without a password; stays once that is chosen. */
+  invited_at: string | null
   created_at: string
   modified_at: string
 }
@@ -112,12 +114,16 @@ interface TokenTable {
 }
 
 interface SessionTable {
+  /** The public id, by which the owner of the account ends it. */
+  id: string
   /** The hash of the session cookie's token. */
   token_hash: string
   account_id: string
   /** The time of signing in; preserved when the token is rotated. */
   created_at: string
   expires_at: string
+  /** The `User-Agent` header of the browser, cut to a length that any of them has; null for none. */
+  user_agent: string | null
 }
 
 /** An attempt at something that is throttled; `key` is a hash of what is counted. */
