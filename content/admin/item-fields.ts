@@ -129,8 +129,34 @@ const usernameField: ItemField = {
   required: 'Enter a username.',
 }
 
-/** Returns the fields of the account of somebody else. A new one needs a password. */
-export const userFields = (isNew: boolean): ItemField[] => [
+/** Asks how the owner of a new account gets a password. Such an account is invited by a mail, or has a password at once. */
+const invitationField: ItemField = {
+  name: 'sendInvitation',
+  label: 'Password',
+  format: 'yesOrNo',
+  options: [
+    { value: 'true', label: 'The user chooses it, by the link in a mail' },
+    { value: 'false', label: 'I enter it here' },
+  ],
+  initial: 'true',
+}
+
+/** Returns the fields of a new account, for an API that sends invitations and for one that does not. */
+export const newUserFields = (isInvitable: boolean): ItemField[] => {
+  const [password, repeated] = passwordFields('Password', 'Enter a password.')
+  const shownWith = { field: invitationField.name, value: 'false' }
+  return [
+    ...accountFields,
+    ...(isInvitable
+      ? [invitationField, { ...password!, shownWith }, { ...repeated!, shownWith }]
+      : [password!, repeated!]),
+  ]
+}
+
+/** Returns the fields of the account of somebody else. */
+export const userFields = (): ItemField[] => [...accountFields, ...passwordFields('New password')]
+
+const accountFields: readonly ItemField[] = [
   usernameField,
   {
     name: 'emailAddress',
@@ -151,7 +177,6 @@ export const userFields = (isNew: boolean): ItemField[] => [
     format: 'toggle',
     initial: true,
   },
-  ...passwordFields(isNew ? 'Password' : 'New password', isNew ? 'Enter a password.' : undefined),
 ]
 
 /**

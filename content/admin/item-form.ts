@@ -31,6 +31,8 @@ export interface ItemField {
   options?: readonly Option[]
   /** The options by the value of another field, which decides. The field is left out where there are none. */
   optionsBy?: { field: string; options: Readonly<Record<string, readonly Option[]>> }
+  /** The value of another field with which this one is shown. Without it, it always is. */
+  shownWith?: { field: string; value: ItemValue }
   /** The message where the value is missing. */
   required?: string
   /** The number of characters that search engines show. */
@@ -93,14 +95,23 @@ export const optionsOf = (
 ): readonly Option[] => {
   const { optionsBy, options = [] } = field
   if (!optionsBy) return options
-  const deciding = form.fields.find(({ name }) => name === optionsBy.field)
-  const value = deciding ? shownValue(form, draft, deciding) : ''
-  return Object.hasOwn(optionsBy.options, String(value)) ? optionsBy.options[String(value)]! : []
+  const value = String(valueOf(form, draft, optionsBy.field))
+  return Object.hasOwn(optionsBy.options, value) ? optionsBy.options[value]! : []
 }
 
 /** Returns the fields that are shown. */
 export const shownFields = (form: ItemForm, draft: ItemDraft) =>
-  form.fields.filter((field) => !field.optionsBy || optionsOf(form, draft, field).length > 0)
+  form.fields.filter((field) => {
+    const { optionsBy, shownWith } = field
+    if (shownWith && valueOf(form, draft, shownWith.field) !== shownWith.value) return false
+    return !optionsBy || optionsOf(form, draft, field).length > 0
+  })
+
+/** Returns the value of the field with a name; '' where there is none. */
+const valueOf = (form: ItemForm, draft: ItemDraft, name: string): ItemValue => {
+  const field = form.fields.find((one) => one.name === name)
+  return field ? shownValue(form, draft, field) : ''
+}
 
 const isChanged = (form: ItemForm, draft: ItemDraft, field: ItemField) =>
   draft[field.name] !== undefined &&

@@ -49,12 +49,28 @@ const end = async (at: Database, token: string) => {
   await at.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** What a browser sends when it signs in. */
+/** The details that a browser sends when it signs in. */
 export interface SigningInBrowser {
   /** The browser's previous token, the session of which ends. */
   replaced?: string | undefined
   userAgent?: string | undefined
 }
+
+interface NewSession {
+  clock: () => number
+  token: string
+  accountId: string
+  userAgent: string | undefined
+}
+
+const sessionRowOf = ({ clock, token, accountId, userAgent }: NewSession) => ({
+  id: randomUUID(),
+  token_hash: hashToken(token),
+  account_id: accountId,
+  created_at: isoDate(clock()),
+  expires_at: endOf(clock),
+  user_agent: userAgent?.slice(0, maxUserAgentLength) ?? null,
+})
 
 /**
  * Starts a session and returns its token. Returns null when the account's password has changed since it was checked or
@@ -81,14 +97,7 @@ const startSession = async (
     await tx.deleteFrom('session').where('expires_at', '<=', isoDate(clock())).execute()
     await tx
       .insertInto('session')
-      .values({
-        id: randomUUID(),
-        user_agent: userAgent?.slice(0, maxUserAgentLength) ?? null,
-        token_hash: hashToken(token),
-        account_id: id,
-        created_at: isoDate(clock()),
-        expires_at: endOf(clock),
-      })
+      .values(sessionRowOf({ clock, token, accountId: id, userAgent }))
       .execute()
     return token
   })

@@ -66,6 +66,15 @@ interface FeatureParts {
   presences: Presences
 }
 
+/** Returns a function that makes the `User` resource of an account, with what only super admins read. */
+const createUserOf = (store: Store, origins: Origins) => (c: C, account: AccountTable) => ({
+  ...userOfAccount(account, subscribeTopicsOf(store, (origins.siteOrigin(c) ?? '') + apiBase)),
+  ...(isSuperAdmin(c.get('viewer')) && {
+    enabled: account.enabled === 1,
+    ...(isInvitationPending(account) && { invitedAt: toApiDate(account.invited_at!) }),
+  }),
+})
+
 /** Returns the endpoints of files, forms and accounts. */
 const createEndpointGroups = (
   { db, mail, linkBaseOptions, clock = Date.now }: FeaturesOptions,
@@ -82,27 +91,15 @@ const createEndpointGroups = (
   const renewSession = createSessionRenewal(sessions)
   const senderOf = createFormRequestContext({ ...rest, linkBase, renewSession, clock })
 
-  const userOf = (c: C, account: AccountTable) => ({
-    ...userOfAccount(account, subscribeTopicsOf(store, (origins.siteOrigin(c) ?? '') + apiBase)),
-    ...(isSuperAdmin(c.get('viewer')) && {
-      enabled: account.enabled === 1,
-      ...(isInvitationPending(account) && { invitedAt: toApiDate(account.invited_at!) }),
-    }),
-  })
+  const userOf = createUserOf(store, origins)
 
   const handlers = createFormHandlers(accountManagement, emailLinks)
   const forSubmissions = { db, mail, siteName, clock, readRecipients: recipientsReader(store) }
   const formSubmissions = createFormSubmissions(forSubmissions)
   const forForms = { base, forms, handlers, formSubmissions, senderOf, userOf }
-  const forAccounts = {
-    accounts,
-    accountManagement,
-    accountSessions: sessions.ofAccount,
-    emailLinks,
-    throttle,
-    linkBase,
-    renewSession,
-  }
+  const accountSessions = sessions.ofAccount
+  const forMails = { emailLinks, throttle, linkBase, renewSession }
+  const forAccounts = { accounts, accountManagement, accountSessions, ...forMails }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
   const forEditors = { mediaLibrary, presences }
   return createFeatureEndpoints({ store, media, clock, ...forEditors, ...forForms, ...forAccounts })

@@ -50,21 +50,21 @@ const resourceOf = (c: C, base: string, session: AccountSession) => ({
   _metadata: { persisted: true },
 })
 
+const listOf = (c: C, base: string, sessions: readonly AccountSession[]) => ({
+  '@context': '/contexts/Session',
+  '@id': base,
+  '@type': 'Collection',
+  totalItems: sessions.length,
+  member: sessions.map((session) => resourceOf(c, base, session)),
+})
+
 const createHandlers = (options: SessionEndpointsOptions) => {
   const { accountSessions } = options
   return {
     list: async (c: C) => {
       requireAcceptable(c)
       const id = await requireAccount(c, options)
-      const base = `/users/${id}/sessions`
-      const member = (await accountSessions.list(id)).map((session) => resourceOf(c, base, session))
-      const list = {
-        '@context': '/contexts/Session',
-        '@id': base,
-        '@type': 'Collection',
-        totalItems: member.length,
-        member,
-      }
+      const list = listOf(c, `/users/${id}/sessions`, await accountSessions.list(id))
       return sendJson(c, toJsonResponse(list, null, { Allow: listMethods }))
     },
     endOthers: async (c: C) => {

@@ -4,13 +4,15 @@ import { selectLocation } from '#machines/page/navigation.ts'
 import { selectForm } from '#machines/admin/resource-item.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Tabs } from '#src/ui/Tabs.tsx'
+import { AccountMail } from './AccountMail.tsx'
+import { AccountSessions } from './AccountSessions.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 import type { ItemProps } from './item-props.ts'
 import { PageRoutesPanel } from './PageRoutes.tsx'
 import styles from './ResourceItem.module.css'
 
-const labels = { details: 'Details', routes: 'Routes', info: 'Info' }
+const labels = { details: 'Details', routes: 'Routes', sessions: 'Sessions', info: 'Info' }
 type Tab = keyof typeof labels
 
 /** Shows what is stored of an item in tabs, the selected one of which is in the hash of the URL. */
@@ -18,6 +20,7 @@ export function ItemTabs({ path, resourceItemRef }: ItemProps & { path: string }
   const navigationRef = useAppActor('navigation')
   const location = useSelector(navigationRef, selectLocation)
   const { resource } = useSelector(resourceItemRef, selectForm)!.version!
+  const isAccount = listAt(path).name === 'users'
   const tabs = tabsOf(path)
   const shown = tabs.find((tab) => `#${tab}` === location.hash) ?? 'details'
   const select = (tab: Tab) =>
@@ -36,15 +39,18 @@ export function ItemTabs({ path, resourceItemRef }: ItemProps & { path: string }
       className={styles.tabs}
       panelClassName={styles.panel}
     >
+      {shown === 'details' && isAccount ? <AccountMail account={resource} /> : null}
       {shown === 'details' ? <ItemDetails resourceItemRef={resourceItemRef} /> : null}
       {shown === 'routes' ? <PageRoutesPanel owner={resource['@id']} /> : null}
+      {shown === 'sessions' ? <AccountSessions account={resource['@id']} /> : null}
       {shown === 'info' ? <ItemFacts path={path} resourceItemRef={resourceItemRef} /> : null}
     </Tabs>
   )
 }
 
-/** Returns the tabs of the screen of an item: only pages and their data have routes. */
+/** Returns the tabs of the screen of an item: only pages and their data have routes, and accounts sessions. */
 const tabsOf = (path: string): Tab[] => {
   const { name } = listAt(path)
+  if (name === 'users') return ['details', 'sessions', 'info']
   return name === 'pages' || name === 'data' ? ['details', 'routes', 'info'] : ['details', 'info']
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { dataFields, ownAccountFields, pageFields, userFields } from '#content/admin/item-fields.ts'
+import {
+  dataFields,
+  newUserFields,
+  ownAccountFields,
+  pageFields,
+  userFields,
+} from '#content/admin/item-fields.ts'
 import {
   type ItemDraft,
   type ItemForm,
@@ -75,7 +81,7 @@ test('a style is chosen among those of the design; without any, the field is lef
 })
 
 test('a password is entered twice, and never sent twice', () => {
-  const form = formOf(userFields(true), null)
+  const form = formOf(newUserFields(false), null)
   const draft = { username: 'eve', emailAddress: 'eve@people.test', plainPassword: ' secret ' }
   expect(errorsIn(form, draft)).toEqual({
     repeatedPassword: 'The two passwords are not the same.',
@@ -91,8 +97,26 @@ test('a password is entered twice, and never sent twice', () => {
   })
 })
 
+test('a new account is invited by a mail, or gets a password', () => {
+  const form = formOf(newUserFields(true), null)
+  const draft = { username: 'eve', emailAddress: 'eve@people.test' }
+  const names = (entered: ItemDraft) => shownFields(form, entered).map(({ name }) => name)
+  expect(names(draft)).not.toContain('plainPassword')
+  expect(errorsIn(form, draft)).toEqual({})
+  // A password that was entered before is not sent.
+  expect(bodyOf(form, { ...draft, plainPassword: 'secret' })).toEqual({
+    ...draft,
+    roles: ['ROLE_USER'],
+    enabled: true,
+    sendInvitation: true,
+  })
+  const byHand = { ...draft, sendInvitation: 'false' }
+  expect(names(byHand)).toContain('repeatedPassword')
+  expect(errorsIn(form, byHand)).toEqual({ plainPassword: 'Enter a password.' })
+})
+
 test('an account has the highest of its roles, and keeps its password', () => {
-  const form = formOf(userFields(false), {
+  const form = formOf(userFields(), {
     username: 'eve',
     emailAddress: 'eve@people.test',
     roles: ['ROLE_USER', 'ROLE_ADMIN'],

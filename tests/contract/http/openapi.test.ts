@@ -401,6 +401,12 @@ eachStorage('the OpenAPI document and real answers', (newStorage) => {
     const someone = createHttpClient(server.url)
     await ask(someone, 'post', '/login', '/login', { body: signing, headers: json })
     await ask(someone, 'get', users, users)
+    const sessions = `${users}/{id}/sessions`
+    const listed = await ask(someone, 'get', sessions, `${idOf(made)}/sessions`)
+    expect(listed).toMatchObject({ json: { totalItems: 1 } })
+    await ask(visitor, 'get', sessions, `${idOf(made)}/sessions`)
+    await ask(owner, 'delete', `${sessions}/{session}`, `${idOf(made)}/sessions/none`)
+    await ask(owner, 'post', `${users}/{id}/invitation`, `${idOf(made)}/invitation`, { body: {} })
     await ask(someone, 'get', '/me', '/me')
     await ask(someone, 'post', '/logout', '/logout')
     await ask(someone, 'get', '/logout', '/logout')

@@ -44,7 +44,8 @@ const requestHeadersFor = (address: string): RequestHeaders[] => {
 }
 
 /** Each sends a mail or ends a session, so it cannot be requested twice. */
-const withEffects = /^\/(logout|password\/|verify-email\/|resend-|confirm-email\/)/
+const withEffects =
+  /^\/(logout|password\/|verify-email\/|resend-|confirm-email\/|users\/.+\/(invitation|sessions\/.+)$)/
 
 /** A stream for each viewer, which no cache can store; `hub` and `read-access` tests check who is told what. */
 const hubPath = '/.well-known/mercure'
@@ -157,6 +158,7 @@ eachStorage('a shared cache in front of the server', (newStorage) => {
         `${endpoint}?title=live&reference=e&path=o`,
       ]),
       ...iris,
+      ...iris.flatMap((iri) => (iri.startsWith('/users/') ? [`${iri}/sessions`] : [])),
       ...withBothVersions.flatMap((iri) => [`${iri}?published=true`, `${iri}/usage`]),
       ...oneOfEach.map((iri) => `${iri}/usage`),
       ...iris.flatMap((iri) =>

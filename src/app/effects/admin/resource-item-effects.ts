@@ -4,6 +4,7 @@ import {
   type ItemChoices,
   dataFields,
   layoutFields,
+  newUserFields,
   ownAccountFields,
   pageFields,
   userFields,
@@ -51,12 +52,12 @@ const choicesFor = async (
 const fieldsOf = (
   { name }: ShownList,
   resource: Resource | null,
-  { choices, user }: { choices: ItemChoices; user: User },
+  { choices, user, isInvitable }: { choices: ItemChoices; user: User; isInvitable: boolean },
 ) => {
-  if (name === 'users')
-    return resource?.['@id'] === user['@id']
-      ? ownAccountFields(isSuperAdmin(user))
-      : userFields(resource === null)
+  if (name === 'users') {
+    if (resource === null) return newUserFields(isInvitable)
+    return resource['@id'] === user['@id'] ? ownAccountFields(isSuperAdmin(user)) : userFields()
+  }
   if (name === 'layouts') return layoutFields(choices)
   return name === 'data' ? dataFields(choices) : pageFields(choices)
 }
@@ -74,7 +75,10 @@ const readForm = async (
   const version = iri === null ? null : toVersion(await api.resources.read(iri, { signal }))
   const resource = version?.resource ?? null
   const choices = await choicesFor(api, list, { resource, signal })
-  return { fields: fieldsOf(list, resource, { choices, user }), version }
+  return {
+    fields: fieldsOf(list, resource, { choices, user, isInvitable: api.isEmbedded }),
+    version,
+  }
 }
 
 const failureOf = (kind: 'notFound') => new Failure(kind, { status: 404 })

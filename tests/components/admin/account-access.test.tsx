@@ -1,0 +1,203 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { SimulatedClock, createActor } from 'xstate'
+import { type PendingMail, pendingMailOf } from '#content/account/account-mails.ts'
+import type { AccountSession } from '#content/account/account-sessions.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
+import * as accountMail from '#machines/session/account-mail.ts'
+import * as accountSessions from '#machines/session/account-sessions.ts'
+import { AccountMailWithActor } from '#src/admin/resources/AccountMail.tsx'
+import { AccountSessionsWithActor } from '#src/admin/resources/AccountSessions.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  type Answer,
+  controlledPromise,
+  coveringPaths,
+  namedPaths,
+  pathsOf,
+} from '../../support/machines/paths.ts'
+
+afterEach(cleanup)
+
+const press = (name: string) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+/** Settles the promise that an event names. */
+const settleIn =
+  (promises: Record<string, { settle: (event: Answer) => void }>) => (event: Answer) =>
+    act(async () => promises[event.type.split('.').at(-1)!]!.settle(event))
+
+const renewals = [
+  { type: 'xstate.done.actor.renewSession', output: 'renewed' },
+  { type: 'xstate.done.actor.renewSession', output: 'declined' },
+  { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
+] as const
+
+describe('sessions', () => {
+  const { accountSessionsMachine } = accountSessions
+  const coverage = cover(accountSessionsMachine)
+  const account = '/users/1'
+  const session = (id: number, about: Partial<AccountSession> = {}): AccountSession => ({
+    iri: `/users/1/sessions/${id}`,
+    browser: 'Firefox on Linux',
+    signedInAt: '2026-11-02T10:00:00+00:00',
+    usedAt: '2026-11-03T10:00:00+00:00',
+    isCurrent: false,
+    ...about,
+  })
+  const current = session(1, { browser: 'Chrome on Windows', isCurrent: true })
+  const sessions = [current, session(2)]
+
+  const openSessions = () => {
+    const promises = {
+      readSessions: controlledPromise<AccountSession[] | null, { account: Iri }>(),
+      endSessions: controlledPromise<void, { iri: Iri }>(),
+      renewSession: controlledPromise<RenewalOutcome, { isBackground: boolean }>(),
+    }
+    const accountSessionsRef = createActor(
+      accountSessionsMachine.provide({
+        actors: {
+          readSessions: promises.readSessions.logic,
+          endSessions: promises.endSessions.logic,
+          renewSession: promises.renewSession.logic,
+        },
+      }),
+      { input: { account }, inspect: coverage.inspect },
+    ).start()
+    render(
+      <div role="tabpanel" tabIndex={0}>
+        <AccountSessionsWithActor account={account} accountSessionsRef={accountSessionsRef} />
+      </div>,
+    )
+    return { accountSessionsRef, promises, settle: settleIn(promises as never) }
+  }
+
+  const paths = coveringPaths(
+    pathsOf(accountSessionsMachine, {
+      input: { account },
+      events: [
+        { type: 'end.requested', iri: session(2).iri },
+        { type: 'retry.requested' },
+        { type: 'xstate.done.actor.readSessions', output: sessions },
+        { type: 'xstate.done.actor.readSessions', output: null },
+        { type: 'xstate.error.actor.readSessions', error: new Failure('offline') },
+        { type: 'xstate.error.actor.readSessions', error: failureFromStatus(401) },
+        { type: 'xstate.done.actor.endSessions' },
+        { type: 'xstate.error.actor.endSessions', error: new Failure('offline') },
+        { type: 'xstate.error.actor.endSessions', error: failureFromStatus(404) },
+        { type: 'xstate.error.actor.endSessions', error: failureFromStatus(401) },
+        ...renewals,
+      ],
+      distinguishBy: ({ sessions: read, ended, failure }) => [
+        read !== null,
+        ended,
+        failure !== null,
+      ],
+    }),
+  )
+
+  test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
+    const opened = openSessions()
+    for (const event of events) {
+      if (event.type === 'end.requested') await press('Sign out Firefox on Linux')
+      else if (event.type === 'retry.requested') await press('Try again')
+      else await opened.settle(event as Answer)
+    }
+    expect(opened.accountSessionsRef.getSnapshot().value).toEqual(next.value)
+    expect(screen.queryAllByRole('listitem')).toHaveLength(next.context.sessions?.length ?? 0)
+    expect(screen.queryByRole('alert')?.textContent).toBe(
+      accountSessions.selectFailure(next)?.message,
+    )
+    expect(screen.queryByText(/does not tell/) !== null).toBe(accountSessions.isUnavailable(next))
+  })
+
+  const read = ({ settle }: ReturnType<typeof openSessions>, output: AccountSession[]) =>
+    settle({ type: 'xstate.done.actor.readSessions', output })
+
+  test('the current one has no button, and all others are ended at once', async () => {
+    const opened = openSessions()
+    await read(opened, [...sessions, session(3)])
+    expect(screen.getByText('Chrome on Windows (this browser)')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Sign out Chrome on Windows' })).toBeNull()
+    await press('Sign out everywhere else')
+    expect(opened.promises.endSessions.calls[0]?.input).toEqual({ iri: '/users/1/sessions' })
+    await opened.settle({ type: 'xstate.done.actor.endSessions' })
+    await read(opened, [current])
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByRole('status').textContent).toBe('The account is signed in in one browser.')
+  })
+
+  test('the panel has the focus once the session of the pressed button has ended', async () => {
+    const opened = openSessions()
+    await read(opened, sessions)
+    const button = screen.getByRole('button', { name: 'Sign out Firefox on Linux' })
+    button.focus()
+    await press('Sign out Firefox on Linux')
+    expect(document.activeElement).toBe(button)
+    await opened.settle({ type: 'xstate.done.actor.endSessions' })
+    await read(opened, [current])
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
+  })
+})
+
+describe('a mail', () => {
+  const { accountMailMachine } = accountMail
+  const coverage = cover(accountMailMachine)
+  const mail = pendingMailOf({
+    '@id': '/users/1',
+    '@type': 'User',
+    _metadata: { persisted: true },
+    username: 'ada',
+    invitedAt: '2026-11-02T10:00:00+00:00',
+  })!
+
+  const openMail = () => {
+    const clock = new SimulatedClock()
+    const promises = {
+      sendMail: controlledPromise<void, { request: PendingMail['request'] }>(),
+      renewSession: controlledPromise<RenewalOutcome, { isBackground: boolean }>(),
+    }
+    const accountMailRef = createActor(
+      accountMailMachine.provide({
+        actors: {
+          sendMail: promises.sendMail.logic,
+          renewSession: promises.renewSession.logic,
+        },
+      }),
+      { inspect: coverage.inspect, clock },
+    ).start()
+    render(<AccountMailWithActor mail={mail} accountMailRef={accountMailRef} />)
+    return { accountMailRef, clock, promises, settle: settleIn(promises as never) }
+  }
+
+  const paths = coveringPaths(
+    pathsOf(accountMailMachine, {
+      input: undefined,
+      events: [
+        { type: 'mail.requested', request: mail.request },
+        { type: 'xstate.done.actor.sendMail' },
+        { type: 'xstate.error.actor.sendMail', error: new Failure('offline') },
+        { type: 'xstate.error.actor.sendMail', error: failureFromStatus(401) },
+        ...renewals,
+      ],
+      distinguishBy: ({ request, failure }) => [request !== null, failure !== null],
+    }),
+  )
+
+  test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
+    const opened = openMail()
+    for (const event of events) {
+      if (event.type === 'mail.requested') await press('Send the invitation again')
+      else if (event.type.startsWith('xstate.after'))
+        await act(async () => opened.clock.increment(accountMail.sentNoticeTime))
+      else await opened.settle(event as Answer)
+    }
+    expect(opened.accountMailRef.getSnapshot().value).toEqual(next.value)
+    expect(screen.getByRole('status').textContent.trim()).toBe(
+      accountMail.isSent(next) ? 'Sent' : '',
+    )
+    expect(screen.queryByRole('alert')?.textContent).toBe(accountMail.selectFailure(next)?.message)
+  })
+})
