@@ -1,6 +1,7 @@
 /** Creates everything that the editor renders. Part of the editor bundle, which is loaded for administrators only. */
 import type { EditorViews } from '#src/views/registry/editing-context.ts'
 import { EditorBar } from './bar/EditorBar.tsx'
+import { MaintenanceNotice } from './bar/MaintenanceNotice.tsx'
 import { EditableComponent } from './page/EditableComponent.tsx'
 import { EditableGroup } from './page/EditableGroup.tsx'
 import { EditablePage } from './page/EditablePage.tsx'
@@ -28,7 +29,8 @@ export const createEditorViews = (site: SiteKinds): EditorViews => {
   }
   return {
     Bar: () => {
-      const tools = useIsPageShown() ? [EditorBar, Outline, PanelDock] : [EditorBar]
+      const always = [EditorBar, MaintenanceNotice]
+      const tools = useIsPageShown() ? [...always, Outline, PanelDock] : always
       return (
         <SiteKindsProvider value={site}>
           {tools.map((Tool) => (

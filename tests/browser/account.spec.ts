@@ -122,6 +122,39 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('a new user is invited by a mail, and chooses the first password', async ({
+  editor,
+  newUser,
+  site,
+}) => {
+  await open(editor, '/_cwa/users/add')
+  await editor.getByLabel('Username').fill('mia')
+  await editor.getByLabel('Email address').fill('mia@example.org')
+  await button(editor, 'Add').click()
+  await expect(heading(editor)).toHaveText('mia')
+  const first = await linkTo(site, 'reset-password')
+  const mail = editor.getByRole('region', { name: 'Mail' })
+  await expect(mail).toContainText('has been invited by mail')
+  await button(mail, 'Send the invitation again').click()
+  await expect(mail.getByRole('status')).toHaveText('Sent')
+  expect(await seriousFindings(editor)).toEqual([])
+
+  const page = await newUser()
+  await page.goto(first)
+  await choosePassword(page, newPassword)
+  await expect(outcome(page)).toContainText('expired or was used already')
+  await page.goto(await linkTo(site, 'reset-password', 2))
+  await choosePassword(page, newPassword)
+  await expect(outcome(page)).toHaveText('Your new password is set. Sign in with it.')
+  await page.getByRole('link', { name: 'Go to sign in' }).click()
+  await submitSignIn(page, 'mia', newPassword)
+  await expect(page).toHaveURL('/')
+
+  await editor.reload()
+  await expect(editor.getByLabel('Username')).toHaveValue('mia')
+  await expect(mail).toHaveCount(0)
+})
+
 test('an incomplete address is not found', async ({ visitor }) => {
   await visitor.goto('/reset-password/mia')
   await expect(heading(visitor)).toHaveText('This Page Doesn’t Exist')

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import type { SyntheticEvent } from 'react'
-import { storedValueOf } from '#content/settings/settings-draft.ts'
 import {
   isFailed,
   selectDraft,
@@ -10,7 +9,6 @@ import {
 import { settings } from '#src/app/effects/admin/settings-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
 import { AdminScreen } from '../AdminScreen.tsx'
 import { RetryButton } from '../RetryButton.tsx'
 import { LeaveDialog } from '../LeaveDialog.tsx'
@@ -54,7 +52,6 @@ function Form({ settingsRef }: SettingsProps) {
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <MaintenanceNotice settingsRef={settingsRef} />
       <GeneralSettings settingsRef={settingsRef} />
       <SitemapSettings settingsRef={settingsRef} />
       <IndexingSettings settingsRef={settingsRef} />
@@ -63,14 +60,4 @@ function Form({ settingsRef }: SettingsProps) {
       <SaveBar settingsRef={settingsRef} />
     </form>
   )
-}
-
-function MaintenanceNotice({ settingsRef }: SettingsProps) {
-  const draft = useSelector(settingsRef, selectDraft)!
-  return storedValueOf(draft, 'maintenanceModeEnabled') === true ? (
-    <p className={styles.notice}>
-      <Icon name="warning" />
-      <span>Maintenance mode is on: visitors see a notice in place of every page.</span>
-    </p>
-  ) : null
 }
