@@ -91,10 +91,10 @@ function Sessions({ account, accountSessionsRef }: WithActor) {
 }
 
 const summaryOf = (count: number) => {
-  if (count === 0) return 'The account is signed in nowhere.'
+  if (count === 0) return 'No browser is signed in to this account.'
   return count === 1
-    ? 'The account is signed in in one browser.'
-    : `The account is signed in in ${count} browsers.`
+    ? 'One browser is signed in to this account.'
+    : `${count} browsers are signed in to this account.`
 }
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })

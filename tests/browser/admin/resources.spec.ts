@@ -232,7 +232,7 @@ test.describe('an account', () => {
     await rows(editor)
       .getByRole('button', { name: /^Sign out Chrome/ })
       .click()
-    await expect(main(editor)).toContainText('The account is signed in nowhere.')
+    await expect(main(editor)).toContainText('No browser is signed in to this account.')
     await expect(editor.getByRole('tabpanel')).toBeFocused()
     await eve.goto('/_cwa/pages')
     await expect(eve).toHaveURL(/\/login/)

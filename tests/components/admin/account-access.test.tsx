@@ -126,7 +126,7 @@ describe('sessions', () => {
     await opened.settle({ type: 'xstate.done.actor.endSessions' })
     await read(opened, [current])
     expect(screen.queryByRole('button')).toBeNull()
-    expect(screen.getByRole('status').textContent).toBe('The account is signed in in one browser.')
+    expect(screen.getByRole('status').textContent).toBe('One browser is signed in to this account.')
   })
 
   test('the panel has the focus once the session of the pressed button has ended', async () => {
