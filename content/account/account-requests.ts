@@ -2,6 +2,7 @@
 import { collectErrors } from '../forms/form-errors.ts'
 import { type FormView, formEndpoint } from '../forms/form.ts'
 import type { Iri } from '../model/iri.ts'
+import { setupEndpoint } from './site-setup.ts'
 import { type AccountLink, pathOfSegments } from './account-link.ts'
 import type { NewPassword } from './new-password.ts'
 
@@ -33,9 +34,11 @@ export const resendPath = ({ username, newEmail }: AccountLink): Iri =>
 /** The form of the API that sets a new password with the token of a mail. */
 export const passwordResetForm: Iri = `${formEndpoint}/password_reset`
 
-/** True for a request that needs no session, because a mail leads to it or is asked for by it. */
+/** True for a request that needs no session, because a mail or the first start leads to it. */
 export const isForEverybody = (iri: Iri) =>
-  [...emailLinkEndpoints, passwordResetForm].some((endpoint) => iri.startsWith(`${endpoint}/`))
+  [...emailLinkEndpoints, passwordResetForm, setupEndpoint].some((endpoint) =>
+    iri.startsWith(`${endpoint}/`),
+  )
 
 /** Returns the body of the form that sets a new password. */
 export const passwordResetBody = (

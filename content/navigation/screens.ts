@@ -22,6 +22,7 @@ export const screens = [
     path: '/confirm-new-email/:username?/:newEmail?/:token?',
     title: 'Confirm your new email address',
   },
+  { path: '/set-up-site/:token?', title: 'Set up your site' },
   { path: adminRoot, title: 'Admin' },
   { path: `${adminRoot}/pages`, title: 'Pages' },
   { path: `${adminRoot}/pages/:iri`, title: 'Page' },

@@ -15,7 +15,10 @@ interface Context {
   failure: Failure | null
 }
 
-/** The time for which it is said that a mail was sent, in milliseconds. */
+/**
+ * The time for which it is said that a mail was sent, in milliseconds.
+ * @internal Exported for tests.
+ */
 export const sentNoticeTime = 5_000
 
 export const accountMailMachine = setup({

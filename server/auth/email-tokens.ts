@@ -8,13 +8,14 @@ import { nameKey } from '../users/name-keys.ts'
 import { createToken, hashToken } from './tokens.ts'
 import { isoDate } from '../store/db/iso-date.ts'
 
-export type TokenPurpose = 'verify-email' | 'reset-password' | 'new-email'
+export type TokenPurpose = 'verify-email' | 'reset-password' | 'new-email' | 'setup'
 
 const hour = 60 * 60 * 1000
 const tokenLifetimes: Record<TokenPurpose, number> = {
   'verify-email': 7 * 24 * hour,
   'reset-password': hour,
   'new-email': 24 * hour,
+  setup: 7 * 24 * hour,
 }
 
 /** The account, purpose and address that a token is valid for. */

@@ -7,8 +7,8 @@ import type { Health } from '../health.ts'
 import type { FastPath } from '../http/cached-response-fast-path.ts'
 
 export interface Preparation {
-  /** The lines to print once the server listens. */
-  messages: readonly string[]
+  /** Returns the lines to print once the server listens, at this URL. */
+  messages: (url: string) => readonly string[]
   /** Undoes the preparation when the server cannot listen after all and nobody would read the messages. */
   rollback: () => Promise<unknown>
 }

@@ -2,6 +2,7 @@
 import { createApi } from '../app.ts'
 import { createCredentialsChecker } from '../auth/credentials-checker.ts'
 import { type Sessions, createSessions } from '../auth/sessions.ts'
+import { createEmailTokens } from '../auth/email-tokens.ts'
 import { createThrottle } from '../auth/throttle.ts'
 import { toPagePayload } from '../render/pages/to-page-payload.ts'
 import { createFastPath, noFastPath } from '../http/cached-response-fast-path.ts'
@@ -118,11 +119,21 @@ const tidyFiles = ({ listFiles, deleteOrphans }: Content['features'], log: Log) 
     .catch((error: unknown) => log.error(error, 'files'))
 }
 
+/** Tidies the files, and creates the first account of a new site. */
+const prepareSite = (
+  { db, features }: Content,
+  accounts: Authentication['accounts'],
+  { config, log, clock }: EmbeddedOptions,
+) => {
+  tidyFiles(features, log)
+  const tokens = createEmailTokens(clock)
+  return withAdvisoryLock(db, () => createFirstAccount({ db, accounts, tokens }, config.admin))
+}
+
 /** Opens the database and starts everything that belongs to it. Throws when the database cannot be opened. */
 export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<ContentSource> => {
-  const { config, log } = options
   const content = await openContent(options)
-  const { db, health, features, changes, store } = content
+  const { db, health, changes, store } = content
   const authentication = createAuthentication(db, options)
   const { accounts, sessions, origins } = authentication
   const backgroundWork = await startBackgroundWork(content, sessions, options)
@@ -140,10 +151,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     changes: { subscribe: changes.on, poll: hub.wake, nextDue: store.nextDue },
     ...inProcessApi(api),
     hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },
-    prepare: () => {
-      tidyFiles(features, log)
-      return withAdvisoryLock(db, () => createFirstAccount(accounts, config.admin))
-    },
+    prepare: () => prepareSite(content, accounts, options),
     health,
     ...createShutdown(content, backgroundWork),
   }

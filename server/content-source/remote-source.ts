@@ -64,7 +64,7 @@ export const openRemoteSource = (base: string): ContentSource => {
       },
       lastEventId: async () => null,
     },
-    prepare: async () => ({ messages: [], rollback: async () => {} }),
+    prepare: async () => ({ messages: () => [], rollback: async () => {} }),
     health: alwaysHealthy,
     closeStreams: () => {},
     close: async () => {},

@@ -11,6 +11,7 @@ import type { EndpointGroup } from '../http/endpoint-group.ts'
 import type { Env } from '../http/hono-env.ts'
 import type { MediaLibrary } from '../media/library/media-library.ts'
 import type { Media } from '../media/media.ts'
+import type { SiteSetup } from '../setup/site-setup.ts'
 import type { Presences } from '../presence/presences.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -30,6 +31,9 @@ export interface FeatureContext extends SubmitOptions {
   accounts: Accounts
   accountManagement: AccountManagement
   accountSessions: Sessions['ofAccount']
+  siteSetup: SiteSetup
+  /** Starts a session in this browser, and returns its token; null if the account may not sign in. */
+  startSession: (c: C, account: AccountTable) => Promise<string | null>
   emailLinks: EmailLinks
   throttle: Throttle
   presences: Presences

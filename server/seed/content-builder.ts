@@ -1,7 +1,7 @@
 /** Creates the pages, components and routes of the demo through the store. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Body } from '../store/read/read-result.ts'
-import type { Features } from '../startup/features.ts'
+import type { Media } from '../media/media.ts'
 import type { Store, AuthorizedMutations } from '../store/store.ts'
 
 export type ComponentContent = { endpoint: Iri } & Record<string, unknown>
@@ -29,7 +29,7 @@ interface ContentBuilderOptions {
   types: Store['types']
   publishedAt: string
   /** Stores the files in a body. Without it there are no images. */
-  withStoredFiles: Features['withStoredFiles'] | undefined
+  withStoredFiles: Media['withStoredFiles'] | undefined
 }
 
 /** Returns a function that creates a resource, with its file. */

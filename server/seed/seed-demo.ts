@@ -1,6 +1,6 @@
 import { siteConfigList } from '#content/model/site-config.ts'
 import type { Viewer } from '../auth/viewer.ts'
-import type { Features } from '../startup/features.ts'
+import type { Media } from '../media/media.ts'
 import type { Store } from '../store/store.ts'
 import { seedBlog } from './blog.ts'
 import { seedFormPage } from './form.ts'
@@ -13,7 +13,7 @@ const seeder: Viewer = { userId: 'seed', roles: ['ROLE_ADMIN'] }
 interface DemoOptions {
   now?: Date
   /** Stores the images. Without it the demo has none. */
-  withStoredFiles?: Features['withStoredFiles']
+  withStoredFiles?: Media['withStoredFiles']
 }
 
 /**

@@ -31,7 +31,12 @@ import { createAccountMailer } from '../users/account-mailer.ts'
 import { createEmailLinks } from '../users/email-links.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
 import { createAccountManagement } from '../users/account-management.ts'
-import { createFormRequestContext, createSessionRenewal } from './form-request-context.ts'
+import { createSiteSetup } from '../setup/site-setup.ts'
+import {
+  createFormRequestContext,
+  createSessionRenewal,
+  createSessionStart,
+} from './form-request-context.ts'
 
 type C = Context<Env>
 
@@ -99,7 +104,10 @@ const createEndpointGroups = (
   const forForms = { base, forms, handlers, formSubmissions, senderOf, userOf }
   const accountSessions = sessions.ofAccount
   const forMails = { emailLinks, throttle, linkBase, renewSession }
-  const forAccounts = { accounts, accountManagement, accountSessions, ...forMails }
+  const siteSetup = createSiteSetup({ db, store, tokens, clock })
+  const startSession = createSessionStart(sessions)
+  const forSetup = { siteSetup, startSession }
+  const forAccounts = { accounts, accountManagement, accountSessions, ...forMails, ...forSetup }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
   const forEditors = { mediaLibrary, presences }
   return createFeatureEndpoints({ store, media, clock, ...forEditors, ...forForms, ...forAccounts })

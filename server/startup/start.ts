@@ -134,7 +134,8 @@ const open = async (
       await rollback()
       throw error
     })
-    for (const line of messages) write(`${line}\n`)
+    const url = config.siteUrl ?? localUrlOf(config, server)
+    for (const line of messages(url)) write(`${line}\n`)
   } catch (error) {
     content.closeStreams()
     await content.close()

@@ -107,6 +107,19 @@ test('stops on SIGTERM with open streams and exit code 0', async () => {
   await stream.body?.cancel().catch(() => undefined)
 })
 
+test('prints the address at which a new site is set up, once, and never logs it', async () => {
+  site = await startServerProcess({ ADMIN_PASSWORD: '' })
+  const [address = '', path = ''] =
+    /https?:\/\/[^/\s]+(\/set-up-site\/\S+)/.exec(site.output()) ?? []
+  expect(address.startsWith(site.url)).toBe(true)
+  expect((await fetch(address)).status).toBe(200)
+  expect((await fetch(`${site.url}/_api${path}`)).status).toBe(200)
+  await site.kill('SIGTERM')
+  expect(site.output().split(path)).toHaveLength(2)
+  await site.start()
+  expect(site.output()).not.toContain('set-up-site')
+})
+
 test('prints the generated first password once', async () => {
   site = await startServerProcess({ ADMIN_PASSWORD: '' })
   const [, password = ''] = /password\W+(\S+)/i.exec(site.output()) ?? []

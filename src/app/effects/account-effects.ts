@@ -10,11 +10,14 @@ import {
   resetRequestPath,
 } from '#content/account/account-requests.ts'
 import type { NewPassword } from '#content/account/new-password.ts'
+import { type SiteSetup, setupPath } from '#content/account/site-setup.ts'
+import { isObject } from '#content/is-object.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { emailConfirmationMachine } from '#machines/session/email-confirmation.ts'
 import { passwordResetRequestMachine } from '#machines/session/password-reset-request.ts'
 import { passwordResetMachine } from '#machines/session/password-reset.ts'
+import { siteSetupMachine } from '#machines/session/site-setup.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
 
 interface Request {
@@ -64,4 +67,23 @@ export const emailConfirmation = emailConfirmationMachine.provide({
       sendMail(request, resendPath(input.link)),
     ),
   },
+})
+
+export const siteSetup = siteSetupMachine.provide({
+  actors: {
+    readSetup: fromPromise<{ username: string }, { token: string }>(
+      async ({ system, input: { token }, signal }) => {
+        const { client } = await servicesOf(system).loadApi()
+        const { body } = await client.get(setupPath(token), { signal })
+        return { username: isObject(body) ? String(body['username']) : '' }
+      },
+    ),
+    sendSetup: fromPromise<void, { token: string; answers: SiteSetup }>(
+      async ({ system, input: { token, answers }, signal }) => {
+        const { client } = await servicesOf(system).loadApi()
+        await client.send('POST', setupPath(token), answers, { signal })
+      },
+    ),
+  },
+  actions: { openSite: () => location.assign('/') },
 })

@@ -16,6 +16,7 @@ import { usePath } from '#src/views/hooks/use-path.ts'
 import { EmailConfirmationView } from '#src/views/screens/account/EmailConfirmationView.tsx'
 import { ForgotPasswordView } from '#src/views/screens/account/ForgotPasswordView.tsx'
 import { ResetPasswordView } from '#src/views/screens/account/ResetPasswordView.tsx'
+import { SetupView } from '#src/views/screens/account/SetupView.tsx'
 import { SignInView } from '#src/views/screens/SignInView.tsx'
 
 /** The view of each screen. The compiler reports a screen without one. */
@@ -25,6 +26,7 @@ const views = {
   '/verify-email/:username?/:token?': EmailConfirmationView,
   '/reset-password/:username?/:token?': ResetPasswordView,
   '/confirm-new-email/:username?/:newEmail?/:token?': EmailConfirmationView,
+  '/set-up-site/:token?': SetupView,
   '/_cwa': AdminHomeScreen,
   '/_cwa/pages': ResourceListScreen,
   '/_cwa/pages/:iri': ResourceItemScreen,

@@ -415,6 +415,10 @@ eachStorage('the OpenAPI document and real answers', (newStorage) => {
     await ask(owner, 'patch', `${users}/{id}`, idOf(made), { body: address })
     await ask(owner, 'delete', `${users}/{id}`, idOf(made))
 
+    const setup = '/set-up-site/{token}'
+    await ask(visitor, 'get', setup, '/set-up-site/none')
+    await ask(visitor, 'post', setup, '/set-up-site/none', { body: {} })
+
     for (const path of Object.keys(document.paths).filter((one) => /\{name\}/.test(one))) {
       if (path.includes('download')) continue
       await ask(visitor, 'get', path, path.replace(/\{\w+\}/g, 'nobody'))

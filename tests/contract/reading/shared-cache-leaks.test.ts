@@ -45,7 +45,7 @@ const requestHeadersFor = (address: string): RequestHeaders[] => {
 
 /** Each sends a mail or ends a session, so it cannot be requested twice. */
 const withEffects =
-  /^\/(logout|password\/|verify-email\/|resend-|confirm-email\/|users\/.+\/(invitation|sessions\/.+)$)/
+  /^\/(logout|set-up-site\/|password\/|verify-email\/|resend-|confirm-email\/|users\/.+\/(invitation|sessions\/.+)$)/
 
 /** A stream for each viewer, which no cache can store; `hub` and `read-access` tests check who is told what. */
 const hubPath = '/.well-known/mercure'
