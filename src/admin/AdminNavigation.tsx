@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { adminSections } from '#content/admin/admin-sections.ts'
 import { selectUser } from '#machines/session/auth.ts'
-import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { useAppActor, useAppRef } from '#src/app/shell/app-context.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from './AdminScreen.module.css'
 
@@ -12,6 +13,9 @@ export function AdminNavigation() {
   return (
     <nav aria-label="Admin" className={styles.navigation}>
       <ul>
+        <li>
+          <SearchButton />
+        </li>
         {adminSections(user).map(({ href, label }) => {
           const marked = path === href ? 'page' : path.startsWith(`${href}/`) || undefined
           return (
@@ -24,6 +28,23 @@ export function AdminNavigation() {
         })}
       </ul>
     </nav>
+  )
+}
+
+/** Opens the search of the site. Its actor is loaded with the editor, which may take a moment. */
+function SearchButton() {
+  const searchDialogRef = useSelector(useAppRef(), ({ children }) => children.searchDialog)
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-disabled={searchDialogRef ? undefined : true}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => searchDialogRef?.send({ type: 'search.requested' })}
+    >
+      <Icon name="search" />
+      Search
+    </button>
   )
 }
 
