@@ -42,7 +42,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/editor\//,
-    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|diff|@dnd-kit\/core|prosemirror-.+|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/(admin\/(submissions|site-search)|editing\/(page-(count|search)|picked-file|publication-end)|media-library)-effects)\.ts$/,
+    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|diff|@dnd-kit\/core|prosemirror-.+|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/(admin\/submissions|editing\/(page-(count|search)|picked-file|publication-end)|media-library)-effects)\.ts$/,
   ],
   [
     /^site\/(.+\/kind|kinds|forms)\.ts$|^site\/forms\//,

@@ -11,13 +11,19 @@ export type SiteAction = 'edit' | 'finish' | 'reviewChanges' | 'showShortcuts' |
 /** The address to which a result of the search leads, or the action that it stands for. */
 export type SearchTarget = { href: string } | { action: SiteAction }
 
-export interface SiteCommand {
+/** One result, an option of the list. */
+export interface SearchOption {
   id: string
-  group: 'actions' | 'screens' | 'settings'
   label: string
-  /** Further words about it, by which it is found as well. */
+  /** Further words about it, by which it is found as well; '' for none. */
   detail: string
   target: SearchTarget
+  /** The path of the screen of the admin area on which it is changed, where that is another than its target. */
+  adminHref?: string
+}
+
+export interface SiteCommand extends SearchOption {
+  group: 'actions' | 'adminArea' | 'settings'
 }
 
 interface CommandOptions {
@@ -34,7 +40,7 @@ export const siteCommands = (options: CommandOptions): SiteCommand[] => [
   ...settings,
 ]
 
-const action = (name: SiteAction, label: string, detail: string): SiteCommand => ({
+const action = (name: SiteAction, label: string, detail = ''): SiteCommand => ({
   id: name,
   group: 'actions',
   label,
@@ -46,29 +52,26 @@ const addition = (name: Exclude<ListName, 'data'>): SiteCommand => ({
   id: `add-${name}`,
   group: 'actions',
   label: addingTitle(name),
-  detail: 'Create new',
+  detail: 'New',
   target: { href: itemPath({ name, dataType: null }, null) },
 })
 
 const actions = ({ user, canEdit, isEditing }: CommandOptions): SiteCommand[] => [
-  ...(canEdit ? [action('edit', 'Edit this page', 'Change its content in place')] : []),
+  ...(canEdit ? [action('edit', 'Edit this page')] : []),
   ...(isEditing
-    ? [
-        action('reviewChanges', 'Review changes', 'Drafts to publish or discard'),
-        action('finish', 'Finish editing', 'Done, view the page'),
-      ]
+    ? [action('reviewChanges', 'Review changes'), action('finish', 'Finish editing')]
     : []),
   addition('pages'),
   addition('layouts'),
   ...(isSuperAdmin(user) ? [addition('users')] : []),
-  action('showShortcuts', 'Show keyboard shortcuts', 'Keys and help'),
-  action('signOut', 'Sign out', 'Log out, end the session'),
+  action('showShortcuts', 'Show keyboard shortcuts'),
+  action('signOut', 'Sign out', 'Log out'),
 ]
 
 const screens = (user: User | null): SiteCommand[] => [
   ...adminSections(user).map(({ href, label, description: detail }): SiteCommand => ({
     id: `screen-${href.slice(href.lastIndexOf('/') + 1)}`,
-    group: 'screens',
+    group: 'adminArea',
     label,
     detail,
     target: { href },
@@ -77,7 +80,7 @@ const screens = (user: User | null): SiteCommand[] => [
     ? [
         {
           id: 'screen-account',
-          group: 'screens' as const,
+          group: 'adminArea' as const,
           label: 'My account',
           detail: 'Your password and email address',
           target: { href: accountPath(user['@id']) },

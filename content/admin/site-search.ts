@@ -1,25 +1,16 @@
 /** The results of the search of the site: what is found by requests, group by group, and the commands that match. */
 import type { Failure } from '../model/failure.ts'
+import { humanize } from '../model/humanize.ts'
 import type { Resource, User } from '../model/resource.ts'
 import { type ListName, type ShownList, listPath, resourceLists } from './resource-lists.ts'
 import { rowOf } from './resource-rows.ts'
 import { isSuperAdmin } from './roles.ts'
-import { type SearchTarget, type SiteCommand, hasWords, matchCommands } from './site-commands.ts'
+import { type SearchOption, type SiteCommand, hasWords, matchCommands } from './site-commands.ts'
 
 /** A list that is searched by a request of its own. */
 export type SearchGroup = Exclude<ListName, 'dataTypes'>
 
-/** One result, an option of the list. */
-export interface SearchOption {
-  id: string
-  label: string
-  detail: string
-  target: SearchTarget
-  /** The path of the screen of the admin area on which it is changed; null where there is none but its target. */
-  adminHref: string | null
-}
-
-interface GroupResults {
+export interface GroupResults {
   status: 'searching' | 'found' | 'failed'
   /** While it is searched, those that were found before and match what is typed now. */
   options: readonly SearchOption[]
@@ -74,7 +65,7 @@ export const optionOf = (
     label: name,
     detail: first || (list.dataType === null ? second : (labels[list.dataType] ?? '')),
     target: { href: pageHref ?? itemHref ?? searchPath(list, name) },
-    adminHref: isChangedElsewhere ? itemHref : null,
+    ...(isChangedElsewhere && { adminHref: itemHref }),
   }
 }
 
@@ -95,7 +86,6 @@ export const moreOption = (
           label: `Show all ${total.toLocaleString('en')} ${resourceLists[list.name].nouns[1]}`,
           detail: '',
           target: { href: searchPath(list, query) },
-          adminHref: null,
         },
       ]
     : []
@@ -133,16 +123,16 @@ export interface OptionGroup {
   options: readonly SearchOption[]
 }
 
-const groupLabels: Readonly<Record<OptionGroup['name'], string>> = {
-  actions: 'Actions',
-  pages: 'Pages',
-  data: 'Data',
-  routes: 'Routes',
-  layouts: 'Layouts',
-  users: 'Users',
-  screens: 'Admin area',
-  settings: 'Settings',
-}
+const groupOrder = [
+  'actions',
+  'pages',
+  'data',
+  'routes',
+  'layouts',
+  'users',
+  'adminArea',
+  'settings',
+] as const satisfies readonly OptionGroup['name'][]
 
 export interface SearchState {
   query: string
@@ -157,22 +147,16 @@ const commandOptions = ({ commands, query }: SearchState, group: SiteCommand['gr
     : matchCommands(
         commands.filter((command) => command.group === group),
         query,
-      ).map(({ id, label, detail, target }): SearchOption => ({
-        id,
-        label,
-        detail,
-        target,
-        adminHref: null,
-      }))
+      )
 
 /** Returns the groups that have options, in the order in which they are shown. */
 export const optionGroups = (state: SearchState): OptionGroup[] =>
-  (Object.keys(groupLabels) as OptionGroup['name'][])
+  groupOrder
     .map((name) => ({
       name,
-      label: groupLabels[name],
+      label: humanize(name),
       options:
-        name === 'actions' || name === 'screens' || name === 'settings'
+        name === 'actions' || name === 'adminArea' || name === 'settings'
           ? commandOptions(state, name)
           : (state.found[name]?.options ?? []),
     }))
@@ -206,7 +190,7 @@ interface FailedGroup {
 export const failedGroups = (found: FoundGroups): FailedGroup[] => {
   const failed = (Object.keys(found) as SearchGroup[]).flatMap((group) => {
     const failure = found[group]?.failure
-    return failure ? [{ label: groupLabels[group], message: failure.message }] : []
+    return failure ? [{ label: humanize(group), message: failure.message }] : []
   })
   const isOneCause = new Set(failed.map(({ message }) => message)).size === 1
   return failed.length > 1 && failed.length === Object.keys(found).length && isOneCause
@@ -216,12 +200,12 @@ export const failedGroups = (found: FoundGroups): FailedGroup[] => {
 
 /** Returns what is said about the results, for the eye and for screen readers. */
 export const searchSummary = (state: SearchState, isBusy: boolean) => {
-  const { query, found } = state
+  const { query } = state
   if (query.trim() === '') return 'Type to search pages, data, routes, settings and actions.'
   const { length } = allOptions(state)
   const results = `${length.toLocaleString('en')} ${length === 1 ? 'result' : 'results'}`
   if (!isSearchable(query)) return `${results}. Type one more character to search the content.`
   if (isBusy) return length > 0 ? `${results}. Searching…` : 'Searching…'
   if (length > 0) return results
-  return hasFailed(found) ? 'Nothing was found so far.' : `Nothing was found for “${query.trim()}”.`
+  return `Nothing was found for “${query.trim()}”.`
 }

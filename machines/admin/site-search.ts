@@ -1,11 +1,11 @@
 /** Searches the site while one types: its content by requests, and what can be done without them. Holds the active option. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
-import type { SiteCommand } from '#content/admin/site-commands.ts'
+import type { SearchOption, SiteCommand } from '#content/admin/site-commands.ts'
 import {
   type FoundGroups,
+  type GroupResults,
   type OptionMove,
   type SearchGroup,
-  type SearchOption,
   allOptions,
   failedGroups,
   hasFailed,
@@ -49,6 +49,15 @@ export interface SiteSearchRequest {
   groups: readonly SearchGroup[]
 }
 
+type Found = Extract<SearchAnswer, { type: 'group.found' }>
+type Failed = Extract<SearchAnswer, { type: 'group.failed' }>
+
+const failedResults = (error: unknown): GroupResults => ({
+  status: 'failed',
+  options: [],
+  failure: Failure.from(error),
+})
+
 interface Query {
   query: string
 }
@@ -76,23 +85,15 @@ export const siteSearchMachine = setup({
     setSearching: assign(({ context: { groups, found, query } }) => ({
       found: searchingGroups(groups, found, query),
     })),
-    setFound: assign(
-      ({ context }, { group, options }: Extract<SearchAnswer, { type: 'group.found' }>) => ({
-        found: { ...context.found, [group]: { status: 'found', options, failure: null } as const },
-      }),
-    ),
-    setFailed: assign(
-      ({ context }, { group, error }: Extract<SearchAnswer, { type: 'group.failed' }>) => ({
-        found: {
-          ...context.found,
-          [group]: { status: 'failed', options: [], failure: Failure.from(error) } as const,
-        },
-      }),
-    ),
-    setAllFailed: assign(({ context: { groups } }, { error }: { error: unknown }) => {
-      const results = { status: 'failed', options: [], failure: Failure.from(error) } as const
-      return { found: Object.fromEntries(groups.map((group) => [group, results])) }
-    }),
+    setFound: assign(({ context }, { group, options }: Found) => ({
+      found: { ...context.found, [group]: { status: 'found', options, failure: null } as const },
+    })),
+    setFailed: assign(({ context }, { group, error }: Failed) => ({
+      found: { ...context.found, [group]: failedResults(error) },
+    })),
+    setAllFailed: assign(({ context: { groups } }, { error }: { error: unknown }) => ({
+      found: Object.fromEntries(groups.map((group) => [group, failedResults(error)])),
+    })),
     clearFound: assign({ found: {} }),
     moveActive: assign(({ context }, { to }: { to: OptionMove }) => ({
       activeId: movedOption(allOptions(context), activeOption(context), to)?.id ?? null,

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { adminSections } from '#content/admin/admin-sections.ts'
 import { selectUser } from '#machines/session/auth.ts'
 import { useAppActor, useAppRef } from '#src/app/shell/app-context.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
+import { preloadSiteSearch } from './search/load-site-search.ts'
 import styles from './AdminScreen.module.css'
 
 /** Leads to the lists of the admin area. The one that is shown, or an item of which is shown, is marked. */
@@ -40,9 +40,10 @@ function SearchButton() {
       className={styles.search}
       aria-disabled={searchDialogRef ? undefined : true}
       aria-keyshortcuts="Control+K Meta+K"
+      onPointerEnter={preloadSiteSearch}
+      onFocus={preloadSiteSearch}
       onClick={() => searchDialogRef?.send({ type: 'search.requested' })}
     >
-      <Icon name="search" />
       Search
     </button>
   )

@@ -19,7 +19,6 @@ import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx'
 import { LazyUnsavedDialog } from './unsaved/LazyUnsavedDialog.tsx'
 import { ShortcutsDialog } from './dialogs/ShortcutsDialog.tsx'
 import { SignInAgainDialog } from './dialogs/SignInAgainDialog.tsx'
-import { LazySiteSearch } from './site-search/LazySiteSearch.tsx'
 import { SaveErrors } from './feedback/SaveErrors.tsx'
 import { SignedOutNotice } from './feedback/SignedOutNotice.tsx'
 import { NotAdded } from './feedback/NotAdded.tsx'
@@ -140,7 +139,6 @@ function Dialogs(actors: ReturnType<typeof useEditMode>) {
         <AddComponentDialog addRef={addRef} recentKindsRef={recentKindsRef} />
       ) : null}
       <ConfirmDialog dialogsRef={useAppActor('dialogs')} />
-      <LazySiteSearch searchDialogRef={useAppActor('searchDialog')} />
       <ShortcutsDialog shortcutListRef={useAppActor('shortcutList')} />
       <SignInAgainDialog sessionRenewalRef={useAppActor('sessionRenewal')} />
     </>

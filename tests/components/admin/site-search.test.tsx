@@ -1,8 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { siteCommands } from '#content/admin/site-commands.ts'
-import type { SearchOption } from '#content/admin/site-search.ts'
+import { type SearchOption, siteCommands } from '#content/admin/site-commands.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { hrefOf } from '#content/navigation/location.ts'
@@ -16,7 +15,7 @@ import {
 } from '#machines/admin/site-search.ts'
 import type { SettledEdits } from '#machines/editing/changes/wait-until-idle.ts'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
-import { SiteSearchWithActor } from '#src/editor/site-search/SiteSearch.tsx'
+import { SiteSearchWithActor } from '#src/admin/search/SiteSearch.tsx'
 import { admin } from '../../support/content/sample-resources.ts'
 import { bodyText, openEditor, title } from '../../support/editor.tsx'
 import { cover, inspectAll } from '../../support/machines/coverage.ts'
@@ -62,7 +61,7 @@ const openSearch = async (failure?: Error) => {
   ).start()
   render(
     <AppProvider value={editor.appRef}>
-      <SiteSearchWithActor siteSearchRef={siteSearchRef} onClose={() => {}} />
+      <SiteSearchWithActor siteSearchRef={siteSearchRef} onOpen={() => {}} onClose={() => {}} />
     </AppProvider>,
   )
   return { ...editor, searching, siteSearchRef }
@@ -162,7 +161,7 @@ const openWithApi = async ({ editing = false, total = 1, controlsIdle = false } 
     },
   })
   // The code that the dialog loads when it opens may take longer than a query waits.
-  await import('#src/editor/site-search/SiteSearch.tsx')
+  await import('#src/admin/search/SiteSearch.tsx')
   const search = async (query: string) => {
     await editor.user.keyboard('{Control>}k{/Control}')
     await editor.user.type(await screen.findByRole('combobox', { name: 'Search the site' }), query)

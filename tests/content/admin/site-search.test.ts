@@ -98,14 +98,12 @@ describe('results', () => {
 
   test('a layout and an orphaned route lead to the admin area, where there is nothing else', () => {
     const layout = resource('/_/layouts/1', 'Layout', { reference: 'main' })
-    expect(optionOf({ name: 'layouts', dataType: null }, layout)).toMatchObject({
-      target: { href: '/_cwa/layouts/%2F_%2Flayouts%2F1' },
-      adminHref: null,
-    })
+    const option = optionOf({ name: 'layouts', dataType: null }, layout)
+    expect(option.target).toEqual({ href: '/_cwa/layouts/%2F_%2Flayouts%2F1' })
+    expect(option).not.toHaveProperty('adminHref')
     const orphan = resource('/_/routes//old', 'Route', { path: '/old', name: '/old' })
-    expect(optionOf({ name: 'routes', dataType: null }, orphan)).toMatchObject({
-      target: { href: '/_cwa/routes?search=%2Fold' },
-      adminHref: null,
+    expect(optionOf({ name: 'routes', dataType: null }, orphan).target).toEqual({
+      href: '/_cwa/routes?search=%2Fold',
     })
   })
 
@@ -149,7 +147,6 @@ describe('what is said', () => {
     ['x', {}, false, '0 results. Type one more character to search the content.'],
     ['xyz', {}, true, 'Searching…'],
     [' xyz', { pages: none }, false, 'Nothing was found for “xyz”.'],
-    ['xyz', { pages: offline }, false, 'Nothing was found so far.'],
   ])('of “%s”', (query, found, isBusy, expected) => {
     expect(searchSummary({ query, found, commands: [] }, isBusy)).toBe(expected)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
-import { siteCommands } from '#content/admin/site-commands.ts'
-import type { SearchGroup, SearchOption } from '#content/admin/site-search.ts'
+import { type SearchOption, siteCommands } from '#content/admin/site-commands.ts'
+import type { SearchGroup } from '#content/admin/site-search.ts'
 import { Failure } from '#content/model/failure.ts'
 import {
   type SearchAnswer,
@@ -27,7 +27,6 @@ const option = (id: string, label: string): SearchOption => ({
   label,
   detail: '',
   target: { href: `/${label}` },
-  adminHref: null,
 })
 const found = (group: SearchGroup, ...options: SearchOption[]): SearchAnswer => ({
   type: 'group.found',

@@ -2,9 +2,9 @@
 import { fromCallback } from 'xstate'
 import { isObject } from '#content/is-object.ts'
 import { type ShownList, resourceLists } from '#content/admin/resource-lists.ts'
+import type { SearchOption } from '#content/admin/site-commands.ts'
 import {
   type SearchGroup,
-  type SearchOption,
   groupSize,
   moreOption,
   optionOf,

@@ -2,7 +2,7 @@ import type { SearchTarget, SiteAction } from '#content/admin/site-commands.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { isEditing } from '#machines/editing/edit-mode.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
-import { useEditMode } from '../hooks/use-edit-mode.ts'
+import { useEditMode } from './use-edit-mode.ts'
 
 /** Returns a function that opens a result of the search as a link to it would be followed, or does what it stands for. */
 export function useOpenTarget() {

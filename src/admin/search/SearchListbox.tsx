@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, type MouseEvent, useEffect } from 'react'
-import type { OptionGroup, OptionMove, SearchOption } from '#content/admin/site-search.ts'
+import type { SearchOption } from '#content/admin/site-commands.ts'
+import type { OptionGroup, OptionMove } from '#content/admin/site-search.ts'
 import {
   type SiteSearchRef,
   selectActive,
@@ -8,7 +9,6 @@ import {
   selectQuery,
 } from '#machines/admin/site-search.ts'
 import { TextField } from '#src/ui/TextField.tsx'
-import { preventFocus } from '../dom/keep-focus.ts'
 import styles from './SiteSearch.module.css'
 
 interface SearchChoice {
@@ -68,6 +68,9 @@ export function SearchField({ listId, siteSearchRef, onChoose }: SearchChoice) {
   )
 }
 
+/** Keeps the focus in the field when a result is pressed. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
 /** Lists the results in their groups: https://www.w3.org/WAI/ARIA/apg/patterns/listbox/. */
 export function SearchListbox({ listId, siteSearchRef, onChoose }: SearchChoice) {
   const groups = useSelector(siteSearchRef, selectOptionGroups)
@@ -80,7 +83,7 @@ export function SearchListbox({ listId, siteSearchRef, onChoose }: SearchChoice)
         aria-label="Results"
         tabIndex={-1}
         hidden={groups.length === 0}
-        onMouseDown={preventFocus}
+        onMouseDown={keepFocus}
       >
         {groups.map((group) => (
           <ResultGroup
