@@ -31,6 +31,8 @@ export function AdminNavigation() {
   )
 }
 
+const preload = () => void preloadSiteSearch()
+
 /** Opens the search of the site. Its actor is loaded with the editor, which may take a moment. */
 function SearchButton() {
   const searchDialogRef = useSelector(useAppRef(), ({ children }) => children.searchDialog)
@@ -40,8 +42,8 @@ function SearchButton() {
       className={styles.search}
       aria-disabled={searchDialogRef ? undefined : true}
       aria-keyshortcuts="Control+K Meta+K"
-      onPointerEnter={preloadSiteSearch}
-      onFocus={preloadSiteSearch}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={() => searchDialogRef?.send({ type: 'search.requested' })}
     >
       Search

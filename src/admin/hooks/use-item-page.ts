@@ -59,18 +59,7 @@ export function useItemPageOf(path: string, resourceItemRef: ResourceItemRef) {
     valueOf: (field: ItemField): ItemValue => (form ? shownValue(form, draft, field) : ''),
     /** The messages about single values, by the names of their fields. */
     errors: useSelector(resourceItemRef, selectErrors),
-    isBusy: useSelector(resourceItemRef, isBusy),
-    /** True where it could not be read. */
-    isFailed: useSelector(resourceItemRef, isFailed),
-    /** True if it does not exist, or not any more. */
-    isMissing: useSelector(resourceItemRef, isMissing),
-    /** True while something is entered that is not saved. */
-    isChanged: useSelector(resourceItemRef, isChanged),
-    isSaving: useSelector(resourceItemRef, isSaving),
-    isSaved: useSelector(resourceItemRef, isSaved),
-    isDeleting: useSelector(resourceItemRef, isDeleting),
-    /** Why the last request failed, or null. */
-    failure: useSelector(resourceItemRef, selectFailure),
+    ...useItemState(resourceItemRef),
     change: (name: string, value: ItemValue) =>
       resourceItemRef.send({ type: 'value.changed', name, value }),
     save: () => resourceItemRef.send({ type: 'save.requested' }),
@@ -86,5 +75,21 @@ export function useItemPageOf(path: string, resourceItemRef: ResourceItemRef) {
     itemDeletionRef: useSelector(resourceItemRef, selectItemDeletionRef),
   }
 }
+
+/** Returns what goes on with an item. */
+const useItemState = (resourceItemRef: ResourceItemRef) => ({
+  isBusy: useSelector(resourceItemRef, isBusy),
+  /** True where it could not be read. */
+  isFailed: useSelector(resourceItemRef, isFailed),
+  /** True if it does not exist, or not any more. */
+  isMissing: useSelector(resourceItemRef, isMissing),
+  /** True while something is entered that is not saved. */
+  isChanged: useSelector(resourceItemRef, isChanged),
+  isSaving: useSelector(resourceItemRef, isSaving),
+  isSaved: useSelector(resourceItemRef, isSaved),
+  isDeleting: useSelector(resourceItemRef, isDeleting),
+  /** The failure of the last request, or null. */
+  failure: useSelector(resourceItemRef, selectFailure),
+})
 
 export type ItemPage = ReturnType<typeof useItemPageOf>

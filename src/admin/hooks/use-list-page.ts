@@ -44,13 +44,30 @@ export function useListPage(listPath: string) {
 export const useFixedList = (listPath: string, search: string) =>
   useListPageOf(useViewActor('resourceList', resourceList, { path: null, search, listPath }))
 
-/** Returns what `useListPage` does, for a list whose actor is already running. */
+/**
+ * Returns what `useListPage` does, for a list whose actor is already running.
+ * @internal Exported for tests.
+ */
 export function useListPageOf(resourceListRef: ResourceListRef) {
+  const listed = useListed(resourceListRef)
+  const confirming = useSelector(resourceListRef, isConfirming)
+  const deleted = useSelector(resourceListRef, selectDeleted)
+  return {
+    ...listed,
+    /** The row that is to be deleted, while that is asked; null otherwise. */
+    deleted: confirming ? (listed.rows?.find(({ iri }) => iri === deleted) ?? null) : null,
+    requestDeletion: (iri: Iri) => resourceListRef.send({ type: 'deletion.requested', iri }),
+    confirmDeletion: () => resourceListRef.send({ type: 'deletion.confirmed' }),
+    cancelDeletion: () => resourceListRef.send({ type: 'deletion.canceled' }),
+  }
+}
+
+/** Returns the rows of a list, and what is done about the list. */
+function useListed(resourceListRef: ResourceListRef) {
   const shown = listAt(useSelector(resourceListRef, selectListPath))
   const list = useSelector(resourceListRef, selectList)
   const search = useSelector(resourceListRef, selectSearch)
   const failed = useSelector(resourceListRef, isFailed)
-  const deleted = useSelector(resourceListRef, selectDeleted)
   const rows =
     list?.members.map((resource) => ({ resource, ...rowOf(shown, resource, list.labels) })) ?? null
   return {
@@ -71,7 +88,7 @@ export function useListPageOf(resourceListRef: ResourceListRef) {
     isBusy: useSelector(resourceListRef, isBusy),
     /** True where nothing can be shown until it is read again. */
     isFailed: failed,
-    /** Why the last request failed, or null. */
+    /** The failure of the last request, or null. */
     failure: useSelector(resourceListRef, selectFailure),
     /** The path of the screen that adds an item; null where none can be added. */
     addHref: resourceLists[shown.name].isExtensible ? itemPath(shown, null) : null,
@@ -81,13 +98,6 @@ export function useListPageOf(resourceListRef: ResourceListRef) {
     openList: useOpenList(search),
     /** Reads the list again. The answer to an earlier request is given up. */
     reload: () => resourceListRef.send({ type: failed ? 'retry.requested' : 'reload.requested' }),
-    /** The row that is to be deleted, while that is asked; null otherwise. */
-    deleted: useSelector(resourceListRef, isConfirming)
-      ? (rows?.find(({ iri }) => iri === deleted) ?? null)
-      : null,
-    requestDeletion: (iri: Iri) => resourceListRef.send({ type: 'deletion.requested', iri }),
-    confirmDeletion: () => resourceListRef.send({ type: 'deletion.confirmed' }),
-    cancelDeletion: () => resourceListRef.send({ type: 'deletion.canceled' }),
   }
 }
 
