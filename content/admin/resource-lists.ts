@@ -135,6 +135,16 @@ export const itemIriIn = (path: string): Iri | null => {
   return name === newItem ? null : name
 }
 
+/** True for the path of the screen of an item, or of one that adds an item. */
+export const isItemPath = (path: string) =>
+  /^\/_cwa\/((pages|layouts|users)|data\/[^/]+)\/[^/]+$/.test(path)
+
+/** Adds the query string of a list before the hash of a path, which leads back to the list as it is. */
+export const withSearch = (href: string, search: string) => {
+  const [path, hash] = href.split('#')
+  return `${path}${search}${hash ? `#${hash}` : ''}`
+}
+
 /** Returns the name of a type in the entry point: `blogArticleData` for `BlogArticleData` or `App\Entity\BlogArticleData`. */
 export const entryOf = (type: string) => {
   const name = type.slice(type.lastIndexOf('\\') + 1)

@@ -1,5 +1,5 @@
 /** The rows of the lists of the admin area: the words that people see for a resource. */
-import type { Iri } from '../model/iri.ts'
+import { type Iri, isIriOf, routePath } from '../model/iri.ts'
 import { type Resource, isResourceOf } from '../model/resource.ts'
 import { associatedWith } from './associated-resources.ts'
 import { textIn } from './text-in.ts'
@@ -51,7 +51,9 @@ const rowsByList: Readonly<
     name: textIn(page, 'reference') || 'A page without a name',
     details: [textIn(page, 'title'), labelOf(labels, page['uiComponent'])],
     badge: page['isTemplate'] === true ? { label: 'Template', tone: 'attention' } : null,
-    pageHref: resourceHref(page['@id']),
+    pageHref: isIriOf('ROUTE', page['route'])
+      ? routePath(page['route'])
+      : resourceHref(page['@id']),
   }),
   layouts: (layout, labels) => ({
     name: textIn(layout, 'reference') || 'A layout without a name',

@@ -12,11 +12,22 @@ import { type ListInput, locationGuards, renewOr, renewSession, renewalGuards } 
 
 type ResourceListEvent =
   | { type: 'location.committed'; location: Location }
-  | { type: 'retry.requested' }
+  | { type: 'retry.requested' | 'reload.requested' }
   | { type: 'deletion.requested'; iri: Iri }
   | { type: 'deletion.confirmed' | 'deletion.canceled' }
 
-interface Context extends ListInput {
+interface ResourceListInput extends ListInput {
+  /** The path of the screen of the list, which names it; another one than `path` where it is shown elsewhere. */
+  listPath: string
+}
+
+/** A request for a page of a list. */
+export interface ResourceListRequest {
+  path: string
+  search: string
+}
+
+interface Context extends ResourceListInput {
   /** Null until it is read. */
   list: ResourceListPage | null
   /** The resource that is to be deleted, or null. */
@@ -26,9 +37,14 @@ interface Context extends ListInput {
 }
 
 export const resourceListMachine = setup({
-  types: {} as { input: ListInput; context: Context; events: ResourceListEvent; tags: 'busy' },
+  types: {} as {
+    input: ResourceListInput
+    context: Context
+    events: ResourceListEvent
+    tags: 'busy'
+  },
   actors: {
-    readList: promiseEffect<ResourceListPage, ListInput>(),
+    readList: promiseEffect<ResourceListPage, ResourceListRequest>(),
     deleteListed: promiseEffect<void, { iri: Iri }>(),
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
     renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>(),
@@ -71,13 +87,17 @@ export const resourceListMachine = setup({
       invoke: {
         id: 'readList',
         src: 'readList',
-        input: ({ context: { path, search } }) => ({ path, search }),
+        input: ({ context: { listPath: path, search } }) => ({ path, search }),
         onDone: { target: 'ready', actions: [withEvent('setList'), 'clearFailure'] },
         onError: renewOr('failed'),
       },
+      on: { 'reload.requested': { target: 'reading', reenter: true } },
     },
     ready: {
-      on: { 'deletion.requested': { target: 'confirming', actions: withEvent('setDeleted') } },
+      on: {
+        'deletion.requested': { target: 'confirming', actions: withEvent('setDeleted') },
+        'reload.requested': { target: 'reading', actions: 'clearFailure' },
+      },
     },
     failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
     confirming: {
@@ -118,6 +138,8 @@ export const isConfirming = (snapshot: Snapshot) => snapshot.matches('confirming
 /** True where nothing can be shown until the list is read again. */
 export const isFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 export const selectList = (snapshot: Snapshot) => snapshot.context.list
+/** Returns the path of the screen of the list, which names it. */
+export const selectListPath = (snapshot: Snapshot) => snapshot.context.listPath
 export const selectSearch = (snapshot: Snapshot) => snapshot.context.search
 export const selectDeleted = (snapshot: Snapshot) => snapshot.context.deleted
 /** Returns why the last request failed; null while another one runs. */

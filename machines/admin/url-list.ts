@@ -6,7 +6,8 @@ import { withEvent } from '../with-event.ts'
 
 /** The location of the screen. */
 export interface ListInput {
-  path: string
+  /** Null where no URL decides what is listed. */
+  path: string | null
   /** The query string: what is searched and filtered, and the page. */
   search: string
 }

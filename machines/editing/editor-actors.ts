@@ -2,6 +2,7 @@
  * The actors of the editor, in the order in which they start once an administrator has signed in. They are loaded with
  * its code. A machine that is added here is started, and found by `useAppActor`.
  */
+import { searchDialogMachine } from '../admin/search-dialog.ts'
 import { uploadQueueMachine } from '../admin/upload-queue.ts'
 import { announcerMachine } from '../app/announcer.ts'
 import { dialogsMachine } from '../app/dialogs.ts'
@@ -26,6 +27,7 @@ export const editorActors = {
   richText: richTextMachine,
   toolPreload: toolPreloadMachine,
   shortcutList: shortcutListMachine,
+  searchDialog: searchDialogMachine,
   navigationGuard: navigationGuardMachine,
   sessionRenewal: sessionRenewalMachine,
   changeQueue: changeQueueMachine,

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { adminSections } from '#content/admin/admin-sections.ts'
 import { selectUser } from '#machines/session/auth.ts'
-import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { useAppActor, useAppRef } from '#src/app/shell/app-context.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
+import { preloadSiteSearch } from './search/load-site-search.ts'
 import styles from './AdminScreen.module.css'
 
 /** Leads to the lists of the admin area. The one that is shown, or an item of which is shown, is marked. */
@@ -12,6 +13,9 @@ export function AdminNavigation() {
   return (
     <nav aria-label="Admin" className={styles.navigation}>
       <ul>
+        <li>
+          <SearchButton />
+        </li>
         {adminSections(user).map(({ href, label }) => {
           const marked = path === href ? 'page' : path.startsWith(`${href}/`) || undefined
           return (
@@ -24,6 +28,26 @@ export function AdminNavigation() {
         })}
       </ul>
     </nav>
+  )
+}
+
+const preload = () => void preloadSiteSearch()
+
+/** Opens the search of the site. Its actor is loaded with the editor, which may take a moment. */
+function SearchButton() {
+  const searchDialogRef = useSelector(useAppRef(), ({ children }) => children.searchDialog)
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-disabled={searchDialogRef ? undefined : true}
+      aria-keyshortcuts="Control+K Meta+K"
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => searchDialogRef?.send({ type: 'search.requested' })}
+    >
+      Search
+    </button>
   )
 }
 

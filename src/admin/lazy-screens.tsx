@@ -17,8 +17,24 @@ export const AdminHomeScreen = lazyScreen(
   async () => (await import('./AdminHomeScreen.tsx')).AdminHomeScreen,
 )
 
-export const PlaceholderScreen = lazyScreen(
-  async () => (await import('./PlaceholderScreen.tsx')).PlaceholderScreen,
+export const DataListDemo = lazyScreen(
+  async () => (await import('./demos/DataListDemo.tsx')).DataListDemo,
+)
+
+export const DataTypeDemo = lazyScreen(
+  async () => (await import('./demos/DataTypeDemo.tsx')).DataTypeDemo,
+)
+
+export const ItemPageDemo = lazyScreen(
+  async () => (await import('./demos/ItemPageDemo.tsx')).ItemPageDemo,
+)
+
+export const ListPageDemo = lazyScreen(
+  async () => (await import('./demos/ListPageDemo.tsx')).ListPageDemo,
+)
+
+export const DynamicPageLoaderDemo = lazyScreen(
+  async () => (await import('./demos/DynamicPageLoaderDemo.tsx')).DynamicPageLoaderDemo,
 )
 
 export const SubmissionsScreen = lazyScreen(

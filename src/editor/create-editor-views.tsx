@@ -12,6 +12,7 @@ import { Outline } from './outline/Outline.tsx'
 import { PanelDock } from './panel/PanelDock.tsx'
 import { ToolErrorBoundary } from './feedback/ToolErrorBoundary.tsx'
 import { EditorOverlay } from './EditorOverlay.tsx'
+import { SearchDialog, type SiteSearchView } from './SearchDialog.tsx'
 import { type SiteKinds, SiteKindsProvider } from './site-kinds.ts'
 import './editor.css'
 
@@ -19,7 +20,7 @@ import './editor.css'
  * Creates the editor's views for a site's kinds. What is drawn around the page is wrapped in `SiteKindsProvider`; the views of
  * the page find the kinds in their own context, since nothing can be wrapped around them without mounting the page again.
  */
-export const createEditorViews = (site: SiteKinds): EditorViews => {
+export const createEditorViews = (site: SiteKinds, SiteSearch: SiteSearchView): EditorViews => {
   const pageViews = {
     Page: EditablePage,
     Component: EditableComponent,
@@ -46,6 +47,9 @@ export const createEditorViews = (site: SiteKinds): EditorViews => {
       return (
         <SiteKindsProvider value={site}>
           <EditorOverlay />
+          <ToolErrorBoundary>
+            <SearchDialog SiteSearch={SiteSearch} />
+          </ToolErrorBoundary>
         </SiteKindsProvider>
       )
     },

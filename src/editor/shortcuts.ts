@@ -13,6 +13,7 @@ export interface Shortcut {
 }
 
 export const shortcuts = {
+  search: { label: 'Search everything, outside of a formatted text', keys: ['Mod+K'] },
   showShortcuts: { label: 'Show this list', keys: ['Mod+/', '?'] },
   toggleChrome: { label: 'Hide the editor, and show it again', keys: ['Mod+\\'] },
   undo: { label: 'Undo', keys: ['Mod+Z'] },

@@ -488,6 +488,7 @@ export const openEditor = async ({
             },
           }),
           shortcutList: realEditor.actors.shortcutList,
+          searchDialog: realEditor.actors.searchDialog,
           navigationGuard,
           sessionRenewal: sessionRenewalMachine.provide({
             actors: {

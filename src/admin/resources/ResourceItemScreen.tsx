@@ -1,16 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { addingTitle, itemIriIn, listAt, listPath } from '#content/admin/resource-lists.ts'
+import { addingTitle, listPath } from '#content/admin/resource-lists.ts'
 import { isSuperAdmin } from '#content/admin/roles.ts'
-import { rowOf } from '#content/admin/resource-rows.ts'
-import {
-  isFailed,
-  isMissing,
-  selectFailure,
-  selectForm,
-  selectItemDeletionRef,
-  selectItemSaveRef,
-  selectLeaveGuardRef,
-} from '#machines/admin/resource-item.ts'
+import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
 import {
   type ItemDeletionRef,
   isConfirming,
@@ -26,11 +17,11 @@ import { useSearch } from '#src/views/hooks/use-search.ts'
 import { AdminScreen } from '../AdminScreen.tsx'
 import { RetryButton } from '../RetryButton.tsx'
 import { LeaveDialog } from '../LeaveDialog.tsx'
+import { type ItemPage, useItemPageOf } from '../hooks/use-item-page.ts'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { ItemConflicts } from './ItemConflicts.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { ItemTabs } from './ItemTabs.tsx'
-import type { ItemProps } from './item-props.ts'
 import styles from './ResourceItem.module.css'
 
 /** Shows a page, a layout, a user or an item of data as a form, or adds one. */
@@ -52,27 +43,26 @@ export function ResourceItemWithActor({
   title,
   path,
   resourceItemRef,
-}: ItemProps & { title: string; path: string }) {
-  const list = listAt(path)
+}: {
+  title: string
+  path: string
+  resourceItemRef: ResourceItemRef
+}) {
   const search = useSearch()
+  const item = useItemPageOf(path, resourceItemRef)
+  const { list, name, leaveGuardRef, itemDeletionRef } = item
   const user = useSelector(useAppActor('auth'), selectUser)
   // Others than super admins come from the menu, to their own account.
   const isListed = list.name !== 'users' || isSuperAdmin(user)
-  const form = useSelector(resourceItemRef, selectForm)
-  const missing = useSelector(resourceItemRef, isMissing)
-  const leaveGuardRef = useSelector(resourceItemRef, selectLeaveGuardRef)
-  const itemDeletionRef = useSelector(resourceItemRef, selectItemDeletionRef)
-  const resource = form?.version?.resource
-  const name = resource ? rowOf(list, resource, {}).name : ''
   return (
     <AdminScreen
-      title={itemIriIn(path) === null ? addingTitle(list.name) : name || title}
+      title={item.isNew ? addingTitle(list.name) : name || title}
       {...(isListed && { back: { href: listPath(list) + search, label: 'Back to the list' } })}
     >
-      <Problems resourceItemRef={resourceItemRef} />
-      {resource && !missing ? (
+      <Problems item={item} />
+      {item.resource && !item.isMissing ? (
         <ItemTabs path={path} resourceItemRef={resourceItemRef} />
-      ) : form ? (
+      ) : item.fields ? (
         <ItemDetails resourceItemRef={resourceItemRef} />
       ) : null}
       {leaveGuardRef ? <LeaveDialog leaveGuardRef={leaveGuardRef} /> : null}
@@ -82,20 +72,16 @@ export function ResourceItemWithActor({
 }
 
 /** Says what keeps the item from being shown or saved, and what to do. */
-function Problems({ resourceItemRef }: ItemProps) {
-  const isRead = useSelector(resourceItemRef, selectForm) !== null
-  const failure = useSelector(resourceItemRef, selectFailure)
-  const failed = useSelector(resourceItemRef, isFailed)
-  const itemSaveRef = useSelector(resourceItemRef, selectItemSaveRef)
-  if (useSelector(resourceItemRef, isMissing)) return <Missing isRead={isRead} />
+function Problems({ item }: { item: ItemPage }) {
+  const { fields, failure, isFailed, isMissing, itemSaveRef } = item
+  const isRead = fields !== null
+  if (isMissing) return <Missing isRead={isRead} />
   return (
     <>
       {itemSaveRef ? <ItemConflicts itemSaveRef={itemSaveRef} /> : null}
       <FailureAlert failure={failure} />
-      {failed ? (
-        <RetryButton onRetry={() => resourceItemRef.send({ type: 'retry.requested' })} />
-      ) : null}
-      {isRead || failed ? null : <p role="status">Loading…</p>}
+      {isFailed ? <RetryButton onRetry={item.retry} /> : null}
+      {isRead || isFailed ? null : <p role="status">Loading…</p>}
     </>
   )
 }

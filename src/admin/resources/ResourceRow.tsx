@@ -7,21 +7,21 @@ import styles from './ResourceList.module.css'
 
 interface ResourceRowProps {
   row: Row
-  /** The query string of the list, to which the screen of the item leads back. */
-  search: string
+  /** The path of the screen of the item, which leads back to the list; null where there is none. */
+  itemHref: string | null
   /** True while nothing can be deleted. */
   isUnavailable: boolean
   onDelete: () => void
 }
 
 /** Shows one resource of a list. The arrow keys move between the names. */
-export const ResourceRow = ({ row, search, isUnavailable, onDelete }: ResourceRowProps) => (
+export const ResourceRow = ({ row, itemHref, isUnavailable, onDelete }: ResourceRowProps) => (
   <li className={classNames(styles.row, row.isDisabled && styles.disabled)}>
     <p className={styles.name}>
-      {row.itemHref === null ? (
+      {itemHref === null ? (
         row.name
       ) : (
-        <a href={withSearch(row.itemHref, search)} data-row="" onKeyDown={moveBetweenRows}>
+        <a href={itemHref} data-row="" onKeyDown={moveBetweenRows}>
           {row.name}
         </a>
       )}
@@ -52,9 +52,3 @@ export const ResourceRow = ({ row, search, isUnavailable, onDelete }: ResourceRo
 )
 
 const moveBetweenRows = (event: KeyboardEvent<HTMLElement>) => moveFocus(event, '[data-row]')
-
-/** Adds the query string of the list before the hash of a path. */
-const withSearch = (href: string, search: string) => {
-  const [path, hash] = href.split('#')
-  return `${path}${search}${hash ? `#${hash}` : ''}`
-}

@@ -5,6 +5,7 @@ import { buildRobotsTxt } from '#content/settings/robots-txt.ts'
 import { disallowsAll } from '#content/settings/setting-problems.ts'
 import { configOf, valueOf } from '#content/settings/settings-draft.ts'
 import { buildSitemap } from '#content/settings/sitemap.ts'
+import { settingGroups } from '#content/settings/setting-groups.ts'
 import { selectDraft, selectFacts } from '#machines/admin/settings.ts'
 import type { PreviewProps, SettingsProps } from './settings-props.ts'
 import { FilePreview, SettingsGroup } from './SettingsGroup.tsx'
@@ -15,7 +16,10 @@ export function SitemapSettings({ settingsRef }: SettingsProps) {
   const draft = useDeferredValue(useSelector(settingsRef, selectDraft)!)
   const facts = useSelector(settingsRef, selectFacts)!
   return (
-    <SettingsGroup title="Sitemap" preview={<SitemapPreview draft={draft} facts={facts} />}>
+    <SettingsGroup
+      group={settingGroups.sitemap}
+      preview={<SitemapPreview draft={draft} facts={facts} />}
+    >
       <p>
         Submit <a href="/sitemap_index.xml">/sitemap_index.xml</a> to search engines. It leads to
         everything that is listed here.
@@ -58,7 +62,10 @@ export function IndexingSettings({ settingsRef }: SettingsProps) {
   const draft = useDeferredValue(useSelector(settingsRef, selectDraft)!)
   const facts = useSelector(settingsRef, selectFacts)!
   return (
-    <SettingsGroup title="SEO indexing" preview={<RobotsPreview draft={draft} facts={facts} />}>
+    <SettingsGroup
+      group={settingGroups.indexing}
+      preview={<RobotsPreview draft={draft} facts={facts} />}
+    >
       <SwitchSetting
         settingsRef={settingsRef}
         settingKey="indexable"

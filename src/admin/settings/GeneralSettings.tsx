@@ -3,6 +3,7 @@ import { defaultSiteConfig } from '#content/model/site-config.ts'
 import { searchResultOf } from '#content/settings/search-result.ts'
 import { isOtherOrigin } from '#content/settings/setting-problems.ts'
 import { configOf, valueOf } from '#content/settings/settings-draft.ts'
+import { settingGroups } from '#content/settings/setting-groups.ts'
 import { selectDraft, selectFacts } from '#machines/admin/settings.ts'
 import { titleCase } from '#src/views/head/title-case.ts'
 import type { PreviewProps, SettingsProps } from './settings-props.ts'
@@ -15,7 +16,10 @@ export function GeneralSettings({ settingsRef }: SettingsProps) {
   const draft = useSelector(settingsRef, selectDraft)!
   const facts = useSelector(settingsRef, selectFacts)!
   return (
-    <SettingsGroup title="General" preview={<SearchResults draft={draft} facts={facts} />}>
+    <SettingsGroup
+      group={settingGroups.general}
+      preview={<SearchResults draft={draft} facts={facts} />}
+    >
       <TextSetting
         settingsRef={settingsRef}
         settingKey="siteName"

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { maintenanceMessage } from '#content/settings/maintenance.ts'
 import { shortId } from '#content/settings/site-facts.ts'
+import { settingGroups } from '#content/settings/setting-groups.ts'
 import { selectFacts } from '#machines/admin/settings.ts'
 import type { SettingsProps } from './settings-props.ts'
 import { SettingsGroup } from './SettingsGroup.tsx'
@@ -9,7 +10,7 @@ import styles from './SettingsScreen.module.css'
 
 /** Closes the site to visitors, and says who still gets in. */
 export const MaintenanceSettings = ({ settingsRef }: SettingsProps) => (
-  <SettingsGroup title="Maintenance" preview={<StillOpen />}>
+  <SettingsGroup group={settingGroups.maintenance} preview={<StillOpen />}>
     <SwitchSetting
       settingsRef={settingsRef}
       settingKey="maintenanceModeEnabled"
@@ -36,7 +37,7 @@ const StillOpen = () => (
 export function VersionInfo({ settingsRef }: SettingsProps) {
   const { app, api, apiBase } = useSelector(settingsRef, selectFacts)!.versions
   return (
-    <SettingsGroup title="Version info">
+    <SettingsGroup group={settingGroups.version}>
       <dl className={styles.versions}>
         <dt>App</dt>
         <dd>

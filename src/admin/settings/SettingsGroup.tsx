@@ -1,19 +1,34 @@
-import { type ReactNode, useId } from 'react'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { SettingGroup } from '#content/settings/setting-groups.ts'
+import { selectLocation } from '#machines/page/navigation.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
 import styles from './SettingsScreen.module.css'
 
 interface SettingsGroupProps {
-  title: string
+  group: SettingGroup
   /** Shown beside the settings. */
   preview?: ReactNode
   children: ReactNode
 }
 
-/** Shows settings that belong together, below their heading. */
-export function SettingsGroup({ title, preview, children }: SettingsGroupProps) {
+/** Shows settings that belong together, below their heading. That gets the focus where the hash of the URL names the group. */
+export function SettingsGroup({
+  group: { id: groupId, title },
+  preview,
+  children,
+}: SettingsGroupProps) {
   const id = useId()
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const location = useSelector(useAppActor('navigation'), selectLocation)
+  useEffect(() => {
+    if (location.hash !== `#${groupId}`) return
+    headingRef.current!.scrollIntoView()
+    headingRef.current!.focus({ preventScroll: true })
+  }, [location, groupId])
   return (
-    <section aria-labelledby={id} className={styles.group}>
-      <h2 id={id} className={styles.subheading}>
+    <section id={groupId} aria-labelledby={id} className={styles.group}>
+      <h2 ref={headingRef} id={id} tabIndex={-1} className={styles.subheading}>
         {title}
       </h2>
       <div className={styles.columns}>

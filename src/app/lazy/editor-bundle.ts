@@ -1,7 +1,8 @@
 /** Entry of the editor chunk: the editor's actors and its components for this site's kinds. */
 import { siteKinds } from '#site/editors.ts'
 import { createEditorViews } from '#src/editor/create-editor-views.tsx'
+import { LazySiteSearch } from './lazy-site-search.tsx'
 
 export { editor } from '../effects/editing/editor-effects.ts'
 
-export const views = createEditorViews(siteKinds)
+export const views = createEditorViews(siteKinds, LazySiteSearch)

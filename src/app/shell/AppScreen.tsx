@@ -4,9 +4,13 @@ import { parsePattern } from '#content/navigation/path-patterns.ts'
 import { type ScreenPath, screens } from '#content/navigation/screens.ts'
 import {
   AdminHomeScreen,
+  DataListDemo,
+  DataTypeDemo,
+  DynamicPageLoaderDemo,
+  ItemPageDemo,
+  ListPageDemo,
   MediaFileScreen,
   MediaLibraryScreen,
-  PlaceholderScreen,
   ResourceItemScreen,
   ResourceListScreen,
   SettingsScreen,
@@ -42,11 +46,11 @@ const views = {
   '/_cwa/data': ResourceListScreen,
   '/_cwa/data/:type': ResourceListScreen,
   '/_cwa/data/:type/:iri': ResourceItemScreen,
-  '/_cwa/useDataList': PlaceholderScreen,
-  '/_cwa/useDataType': PlaceholderScreen,
-  '/_cwa/useItemPage': PlaceholderScreen,
-  '/_cwa/useListPage': PlaceholderScreen,
-  '/_cwa/useDynamicPageLoader': PlaceholderScreen,
+  '/_cwa/useDataList': DataListDemo,
+  '/_cwa/useDataType': DataTypeDemo,
+  '/_cwa/useItemPage': ItemPageDemo,
+  '/_cwa/useListPage': ListPageDemo,
+  '/_cwa/useDynamicPageLoader': DynamicPageLoaderDemo,
 } satisfies ViewsByPath
 
 export type ViewsByPath = Record<ScreenPath, ComponentType<{ title: string }>>

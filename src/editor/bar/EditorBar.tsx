@@ -138,10 +138,15 @@ interface EditorSiteMenuProps {
 function EditorSiteMenu({ editModeRef, authRef, draftsListRef }: EditorSiteMenuProps) {
   const user = useSelector(authRef, selectUser)
   const shortcutListRef = useAppActor('shortcutList')
-  const { triggerRef, openList } = useOpenFromMenu()
+  const searchDialogRef = useAppActor('searchDialog')
+  const { triggerRef, openDialog, openList } = useOpenFromMenu()
+  const search = () => searchDialogRef.send({ type: 'search.requested' })
   return (
     <Menu label="Site menu" trigger={<Icon name="menu" />} triggerProps={{ ref: triggerRef }}>
       {user ? <MenuLabel>Signed in as {user.username}</MenuLabel> : null}
+      <MenuItem keys={shortcuts.search.keys} onSelect={() => openDialog(search)}>
+        Search…
+      </MenuItem>
       {draftsListRef ? (
         <MenuItem onSelect={() => openList(draftsListRef)}>Review changes…</MenuItem>
       ) : null}

@@ -5,13 +5,14 @@ interface ListRef {
   send: (event: { type: 'list.requested' }) => void
 }
 
-/** Returns the ref for the button of a menu, and a function that opens a list from an item of the menu. */
+/** Returns the ref for the button of a menu, and functions that open a list, or another dialog, from an item of the menu. */
 export function useOpenFromMenu() {
   const triggerRef = useRef<HTMLButtonElement>(null)
-  const openList = (listRef: ListRef) => {
+  const openDialog = (open: () => void) => {
     // The dialog returns the focus to where it was when it opened, and the item of the menu will be gone.
     triggerRef.current?.focus()
-    listRef.send({ type: 'list.requested' })
+    open()
   }
-  return { triggerRef, openList }
+  const openList = (listRef: ListRef) => openDialog(() => listRef.send({ type: 'list.requested' }))
+  return { triggerRef, openDialog, openList }
 }

@@ -20,10 +20,10 @@ import {
   shortcuts,
 } from '../shortcuts.ts'
 
-const { showShortcuts, toggleChrome, link, ...pageShortcuts } = shortcuts
+const { search, showShortcuts, toggleChrome, link, ...pageShortcuts } = shortcuts
 
 const groups: { label: string; list: readonly Shortcut[] }[] = [
-  { label: 'Everywhere', list: [showShortcuts, toggleChrome] },
+  { label: 'Everywhere', list: [search, showShortcuts, toggleChrome] },
   { label: 'While editing', list: Object.values(pageShortcuts) },
   { label: 'In a text', list: [...formats, link] },
   { label: 'In the outline', list: outlineShortcuts },

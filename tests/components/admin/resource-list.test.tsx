@@ -6,8 +6,14 @@ import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { type Location, hrefOf, locationOf } from '#content/navigation/location.ts'
-import { isBusy, resourceListMachine, selectFailure } from '#machines/admin/resource-list.ts'
-import { ResourceListWithActor } from '#src/admin/resources/ResourceListScreen.tsx'
+import {
+  type ResourceListRef,
+  isBusy,
+  resourceListMachine,
+  selectFailure,
+} from '#machines/admin/resource-list.ts'
+import { useListPageOf } from '#src/admin/hooks/use-list-page.ts'
+import { ListPageScreen } from '#src/admin/resources/ResourceListScreen.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AppRouter } from '#src/app/shell/router.tsx'
 import { startApp } from '../../support/machines/app-actors.ts'
@@ -56,15 +62,27 @@ const list: ResourceListPage = {
   labels: {},
   title: null,
 }
-const input = { path: '/blog', search: '?sort=path' }
-const shownPath = '/_cwa/routes'
+const input = { path: '/blog', search: '?sort=path', listPath: '/_cwa/routes' }
 
 /** Links elsewhere on the page. */
 const destinations = [`/blog?sort=path&search=goat`, `/blog?sort=path`]
 const follow = ({ location }: { location: Location }) =>
   act(async () => screen.getByRole('link', { name: `to ${hrefOf(location)}` }).click())
 
-const openScreen = ({ search = input.search, path = shownPath } = {}) => {
+/** The screen, and a button that reads the list again, which a view with the hook may have. */
+function ScreenOf({ resourceListRef }: { resourceListRef: ResourceListRef }) {
+  const listPage = useListPageOf(resourceListRef)
+  return (
+    <>
+      <button type="button" onClick={listPage.reload}>
+        Reload
+      </button>
+      <ListPageScreen title="Routes" listPage={listPage} />
+    </>
+  )
+}
+
+const openScreen = ({ search = input.search, path = input.listPath } = {}) => {
   const reading = controlledPromise<ResourceListPage, { path: string; search: string }>()
   const deletion = controlledPromise<void, { iri: Iri }>()
   const renewal = controlledPromise<RenewalOutcome, { isBackground: boolean }>()
@@ -78,7 +96,7 @@ const openScreen = ({ search = input.search, path = shownPath } = {}) => {
         renewSession: renewal.logic,
       },
     }),
-    { input: { ...input, search }, parent: appRef },
+    { input: { ...input, search, listPath: path }, parent: appRef },
   ).start()
   render(
     <AppProvider value={appRef}>
@@ -90,7 +108,7 @@ const openScreen = ({ search = input.search, path = shownPath } = {}) => {
             </a>
           ))}
         </p>
-        <ResourceListWithActor title="Routes" path={path} resourceListRef={resourceListRef} />
+        <ScreenOf resourceListRef={resourceListRef} />
       </AppRouter>
     </AppProvider>,
   )
@@ -106,6 +124,7 @@ const paths = coveringPaths(
       { type: 'location.committed', location: locationOf(destinations[0]!) },
       { type: 'location.committed', location: locationOf(destinations[1]!) },
       { type: 'retry.requested' },
+      { type: 'reload.requested' },
       { type: 'deletion.requested', iri: orphan['@id'] },
       { type: 'deletion.confirmed' },
       { type: 'deletion.canceled' },
@@ -135,6 +154,7 @@ const question = () => screen.getByRole('alertdialog', { name: 'Delete â€œ/oldâ€
 const gestures: Record<string, (opened: OpenScreen, event: never) => unknown> = {
   'location.committed': (_, event: { location: Location }) => follow(event),
   'retry.requested': () => press('Try again'),
+  'reload.requested': () => press('Reload', document.body),
   'deletion.requested': () => press('Delete'),
   'deletion.confirmed': () => press('Delete', question()),
   'deletion.canceled': () => press('Cancel', question()),

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fromCallback } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
+import { type SettingGroup, settingGroups } from '#content/settings/setting-groups.ts'
 import type { SettingChange, SettingKey } from '#content/settings/settings-draft.ts'
 import type { SaveAnswer } from '#content/settings/setting-outcomes.ts'
 import type { ReadSettings } from '#content/settings/site-facts.ts'
@@ -34,7 +35,7 @@ const coverage = cover(settingsMachine)
 const saveCoverage = cover(settingsSaveMachine)
 afterEach(cleanup)
 
-const openScreen = () => {
+const openScreen = (href = '/_cwa/settings') => {
   const reading = controlledPromise<ReadSettings, undefined>()
   const renewal = controlledPromise<RenewalOutcome, { isBackground: boolean }>()
   const saving = controlledCallback<SettingsSaveEvent, { changes: readonly SettingChange[] }>()
@@ -54,7 +55,7 @@ const openScreen = () => {
     opened.ref = useViewActor('settings', logic, undefined)
     return <SettingsWithActor title="Settings" settingsRef={opened.ref} />
   }
-  const app = openApp('/_cwa/settings', {
+  const app = openApp(href, {
     input: { user: admin, hub: 'https://example.org/.well-known/mercure' },
     AppScreen: Screen,
     inspect: inspectAll(coverage, saveCoverage),
@@ -252,6 +253,22 @@ describe('a save', () => {
     press('Save Changes')
     expect(opened.saving.inputs).toHaveLength(1)
   })
+})
+
+test('the search finds each setting by its label, in a group that gets the focus by the hash of the URL', async () => {
+  const opened = openScreen('/_cwa/settings#indexing')
+  await settle(opened, opened.reading, {
+    type: 'xstate.done.actor.readSettings',
+    output: readSettings,
+  })
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'SEO indexing' }))
+  const groups: readonly SettingGroup[] = Object.values(settingGroups)
+  const missing = groups.flatMap(({ id, title, settings }) => {
+    const group = screen.getByRole('region', { name: title })
+    expect(group.id).toBe(id)
+    return settings.filter((label) => !within(group).queryByLabelText(label))
+  })
+  expect(missing).toEqual([])
 })
 
 test('shows what crawlers and search engines will see', async () => {

@@ -3,11 +3,16 @@ import { createActor, fromPromise } from 'xstate'
 import type { ResourceListPage } from '#content/admin/resource-lists.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { locationOf } from '#content/navigation/location.ts'
-import { resourceListMachine, selectFailure, selectList } from '#machines/admin/resource-list.ts'
+import {
+  type ResourceListRequest,
+  resourceListMachine,
+  selectFailure,
+  selectList,
+} from '#machines/admin/resource-list.ts'
 import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const input = { path: '/_cwa/routes', search: '' }
+const input = { path: '/_cwa/routes', search: '', listPath: '/_cwa/routes' }
 const list: ResourceListPage = { members: [], total: 0, pages: 0, labels: {}, title: null }
 const committed = (href: string) => ({
   type: 'location.committed' as const,
@@ -21,6 +26,7 @@ const paths = pathsOf(resourceListMachine, {
     committed('/_cwa/routes'),
     committed('/elsewhere'),
     { type: 'retry.requested' },
+    { type: 'reload.requested' },
     { type: 'deletion.requested', iri: '/_/routes//old' },
     { type: 'deletion.confirmed' },
     { type: 'deletion.canceled' },
@@ -47,9 +53,11 @@ test('has this transition table', () => {
     [
       "start → reading",
       "resourceList | location.committed [isSamePath and not isSameSearch] → reading {deleted, failure, search}",
+      "reading | reload.requested → reading",
       "reading | readList done → ready {failure, list}",
       "reading | readList failed → failed {failure}",
       "reading | readList failed [canRenew] → renewing {failure}",
+      "ready | reload.requested → reading {failure}",
       "ready | deletion.requested → confirming {deleted, failure}",
       "failed | retry.requested → reading {failure}",
       "confirming | deletion.confirmed → deleting",
@@ -74,7 +82,7 @@ test('reaches every state and takes every transition', () => {
 
 test('keeps what is listed while it is read again, and a response that is late never wins', async () => {
   const answers: ((page: ResourceListPage) => void)[] = []
-  const readList = fromPromise<ResourceListPage, { path: string; search: string }>(
+  const readList = fromPromise<ResourceListPage, ResourceListRequest>(
     () => new Promise((resolve) => answers.push(resolve)),
   )
   const ref = createActor(resourceListMachine.provide({ actors: { readList } }), { input }).start()
@@ -90,4 +98,21 @@ test('keeps what is listed while it is read again, and a response that is late n
   await Promise.resolve()
   expect(selectList(ref.getSnapshot())).toBe(latest)
   expect(selectFailure(ref.getSnapshot())).toBeNull()
+})
+
+test('of several requests to read it again the latest wins, and no URL changes a list that follows none', async () => {
+  const requests: { request: ResourceListRequest; signal: AbortSignal }[] = []
+  const readList = fromPromise<ResourceListPage, ResourceListRequest>(
+    ({ input: request, signal }) => {
+      requests.push({ request, signal })
+      return new Promise(() => {})
+    },
+  )
+  const ref = createActor(resourceListMachine.provide({ actors: { readList } }), {
+    input: { ...input, path: null, search: '?isTemplate=true' },
+  }).start()
+  ref.send({ type: 'reload.requested' })
+  ref.send(committed('/_cwa/routes?search=a'))
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  expect(requests[1]!.request).toEqual({ path: '/_cwa/routes', search: '?isTemplate=true' })
 })
