@@ -1,5 +1,6 @@
 /** The content source of this process: its database, the API and the hub. */
 import { createApi } from '../app.ts'
+import { createAuditLog } from '../audit/audit-log.ts'
 import { createCredentialsChecker } from '../auth/credentials-checker.ts'
 import { type Sessions, createSessions } from '../auth/sessions.ts'
 import { createThrottle } from '../auth/throttle.ts'
@@ -28,13 +29,20 @@ import { readSiteConfig, readSiteName } from './site-settings.ts'
 const startBackgroundWork = async (
   { database, db, mail, features, changes, store }: Content,
   sessions: Sessions,
-  { log, clock }: EmbeddedOptions,
+  { config, log, clock }: EmbeddedOptions,
 ) => {
   const events = createEventLog(db)
   const hub = createHub({ events, sessions, currentEventData: store.currentEventData, log })
   await hub.start()
   hub.onEvent(({ topic }) => changes.emit([topic.replace(/\?draft=1$/, '')]))
-  const schedule = createPublishScheduler({ store, events, log, clock })
+  const schedule = createPublishScheduler({
+    store,
+    events,
+    auditLog: createAuditLog(db),
+    auditLifetime: config.auditLifetime,
+    log,
+    clock,
+  })
   const presence = createPresencePublisher({ presences: features.presences, hub, log })
   database.subscribe(() => {
     hub.wake()

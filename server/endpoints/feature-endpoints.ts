@@ -4,6 +4,7 @@
  */
 import type { Context } from 'hono'
 import type { User } from '#content/model/resource.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import type { FormRegistry } from '../forms/form-registry.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
@@ -31,6 +32,7 @@ export interface FeatureContext extends SubmitOptions {
   emailLinks: EmailLinks
   throttle: Throttle
   presences: Presences
+  auditLog: AuditLog
   /** Returns milliseconds since 1970. */
   clock: () => number
   /** Returns the base URL for links in mails; throws 400 when it is unknown. */

@@ -30,6 +30,7 @@ import { createAccountMailer } from '../users/account-mailer.ts'
 import { createEmailLinks } from '../users/email-links.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
 import { createAccountManagement } from '../users/account-management.ts'
+import { createAuditLog } from '../audit/audit-log.ts'
 import { createFormRequestContext, createSessionRenewal } from './form-request-context.ts'
 
 type C = Context<Env>
@@ -92,7 +93,7 @@ const createEndpointGroups = (
   const forForms = { base, forms, handlers, formSubmissions, senderOf, userOf }
   const forAccounts = { accounts, accountManagement, emailLinks, throttle, linkBase, renewSession }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
-  const forEditors = { mediaLibrary, presences }
+  const forEditors = { mediaLibrary, presences, auditLog: createAuditLog(db) }
   return createFeatureEndpoints({ store, media, clock, ...forEditors, ...forForms, ...forAccounts })
 }
 

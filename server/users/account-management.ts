@@ -1,5 +1,7 @@
 /** Manages accounts for the API: creates, changes, lists and deletes them. */
 import type { EmailTokens } from '../auth/email-tokens.ts'
+import { logAccountChange } from '../audit/account-entry.ts'
+import type { Actor } from '../audit/actor.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
 import { NotFoundError, ValidationError } from '../domain-errors.ts'
@@ -35,14 +37,16 @@ interface Registration {
 }
 
 /** Inserts an account, and returns its row. Throws a `ValidationError` when a name is taken. */
-const insertAccount = async (tx: Database, details: AccountDetails, clock: () => number) => {
+const insertAccount = async (tx: Database, details: AccountDetails, actor: Actor, now: number) => {
   const { username, emailAddress } = details
   throwIfInvalid(await takenNameViolations(tx, { username, emailAddress }, null))
-  return tx
+  const after = await tx
     .insertInto('account')
-    .values(accountRowOf(details, isoDate(clock())))
+    .values(accountRowOf(details, isoDate(now)))
     .returningAll()
     .executeTakeFirstOrThrow()
+  await logAccountChange(tx, actor, { before: null, after }, now)
+  return after
 }
 
 /** Returns the account that a super admin's request describes. Throws a `ValidationError`. */
@@ -59,13 +63,17 @@ const readNewAccount = async (body: Body): Promise<AccountDetails> => {
 /** Registers a new user, who can sign in once the address is confirmed. */
 const createRegister =
   ({ db, mailer, clock = Date.now }: AccountManagementOptions) =>
-  async ({ username, emailAddress, plainPassword }: Registration, linkBase: string) => {
+  async (
+    { username, emailAddress, plainPassword }: Registration,
+    linkBase: string,
+    actor: Actor,
+  ) => {
     const password = await hashPassword(plainPassword)
     const context = await mailer.loadContext(() => linkBase)
     const rights = { roles: ['ROLE_USER'], enabled: true, verified: false } as const
     const account = await lockedTransaction(db, async (tx) => {
       const details = { username, emailAddress, password, ...rights }
-      const registered = await insertAccount(tx, details, clock)
+      const registered = await insertAccount(tx, details, actor, clock())
       await mailer.sendEmailVerification(tx, registered, context)
       return registered
     })
@@ -96,15 +104,15 @@ export const createAccountManagement = (options: AccountManagementOptions) => {
     list: (query: URLSearchParams) => listAccounts(db, query),
 
     /** Creates an account on behalf of a super admin; it can sign in immediately. */
-    async create(body: Body) {
+    async create(body: Body, actor: Actor) {
       const details = await readNewAccount(body)
-      return lockedTransaction(db, (tx) => insertAccount(tx, details, clock))
+      return lockedTransaction(db, (tx) => insertAccount(tx, details, actor, clock()))
     },
 
     register: createRegister(options),
 
     /** Deletes an account. Throws for the last super admin. */
-    remove: (id: string) =>
+    remove: (id: string, actor: Actor) =>
       lockedTransaction(db, async (tx) => {
         const account = await findAccount(tx, id)
         if (!account) throw new NotFoundError()
@@ -112,6 +120,7 @@ export const createAccountManagement = (options: AccountManagementOptions) => {
           throwIfInvalid([{ propertyPath: '', message: lastSuperAdminMessage }])
         }
         await deleteAccount(tx, id)
+        await logAccountChange(tx, actor, { before: account, after: null }, clock())
       }),
   }
 }

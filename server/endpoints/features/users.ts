@@ -14,7 +14,9 @@ import {
   mergePatch,
   methodNotAllowed,
   readJsonBody,
+  requestActorOf,
   requireAcceptable,
+  requireSuperAdmin,
   rejectNulCharacters,
   stripFormat,
 } from '../../http/endpoint-helpers.ts'
@@ -30,11 +32,6 @@ type UserEndpointsOptions = Pick<FeatureContext, 'accountManagement' | 'senderOf
 const { endpoint } = userTypeDefinition
 const listMethods = 'GET, POST'
 const itemMethods = 'GET, PUT, PATCH, DELETE'
-
-const requireSuperAdmin = (c: C) => {
-  const viewer = c.get('viewer')
-  if (!isSuperAdmin(viewer)) throw problem(viewer.userId === null ? 401 : 403)
-}
 
 /**
  * Returns the account id in the URL; throws 401 or 403 unless it is the viewer's own or the viewer is a super admin.
@@ -83,6 +80,7 @@ const createUpdateUser = ({ accountManagement, senderOf, userOf }: UserEndpoints
       id,
       await readJsonBody(c, type),
       {
+        actor: sender.actor,
         isSuperAdmin: isSuperAdmin(c.get('viewer')),
         isOwn: id === c.get('viewer').userId,
         sessionHash: sender.sessionHash,
@@ -110,7 +108,8 @@ const createUserHandlers = ({ accountManagement, userOf }: UserEndpointsOptions)
     create: async (c: C) => {
       requireAcceptable(c)
       requireSuperAdmin(c)
-      return sendUser(c, await accountManagement.create(await readJsonBody(c, ldJson)), 201)
+      const body = await readJsonBody(c, ldJson)
+      return sendUser(c, await accountManagement.create(body, requestActorOf(c)), 201)
     },
     read: async (c: C) => {
       requireAcceptable(c)
@@ -121,7 +120,8 @@ const createUserHandlers = ({ accountManagement, userOf }: UserEndpointsOptions)
     remove: async (c: C) => {
       rejectNulCharacters(c)
       requireSuperAdmin(c)
-      await accountManagement.remove(stripFormat(requestIriOf(c)).slice(endpoint.length + 1))
+      const id = stripFormat(requestIriOf(c)).slice(endpoint.length + 1)
+      await accountManagement.remove(id, requestActorOf(c))
       return c.body(null, 204)
     },
   }

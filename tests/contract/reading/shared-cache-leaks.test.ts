@@ -127,6 +127,7 @@ eachStorage('a shared cache in front of the server', (newStorage) => {
     const paths = iris.flatMap((iri) => (iri.startsWith('/_/routes/') ? [iri.slice(10)] : []))
     const form = iris.find((iri) => iri.startsWith('/component/forms/'))
     const submission = String((await owner.post(`${form}/test`, {})).json['@id'])
+    const audited = await membersOf('/_/audit_entries', '')
     const files = members.flatMap(({ _metadata: { mediaObjects = {} } }) =>
       Object.values(mediaObjects).flatMap((media) => media.map(({ contentUrl }) => contentUrl)),
     )
@@ -146,6 +147,9 @@ eachStorage('a shared cache in front of the server', (newStorage) => {
       '/_/media_objects/tags',
       '/_/form_submissions',
       '/_/form_submissions.csv',
+      '/_/audit_entries',
+      '/_/audit_entries.csv',
+      audited[0]!['@id'],
       submission,
       // Leases end within minutes, and with them the answer.
       '/_/presences/00000000-0000-4000-8000-000000000000',
