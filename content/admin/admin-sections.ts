@@ -50,6 +50,12 @@ const sections: readonly AdminSection[] = [
     isForSuperAdmins: true,
   },
   {
+    href: '/_cwa/audit',
+    label: 'Audit log',
+    description: 'Who has changed what, when and from where.',
+    isForSuperAdmins: true,
+  },
+  {
     href: '/_cwa/settings',
     label: 'Settings',
     description: 'The name of the site, search engines, the sitemap and maintenance.',

@@ -33,6 +33,7 @@ export const screens = [
   { path: `${adminRoot}/submissions`, title: 'Submissions' },
   { path: `${adminRoot}/media`, title: 'Media library' },
   { path: `${adminRoot}/media/:id`, title: 'File' },
+  { path: `${adminRoot}/audit`, title: 'Audit log' },
   { path: `${adminRoot}/settings`, title: 'Settings' },
   { path: `${adminRoot}/data`, title: 'Data' },
   { path: `${adminRoot}/data/:type`, title: 'Data' },

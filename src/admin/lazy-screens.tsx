@@ -25,6 +25,10 @@ export const SubmissionsScreen = lazyScreen(
   async () => (await import('./submissions/SubmissionsScreen.tsx')).SubmissionsScreen,
 )
 
+export const AuditScreen = lazyScreen(
+  async () => (await import('./audit/AuditScreen.tsx')).AuditScreen,
+)
+
 export const SettingsScreen = lazyScreen(
   async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen,
 )

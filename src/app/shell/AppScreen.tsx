@@ -4,6 +4,7 @@ import { parsePattern } from '#content/navigation/path-patterns.ts'
 import { type ScreenPath, screens } from '#content/navigation/screens.ts'
 import {
   AdminHomeScreen,
+  AuditScreen,
   MediaFileScreen,
   MediaLibraryScreen,
   PlaceholderScreen,
@@ -36,6 +37,7 @@ const views = {
   '/_cwa/submissions': SubmissionsScreen,
   '/_cwa/media': MediaLibraryScreen,
   '/_cwa/media/:id': MediaFileScreen,
+  '/_cwa/audit': AuditScreen,
   '/_cwa/settings': SettingsScreen,
   '/_cwa/data': ResourceListScreen,
   '/_cwa/data/:type': ResourceListScreen,
