@@ -56,6 +56,12 @@ const sections: readonly AdminSection[] = [
     isForSuperAdmins: true,
   },
   {
+    href: '/_cwa/health',
+    label: 'Health',
+    description: 'Whether the database, the disk, mail and live updates work.',
+    isForSuperAdmins: true,
+  },
+  {
     href: '/_cwa/settings',
     label: 'Settings',
     description: 'The name of the site, search engines, the sitemap and maintenance.',

@@ -7,7 +7,7 @@ import {
   type AuditEntry,
   auditActions,
   auditEntriesEndpoint,
-  auditFilters,
+  type auditFilters,
   maxListedEntries,
 } from './audit-entry.ts'
 import type { ResourceListPage } from './resource-lists.ts'

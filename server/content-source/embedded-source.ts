@@ -8,8 +8,9 @@ import { toPagePayload } from '../render/pages/to-page-payload.ts'
 import { createFastPath, noFastPath } from '../http/cached-response-fast-path.ts'
 import { type Origins, createOrigins } from '../http/origins.ts'
 import { hubPath } from '../http/session-cookies.ts'
-import { createHub } from '../hub/hub.ts'
+import { type Hub, createHub } from '../hub/hub.ts'
 import type { Log } from '../log.ts'
+import { createReadSiteHealth } from '../monitoring/site-health.ts'
 import { hubRoutes } from '../endpoints/hub.ts'
 import { createPresencePublisher } from '../presence/presence-publisher.ts'
 import type { Database } from '../store/db/schema.ts'
@@ -69,8 +70,9 @@ const createAuthentication = (db: Database, { config, log, clock }: EmbeddedOpti
 type Authentication = ReturnType<typeof createAuthentication>
 
 const createContentApi = (
-  { health, features, store }: Content,
+  { db, mail, health, features, store }: Content,
   { throttle, ...signingIn }: Authentication,
+  hub: Hub,
   { config, version, log }: EmbeddedOptions,
 ) =>
   createApi({
@@ -85,6 +87,14 @@ const createContentApi = (
       ...signingIn,
       throttle,
       siteName: () => readSiteName(store),
+      readSiteHealth: createReadSiteHealth({
+        db,
+        mail,
+        hub,
+        health,
+        version,
+        dataDir: config.dataDir,
+      }),
     }),
     withStoredFiles: features.withStoredFiles,
   })
@@ -135,7 +145,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
   const { accounts, sessions, origins } = authentication
   const backgroundWork = await startBackgroundWork(content, sessions, options)
   const { hub } = backgroundWork
-  const api = createContentApi(content, authentication, options)
+  const api = createContentApi(content, authentication, hub, options)
   return {
     routes: {
       api,

@@ -11,6 +11,7 @@ import type { EndpointGroup } from '../http/endpoint-group.ts'
 import type { Env } from '../http/hono-env.ts'
 import type { MediaLibrary } from '../media/library/media-library.ts'
 import type { Media } from '../media/media.ts'
+import type { ReadSiteHealth } from '../monitoring/site-health.ts'
 import type { Presences } from '../presence/presences.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -33,6 +34,7 @@ export interface FeatureContext extends SubmitOptions {
   throttle: Throttle
   presences: Presences
   auditLog: AuditLog
+  readSiteHealth: ReadSiteHealth
   /** Returns milliseconds since 1970. */
   clock: () => number
   /** Returns the base URL for links in mails; throws 400 when it is unknown. */

@@ -17,6 +17,7 @@ import type { FileStorage } from '../media/file-storage.ts'
 import { createMediaLibrary } from '../media/library/media-library.ts'
 import { type Media, createMedia } from '../media/media.ts'
 import type { Origins } from '../http/origins.ts'
+import type { ReadSiteHealth } from '../monitoring/site-health.ts'
 import { type Presences, createPresences } from '../presence/presences.ts'
 import { subscribeTopicsOf } from '../endpoints/auth.ts'
 import { apiBase } from '#content/navigation/api-base.ts'
@@ -56,6 +57,7 @@ interface EndpointGroupOptions {
   credentialsChecker: CredentialsChecker
   origins: Origins
   siteName: () => Promise<string | null>
+  readSiteHealth: ReadSiteHealth
 }
 
 interface FeatureParts {
@@ -70,7 +72,7 @@ interface FeatureParts {
 const createEndpointGroups = (
   { db, mail, linkBaseOptions, clock = Date.now }: FeaturesOptions,
   { base, forms, media, presences }: FeatureParts,
-  { store, siteName, ...rest }: EndpointGroupOptions,
+  { store, siteName, readSiteHealth, ...rest }: EndpointGroupOptions,
 ): EndpointGroup[] => {
   const { accounts, sessions, throttle, origins } = rest
   const tokens = createEmailTokens(clock)
@@ -93,7 +95,7 @@ const createEndpointGroups = (
   const forForms = { base, forms, handlers, formSubmissions, senderOf, userOf }
   const forAccounts = { accounts, accountManagement, emailLinks, throttle, linkBase, renewSession }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
-  const forEditors = { mediaLibrary, presences, auditLog: createAuditLog(db) }
+  const forEditors = { mediaLibrary, presences, auditLog: createAuditLog(db), readSiteHealth }
   return createFeatureEndpoints({ store, media, clock, ...forEditors, ...forForms, ...forAccounts })
 }
 

@@ -29,6 +29,10 @@ export const AuditScreen = lazyScreen(
   async () => (await import('./audit/AuditScreen.tsx')).AuditScreen,
 )
 
+export const HealthScreen = lazyScreen(
+  async () => (await import('./health/HealthScreen.tsx')).HealthScreen,
+)
+
 export const SettingsScreen = lazyScreen(
   async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen,
 )

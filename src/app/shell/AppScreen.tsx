@@ -5,6 +5,7 @@ import { type ScreenPath, screens } from '#content/navigation/screens.ts'
 import {
   AdminHomeScreen,
   AuditScreen,
+  HealthScreen,
   MediaFileScreen,
   MediaLibraryScreen,
   PlaceholderScreen,
@@ -38,6 +39,7 @@ const views = {
   '/_cwa/media': MediaLibraryScreen,
   '/_cwa/media/:id': MediaFileScreen,
   '/_cwa/audit': AuditScreen,
+  '/_cwa/health': HealthScreen,
   '/_cwa/settings': SettingsScreen,
   '/_cwa/data': ResourceListScreen,
   '/_cwa/data/:type': ResourceListScreen,
