@@ -68,7 +68,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^server\//,
-    /^(server|content)\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|hono|@hono\/node-server|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|@valibot\/to-json-schema|@standard-schema\/spec|p-limit|nodemailer|sharp)(\/|$)/,
+    /^(server|content)\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|hono|@hono\/node-server|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|@valibot\/to-json-schema|@standard-schema\/spec|p-limit|nodemailer|prom-client|sharp)(\/|$)/,
   ],
 ]
 

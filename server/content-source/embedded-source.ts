@@ -163,6 +163,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
       return withAdvisoryLock(db, () => createFirstAccount(accounts, config.admin))
     },
     health,
+    measured: { hub, mail: content.mail },
     ...createShutdown(content, backgroundWork),
   }
 }

@@ -107,6 +107,13 @@ const variables = v.object({
     ),
     '365',
   ),
+  METRICS_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(16, 'at least 16 characters'),
+      v.maxLength(1_000, 'at most 1000 characters'),
+    ),
+  ),
   NODE_ENV: v.optional(v.string()),
 })
 
@@ -135,6 +142,8 @@ export interface Config {
   pageCacheBytes: number
   /** The time for which entries of the audit log are kept, in milliseconds; null to keep all. */
   auditLifetime: number | null
+  /** The token that `/metrics` requires; null to have no metrics. */
+  metricsToken: string | null
   isProduction: boolean
 }
 
@@ -167,6 +176,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     admin: { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD ?? null },
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     auditLifetime: values.AUDIT_DAYS === 0 ? null : values.AUDIT_DAYS * 24 * 60 * 60 * 1_000,
+    metricsToken: values.METRICS_TOKEN ?? null,
     isProduction: values.NODE_ENV === 'production',
   }
 }

@@ -18,6 +18,7 @@ test('defaults to this machine, port 3000 and a file in ./data', () => {
     admin: { username: 'admin', password: null },
     pageCacheBytes: 64 * 1024 * 1024,
     auditLifetime: 365 * 24 * 60 * 60 * 1_000,
+    metricsToken: null,
     isProduction: false,
   })
 })
@@ -44,6 +45,7 @@ test('reads every variable', () => {
       ADMIN_PASSWORD: 'countess',
       PAGE_CACHE_MB: '0',
       AUDIT_DAYS: '0',
+      METRICS_TOKEN: 'a token of some length',
       NODE_ENV: 'production',
     }),
   ).toEqual({
@@ -61,6 +63,7 @@ test('reads every variable', () => {
     admin: { username: 'ada', password: 'countess' },
     pageCacheBytes: 0,
     auditLifetime: null,
+    metricsToken: 'a token of some length',
     isProduction: true,
   })
 })
@@ -92,6 +95,7 @@ test.each([
   ['SMTP_URL', 'https://mail.example.org'],
   ['PAGE_CACHE_MB', 'plenty'],
   ['AUDIT_DAYS', 'forever'],
+  ['METRICS_TOKEN', 'short'],
   ['AUDIT_DAYS', '99999999'],
 ])(
   'rejects %s=%s in one line that names the variable and does not repeat the value',
