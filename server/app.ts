@@ -112,14 +112,17 @@ interface HandlerParts {
   site: Hono
   health: Health
   log: Log
+  /** The route of metrics; null without them. */
+  metrics: Hono<Env> | null
 }
 
 /**
  * Returns one fetch handler for everything on the port. The API is chosen by its path first, which is faster than
  * routing.
  */
-export const createRequestHandler = ({ api, hub, site, health, log }: HandlerParts) => {
+export const createRequestHandler = ({ api, hub, site, health, log, metrics }: HandlerParts) => {
   const siteApp = new Hono<Env>().route('/', healthRoutes(health))
+  if (metrics) siteApp.route('/', metrics)
   if (hub) siteApp.route('/', hub)
   // The addresses of the site are those of pages and files, which accept only GET and HEAD, even if nothing is found
   // there.

@@ -57,18 +57,18 @@ const rules: [file: RegExp, allowed: RegExp][] = [
     /^server\/render\//,
     /^(server|content)\/|^index\.html$|^src\/entry-server\.tsx$|^site\/kinds\.ts$|^(hono|@hono\/node-server|node:.+|vite)(\/|$)/,
   ],
-  // The store, accounts and files do not speak HTTP: they throw errors of the domain.
+  // The store, accounts, files and the audit log do not speak HTTP: they throw errors of the domain.
   [
     /^server\/store\//,
-    /^server\/store\/|^server\/(domain-errors|auth\/viewer|users\/name-keys|startup\/startup-error)\.ts$|^content\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|@standard-schema\/spec|p-limit)(\/|$)/,
+    /^server\/store\/|^server\/(domain-errors|auth\/viewer|audit\/(actor|content-audit)|users\/name-keys|startup\/startup-error)\.ts$|^content\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|@standard-schema\/spec|p-limit)(\/|$)/,
   ],
   [
-    /^server\/(users|media|forms|auth|mail)\//,
-    /^server\/(users|media|forms|auth|mail|store)\/|^server\/(domain-errors|log)\.ts$|^content\/|^(node:.+|kysely|nodemailer|valibot|@standard-schema\/spec|p-limit|sharp)(\/|$)/,
+    /^server\/(users|media|forms|auth|mail|audit)\//,
+    /^server\/(users|media|forms|auth|mail|audit|store)\/|^server\/(domain-errors|log)\.ts$|^content\/|^(node:.+|kysely|nodemailer|valibot|@standard-schema\/spec|p-limit|sharp)(\/|$)/,
   ],
   [
     /^server\//,
-    /^(server|content)\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|hono|@hono\/node-server|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|@valibot\/to-json-schema|@standard-schema\/spec|p-limit|nodemailer|sharp)(\/|$)/,
+    /^(server|content)\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|hono|@hono\/node-server|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|@valibot\/to-json-schema|@standard-schema\/spec|p-limit|nodemailer|prom-client|sharp)(\/|$)/,
   ],
 ]
 

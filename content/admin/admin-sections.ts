@@ -50,6 +50,18 @@ const sections: readonly AdminSection[] = [
     isForSuperAdmins: true,
   },
   {
+    href: '/_cwa/audit',
+    label: 'Audit log',
+    description: 'Who has changed what, when and from where.',
+    isForSuperAdmins: true,
+  },
+  {
+    href: '/_cwa/health',
+    label: 'Health',
+    description: 'Whether the database, the disk, mail and live updates work.',
+    isForSuperAdmins: true,
+  },
+  {
     href: '/_cwa/settings',
     label: 'Settings',
     description: 'The name of the site, search engines, the sitemap and maintenance.',

@@ -83,6 +83,8 @@ interface FieldRules {
   requiredToPublish?: string
   /** True for a value that visitors do not receive. */
   editorsOnly?: boolean
+  /** True for a value that the audit log must not contain, such as email addresses. */
+  personal?: boolean
 }
 
 /** The schema, which is checked on every write that contains the property. */

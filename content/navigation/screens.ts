@@ -34,6 +34,8 @@ export const screens = [
   { path: `${adminRoot}/submissions`, title: 'Submissions' },
   { path: `${adminRoot}/media`, title: 'Media library' },
   { path: `${adminRoot}/media/:id`, title: 'File' },
+  { path: `${adminRoot}/audit`, title: 'Audit log' },
+  { path: `${adminRoot}/health`, title: 'Health' },
   { path: `${adminRoot}/settings`, title: 'Settings' },
   { path: `${adminRoot}/data`, title: 'Data' },
   { path: `${adminRoot}/data/:type`, title: 'Data' },

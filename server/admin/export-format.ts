@@ -13,7 +13,8 @@ const nullable = <Inner extends v.GenericSchema>(inner: Inner) => v.nullable(inn
 
 /**
  * The exported tables, in their order in the file. Sessions and email tokens are left out, since they would let anyone
- * who has the file sign in as somebody else. So are the events, which only tell browsers what changed.
+ * who has the file sign in as somebody else. So are the events, which only tell browsers what changed,
+ * and the audit log, which is about this site and not its copy.
  */
 export const exportTables = {
   resource: {

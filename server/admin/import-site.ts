@@ -20,6 +20,7 @@ import {
   printLine,
 } from './command.ts'
 import { readLines } from './read-lines.ts'
+import { logForSite } from './log-for-site.ts'
 import { type OpenSite, clearContent, withSite } from './open-site.ts'
 import {
   type ExportLine,
@@ -54,6 +55,7 @@ import is complete, and updates open browsers. Writes until then wait up to ten 
           const stream = file === '-' ? terminal.stdin : createReadStream(file)
           const lines = await importLines({ ...site, db: tx }, fileImport, stream, terminal)
           await appendEvents(tx, before)
+          await logForSite(tx, 'imported')
           return lines
         })
         // Those of an export of an older version.

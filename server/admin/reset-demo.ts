@@ -4,6 +4,7 @@ import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import { confirm } from './prompts.ts'
 import { type Command, CommandError, printLine } from './command.ts'
+import { logForSite } from './log-for-site.ts'
 import { clearContent, withSite } from './open-site.ts'
 
 export const resetDemo: Command = {
@@ -29,6 +30,7 @@ meanwhile: it shows the demo content as soon as that is complete.`,
           const before = await store.replacement.snapshot(tx)
           await clearContent(tx)
           await store.replacement.appendEvents(tx, before)
+          await logForSite(tx, 'reset')
         })
         await seedWhenEmpty(store, { withStoredFiles })
       })

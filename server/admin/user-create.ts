@@ -1,4 +1,5 @@
 /** Creates an account by the same rules as the API. */
+import { commandLineActor } from '../audit/actor.ts'
 import { assignableRoles } from '../users/account-changes.ts'
 import { createAccountMailer, noLinks } from '../users/account-mailer.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
@@ -28,10 +29,8 @@ never an argument, where other programs could read it.`,
       const mailer = createAccountMailer({ mail, tokens, siteName: async () => null })
       const plainPassword = await promptPassword(terminal)
       const accountManagement = createAccountManagement({ db, mailer, tokens })
-      await accountManagement.create(
-        { username, emailAddress, plainPassword, roles: [role] },
-        noLinks,
-      )
+      const body = { username, emailAddress, plainPassword, roles: [role] }
+      await accountManagement.create(body, { actor: commandLineActor, linkBase: noLinks })
       printLine(terminal, `${username} can sign in.`)
     })
   },

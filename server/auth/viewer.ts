@@ -6,6 +6,11 @@ export interface Viewer {
   userId: string | null
   /** The roles of the user with those that they include; empty for visitors. */
   roles: readonly Role[]
+  /** The name of the account, and the address of the client, for the audit log; absent for the server itself. */
+  username?: string
+  address?: string
+  /** True for a viewer whose changes are not logged, because nobody has asked for them. */
+  isUnaudited?: boolean
 }
 
 /** A visitor. */

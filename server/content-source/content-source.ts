@@ -4,6 +4,7 @@ import type { Env } from '../http/hono-env.ts'
 import type { ContentChanges } from '../render/cache/page-freshness.ts'
 import type { SiteOptions } from '../render/site-options.ts'
 import type { Health } from '../health.ts'
+import type { MeasuredState } from '../monitoring/metrics.ts'
 import type { FastPath } from '../http/cached-response-fast-path.ts'
 
 export interface Preparation {
@@ -25,6 +26,8 @@ export interface ContentSource extends Pick<
   /** Prepares the content before the server listens. */
   prepare: () => Promise<Preparation>
   health: Health
+  /** The state that metrics contain; null when another server has it. */
+  measured: MeasuredState | null
   /** Closes endless responses, so that the server can finish the other requests and stop. */
   closeStreams: () => void
   close: () => Promise<void>

@@ -1,5 +1,6 @@
 /** The content source of this process: its database, the API and the hub. */
 import { createApi } from '../app.ts'
+import { createAuditLog } from '../audit/audit-log.ts'
 import { createCredentialsChecker } from '../auth/credentials-checker.ts'
 import { type Sessions, createSessions } from '../auth/sessions.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
@@ -8,8 +9,9 @@ import { toPagePayload } from '../render/pages/to-page-payload.ts'
 import { createFastPath, noFastPath } from '../http/cached-response-fast-path.ts'
 import { type Origins, createOrigins } from '../http/origins.ts'
 import { hubPath } from '../http/session-cookies.ts'
-import { createHub } from '../hub/hub.ts'
+import { type Hub, createHub } from '../hub/hub.ts'
 import type { Log } from '../log.ts'
+import { createReadSiteHealth } from '../monitoring/site-health.ts'
 import { hubRoutes } from '../endpoints/hub.ts'
 import { createPresencePublisher } from '../presence/presence-publisher.ts'
 import type { Database } from '../store/db/schema.ts'
@@ -29,13 +31,20 @@ import { readSiteConfig, readSiteName } from './site-settings.ts'
 const startBackgroundWork = async (
   { database, db, mail, features, changes, store }: Content,
   sessions: Sessions,
-  { log, clock }: EmbeddedOptions,
+  { config, log, clock }: EmbeddedOptions,
 ) => {
   const events = createEventLog(db)
   const hub = createHub({ events, sessions, currentEventData: store.currentEventData, log })
   await hub.start()
   hub.onEvent(({ topic }) => changes.emit([topic.replace(/\?draft=1$/, '')]))
-  const schedule = createPublishScheduler({ store, events, log, clock })
+  const schedule = createPublishScheduler({
+    store,
+    events,
+    auditLog: createAuditLog(db),
+    auditLifetime: config.auditLifetime,
+    log,
+    clock,
+  })
   const presence = createPresencePublisher({ presences: features.presences, hub, log })
   database.subscribe(() => {
     hub.wake()
@@ -62,8 +71,9 @@ const createAuthentication = (db: Database, { config, log, clock }: EmbeddedOpti
 type Authentication = ReturnType<typeof createAuthentication>
 
 const createContentApi = (
-  { health, features, store }: Content,
+  { db, mail, health, features, store }: Content,
   { throttle, ...signingIn }: Authentication,
+  hub: Hub,
   { config, version, log }: EmbeddedOptions,
 ) =>
   createApi({
@@ -78,6 +88,14 @@ const createContentApi = (
       ...signingIn,
       throttle,
       siteName: () => readSiteName(store),
+      readSiteHealth: createReadSiteHealth({
+        db,
+        mail,
+        hub,
+        health,
+        version,
+        dataDir: config.dataDir,
+      }),
     }),
     withStoredFiles: features.withStoredFiles,
   })
@@ -138,7 +156,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
   const { accounts, sessions, origins } = authentication
   const backgroundWork = await startBackgroundWork(content, sessions, options)
   const { hub } = backgroundWork
-  const api = createContentApi(content, authentication, options)
+  const api = createContentApi(content, authentication, hub, options)
   return {
     routes: {
       api,
@@ -153,6 +171,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },
     prepare: () => prepareSite(content, accounts, options),
     health,
+    measured: { hub, mail: content.mail },
     ...createShutdown(content, backgroundWork),
   }
 }

@@ -1,4 +1,5 @@
-/** Publishes scheduled drafts when they are due, and deletes old events. */
+/** Publishes scheduled drafts when they are due, and deletes old events and entries of the audit log. */
+import type { AuditLog } from '../audit/audit-log.ts'
 import type { Log } from '../log.ts'
 import type { EventLog } from '../store/events/event-log.ts'
 import type { Store } from '../store/store.ts'
@@ -7,6 +8,9 @@ import { isoDate } from '../store/db/iso-date.ts'
 interface ScheduleOptions {
   store: Pick<Store, 'nextDue' | 'publishDue'>
   events: Pick<EventLog, 'deleteBefore'>
+  auditLog: Pick<AuditLog, 'deleteBefore'>
+  /** The time for which entries of the audit log are kept, in milliseconds; null to keep all. */
+  auditLifetime: number | null
   log: Log
   clock: () => number
 }
@@ -17,6 +21,8 @@ const hour = 60 * 60 * 1_000
  * forward or the machine slept.
  */
 const interval = 2_000
+/** The time between two deletions of what is too old, in milliseconds. */
+const cleanupInterval = 24 * hour
 /** The time for which events are kept for clients that reconnect, in milliseconds. */
 const eventLifetime = 30 * 24 * hour
 
@@ -50,9 +56,19 @@ const createTryPublish = (options: PublishOptions) => {
   }
 }
 
+/** Returns a function that deletes what is too old, and logs errors. */
+const createCleanup = ({ events, auditLog, auditLifetime, log, clock }: ScheduleOptions) => {
+  const logError = (error: unknown) => log.error(error, 'schedule')
+  return () => {
+    events.deleteBefore(isoDate(clock() - eventLifetime)).catch(logError)
+    if (auditLifetime !== null)
+      auditLog.deleteBefore(isoDate(clock() - auditLifetime)).catch(logError)
+  }
+}
+
 /** Creates the scheduler. Nothing is published before the first call of `run`. */
 export const createPublishScheduler = (options: ScheduleOptions) => {
-  const { events, log, clock } = options
+  const { clock } = options
   const tryPublish = createTryPublish(options)
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -69,12 +85,10 @@ export const createPublishScheduler = (options: ScheduleOptions) => {
     tryPublish().then(scheduleNextRun, () => scheduleNextRun(null))
   }
 
-  const deleteOldEvents = () => {
-    events
-      .deleteBefore(isoDate(clock() - eventLifetime))
-      .catch((error: unknown) => log.error(error, 'schedule'))
-  }
-  const cleanupTimer = setInterval(deleteOldEvents, 24 * hour).unref()
+  const cleanup = createCleanup(options)
+  // At the start as well: a server may be started anew every day.
+  cleanup()
+  const cleanupTimer = setInterval(cleanup, cleanupInterval).unref()
 
   return {
     /** Publishes what is due. Call it at the start and after every write, which may have changed a date. */

@@ -66,6 +66,7 @@ export const openRemoteSource = (base: string): ContentSource => {
     },
     prepare: async () => ({ messages: () => [], rollback: async () => {} }),
     health: alwaysHealthy,
+    measured: null,
     closeStreams: () => {},
     close: async () => {},
   }

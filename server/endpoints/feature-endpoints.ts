@@ -5,6 +5,7 @@
 import type { Context } from 'hono'
 import type { User } from '#content/model/resource.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import type { FormRegistry } from '../forms/form-registry.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
@@ -12,6 +13,7 @@ import type { Env } from '../http/hono-env.ts'
 import type { MediaLibrary } from '../media/library/media-library.ts'
 import type { Media } from '../media/media.ts'
 import type { SiteSetup } from '../setup/site-setup.ts'
+import type { ReadSiteHealth } from '../monitoring/site-health.ts'
 import type { Presences } from '../presence/presences.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -37,6 +39,8 @@ export interface FeatureContext extends SubmitOptions {
   emailLinks: EmailLinks
   throttle: Throttle
   presences: Presences
+  auditLog: AuditLog
+  readSiteHealth: ReadSiteHealth
   /** Returns milliseconds since 1970. */
   clock: () => number
   /** Returns the base URL for links in mails; throws 400 when it is unknown. */

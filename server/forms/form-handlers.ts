@@ -1,6 +1,7 @@
 /** Creates the handlers of the built-in forms. A site's own forms are validated and have no handler. */
 import type { FormType } from '#content/forms/form.ts'
 import type { Violation } from '#content/model/resource.ts'
+import type { Actor } from '../audit/actor.ts'
 import { AuthenticationError, InvalidLinkError } from '../domain-errors.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import type { EmailLinks } from '../users/email-links.ts'
@@ -13,6 +14,8 @@ import type { ParsedValue, ParsedValues } from './submission-context.ts'
 export interface FormRequestContext {
   /** The account of the sender; null for visitors. */
   account: AccountTable | null
+  /** The sender as the audit log names them. */
+  actor: Actor
   /** Returns the base URL for links in mails; throws when it is unknown. */
   linkBase: () => string
   /** Resolves to true when this is the password of the account; throws after too many attempts. */
@@ -84,6 +87,7 @@ const updateAccount = async (
     requireAccount(sender).id,
     body,
     {
+      actor: sender.actor,
       isSuperAdmin: false,
       isOwn: true,
       // The form has checked the password already.
@@ -105,7 +109,7 @@ const registration = (accountManagement: AccountManagement): FormHandler => ({
     else if (Object.keys(names).length) await limitNameLookups()
     return errorsByFullName('user_register', await accountManagement.check(names, null))
   },
-  submit: async ({ username, emailAddress, plainPassword }, { linkBase }) =>
+  submit: async ({ username, emailAddress, plainPassword }, { linkBase, actor }) =>
     accountManagement.register(
       {
         username: textOf(username),
@@ -113,6 +117,7 @@ const registration = (accountManagement: AccountManagement): FormHandler => ({
         plainPassword: firstEntryOf(plainPassword),
       },
       linkBase(),
+      actor,
     ),
 })
 
@@ -144,8 +149,12 @@ const emailChange = (accountManagement: AccountManagement): FormHandler => ({
 
 const passwordReset = (emailLinks: EmailLinks): FormHandler => ({
   submit: async ({ username, plainNewPasswordConfirmationToken, plainPassword }, sender) => {
-    const [name, token] = [textOf(username), textOf(plainNewPasswordConfirmationToken)]
-    const accountId = await emailLinks.resetPassword(name, token, firstEntryOf(plainPassword))
+    const reset = {
+      name: textOf(username),
+      token: textOf(plainNewPasswordConfirmationToken),
+      plainPassword: firstEntryOf(plainPassword),
+    }
+    const accountId = await emailLinks.resetPassword(reset, sender.actor)
     if (!accountId) throw new InvalidLinkError()
     await sender.rememberNetwork(accountId)
     return null

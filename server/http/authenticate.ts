@@ -45,7 +45,8 @@ export const authenticate =
       c.set('requireSession', async () => {
         if (!(await sessions.isSession(session.hash))) refuse()
       })
-      c.set('viewer', viewerOf(session.account))
+      const address = c.get('origins').clientAddress(c)
+      c.set('viewer', { ...viewerOf(session.account), address })
     }
     await next()
   }

@@ -6,7 +6,8 @@ import { apiBase } from '#content/navigation/api-base.ts'
 import { safeDecodeUri } from '#content/navigation/location.ts'
 import { hubPath } from './session-cookies.ts'
 import { type Env } from './hono-env.ts'
-import { isEditor } from '../auth/viewer.ts'
+import type { Actor } from '../audit/actor.ts'
+import { isEditor, isSuperAdmin } from '../auth/viewer.ts'
 import { apiVariance, uncached } from './cache-policy.ts'
 import { expectedEtagsIn } from './conditional-request.ts'
 import { parseJsonBody } from './body/json-body.ts'
@@ -148,4 +149,16 @@ export const mutationOptionsOf = (c: C) => {
 export const requireEditor = (c: C) => {
   const viewer = c.get('viewer')
   if (!isEditor(viewer)) throw problem(viewer.userId === null ? 401 : 403)
+}
+
+/** Throws 401 for visitors and 403 for users who are not super admins. */
+export const requireSuperAdmin = (c: C) => {
+  const viewer = c.get('viewer')
+  if (!isSuperAdmin(viewer)) throw problem(viewer.userId === null ? 401 : 403)
+}
+
+/** Returns who sends a request, for the audit log: a user or a visitor. */
+export const requestActorOf = (c: C): Actor => {
+  const { userId, username = null } = c.get('viewer')
+  return { userId, username, place: c.get('origins').clientAddress(c) }
 }

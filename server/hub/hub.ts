@@ -85,6 +85,15 @@ const createSubscribe =
     startReplay(subscriber)
   }
 
+/** Returns a function that counts the connected browsers, those that lack events, and the events that are not sent yet. */
+const createStatus =
+  ({ subscribers: { connected, caughtUp }, publisher }: HubParts, events: EventLog) =>
+  async () => ({
+    readers: connected.size,
+    catchingUp: connected.size - caughtUp.size,
+    behind: Math.max(0, ((await events.newest())?.id ?? 0) - publisher.last().id),
+  })
+
 /** Creates the hub, which sends the events of the log to its subscribers. Nothing is sent before `start`. */
 export const createHub = (options: HubOptions) => {
   const parts = createHubParts(options)
@@ -121,6 +130,8 @@ export const createHub = (options: HubOptions) => {
     send,
 
     subscriberCount: () => subscribers.connected.size,
+
+    status: createStatus(parts, options.events),
 
     close() {
       clearInterval(keepAlive)

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { Database, MailTable } from '../store/db/schema.ts'
 import { createMailTable, nextAttemptOf } from './mail-table.ts'
 import type { Mailer } from './mailer.ts'
+import { isoDate } from '../store/db/iso-date.ts'
 import { createPollingWorker } from './polling-worker.ts'
 
 /** The number of mails that are sent in parallel, so that one slow mail server does not delay all others. */
@@ -31,11 +32,16 @@ const repeatWhile = async (shouldContinue: () => boolean, step: () => Promise<bo
   }
 }
 
-type DeliveryOptions = Required<QueueOptions> & { table: ReturnType<typeof createMailTable> }
+interface DeliveryOptions extends Required<QueueOptions> {
+  table: ReturnType<typeof createMailTable>
+  /** Called with the codes of the error when a mail could not be sent. */
+  onFailure: (reason: string) => void
+}
 
 /** Returns a function that sends one due mail; its result is false when none is due. */
-const createDelivery = ({ table, mailer, clock, log }: DeliveryOptions) => {
+const createDelivery = ({ table, mailer, clock, log, onFailure }: DeliveryOptions) => {
   const retryLater = async (mail: MailTable, thrown: unknown) => {
+    onFailure(reasonOf(thrown))
     const failed = `Mail ${mail.id} could not be sent (${reasonOf(thrown)}), attempt ${mail.attempts}`
     const next = nextAttemptOf(mail, clock())
     if (next === null) {
@@ -66,7 +72,11 @@ const createDelivery = ({ table, mailer, clock, log }: DeliveryOptions) => {
 export const createMailQueue = (options: QueueOptions) => {
   const { db, clock = Date.now, log } = options
   const table = createMailTable(db, clock)
-  const deliverNext = createDelivery({ ...options, clock, table })
+  let lastFailure: { at: string; reason: string } | null = null
+  const onFailure = (reason: string) => {
+    lastFailure = { at: isoDate(clock()), reason }
+  }
+  const deliverNext = createDelivery({ ...options, clock, table, onFailure })
 
   const sendDueMail = async (isOpen: () => boolean) => {
     const sendWhileOpen = () => repeatWhile(isOpen, deliverNext)
@@ -83,6 +93,9 @@ export const createMailQueue = (options: QueueOptions) => {
      * the rest waits for the next start.
      */
     ...createPollingWorker(sendDueMail),
+
+    /** Returns how many mails wait, and why this process could not send the last one that failed. */
+    status: async () => ({ ...(await table.count()), lastFailure }),
 
     /** Queues a mail within the transaction that causes it; call `wake` after the commit. */
     add: table.add,

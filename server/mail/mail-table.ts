@@ -109,6 +109,20 @@ export const createMailTable = (db: Database, clock: () => number) => ({
       .where('id', '=', id)
       .execute(),
 
+  /** Returns the number of queued mails, and of those that were tried before. */
+  count: async () => {
+    const { waiting, tried } = await db
+      .selectFrom('mail')
+      .select(({ fn, eb }) => [
+        fn.countAll<number | string>().as('waiting'),
+        fn
+          .sum<number | string | null>(eb.case().when('attempts', '>', 0).then(1).else(0).end())
+          .as('tried'),
+      ])
+      .executeTakeFirstOrThrow()
+    return { waiting: Number(waiting), tried: Number(tried) }
+  },
+
   /** Queues a mail within the transaction that causes it. */
   add: (tx: Database, mail: OutgoingMail) => insert(tx, mail, clock()),
 })

@@ -8,7 +8,7 @@ import { createContentBuilder } from './content-builder.ts'
 import { seedTopic } from './topic.ts'
 import { plainPages } from './plain-pages.ts'
 
-const seeder: Viewer = { userId: 'seed', roles: ['ROLE_ADMIN'] }
+const seeder: Viewer = { userId: 'seed', roles: ['ROLE_ADMIN'], isUnaudited: true }
 
 interface DemoOptions {
   now?: Date

@@ -1,4 +1,6 @@
 /** Sets up a new site with the address that the first start prints: its owner's account, its name and its first content. */
+import { logAccountChange } from '../audit/account-entry.ts'
+import type { Actor } from '../audit/actor.ts'
 import type { EmailTokens, TokenUse } from '../auth/email-tokens.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
@@ -46,7 +48,7 @@ const requireAccount = async ({ db, clock }: SiteSetupOptions, token: string) =>
 /** Gives the first account to its owner, and uses up the token. Throws a `NotFoundError` where another request was first. */
 const handOver = (
   { db, tokens, clock }: SiteSetupOptions,
-  { before, token }: { before: AccountTable; token: string },
+  { before, token, actor }: { before: AccountTable; token: string; actor: Actor },
   answers: SetupAnswers,
   password: string,
 ) =>
@@ -56,12 +58,14 @@ const handOver = (
     throwIfInvalid(await takenNameViolations(tx, { username, emailAddress }, before.id))
     const named = { username, email_address: emailAddress }
     await revokeAccess(tx, before.id)
-    return tx
+    const after = await tx
       .updateTable('account')
       .set({ ...named, ...changedNameKeys(named), password, modified_at: isoDate(clock()) })
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await logAccountChange(tx, actor, { before, after }, clock())
+    return after
   })
 
 /** Creates the functions that set up a new site. Each throws a `NotFoundError` for a token that is not valid (any more). */
@@ -70,7 +74,7 @@ export const createSiteSetup = (options: SiteSetupOptions) => ({
   find: (token: string) => requireAccount(options, token),
 
   /** Returns the account of the owner. Throws a `ValidationError` for answers that have to be corrected. */
-  async complete(token: string, body: Body) {
+  async complete(token: string, body: Body, actor: Actor) {
     const before = await requireAccount(options, token)
     const answers = readSetupAnswers(body)
     const { username, emailAddress } = answers
@@ -78,8 +82,10 @@ export const createSiteSetup = (options: SiteSetupOptions) => ({
     const password = await hashPassword(answers.plainPassword)
     // If the account is not handed over after this, the same answers can be sent again.
     const { store, clock } = options
-    await prepareContent(store, { viewer: viewerOf(before), clock }, answers)
-    return handOver(options, { before, token }, answers, password)
+    // As the demo itself, its removal is not in the audit log.
+    const viewer = { ...viewerOf(before), isUnaudited: true }
+    await prepareContent(store, { viewer, clock }, answers)
+    return handOver(options, { before, token, actor }, answers, password)
   },
 })
 

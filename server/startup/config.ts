@@ -98,6 +98,22 @@ const variables = v.object({
     v.pipe(v.string(), v.digits('a whole number of megabytes'), v.transform(Number)),
     '64',
   ),
+  AUDIT_DAYS: v.optional(
+    v.pipe(
+      v.string(),
+      v.digits('a whole number of days'),
+      v.transform(Number),
+      v.maxValue(36_500, 'at most 36500 days'),
+    ),
+    '365',
+  ),
+  METRICS_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(16, 'at least 16 characters'),
+      v.maxLength(1_000, 'at most 1000 characters'),
+    ),
+  ),
   NODE_ENV: v.optional(v.string()),
 })
 
@@ -124,6 +140,10 @@ export interface Config {
   admin: { username: string; password: string | null }
   /** The maximum size of the page cache in bytes; 0 disables it. */
   pageCacheBytes: number
+  /** The time for which entries of the audit log are kept, in milliseconds; null to keep all. */
+  auditLifetime: number | null
+  /** The token that `/metrics` requires; null to have no metrics. */
+  metricsToken: string | null
   isProduction: boolean
 }
 
@@ -155,6 +175,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     smtpUrl: values.SMTP_URL ?? null,
     admin: { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD ?? null },
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    auditLifetime: values.AUDIT_DAYS === 0 ? null : values.AUDIT_DAYS * 24 * 60 * 60 * 1_000,
+    metricsToken: values.METRICS_TOKEN ?? null,
     isProduction: values.NODE_ENV === 'production',
   }
 }

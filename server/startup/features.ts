@@ -18,6 +18,7 @@ import type { FileStorage } from '../media/file-storage.ts'
 import { createMediaLibrary } from '../media/library/media-library.ts'
 import { type Media, createMedia } from '../media/media.ts'
 import type { Origins } from '../http/origins.ts'
+import type { ReadSiteHealth } from '../monitoring/site-health.ts'
 import { type Presences, createPresences } from '../presence/presences.ts'
 import { subscribeTopicsOf } from '../endpoints/auth.ts'
 import { apiBase } from '#content/navigation/api-base.ts'
@@ -37,6 +38,7 @@ import {
   createSessionRenewal,
   createSessionStart,
 } from './form-request-context.ts'
+import { createAuditLog } from '../audit/audit-log.ts'
 
 type C = Context<Env>
 
@@ -61,6 +63,7 @@ interface EndpointGroupOptions {
   credentialsChecker: CredentialsChecker
   origins: Origins
   siteName: () => Promise<string | null>
+  readSiteHealth: ReadSiteHealth
 }
 
 interface FeatureParts {
@@ -84,7 +87,7 @@ const createUserOf = (store: Store, origins: Origins) => (c: C, account: Account
 const createEndpointGroups = (
   { db, mail, linkBaseOptions, clock = Date.now }: FeaturesOptions,
   { base, forms, media, presences }: FeatureParts,
-  { store, siteName, ...rest }: EndpointGroupOptions,
+  { store, siteName, readSiteHealth, ...rest }: EndpointGroupOptions,
 ): EndpointGroup[] => {
   const { accounts, sessions, throttle, origins } = rest
   const tokens = createEmailTokens(clock)
@@ -109,7 +112,7 @@ const createEndpointGroups = (
   const forSetup = { siteSetup, startSession }
   const forAccounts = { accounts, accountManagement, accountSessions, ...forMails, ...forSetup }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
-  const forEditors = { mediaLibrary, presences }
+  const forEditors = { mediaLibrary, presences, auditLog: createAuditLog(db), readSiteHealth }
   return createFeatureEndpoints({ store, media, clock, ...forEditors, ...forForms, ...forAccounts })
 }
 

@@ -6,6 +6,7 @@ import { requireHashCapacity } from '../auth/passwords.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import type { FormRequestContext } from '../forms/form-handlers.ts'
+import { requestActorOf } from '../http/endpoint-helpers.ts'
 import type { Env } from '../http/hono-env.ts'
 import type { Origins } from '../http/origins.ts'
 import { sessionTokenFrom, setSessionCookies } from '../http/session-cookies.ts'
@@ -48,6 +49,7 @@ export const createFormRequestContext = (options: FormRequestContextOptions) => 
   const { credentialsChecker, throttle, origins, linkBase, renewSession, clock } = options
   return (c: C): FormRequestContext => ({
     account: c.get('account'),
+    actor: requestActorOf(c),
     sessionHash: c.get('session')?.hash,
     linkBase: () => linkBase(c),
     verifyPassword: (account, tried) =>

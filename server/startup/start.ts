@@ -11,10 +11,12 @@ import { type Config, readConfig } from './config.ts'
 import type { ContentSource } from '../content-source/content-source.ts'
 import { openEmbeddedSource } from '../content-source/embedded-source.ts'
 import { createResponseClass } from '../http/response-headers.ts'
+import { metricsRoutes } from '../endpoints/metrics.ts'
 import { respondToUnparsableRequests } from '../http/connection/unparsable-request.ts'
 import { lingerOnClose } from '../http/connection/lingering-close.ts'
 import { closeGracefully, listen, requireFreeAddress, localUrlOf } from './listen.ts'
 import { type Log, createLog } from '../log.ts'
+import { type Metrics, createMetrics } from '../monitoring/metrics.ts'
 import { createOrigins } from '../http/origins.ts'
 import { linkBaseWarning } from '../http/email-link-base.ts'
 import { openRemoteSource } from '../content-source/remote-source.ts'
@@ -55,13 +57,19 @@ interface StartOptions {
   clock?: () => number
 }
 
-/** Returns the handler of all requests: pages, the API, the hub and health checks. */
+interface FetchOptions {
+  clock: () => number
+  log: Log
+  /** Null for a server that is not measured. */
+  metrics: Metrics | null
+}
+
+/** Returns the handler of all requests: pages, the API, the hub, health checks and metrics. */
 const createFetch = (
   renderHost: RenderHost,
   config: Config,
   content: ContentSource,
-  clock: () => number,
-  log: Log,
+  { clock, log, metrics }: FetchOptions,
 ) => {
   const site = createSiteRoutes({
     ...renderHost,
@@ -76,6 +84,7 @@ const createFetch = (
     site,
     health: content.health,
     log,
+    metrics: metrics && metricsRoutes(metrics, config.metricsToken ?? ''),
   })
 }
 
@@ -143,6 +152,14 @@ const open = async (
   }
 }
 
+/** Creates the log, and the metrics of a server that is measured, which count the requests in it. */
+const createMeasuredLog = async ({ metricsToken }: Config, write: StartOptions['write']) => {
+  const log = createLog(write)
+  if (metricsToken === null) return { log, metrics: null }
+  const metrics = await createMetrics()
+  return { log: metrics.counted(log), metrics }
+}
+
 /** Starts the server. Throws a `StartupError` for settings it cannot use and for a port that is taken. */
 export const start = async (
   { before, ...renderHost }: RenderHost,
@@ -150,11 +167,13 @@ export const start = async (
 ): Promise<RunningServer> => {
   const config = readConfig(env)
   await requireFreeAddress(config)
-  const log = createLog(write)
+  const { log, metrics } = await createMeasuredLog(config, write)
   const content = config.apiUrl
     ? openRemoteSource(config.apiUrl)
     : await openEmbeddedSource({ config, version: renderHost.build, log, clock })
-  const handle = createListener(createFetch(renderHost, config, content, clock, log), log)
+  if (content.measured) metrics?.addState(content.measured)
+  const fetch = createFetch(renderHost, config, content, { clock, log, metrics })
+  const handle = createListener(fetch, log)
   const server = createServer(config, before, content.routes?.fastPath ?? noFastPath, handle)
   await open(server, config, content, write)
   const url = localUrlOf(config, server)

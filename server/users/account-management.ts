@@ -1,6 +1,8 @@
 /** Manages accounts for the API: creates, changes, lists and deletes them. */
 import type { EmailTokens } from '../auth/email-tokens.ts'
 import { createToken } from '../auth/tokens.ts'
+import { logAccountChange } from '../audit/account-entry.ts'
+import type { Actor } from '../audit/actor.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
 import { NotFoundError, ValidationError } from '../domain-errors.ts'
@@ -36,14 +38,16 @@ interface Registration {
 }
 
 /** Inserts an account, and returns its row. Throws a `ValidationError` when a name is taken. */
-const insertAccount = async (tx: Database, details: AccountDetails, clock: () => number) => {
+const insertAccount = async (tx: Database, details: AccountDetails, actor: Actor, now: number) => {
   const { username, emailAddress } = details
   throwIfInvalid(await takenNameViolations(tx, { username, emailAddress }, null))
-  return tx
+  const after = await tx
     .insertInto('account')
-    .values(accountRowOf(details, isoDate(clock())))
+    .values(accountRowOf(details, isoDate(now)))
     .returningAll()
     .executeTakeFirstOrThrow()
+  await logAccountChange(tx, actor, { before: null, after }, now)
+  return after
 }
 
 /**
@@ -62,14 +66,20 @@ const readNewAccount = async (body: Body): Promise<AccountDetails> => {
   return { username, emailAddress, password, roles, enabled, verified: !isInvited, isInvited }
 }
 
+interface AdminRequest {
+  actor: Actor
+  /** Returns the base URL for links in mails; throws when it is unknown. */
+  linkBase: () => string
+}
+
 /** Creates an account on behalf of a super admin: it can sign in immediately, or is invited by a mail. */
 const createByAdmin =
   ({ db, mailer, clock = Date.now }: AccountManagementOptions) =>
-  async (body: Body, linkBase: () => string) => {
+  async (body: Body, { actor, linkBase }: AdminRequest) => {
     const details = await readNewAccount(body)
     const context = await mailer.loadContext(linkBase)
     const account = await lockedTransaction(db, async (tx) => {
-      const created = await insertAccount(tx, details, clock)
+      const created = await insertAccount(tx, details, actor, clock())
       if (details.isInvited) await mailer.sendInvitation(tx, created, context)
       return created
     })
@@ -98,13 +108,17 @@ const createInvite =
 /** Registers a new user, who can sign in once the address is confirmed. */
 const createRegister =
   ({ db, mailer, clock = Date.now }: AccountManagementOptions) =>
-  async ({ username, emailAddress, plainPassword }: Registration, linkBase: string) => {
+  async (
+    { username, emailAddress, plainPassword }: Registration,
+    linkBase: string,
+    actor: Actor,
+  ) => {
     const password = await hashPassword(plainPassword)
     const context = await mailer.loadContext(() => linkBase)
     const rights = { roles: ['ROLE_USER'], enabled: true, verified: false } as const
     const account = await lockedTransaction(db, async (tx) => {
       const details = { username, emailAddress, password, ...rights }
-      const registered = await insertAccount(tx, details, clock)
+      const registered = await insertAccount(tx, details, actor, clock())
       await mailer.sendEmailVerification(tx, registered, context)
       return registered
     })
@@ -139,7 +153,7 @@ export const createAccountManagement = (options: AccountManagementOptions) => {
     register: createRegister(options),
 
     /** Deletes an account. Throws for the last super admin. */
-    remove: (id: string) =>
+    remove: (id: string, actor: Actor) =>
       lockedTransaction(db, async (tx) => {
         const account = await findAccount(tx, id)
         if (!account) throw new NotFoundError()
@@ -147,6 +161,7 @@ export const createAccountManagement = (options: AccountManagementOptions) => {
           throwIfInvalid([{ propertyPath: '', message: lastSuperAdminMessage }])
         }
         await deleteAccount(tx, id)
+        await logAccountChange(tx, actor, { before: account, after: null }, clock())
       }),
   }
 }

@@ -25,6 +25,7 @@ export const rolesOf = ({ roles }: AccountTable) =>
 export const viewerOf = (account: AccountTable): Viewer => ({
   userId: account.id,
   roles: rolesOf(account),
+  username: account.username,
 })
 
 /** Returns the IRI of the user of an account. */

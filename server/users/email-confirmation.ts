@@ -1,4 +1,5 @@
 /** Confirms the addresses of accounts by mail. */
+import type { Actor } from '../audit/actor.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
 import { AuthenticationError, InvalidLinkError } from '../domain-errors.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
@@ -13,7 +14,12 @@ import {
 } from './email-link-steps.ts'
 
 /** Confirms the address of a new account. */
-export const verifyEmail = async (options: EmailLinkOptions, name: string, token: string) => {
+export const verifyEmail = async (
+  options: EmailLinkOptions,
+  name: string,
+  token: string,
+  actor: Actor,
+) => {
   const { db, tokens } = options
   const { id } = await requireAccount(options, name)
   await lockedTransaction(db, async (tx) => {
@@ -26,7 +32,7 @@ export const verifyEmail = async (options: EmailLinkOptions, name: string, token
         token,
       ))
     if (!isUsed) throw new InvalidLinkError()
-    await updateAccount(options, tx, id, { verified: 1 })
+    await updateAccount(options, tx, account, { verified: 1 }, actor)
   })
 }
 
@@ -54,24 +60,23 @@ export const confirmNewEmail = async (
   options: EmailLinkOptions,
   { name, newEmail, token }: Record<'name' | 'newEmail' | 'token', string>,
   keptSession: string | undefined,
+  actor: Actor,
 ) => {
   const { db, tokens } = options
   const { id } = await requireAccount(options, name)
   const isTaken = await lockedTransaction(db, async (tx) => {
-    const pending = (await findAccount(tx, id))?.new_email_address
+    const account = await findAccount(tx, id)
+    const pending = account?.new_email_address
     if (!pending || !isSameName(pending, newEmail)) throw new InvalidLinkError()
     const use = { accountId: id, purpose: 'new-email', address: pending } as const
     if (!(await tokens.use(tx, use, token))) throw new InvalidLinkError()
     const others = await takenNameViolations(tx, { newEmailAddress: pending }, id)
     if (others.length) {
-      await updateAccount(options, tx, id, clearedPendingEmail)
+      await updateAccount(options, tx, account, clearedPendingEmail, actor)
       return true
     }
-    await updateAccount(options, tx, id, {
-      ...clearedPendingEmail,
-      email_address: pending,
-      verified: 1,
-    })
+    const changes = { ...clearedPendingEmail, email_address: pending, verified: 1 }
+    await updateAccount(options, tx, account, changes, actor)
     await revokeAccess(tx, id, keptSession)
     return false
   })

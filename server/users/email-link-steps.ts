@@ -1,4 +1,6 @@
 /** Contains the steps that the links in mails have in common: finding, changing and mailing an account. */
+import { logAccountChange } from '../audit/account-entry.ts'
+import type { Actor } from '../audit/actor.ts'
 import type { EmailTokens } from '../auth/email-tokens.ts'
 import { InvalidLinkError } from '../domain-errors.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
@@ -32,22 +34,26 @@ export const requireAccount = async (
   return account
 }
 
-/** Updates an account with its keys and its date of modification. */
-export const updateAccount = (
+/** Updates an account with its keys and its date of modification, and logs it. */
+export const updateAccount = async (
   { clock }: EmailLinkOptions,
   tx: Database,
-  id: string,
+  before: AccountTable,
   changes: Partial<AccountTable>,
-) =>
-  tx
+  actor: Actor,
+) => {
+  const after = await tx
     .updateTable('account')
     .set({
       ...changes,
       ...changedNameKeys(changes),
       modified_at: isoDate(clock()),
     })
-    .where('id', '=', id)
-    .execute()
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await logAccountChange(tx, actor, { before, after }, clock())
+}
 
 /** Queues a mail for the account as it is inside the transaction. */
 export const sendMail = async (

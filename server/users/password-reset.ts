@@ -1,4 +1,5 @@
 /** Resets passwords by mail. */
+import type { Actor } from '../audit/actor.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
@@ -24,9 +25,8 @@ export const requestReset = (options: EmailLinkOptions, name: string, base: stri
 /** Resets a password and returns the account's id, or null when the token is not valid (any more). */
 export const resetPassword = async (
   options: EmailLinkOptions,
-  name: string,
-  token: string,
-  plainPassword: string,
+  { name, token, plainPassword }: Record<'name' | 'token' | 'plainPassword', string>,
+  actor: Actor,
 ) => {
   const { db, accounts, mailer, tokens } = options
   const account = await accounts.find(name)
@@ -39,7 +39,8 @@ export const resetPassword = async (
     const current = await findAccount(tx, account.id)
     if (!current || !(await tokens.use(tx, resetTokenUse(current), token))) return false
     // The user has read the mail, so the address is verified too.
-    await updateAccount(options, tx, account.id, { password, verified: 1, ...clearedPendingEmail })
+    const changes = { password, verified: 1, ...clearedPendingEmail }
+    await updateAccount(options, tx, current, changes, actor)
     await revokeAccess(tx, account.id)
     await mailer.notify(tx, current, context, 'passwordChanged')
     return true

@@ -1,6 +1,8 @@
 /** Changes accounts, revokes access where a change requires it, and notifies the owners. */
 import { createHash } from 'node:crypto'
 import type { User, Violation } from '#content/model/resource.ts'
+import { logAccountChange } from '../audit/account-entry.ts'
+import type { Actor } from '../audit/actor.ts'
 import type { EmailTokens } from '../auth/email-tokens.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
@@ -31,6 +33,7 @@ interface AccountUpdateOptions {
 }
 
 interface UpdateOptions extends PasswordProof {
+  actor: Actor
   isSuperAdmin: boolean
   /** True when users change their own account. */
   isOwn: boolean
@@ -190,7 +193,9 @@ export const createAccountUpdate =
         keptSession: sessionHash,
       })
       await notifyChanges(mailer, tx, current, changed, context)
-      return { before: current, after: changed }
+      const change = { before: current, after: changed }
+      await logAccountChange(tx, options.actor, change, services.clock())
+      return change
     })
     mailer.deliver()
     return { account: after, isAccessRevoked: revokesAccess(before, after) }

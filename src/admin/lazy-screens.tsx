@@ -41,6 +41,14 @@ export const SubmissionsScreen = lazyScreen(
   async () => (await import('./submissions/SubmissionsScreen.tsx')).SubmissionsScreen,
 )
 
+export const AuditScreen = lazyScreen(
+  async () => (await import('./audit/AuditScreen.tsx')).AuditScreen,
+)
+
+export const HealthScreen = lazyScreen(
+  async () => (await import('./health/HealthScreen.tsx')).HealthScreen,
+)
+
 export const SettingsScreen = lazyScreen(
   async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen,
 )

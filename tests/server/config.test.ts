@@ -17,6 +17,8 @@ test('defaults to this machine, port 3000 and a file in ./data', () => {
     smtpUrl: null,
     admin: { username: 'admin', password: null },
     pageCacheBytes: 64 * 1024 * 1024,
+    auditLifetime: 365 * 24 * 60 * 60 * 1_000,
+    metricsToken: null,
     isProduction: false,
   })
 })
@@ -42,6 +44,8 @@ test('reads every variable', () => {
       ADMIN_USERNAME: 'ada',
       ADMIN_PASSWORD: 'countess',
       PAGE_CACHE_MB: '0',
+      AUDIT_DAYS: '0',
+      METRICS_TOKEN: 'a token of some length',
       NODE_ENV: 'production',
     }),
   ).toEqual({
@@ -58,6 +62,8 @@ test('reads every variable', () => {
     smtpUrl: 'smtps://user:secret@mail.example.org',
     admin: { username: 'ada', password: 'countess' },
     pageCacheBytes: 0,
+    auditLifetime: null,
+    metricsToken: 'a token of some length',
     isProduction: true,
   })
 })
@@ -88,6 +94,9 @@ test.each([
   ['ADMIN_PASSWORD', 'x'.repeat(1_001)],
   ['SMTP_URL', 'https://mail.example.org'],
   ['PAGE_CACHE_MB', 'plenty'],
+  ['AUDIT_DAYS', 'forever'],
+  ['METRICS_TOKEN', 'short'],
+  ['AUDIT_DAYS', '99999999'],
 ])(
   'rejects %s=%s in one line that names the variable and does not repeat the value',
   (name, value) => {

@@ -4,7 +4,7 @@ import { emailLinkEndpoints } from '#content/account/account-requests.ts'
 import { throttleSubjectOf } from '../../auth/credentials-checker.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { uncached } from '../../http/cache-policy.ts'
-import { rejectNulCharacters } from '../../http/endpoint-helpers.ts'
+import { rejectNulCharacters, requestActorOf } from '../../http/endpoint-helpers.ts'
 import type { FeatureContext } from '../feature-endpoints.ts'
 import type { EndpointGroup } from '../../http/endpoint-group.ts'
 import { emptyResponse, errorResponses, pathParameter } from '../../openapi/operations.ts'
@@ -46,11 +46,17 @@ export const createEndpoints = (options: EmailLinkEndpointsOptions): EndpointGro
     .get('/resend-verify-email/:name', createSendMail(options, emailLinks.resendVerifyEmail))
     .get('/resend-verify-new-email/:name', createSendMail(options, emailLinks.resendVerifyNewEmail))
     .get('/verify-email/:name/:token', (c) =>
-      respondAfter(c, () => emailLinks.verifyEmail(c.req.param('name'), c.req.param('token'))),
+      respondAfter(c, () =>
+        emailLinks.verifyEmail(c.req.param('name'), c.req.param('token'), requestActorOf(c)),
+      ),
     )
     .get('/confirm-email/:name/:newEmail/:token', (c) =>
       respondAfter(c, async () => {
-        const id = await emailLinks.confirmNewEmail(c.req.param(), c.get('session')?.hash)
+        const id = await emailLinks.confirmNewEmail(
+          c.req.param(),
+          c.get('session')?.hash,
+          requestActorOf(c),
+        )
         // A user who confirms it in a signed-in browser stays signed in there.
         if (id === c.get('viewer').userId) await renewSession(c)
       }),

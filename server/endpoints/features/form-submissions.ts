@@ -4,10 +4,12 @@ import { formSubmissionsEndpoint as endpoint } from '#content/forms/form-submiss
 import { formEndpoint } from '#content/forms/form.ts'
 import { handlerOf } from '../../forms/form-handlers.ts'
 import { uncached } from '../../http/cache-policy.ts'
+import { sendCsv } from '../../http/send-csv.ts'
 import type { EndpointGroup } from '../../http/endpoint-group.ts'
 import {
   methodNotAllowed,
   readOptionsOf,
+  requestActorOf,
   rejectNulCharacters,
   requestIriOf,
   requireAcceptable,
@@ -37,22 +39,6 @@ const filters = ['form', 'search'].map((variable) => ({ variable, property: vari
 const queryOf = (c: C) => new URL(c.req.url).searchParams
 const iriOf = (c: C) => stripFormat(requestIriOf(c))
 
-/** Returns the bytes of a text and of those after it, which are read as fast as they are sent. */
-const streamOf = (first: string, rest: AsyncGenerator<string, void>) => {
-  const encoder = new TextEncoder()
-  return new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start: (controller) => controller.enqueue(encoder.encode(first)),
-    pull: async (controller) => {
-      const { done, value } = await rest.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: async () => {
-      await rest.return()
-    },
-  })
-}
-
 const createReads = ({ formSubmissions }: FormSubmissionEndpointsOptions) => ({
   list: async (c: C) => {
     requireAcceptable(c)
@@ -75,14 +61,7 @@ const createReads = ({ formSubmissions }: FormSubmissionEndpointsOptions) => ({
   csv: async (c: C) => {
     rejectNulCharacters(c)
     requireEditor(c)
-    const lines = formSubmissions.csv(queryOf(c))
-    // Read before the response begins, so that a database that is away is still a 503.
-    const header = await lines.next()
-    return c.body(streamOf(header.value ?? '', lines), 200, {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="submissions.csv"',
-      ...uncached,
-    })
+    return sendCsv(c, 'submissions.csv', formSubmissions.csv(queryOf(c)))
   },
 })
 
@@ -95,7 +74,7 @@ const createWrites = ({
   remove: async (c: C) => {
     rejectNulCharacters(c)
     requireEditor(c)
-    if (!(await formSubmissions.remove(iriOf(c)))) throw problem(404)
+    if (!(await formSubmissions.remove(iriOf(c), requestActorOf(c)))) throw problem(404)
     return c.body(null, 204, { ...uncached })
   },
 

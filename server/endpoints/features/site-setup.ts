@@ -8,6 +8,7 @@ import {
   methodNotAllowed,
   readJsonBody,
   rejectNulCharacters,
+  requestActorOf,
 } from '../../http/endpoint-helpers.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { setSessionCookies } from '../../http/session-cookies.ts'
@@ -45,6 +46,7 @@ export const createEndpoints = ({
     const account = await siteSetup.complete(
       c.req.param('token'),
       await readJsonBody(c, ldJson, maxBodySize),
+      requestActorOf(c),
     )
     const token = await startSession(c, account)
     if (token) setSessionCookies(c, token)

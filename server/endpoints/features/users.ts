@@ -4,7 +4,7 @@ import { isSuperAdmin } from '../../auth/viewer.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { expectedEtagsIn } from '../../http/conditional-request.ts'
 import { problem } from '../../http/problem.ts'
-import { requireAccess, requireSuperAdmin } from '../account-access.ts'
+import { requireAccess } from '../account-access.ts'
 import { listEnvelope, filtersOf } from '../../store/read/lists/list-envelope.ts'
 import type { AccountTable } from '../../store/db/schema.ts'
 import { userTypeDefinition } from '../../users/user-type-definition.ts'
@@ -15,7 +15,9 @@ import {
   mergePatch,
   methodNotAllowed,
   readJsonBody,
+  requestActorOf,
   requireAcceptable,
+  requireSuperAdmin,
   rejectNulCharacters,
   stripFormat,
 } from '../../http/endpoint-helpers.ts'
@@ -43,10 +45,13 @@ const listMethods = 'GET, POST'
 const invitationPath = `${endpoint}/:id/invitation`
 const itemMethods = 'GET, PUT, PATCH, DELETE'
 
+/** Returns the account id in the URL. */
+const accountIdOf = (c: C) => stripFormat(requestIriOf(c)).slice(endpoint.length + 1)
+
 /** Returns the account id in the URL, if the viewer may read and change that account. */
 const requireOwnId = (c: C) => {
   rejectNulCharacters(c)
-  return requireAccess(c, stripFormat(requestIriOf(c)).slice(endpoint.length + 1))
+  return requireAccess(c, accountIdOf(c))
 }
 
 /** Returns a function that sends a user, with the headers of an item. */
@@ -86,6 +91,7 @@ const createUpdateUser = ({ accountManagement, senderOf, userOf }: UserEndpoints
       id,
       await readJsonBody(c, type),
       {
+        actor: sender.actor,
         isSuperAdmin: isSuperAdmin(c.get('viewer')),
         isOwn: id === c.get('viewer').userId,
         sessionHash: sender.sessionHash,
@@ -109,12 +115,13 @@ const createUpdateUser = ({ accountManagement, senderOf, userOf }: UserEndpoints
 
 const createUserHandlers = ({ accountManagement, userOf, linkBase }: UserEndpointsOptions) => {
   const sendUser = createSendUser(userOf)
+  const requestOf = (c: C) => ({ actor: requestActorOf(c), linkBase: () => linkBase(c) })
   return {
     create: async (c: C) => {
       requireAcceptable(c)
       requireSuperAdmin(c)
       const body = await readJsonBody(c, ldJson)
-      return sendUser(c, await accountManagement.create(body, () => linkBase(c)), 201)
+      return sendUser(c, await accountManagement.create(body, requestOf(c)), 201)
     },
     invite: async (c: Context<Env, '/:id'>) => {
       rejectNulCharacters(c)
@@ -131,7 +138,7 @@ const createUserHandlers = ({ accountManagement, userOf, linkBase }: UserEndpoin
     remove: async (c: C) => {
       rejectNulCharacters(c)
       requireSuperAdmin(c)
-      await accountManagement.remove(stripFormat(requestIriOf(c)).slice(endpoint.length + 1))
+      await accountManagement.remove(accountIdOf(c), requestActorOf(c))
       return c.body(null, 204)
     },
   }

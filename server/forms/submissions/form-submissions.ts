@@ -3,6 +3,8 @@ import type { FormSubmission } from '#content/forms/form-submission.ts'
 import type { FormType } from '#content/forms/form.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { humanize } from '#content/model/humanize.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { insertAuditEntries } from '../../audit/insert-audit-entries.ts'
 import { formSubmitted } from '../../mail/email-templates.ts'
 import type { MailQueue } from '../../mail/mail-queue.ts'
 import { lockedTransaction } from '../../store/db/locked-transaction.ts'
@@ -65,9 +67,21 @@ async function* csvOf(db: Database, query: URLSearchParams) {
   for await (const submission of allSubmissions(db, query, upTo)) yield columns.line(submission)
 }
 
+const removeSubmission = async (tx: Database, iri: Iri, actor: Actor, now: number) => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('form_submission')
+    .where('iri', '=', iri)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  // It contained personal data, so the entry has none of it.
+  const entry = { resource: iri, resourceType: 'FormSubmission', changes: [] }
+  await insertAuditEntries(tx, actor, [{ action: 'deleted', ...entry }], now)
+  return true
+}
+
 /** Creates the operations on submissions. */
 export const createFormSubmissions = (options: FormSubmissionsOptions) => {
-  const { db } = options
+  const { db, clock } = options
   const receive = createReceive(options)
 
   return {
@@ -94,13 +108,8 @@ export const createFormSubmissions = (options: FormSubmissionsOptions) => {
     },
 
     /** Deletes a submission; resolves to false if there is none. */
-    async remove(iri: Iri) {
-      const { numDeletedRows } = await db
-        .deleteFrom('form_submission')
-        .where('iri', '=', iri)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    remove: (iri: Iri, actor: Actor) =>
+      lockedTransaction(db, (tx) => removeSubmission(tx, iri, actor, clock())),
 
     csv: (query: URLSearchParams) => csvOf(db, query),
   }

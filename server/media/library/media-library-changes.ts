@@ -1,5 +1,8 @@
 /** The changes of the media library, each in a transaction of its own. */
 import type { Iri } from '#content/model/iri.ts'
+import { actorOf } from '../../audit/actor.ts'
+import { insertAuditEntries } from '../../audit/insert-audit-entries.ts'
+import { mediaObjectEntry } from '../../audit/media-object-entry.ts'
 import { NotFoundError, ValidationError, VersionMismatchError } from '../../domain-errors.ts'
 import { isoDate } from '../../store/db/iso-date.ts'
 import { lockedTransaction } from '../../store/db/locked-transaction.ts'
@@ -81,6 +84,19 @@ const findExpected = async (context: ChangeContext, iri: Iri) => {
   return row
 }
 
+/** Logs what the request does to a file; null for one that does not exist. */
+const log = (
+  { tx, now, request }: ChangeContext,
+  before: MediaObjectTable | null,
+  after: MediaObjectTable | null,
+) =>
+  insertAuditEntries(
+    tx,
+    actorOf(request.viewer),
+    [mediaObjectEntry(before, after)],
+    Date.parse(now),
+  )
+
 /** Applies the changes of a body to a file, and returns its row. A new version is stored only if something changed. */
 const changeRow = async (
   { tx, now }: ChangeContext,
@@ -115,6 +131,7 @@ const addFile = async (context: ChangeContext, file: StoredFile, body: Body) => 
   await work.flush()
   const row = (await findRow(tx, mediaObjects['file']![0]!))!
   const added = isNew ? await changeRow(context, row, body) : row
+  if (isNew) await log(context, null, added)
   return { ...(await toResult(context, added)), isNew }
 }
 
@@ -126,6 +143,7 @@ const removeRow = async (context: ChangeContext, iri: Iri) => {
   if (useCount) throw inUse(await usersOf(tx, iri), useCount)
   await tx.deleteFrom('media_object').where('iri', '=', iri).execute()
   await tx.deleteFrom('handle').where('iri', '=', iri).execute()
+  await log(context, row, null)
   return parseData(row)
 }
 
@@ -156,7 +174,9 @@ export const createMediaLibraryChanges = (options: MediaLibraryOptions) => {
     update: (iri: Iri, body: Body, request: MediaRequest): Promise<MediaObjectResult> =>
       change(request, async (context) => {
         const row = await findExpected(context, iri)
-        return toResult(context, await changeRow(context, row, body))
+        const changed = await changeRow(context, row, body)
+        if (changed !== row) await log(context, row, changed)
+        return toResult(context, changed)
       }),
 
     /** Deletes a file; throws a `ValidationError` that names what has it while anything does, drafts included. */

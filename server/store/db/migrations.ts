@@ -283,4 +283,29 @@ export const migrations: Record<string, Migration> = {
       await db.schema.alterTable('account').addColumn('invited_at', 'text').execute()
     },
   },
+
+  // Each filter of the log has an index in the order of the list.
+  '0017-audit-log': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('audit_entry')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('account_id', 'text')
+        .addColumn('username', 'text')
+        .addColumn('place', 'text', (column) => column.notNull())
+        .addColumn('action', 'text', (column) => column.notNull())
+        .addColumn('resource_iri', 'text')
+        .addColumn('resource_type', 'text')
+        .addColumn('changes', 'text', (column) => column.notNull())
+        .execute()
+      for (const column of [[], ['account_id'], ['username'], ['resource_iri'], ['action']]) {
+        await db.schema
+          .createIndex(['audit_entry_by', ...column, 'time'].join('_'))
+          .on('audit_entry')
+          .columns([...column, 'created_at', 'id'])
+          .execute()
+      }
+    },
+  },
 }

@@ -3,6 +3,7 @@
  * as text.
  */
 import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { AuditAction } from '#content/admin/audit-entry.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EventAudience } from '../events/audience.ts'
 
@@ -186,6 +187,21 @@ export interface FormSubmissionTable {
   created_at: string
 }
 
+/** A change that somebody has made. It has no reference to the account or the resource, either of which may be deleted. */
+export interface AuditEntryTable {
+  id: string
+  created_at: string
+  account_id: string | null
+  username: string | null
+  /** The address of the client, or the name of another place (`audit/actor.ts`). */
+  place: string
+  action: AuditAction
+  resource_iri: Iri | null
+  resource_type: string | null
+  /** Its `AuditedChange`s as JSON. */
+  changes: string
+}
+
 export interface Schema {
   resource: ResourceTable
   relation: RelationTable
@@ -201,6 +217,7 @@ export interface Schema {
   known_network: KnownNetworkTable
   presence: PresenceTable
   form_submission: FormSubmissionTable
+  audit_entry: AuditEntryTable
 }
 
 export type Database = Kysely<Schema>

@@ -22,12 +22,19 @@ interface FormatRules<Format extends FieldFormat> {
   keywords?: Record<string, unknown>
 }
 
-const toValue = ({ schema, format, required, editorsOnly }: Field<ValueFormat>): Property => ({
+const toValue = ({
+  schema,
+  format,
+  required,
+  editorsOnly,
+  personal,
+}: Field<ValueFormat>): Property => ({
   type: 'value',
   schema,
   format,
   ...(required && { required }),
   ...(editorsOnly && { editorsOnly }),
+  ...(personal && { isPersonal: true }),
 })
 
 /** True for HTML without pictures, and without any text between its tags. */

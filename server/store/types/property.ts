@@ -31,6 +31,8 @@ export type Property =
       /** The format of a kind's field, which decides how it is checked and cleaned (`field-formats.ts`). */
       format?: ValueFormat
       editorsOnly?: boolean
+      /** True for a value that the audit log must not contain. */
+      isPersonal?: boolean
       /** True for a property that requests may have and responses never do. */
       writeOnly?: boolean
     }

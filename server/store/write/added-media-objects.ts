@@ -61,8 +61,13 @@ export class AddedMediaObjects {
     return toFound(row)
   }
 
+  /** Returns the rows that were added. */
+  rows() {
+    return [...this.added.values()]
+  }
+
   async flush() {
-    const rows = [...this.added.values()]
+    const rows = this.rows()
     if (rows.length) await this.tx.insertInto('media_object').values(rows).execute()
   }
 }

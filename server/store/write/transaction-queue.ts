@@ -5,6 +5,8 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { ControlledTransaction } from 'kysely'
+import { type Actor, serverActor } from '#server/audit/actor.ts'
+import type { ContentAudit } from '#server/audit/content-audit.ts'
 import type { TransactionChanges } from '../events/append-events.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import { lockWrites } from '../db/sql-dialect.ts'
@@ -18,6 +20,8 @@ type Transaction = ControlledTransaction<Schema>
 
 interface QueuedMutation {
   mutate: (work: UnitOfWork) => Promise<unknown>
+  /** The author of the changes in the audit log; null if they are not logged. */
+  actor: Actor | null
   resolve: (outcome: Outcome) => void
   reject: (reason: unknown) => void
 }
@@ -33,18 +37,24 @@ interface TransactionOptions {
   prepare: (work: UnitOfWork) => Promise<void>
   /** Appends the mutation's events to the event log. */
   appendEvents: (work: UnitOfWork) => Promise<TransactionChanges>
+  /** Logs the mutation's changes in the same transaction. */
+  audit: ContentAudit
   /** Called after a commit that wrote something, before any mutation resolves. */
   onCommit: (changes: TransactionChanges) => void
 }
 
 const runMutation = async (
-  { now, prepare, appendEvents }: TransactionOptions,
+  { now, prepare, appendEvents, audit }: TransactionOptions,
   tx: Database,
-  mutate: QueuedMutation['mutate'],
+  { mutate, actor }: Pick<QueuedMutation, 'mutate' | 'actor'>,
 ): Promise<Outcome> => {
   const work = new UnitOfWork(tx, now())
   await prepare(work)
+  // Due drafts are published by the server, whoever happens to change something then.
+  await audit.append(work, serverActor)
+  const published = audit.rowsIn(work)
   const result = await mutate(work)
+  if (actor) await audit.append(work, actor, published)
   const changes = await appendEvents(work)
   await work.flush()
   return { result, ...changes }
@@ -60,11 +70,11 @@ interface SettledMutation {
 const runInSavepoint = async (
   options: TransactionOptions,
   tx: Transaction,
-  { mutate, resolve, reject }: QueuedMutation,
+  { resolve, reject, ...mutation }: QueuedMutation,
 ): Promise<SettledMutation> => {
   const savepointTx = await tx.savepoint(savepoint).execute()
   try {
-    const outcome = await runMutation(options, savepointTx, mutate)
+    const outcome = await runMutation(options, savepointTx, mutation)
     await savepointTx.releaseSavepoint(savepoint).execute()
     return { outcome, settle: () => resolve(outcome) }
   } catch (reason) {
@@ -134,9 +144,12 @@ export const createTransactionQueue = (options: TransactionOptions) => {
     if (isRunning) runNext().then(run, run)
   }
 
-  return async <Result>(mutate: (work: UnitOfWork) => Promise<Result>) => {
+  return async <Result>(
+    mutate: (work: UnitOfWork) => Promise<Result>,
+    actor: Actor | null = serverActor,
+  ) => {
     const outcome = await new Promise<Outcome>((resolve, reject) => {
-      queue.push({ mutate, resolve, reject })
+      queue.push({ mutate, actor, resolve, reject })
       if (!isRunning) run()
     })
     return outcome.result as Result

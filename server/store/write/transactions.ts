@@ -12,6 +12,8 @@
  *
  * 5. `transaction-queue.ts` runs all of that for one mutation after another, and commits those that arrive together.
  */
+import { actorOf } from '#server/audit/actor.ts'
+import { createContentAudit } from '#server/audit/content-audit.ts'
 import { type Viewer, isEditor } from '#server/auth/viewer.ts'
 import { accessError } from '../access/read-access.ts'
 import type { Database } from '../db/schema.ts'
@@ -49,6 +51,7 @@ export const createTransactions = (options: TransactionsOptions) => {
     now,
     prepare: drafts.publishDue,
     appendEvents,
+    audit: createContentAudit(types),
     onCommit,
   })
 
@@ -62,7 +65,8 @@ export const createTransactions = (options: TransactionsOptions) => {
       mutate: (mutations: AuthorizedMutations) => Promise<Result>,
     ) => {
       if (!viewer.userId && !isEditor(viewer)) throw accessError(viewer)
-      return commit((work) => mutate(mutationsFor(work, viewer)))
+      const actor = viewer.isUnaudited ? null : actorOf(viewer)
+      return commit((work) => mutate(mutationsFor(work, viewer)), actor)
     },
   }
 }

@@ -147,6 +147,11 @@ export class UnitOfWork extends GraphLoader {
     this.aliases.push({ iri, to_iri: to, until })
   }
 
+  /** True for a draft that this transaction has merged into its live row. */
+  isMerged(iri: Iri) {
+    return this.aliases.some((alias) => alias.iri === iri)
+  }
+
   /**
    * Returns the IRI that another is an alias of, also by an alias of this transaction, which may have merged a due
    * draft.

@@ -50,6 +50,7 @@ export const kind = defineKind({
       schema: recipients,
       format: 'text',
       editorsOnly: true,
+      personal: true,
     },
   },
 })

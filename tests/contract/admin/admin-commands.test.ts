@@ -14,7 +14,12 @@ import {
   eachDatabase,
   eachStorage,
 } from '../../support/server/databases.ts'
-import { createHttpClient, password, startServer } from '../../support/server/in-process-server.ts'
+import {
+  type HttpClient,
+  createHttpClient,
+  password,
+  startServer,
+} from '../../support/server/in-process-server.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -90,6 +95,13 @@ const makeSite = async (storage: StorageEnv) => {
   await server.stop()
 }
 
+/** Returns what the audit log contains, the latest first. */
+const audited = async (owner: HttpClient) => {
+  const { json } = await owner.get('/_/audit_entries')
+  const entries = json['member'] as { action: string; place: string }[]
+  return entries.map(({ action, place }) => `${action} by ${place}`)
+}
+
 const exported = async (storage: StorageEnv) => {
   const file = join(await mkdtemp(join(folder, 'export-')), 'site.jsonl')
   const { code, err } = await admin(['export', file], { env: storage })
@@ -134,6 +146,9 @@ describe.each([
     const server = await startServer(other)
     const person = createHttpClient(server.url)
     expect((await person.signIn('ada', 'lovelace')).status).toBe(204)
+    const owner = createHttpClient(server.url)
+    await owner.signIn()
+    expect(await audited(owner)).toEqual(['imported by command line'])
     const { json } = await person.get('/component/titles?perPage=100')
     const titles = (json['member'] as { title: string }[]).map(({ title }) => title)
     expect(titles).toContain('A draft — “ünïcode” 🎭 \\ \u2028')
@@ -270,6 +285,7 @@ eachStorage('the commands', (newStorage) => {
     const root = createHttpClient(server.url)
     expect((await root.signIn('root', 'a-given-password')).status).toBe(204)
     expect((await root.get('/users')).status).toBe(200)
+    expect(await audited(root)).toEqual(['created by command line', 'created by command line'])
     expect(server.output()).not.toMatch(/a-(piped|given)-password/)
     await server.stop()
   })
@@ -321,6 +337,9 @@ eachStorage('the commands', (newStorage) => {
     expect((await ada.signIn('ADA', 'lovelace')).status).toBe(204)
     expect((await ada.get('/_/routes//old/about')).status).toBe(404)
     expect((await ada.get('/_/routes//')).status).toBe(200)
+    const owner = createHttpClient(server.url)
+    await owner.signIn()
+    expect((await audited(owner))[0]).toBe('reset by command line')
     await server.stop()
   })
 })
@@ -332,6 +351,7 @@ eachDatabase('an export', (open) => {
     const computed = ['username_key', 'email_key', 'search_text']
     const leftOut = [
       'attempt',
+      'audit_entry',
       'event',
       'known_network',
       'mail',

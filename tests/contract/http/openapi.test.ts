@@ -345,6 +345,17 @@ eachStorage('the OpenAPI document and real answers', (newStorage) => {
     await ask(owner, 'get', `${submissions}/{id}`, idOf(sent))
     await ask(owner, 'delete', `${submissions}/{id}`, idOf(sent))
     await ask(owner, 'delete', `${submissions}/{id}`, idOf(sent))
+    const health = '/_/health'
+    const read = await ask(owner, 'get', health, health)
+    expect(read.json['hub']).toEqual({ readers: 0, catchingUp: 0, behind: 0 })
+    await ask(visitor, 'get', health, health)
+    const log = '/_/audit_entries'
+    const audited = await ask(owner, 'get', log, `${log}?perPage=1`)
+    await ask(owner, 'get', log, `${log}?action=stolen`)
+    await ask(visitor, 'get', log, log)
+    await ask(owner, 'get', `${log}.csv`, `${log}.csv`)
+    const [entry] = audited.json['member'] as Node[]
+    await ask(owner, 'get', `${log}/{id}`, String(entry!['@id']))
     const routes = '/_/routes/generate'
     await ask(owner, 'post', routes, routes, { body: {} })
     const { json } = await owner.get('/_/pages?perPage=1')

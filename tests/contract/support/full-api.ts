@@ -16,6 +16,7 @@ import { createMailQueue } from '#server/mail/mail-queue.ts'
 import { createCredentialsChecker } from '#server/auth/credentials-checker.ts'
 import { createFileStorage } from '#server/media/file-storage.ts'
 import { createOrigins } from '#server/http/origins.ts'
+import { createReadSiteHealth } from '#server/monitoring/site-health.ts'
 import { createFeatures } from '#server/startup/features.ts'
 import { alwaysHealthy } from '#server/health.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -87,7 +88,19 @@ export const createFullApi = async (
   const origins = createOrigins({ ...at, trustedHosts })
   const credentialsChecker = createCredentialsChecker({ db, throttle, clock })
   const rest = { store, accounts, sessions, credentialsChecker, throttle, origins }
-  const groups = parts.endpointGroups({ ...rest, siteName: async () => 'The Harbour' })
+  const readSiteHealth = createReadSiteHealth({
+    db,
+    mail: queue,
+    hub: { status: async () => ({ readers: 2, catchingUp: 1, behind: 0 }) },
+    health: alwaysHealthy,
+    version: 'test',
+    dataDir: folder,
+  })
+  const groups = parts.endpointGroups({
+    ...rest,
+    siteName: async () => 'The Harbour',
+    readSiteHealth,
+  })
   const options = {
     ...rest,
     version: 'test',

@@ -9,11 +9,11 @@ import {
 } from '#content/admin/resource-lists.ts'
 import { listedMembers } from '#content/admin/resource-rows.ts'
 import { humanize } from '#content/model/humanize.ts'
-import type { Iri } from '#content/model/iri.ts'
 import { resourceListMachine } from '#machines/admin/resource-list.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { servicesOf } from '../../services/services.ts'
 import { renewSession, withSession } from '../session-effects.ts'
+import { deleteListed } from './delete-listed.ts'
 import { dataTypeLabels, designLabels } from './site-designs.ts'
 import { endpointOf, readTemplates } from './resource-endpoints.ts'
 
@@ -49,10 +49,7 @@ export const resourceList = resourceListMachine.provide({
         }
       },
     ),
-    deleteListed: fromPromise<void, { iri: Iri }>(async ({ system, input: { iri }, signal }) => {
-      const { resources } = await servicesOf(system).loadApi()
-      await withSession(system, () => resources.send({ method: 'DELETE', iri }, { signal }))
-    }),
+    deleteListed,
     renewSession,
   },
 })

@@ -1,0 +1,153 @@
+/** The state of everything that the server needs, and what to do where it is not good. Only super admins read it. */
+import type { Iri } from '../model/iri.ts'
+import type { Resource } from '../model/resource.ts'
+
+export const siteHealthEndpoint: Iri = '/_/health'
+
+export interface SiteHealth extends Resource {
+  '@id': Iri
+  '@type': 'SiteHealth'
+  database: {
+    state: 'ok' | 'busy' | 'unreachable'
+    /** The time that it took to answer, in milliseconds. */
+    latency: number
+  }
+  /** The disk of `DATA_DIR`, in bytes; null where the system does not tell. */
+  disk: { state: 'ok' | 'full'; free: number | null; total: number | null }
+  mail: {
+    /** The number of mails that are to be sent. */
+    waiting: number
+    /** The number of those that have been tried. */
+    tried: number
+    /** The last failure of this process; null if there was none. It is the code of an error, without any address. */
+    lastFailure: { at: string; reason: string } | null
+  }
+  hub: {
+    /** The number of connected browsers. */
+    readers: number
+    /** The number of those that do not have all events yet. */
+    catchingUp: number
+    /** The number of events that are stored and not sent yet. */
+    behind: number
+  }
+  versions: { app: string; node: string; database: string }
+}
+
+export interface HealthCheck {
+  name: string
+  state: 'good' | 'attention' | 'bad'
+  /** The word for the state. */
+  label: string
+  facts: readonly (readonly [name: string, value: string])[]
+  /** The advice what to do; null where everything is good. */
+  advice: string | null
+}
+
+/** Less free space than this deserves attention, in bytes. */
+const lowSpace = 1024 ** 3
+/** An answer of the database that takes longer is slow, in milliseconds. */
+const slowAnswer = 250
+/** More events than this that are not sent yet are a delay. */
+const manyEvents = 100
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB']
+
+/** Returns a number of bytes for people: `1.5 GB`. */
+const sizeOf = (bytes: number) => {
+  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1)
+  const amount = bytes / 1024 ** power
+  return `${amount.toFixed(amount < 10 && power > 0 ? 1 : 0)} ${units[power]}`
+}
+
+const count = (number: number) => number.toLocaleString('en')
+
+type Verdict = Pick<HealthCheck, 'state' | 'label' | 'advice'>
+const good: Verdict = { state: 'good', label: 'Good', advice: null }
+
+const databaseVerdict = ({ state, latency }: SiteHealth['database']): Verdict => {
+  if (state === 'unreachable')
+    return {
+      state: 'bad',
+      label: 'Unreachable',
+      advice: 'Start the database, or check DATABASE_URL.',
+    }
+  if (state === 'busy')
+    return {
+      state: 'attention',
+      label: 'Busy',
+      advice:
+        'Another process holds the write lock. If it stays, end imports and other long writes.',
+    }
+  if (latency < slowAnswer) return good
+  return {
+    state: 'attention',
+    label: 'Slow',
+    advice: 'It takes long to answer. Check the load of its machine and the network to it.',
+  }
+}
+
+const diskVerdict = ({ state, free }: SiteHealth['disk']): Verdict => {
+  const advice =
+    'Make space on the disk of DATA_DIR: delete files that nothing uses, or use a larger disk.'
+  if (state === 'full') return { state: 'bad', label: 'Full', advice }
+  return free === null || free >= lowSpace ? good : { state: 'attention', label: 'Low', advice }
+}
+
+const mailVerdict = ({ tried, lastFailure }: SiteHealth['mail']): Verdict =>
+  tried > 0
+    ? {
+        state: lastFailure ? 'bad' : 'attention',
+        label: 'Not delivered',
+        advice: 'Check SMTP_URL and the mail server. Mails are tried again for three days.',
+      }
+    : good
+
+const hubVerdict = ({ behind }: SiteHealth['hub']): Verdict =>
+  behind <= manyEvents
+    ? good
+    : {
+        state: 'attention',
+        label: 'Behind',
+        advice: 'Open pages show changes late. If the number keeps growing, restart the server.',
+      }
+
+type Facts = HealthCheck['facts']
+
+const databaseFacts = ({ database: { latency }, versions }: SiteHealth): Facts => [
+  ['System', versions.database],
+  ['Answers in', latency < 1 ? 'less than 1 ms' : `${count(Math.round(latency))} ms`],
+]
+
+const diskFacts = ({ disk: { free, total } }: SiteHealth): Facts => [
+  ['Free', free === null || total === null ? 'unknown' : `${sizeOf(free)} of ${sizeOf(total)}`],
+]
+
+const mailFacts = ({ mail: { waiting, tried, lastFailure } }: SiteHealth): Facts => [
+  ['Waiting', count(waiting)],
+  ['Tried before', count(tried)],
+  ...(lastFailure ? [['Last error', `${lastFailure.reason}, ${lastFailure.at}`] as const] : []),
+]
+
+const hubFacts = ({ hub: { readers, catchingUp, behind } }: SiteHealth): Facts => [
+  ['Connected readers', count(readers)],
+  ['Catching up', count(catchingUp)],
+  ['Events not sent yet', count(behind)],
+]
+
+/** Returns the checks, each with what it is about. */
+export const healthChecksOf = (health: SiteHealth): HealthCheck[] => [
+  { name: 'Database', ...databaseVerdict(health.database), facts: databaseFacts(health) },
+  { name: 'Disk space', ...diskVerdict(health.disk), facts: diskFacts(health) },
+  { name: 'Mail', ...mailVerdict(health.mail), facts: mailFacts(health) },
+  { name: 'Live updates', ...hubVerdict(health.hub), facts: hubFacts(health) },
+]
+
+/** Returns the versions of what runs. */
+export const versionsOf = ({ versions }: SiteHealth): HealthCheck['facts'] => [
+  ['Build', versions.app],
+  ['Node', versions.node],
+  ['Database', versions.database],
+]
+
+export const isSiteHealth = (resource: Resource): resource is SiteHealth =>
+  resource['@type'] === 'SiteHealth'

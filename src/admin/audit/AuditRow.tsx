@@ -1,0 +1,105 @@
+import { useId } from 'react'
+import type { AuditEntry, AuditedChange } from '#content/admin/audit-entry.ts'
+import {
+  actionLabel,
+  addressOf,
+  authorOf,
+  changeSummary,
+  subjectOf,
+} from '#content/admin/audit-list.ts'
+import { humanize } from '#content/model/humanize.ts'
+import { updateSearch } from '#content/page/collection.ts'
+import { usePath } from '#src/views/hooks/use-path.ts'
+import styles from './AuditScreen.module.css'
+
+interface AuditRowProps {
+  entry: AuditEntry
+  /** The names that people see for types of content. */
+  labels: Readonly<Record<string, string>>
+  /** The query string of the list, whose filters are kept. */
+  search: string
+}
+
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** Shows one entry: who has changed what, when and from where, and the values before and after. */
+export function AuditRow({ entry, labels, search }: AuditRowProps) {
+  const headingId = useId()
+  const { action, resource, changes, createdAt } = entry
+  const path = usePath()
+  const filtered = (changed: Record<string, string>) =>
+    path + updateSearch(search, { ...changed, page: null })
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <h2 id={headingId} className={styles.title}>
+          {subjectOf(entry, labels)}
+        </h2>
+        <span className={styles.badge} data-tone={action}>
+          {actionLabel(action)}
+        </span>
+        <time dateTime={createdAt} className={styles.time}>
+          {format.format(new Date(createdAt))}
+        </time>
+      </div>
+      <p className={styles.about}>
+        <Author entry={entry} filtered={filtered} />
+        {resource === null ? null : <a href={filtered({ resource })}>{resource}</a>}
+      </p>
+      {changes.length > 0 ? (
+        <details className={styles.details}>
+          <summary aria-describedby={headingId}>{changeSummary(entry)}</summary>
+          <dl className={styles.changes}>
+            {changes.map((change) => (
+              <Change key={change.property} change={change} />
+            ))}
+          </dl>
+        </details>
+      ) : null}
+    </li>
+  )
+}
+
+interface AuthorProps {
+  entry: AuditEntry
+  /** Returns the address of the list with another filter. */
+  filtered: (changed: Record<string, string>) => string
+}
+
+function Author({ entry, filtered }: AuthorProps) {
+  const { user } = entry
+  const address = addressOf(entry)
+  return (
+    <>
+      <span>{user ? <a href={filtered({ user })}>{authorOf(entry)}</a> : authorOf(entry)}</span>
+      {address === null ? null : <span>from {address}</span>}
+    </>
+  )
+}
+
+function Change({ change: { property, before, after, isHidden } }: { change: AuditedChange }) {
+  return (
+    <div className={styles.change}>
+      <dt>{humanize(property)}</dt>
+      {isHidden ? (
+        <dd className={styles.hidden}>Changed. Private values are not logged.</dd>
+      ) : (
+        <>
+          <Value label="Before" value={before} />
+          <Value label="After" value={after} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const Value = ({ label, value }: { label: string; value: string | null }) => (
+  <dd>
+    <span className={styles.label}>{label}</span>
+    {value === null ? (
+      <em className={styles.nothing}>nothing</em>
+    ) : (
+      <pre className={styles.value}>{value}</pre>
+    )}
+  </dd>
+)

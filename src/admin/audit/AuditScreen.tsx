@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react'
+import { auditSummary, isAuditEntry } from '#content/admin/audit-list.ts'
+import {
+  type ResourceListRef,
+  isBusy,
+  isFailed,
+  selectFailure,
+  selectList,
+  selectSearch,
+} from '#machines/admin/resource-list.ts'
+import { auditList } from '#src/app/effects/admin/audit-list-effects.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
+import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import { Pagination } from '#src/views/collection/Pagination.tsx'
+import { usePath } from '#src/views/hooks/use-path.ts'
+import { useSearch } from '#src/views/hooks/use-search.ts'
+import { AdminScreen } from '../AdminScreen.tsx'
+import { RetryButton } from '../RetryButton.tsx'
+import screenStyles from '../AdminScreen.module.css'
+import { AuditRow } from './AuditRow.tsx'
+import { AuditTools } from './AuditTools.tsx'
+import styles from './AuditScreen.module.css'
+
+interface AuditProps {
+  auditListRef: ResourceListRef
+}
+
+/** Lists who has changed what, when and from where: filtered, and as a file for spreadsheets. */
+export function AuditScreen({ title }: { title: string }) {
+  const [path, search] = [usePath(), useSearch()]
+  const auditListRef = useViewActor('auditList', auditList, { path, search, listPath: path })
+  return <AuditWithActor title={title} auditListRef={auditListRef} />
+}
+
+/** Renders the screen of an actor that is already running. */
+export function AuditWithActor({ title, auditListRef }: AuditProps & { title: string }) {
+  const busy = useSelector(auditListRef, isBusy)
+  return (
+    <AdminScreen title={title} width="wide">
+      <AuditTools search={useSelector(auditListRef, selectSearch)} />
+      <FailureAlert failure={useSelector(auditListRef, selectFailure)} />
+      {useSelector(auditListRef, isFailed) ? (
+        <RetryButton onRetry={() => auditListRef.send({ type: 'retry.requested' })} />
+      ) : null}
+      <div className={screenStyles.results} aria-busy={busy}>
+        <Results auditListRef={auditListRef} />
+      </div>
+    </AdminScreen>
+  )
+}
+
+function Results({ auditListRef }: AuditProps) {
+  const list = useSelector(auditListRef, selectList)
+  const search = useSelector(auditListRef, selectSearch)
+  const busy = useSelector(auditListRef, isBusy)
+  const failed = useSelector(auditListRef, isFailed)
+  if (!list) return failed ? null : <p role="status">Loading…</p>
+  return (
+    <>
+      <p role="status" className={screenStyles.count}>
+        {busy ? 'Loading…' : auditSummary(list.total, search)}
+      </p>
+      {list.members.length > 0 ? (
+        <ul className={styles.list}>
+          {list.members.filter(isAuditEntry).map((entry) => (
+            <AuditRow key={entry['@id']} entry={entry} labels={list.labels} search={search} />
+          ))}
+        </ul>
+      ) : null}
+      <Pagination search={search} pages={list.pages} />
+    </>
+  )
+}

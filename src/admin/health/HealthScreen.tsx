@@ -1,0 +1,99 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { type HealthCheck, healthChecksOf, versionsOf } from '#content/admin/site-health.ts'
+import {
+  type SiteHealthRef,
+  isBusy,
+  selectFailure,
+  selectHealth,
+} from '#machines/admin/site-health.ts'
+import { siteHealth } from '#src/app/effects/admin/site-health-effects.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import { AdminScreen } from '../AdminScreen.tsx'
+import styles from './HealthScreen.module.css'
+
+interface HealthProps {
+  siteHealthRef: SiteHealthRef
+}
+
+/** Shows whether everything that the server needs works, and what to do where it does not. */
+export function HealthScreen({ title }: { title: string }) {
+  const siteHealthRef = useViewActor('siteHealth', siteHealth, undefined)
+  return <HealthWithActor title={title} siteHealthRef={siteHealthRef} />
+}
+
+/** Renders the screen of an actor that is already running. */
+export function HealthWithActor({ title, siteHealthRef }: HealthProps & { title: string }) {
+  const busy = useSelector(siteHealthRef, isBusy)
+  return (
+    <AdminScreen
+      title={title}
+      action={
+        <Button busy={busy} onClick={() => siteHealthRef.send({ type: 'refresh.requested' })}>
+          Check again
+        </Button>
+      }
+    >
+      <FailureAlert failure={useSelector(siteHealthRef, selectFailure)} />
+      <Results siteHealthRef={siteHealthRef} />
+    </AdminScreen>
+  )
+}
+
+function Results({ siteHealthRef }: HealthProps) {
+  const health = useSelector(siteHealthRef, selectHealth)
+  const busy = useSelector(siteHealthRef, isBusy)
+  if (!health) return busy ? <p role="status">Loading…</p> : null
+  const checks = healthChecksOf(health)
+  const problems = checks.filter(({ state }) => state !== 'good').length
+  return (
+    <>
+      <p role="status">{busy ? 'Loading…' : summaryOf(problems)}</p>
+      <ul className={styles.list}>
+        {checks.map((check) => (
+          <Check key={check.name} check={check} />
+        ))}
+      </ul>
+      <section className={styles.check}>
+        <h2 className={styles.name}>Versions</h2>
+        <Facts facts={versionsOf(health)} />
+      </section>
+    </>
+  )
+}
+
+const summaryOf = (problems: number) => {
+  if (problems === 0) return 'Everything works.'
+  return problems === 1 ? 'One thing needs attention.' : `${problems} things need attention.`
+}
+
+function Check({ check: { name, state, label, facts, advice } }: { check: HealthCheck }) {
+  const id = useId()
+  return (
+    <li className={styles.check} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.name}>
+          {name}
+        </h2>
+        <span className={styles.badge} data-tone={state}>
+          {label}
+        </span>
+      </div>
+      {advice ? <p>{advice}</p> : null}
+      <Facts facts={facts} />
+    </li>
+  )
+}
+
+const Facts = ({ facts }: Pick<HealthCheck, 'facts'>) => (
+  <dl className={styles.facts}>
+    {facts.map(([fact, value]) => (
+      <div key={fact}>
+        <dt>{fact}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,176 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { AuditEntry } from '#content/admin/audit-entry.ts'
+import { auditExportHref, auditListOf, auditListQuery } from '#content/admin/audit-list.ts'
+import type { ResourceListPage } from '#content/admin/resource-lists.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
+import { resourceListMachine } from '#machines/admin/resource-list.ts'
+import { AuditWithActor } from '#src/admin/audit/AuditScreen.tsx'
+import { AppProvider } from '#src/app/shell/app-context.tsx'
+import { AppRouter } from '#src/app/shell/router.tsx'
+import { pagePayload } from '../../support/content/page-payload.ts'
+import { startApp } from '../../support/machines/app-actors.ts'
+import { controlledPromise } from '../../support/machines/paths.ts'
+
+afterEach(cleanup)
+
+const entry = (id: string, about: Partial<AuditEntry>): AuditEntry => ({
+  '@id': `/_/audit_entries/${id}`,
+  '@type': 'AuditEntry',
+  action: 'updated',
+  resource: '/component/titles/1',
+  resourceType: 'Title',
+  user: '/users/ada',
+  username: 'Ada',
+  place: '192.0.2.1',
+  changes: [],
+  createdAt: '2026-08-01T12:00:00.000+00:00',
+  _metadata: { persisted: true },
+  ...about,
+})
+const change = { property: 'subTitle', before: 'One', after: null, isHidden: false }
+const hidden = { property: 'password', before: null, after: null, isHidden: true }
+const list = auditListOf(
+  {
+    members: [
+      entry('1', { changes: [change] }),
+      entry('2', { resourceType: 'User', resource: '/users/bea', changes: [change, hidden] }),
+      entry('3', { action: 'published', user: null, username: null, place: 'server' }),
+      entry('4', {
+        action: 'imported',
+        resource: null,
+        resourceType: null,
+        user: null,
+        username: null,
+        place: 'command line',
+      }),
+      entry('5', { action: 'created', user: null, username: null, place: 'constructor' }),
+    ],
+    total: 45,
+  },
+  { Title: 'Headline' },
+)
+
+/** Opens the screen at the address of a page, so that nothing else is shown. */
+const openScreen = (search = '') => {
+  const reading = controlledPromise<ResourceListPage, { path: string; search: string }>()
+  const deletion = controlledPromise<void, { iri: Iri }>()
+  const renewal = controlledPromise<RenewalOutcome, { isBackground: boolean }>()
+  const payload = pagePayload([], { path: '/blog' })
+  const { appRef } = startApp(`/blog${search}`, { payload })
+  const auditListRef = createActor(
+    resourceListMachine.provide({
+      actors: {
+        readList: reading.logic,
+        deleteListed: deletion.logic,
+        renewSession: renewal.logic,
+      },
+    }),
+    { input: { path: '/blog', search, listPath: '/_cwa/audit' }, parent: appRef },
+  ).start()
+  render(
+    <AppProvider value={appRef}>
+      <AppRouter>
+        <AuditWithActor title="Audit log" auditListRef={auditListRef} />
+      </AppRouter>
+    </AppProvider>,
+  )
+  const answer = (output: ResourceListPage) =>
+    act(async () => reading.settle({ type: 'xstate.done.actor.readList', output } as never))
+  const refuse = (error: Failure) =>
+    act(async () => reading.settle({ type: 'xstate.error.actor.readList', error } as never))
+  return { answer, refuse, lastSearch: () => reading.calls.at(-1)?.input.search }
+}
+
+const rows = () =>
+  screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.closest('li')!)
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+test('says who has changed what, from where, and what it was before', async () => {
+  await openScreen().answer(list)
+  expect(screen.getByRole('status').textContent).toBe('45 entries')
+  const about = rows().map(
+    (row) => within(row).getByRole('heading').parentElement!.nextSibling!.textContent,
+  )
+  expect(about).toEqual([
+    'Adafrom 192.0.2.1/component/titles/1',
+    'Adafrom 192.0.2.1/users/bea',
+    'The server, by itself/component/titles/1',
+    'The command line',
+    'A visitorfrom constructor/component/titles/1',
+  ])
+  const titles = rows().map((row) => within(row).getByRole('heading').textContent)
+  expect(titles).toEqual(['Headline', 'User', 'Headline', 'The whole site', 'Headline'])
+  const [first, second, third] = rows()
+  expect(within(first!).getByText('Changed').dataset['tone']).toBe('updated')
+  expect(within(first!).getByRole('group').textContent).toBe(
+    '1 propertySub titleBeforeOneAfternothing',
+  )
+  expect(within(second!).getByRole('group').textContent).toMatch(
+    /^2 properties.*PasswordChanged\. Private values are not logged\.$/,
+  )
+  expect(within(third!).queryByRole('group')).toBeNull()
+})
+
+test('leads from an entry to all of its user, and of what was changed', async () => {
+  await openScreen('?action=updated&page=2').answer(list)
+  const [first] = rows()
+  const href = (name: string) => within(first!).getByRole('link', { name }).getAttribute('href')
+  expect(href('Ada')).toBe('/blog?action=updated&user=%2Fusers%2Fada')
+  expect(href('/component/titles/1')).toBe(
+    '/blog?action=updated&resource=%2Fcomponent%2Ftitles%2F1',
+  )
+})
+
+test('is filtered by the URL, from the first page on, and shows all again', async () => {
+  const opened = openScreen('?page=2')
+  await opened.answer(list)
+  fill('User', ' Ada ')
+  fill('Action', 'deleted')
+  fill('From', '2026-08-01')
+  await press('Filter')
+  expect(opened.lastSearch()).toBe('?user=Ada&action=deleted&from=2026-08-01')
+  expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(
+    auditExportHref('/_api', '?user=Ada&action=deleted&from=2026-08-01'),
+  )
+  await press('Show all')
+  expect(opened.lastSearch()).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('User').value).toBe('')
+  expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
+})
+
+test.each([
+  ['', 0, /^Nothing has been changed yet\./],
+  ['?user=Ada', 0, /^Nothing was found\./],
+  ['', 1, /^1 entry$/],
+  ['', 10_000, /^More than 10,000 entries/],
+])('says how many there are at "%s": %d', async (search, total, words) => {
+  await openScreen(search).answer({ ...list, members: [], total })
+  expect(screen.getByRole('status').textContent).toMatch(words)
+})
+
+test('says that it could not be read, and reads it again', async () => {
+  const opened = openScreen()
+  await opened.refuse(new Failure('offline'))
+  expect(screen.getByRole('alert').textContent).toBe(new Failure('offline').message)
+  await press('Try again')
+  await opened.answer(list)
+  expect(rows()).toHaveLength(5)
+})
+
+test('asks for whole days in the time zone of the reader, and for nothing that is no filter', () => {
+  const { from, to, ...rest } = auditListQuery(
+    '?from=2026-08-01&to=2026-08-02&user=+&action=x&page=3',
+  )
+  expect(rest).toEqual({ page: '3', perPage: '20' })
+  expect([from, to]).toEqual(
+    [new Date(2026, 7, 1), new Date(2026, 7, 3)].map((day) => day.toISOString()),
+  )
+  expect(auditListQuery('?from=yesterday&to=2026-8-1')).toEqual({ page: '1', perPage: '20' })
+})

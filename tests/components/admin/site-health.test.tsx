@@ -1,0 +1,127 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { type SiteHealth, healthChecksOf } from '#content/admin/site-health.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { RenewalOutcome } from '#content/model/session.ts'
+import { isBusy, selectFailure, siteHealthMachine } from '#machines/admin/site-health.ts'
+import { HealthWithActor } from '#src/admin/health/HealthScreen.tsx'
+import { AppProvider } from '#src/app/shell/app-context.tsx'
+import { AppRouter } from '#src/app/shell/router.tsx'
+import { pagePayload } from '../../support/content/page-payload.ts'
+import { siteHealth } from '../../support/content/site-health.ts'
+import { startApp } from '../../support/machines/app-actors.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  type Answer,
+  controlledPromise,
+  coveringPaths,
+  namedPaths,
+  pathsOf,
+} from '../../support/machines/paths.ts'
+
+const coverage = cover(siteHealthMachine)
+afterEach(cleanup)
+
+const openScreen = () => {
+  const reading = controlledPromise<SiteHealth, undefined>()
+  const renewal = controlledPromise<RenewalOutcome, { isBackground: boolean }>()
+  const payload = pagePayload([], { path: '/blog' })
+  const { appRef } = startApp('/blog', { payload, inspect: coverage.inspect })
+  const siteHealthRef = createActor(
+    siteHealthMachine.provide({
+      actors: { readHealth: reading.logic, renewSession: renewal.logic },
+    }),
+    { parent: appRef },
+  ).start()
+  render(
+    <AppProvider value={appRef}>
+      <AppRouter>
+        <HealthWithActor title="Health" siteHealthRef={siteHealthRef} />
+      </AppRouter>
+    </AppProvider>,
+  )
+  return { siteHealthRef, reading, renewal }
+}
+
+const paths = coveringPaths(
+  pathsOf(siteHealthMachine, {
+    input: undefined,
+    events: [
+      { type: 'refresh.requested' },
+      { type: 'xstate.done.actor.readHealth', output: siteHealth() },
+      { type: 'xstate.error.actor.readHealth', error: new Failure('offline') },
+      { type: 'xstate.error.actor.readHealth', error: failureFromStatus(401) },
+      { type: 'xstate.done.actor.renewSession', output: 'renewed' },
+      { type: 'xstate.done.actor.renewSession', output: 'declined' },
+      { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
+    ],
+    distinguishBy: ({ health, failure }) => [health !== null, failure !== null],
+  }),
+)
+
+const checkAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
+
+test.each(namedPaths(paths))('%s', async (_, { events: steps, next }) => {
+  const { siteHealthRef, reading, renewal } = openScreen()
+  for (const event of steps) {
+    if (event.type === 'refresh.requested') await act(async () => checkAgain())
+    else {
+      const effect = event.type.endsWith('readHealth') ? reading : renewal
+      await act(async () => effect.settle(event as Answer as never))
+    }
+  }
+  expect(siteHealthRef.getSnapshot().value).toEqual(next.value)
+  expect(screen.queryByText('Loading…') !== null).toBe(isBusy(next))
+  expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
+})
+
+const show = async (health: SiteHealth) => {
+  const { reading } = openScreen()
+  await act(async () =>
+    reading.settle({ type: 'xstate.done.actor.readHealth', output: health } as never),
+  )
+}
+
+test('says that everything works, and what runs', async () => {
+  await show(siteHealth())
+  expect(screen.getByRole('status').textContent).toBe('Everything works.')
+  const items = ['Database', 'Disk space', 'Mail', 'Live updates'].map(
+    (name) => screen.getByRole('listitem', { name }).textContent,
+  )
+  expect(items).toEqual([
+    'DatabaseGoodSystemSQLite 3.45Answers in1 ms',
+    'Disk spaceGoodFree5.0 GB of 10 GB',
+    'MailGoodWaiting0Tried before0',
+    'Live updatesGoodConnected readers3Catching up1Events not sent yet0',
+  ])
+  expect(screen.getByText('build-1')).toBeDefined()
+})
+
+test('says what to do about each problem', async () => {
+  const lastFailure = { at: '2026-08-01T12:00:00.000Z', reason: 'ECONNREFUSED' }
+  await show(siteHealth({ mail: { waiting: 2, tried: 1, lastFailure } }))
+  expect(screen.getByRole('status').textContent).toBe('One thing needs attention.')
+  const mail = within(screen.getByRole('listitem', { name: 'Mail' }))
+  expect(mail.getByText('Not delivered').dataset['tone']).toBe('bad')
+  expect(mail.getByText(/^Check SMTP_URL/)).toBeDefined()
+  expect(mail.getByText(/^ECONNREFUSED/)).toBeDefined()
+})
+
+const ok = siteHealth()
+test.each<[Partial<SiteHealth>, string, string, string]>([
+  [{ database: { state: 'busy', latency: 1 } }, 'Database', 'attention', 'Busy'],
+  [{ database: { state: 'unreachable', latency: 1 } }, 'Database', 'bad', 'Unreachable'],
+  [{ database: { state: 'ok', latency: 900 } }, 'Database', 'attention', 'Slow'],
+  [{ disk: { state: 'full', free: 0, total: 10 } }, 'Disk space', 'bad', 'Full'],
+  [{ disk: { state: 'ok', free: 2 ** 20, total: 2 ** 40 } }, 'Disk space', 'attention', 'Low'],
+  [{ disk: { state: 'ok', free: null, total: null } }, 'Disk space', 'good', 'Good'],
+  [{ mail: { ...ok.mail, tried: 1 } }, 'Mail', 'attention', 'Not delivered'],
+  [{ hub: { ...ok.hub, behind: 101 } }, 'Live updates', 'attention', 'Behind'],
+])('%j is judged', (changes, name, state, label) => {
+  const check = healthChecksOf(siteHealth(changes)).find((one) => one.name === name)
+  expect(check).toMatchObject({ state, label })
+  expect(check!.advice === null).toBe(state === 'good')
+})
+
+coverage.expectAll()
