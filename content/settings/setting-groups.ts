@@ -25,5 +25,6 @@ export const settingGroups = {
     ],
   },
   maintenance: { id: 'maintenance', title: 'Maintenance', settings: ['Maintenance mode'] },
+  mail: { id: 'mail', title: 'Mail', settings: [] },
   version: { id: 'version', title: 'Version info', settings: [] },
 } as const satisfies Record<string, SettingGroup>

@@ -95,11 +95,7 @@ const startSession = async (
     if (!current) return null
     if (replaced) await end(tx, replaced)
     // A site that somebody has signed in to is no longer a new one.
-    await tx
-      .deleteFrom('token')
-      .where('account_id', '=', id)
-      .where('purpose', '=', 'setup')
-      .execute()
+    await tx.deleteFrom('token').where('purpose', '=', 'setup').execute()
     await tx.deleteFrom('session').where('expires_at', '<=', isoDate(clock())).execute()
     await tx
       .insertInto('session')

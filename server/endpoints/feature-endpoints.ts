@@ -12,6 +12,7 @@ import type { EndpointGroup } from '../http/endpoint-group.ts'
 import type { Env } from '../http/hono-env.ts'
 import type { MediaLibrary } from '../media/library/media-library.ts'
 import type { Media } from '../media/media.ts'
+import type { createSendTestMail } from '../mail/test-mail.ts'
 import type { SiteSetup } from '../setup/site-setup.ts'
 import type { ReadSiteHealth } from '../monitoring/site-health.ts'
 import type { Presences } from '../presence/presences.ts'
@@ -34,6 +35,7 @@ export interface FeatureContext extends SubmitOptions {
   accountManagement: AccountManagement
   accountSessions: Sessions['ofAccount']
   siteSetup: SiteSetup
+  sendTestMail: ReturnType<typeof createSendTestMail>
   /** Starts a session in this browser, and returns its token; null if the account may not sign in. */
   startSession: (c: C, account: AccountTable) => Promise<string | null>
   emailLinks: EmailLinks

@@ -163,6 +163,14 @@ export const accountEnabled = (context: TemplateContext) =>
     paragraphs: ['Your account has been activated. You can sign in now.'],
   })
 
+/** Returns the mail by which a super admin finds out whether mails arrive. */
+export const testMail = (context: TemplateContext) =>
+  renderEmail(context.site, {
+    subject: `Test mail from ${context.site}`,
+    greeting: greetingFor(context),
+    paragraphs: [`You asked for this mail in the settings of ${context.site}: its mails arrive.`],
+  })
+
 interface FormSubmittedOptions {
   site: string
   /** The name of the form. */

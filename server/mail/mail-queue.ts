@@ -97,6 +97,9 @@ export const createMailQueue = (options: QueueOptions) => {
     /** Returns how many mails wait, and why this process could not send the last one that failed. */
     status: async () => ({ ...(await table.count()), lastFailure }),
 
+    /** Sends a mail at once, and returns the answer of the mail server. Rejects when that fails, and does not try again. */
+    sendNow: options.mailer.send,
+
     /** Queues a mail within the transaction that causes it; call `wake` after the commit. */
     add: table.add,
   }

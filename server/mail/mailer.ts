@@ -11,8 +11,11 @@ export interface MailContent {
 }
 
 export interface Mailer {
-  /** Sends a mail. Rejects when it was not sent, or when that is uncertain. */
-  send(to: string, content: MailContent): Promise<void>
+  /**
+   * Sends a mail, and returns the answer of the mail server, or where the mail was written instead. Rejects when it was not
+   * sent, or when that is uncertain.
+   */
+  send(to: string, content: MailContent): Promise<string>
 }
 
 interface MailOptions {
@@ -66,9 +69,10 @@ const createSmtpTransport = (url: string) => {
     const late = wait(sendTimeout, undefined, { signal: over.signal }).then(() => {
       throw Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' })
     })
-    await Promise.race([createTransport(settings).sendMail(message), late]).finally(() =>
-      over.abort(),
+    const sent = await Promise.race([createTransport(settings).sendMail(message), late]).finally(
+      () => over.abort(),
     )
+    return sent.response
   }
 }
 
@@ -86,4 +90,5 @@ const createOutboxWriter =
     // The mail contains a token, so only the owner may read it.
     await writeFile(unfinished, bytes as Buffer, { mode: 0o600 })
     await rename(unfinished, join(folder, `${name}.eml`))
+    return `No mail server is set, so the mail was written to outbox/${name}.eml in the folder of the data.`
   }

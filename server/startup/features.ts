@@ -32,6 +32,7 @@ import { createAccountMailer } from '../users/account-mailer.ts'
 import { createEmailLinks } from '../users/email-links.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
 import { createAccountManagement } from '../users/account-management.ts'
+import { createSendTestMail } from '../mail/test-mail.ts'
 import { createSiteSetup } from '../setup/site-setup.ts'
 import {
   createFormRequestContext,
@@ -106,7 +107,8 @@ const createEndpointGroups = (
   const formSubmissions = createFormSubmissions(forSubmissions)
   const forForms = { base, forms, handlers, formSubmissions, senderOf, userOf }
   const accountSessions = sessions.ofAccount
-  const forMails = { emailLinks, throttle, linkBase, renewSession }
+  const sendTestMail = createSendTestMail({ mail, siteName })
+  const forMails = { emailLinks, throttle, linkBase, renewSession, sendTestMail }
   const siteSetup = createSiteSetup({ db, store, tokens, clock })
   const startSession = createSessionStart(sessions)
   const forSetup = { siteSetup, startSession }

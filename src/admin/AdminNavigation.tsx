@@ -41,6 +41,7 @@ function SearchButton() {
       type="button"
       className={styles.search}
       aria-disabled={searchDialogRef ? undefined : true}
+      aria-label="Search the site"
       aria-keyshortcuts="Control+K Meta+K"
       onPointerEnter={preload}
       onFocus={preload}

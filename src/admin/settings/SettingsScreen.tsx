@@ -6,7 +6,10 @@ import {
   selectFailure,
   selectLeaveGuardRef,
 } from '#machines/admin/settings.ts'
+import { isSuperAdmin } from '#content/admin/roles.ts'
+import { selectUser } from '#machines/session/auth.ts'
 import { settings } from '#src/app/effects/admin/settings-effects.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { AdminScreen } from '../AdminScreen.tsx'
@@ -15,6 +18,7 @@ import { LeaveDialog } from '../LeaveDialog.tsx'
 import { IndexingSettings, SitemapSettings } from './CrawlerSettings.tsx'
 import { GeneralSettings } from './GeneralSettings.tsx'
 import { MaintenanceSettings, VersionInfo } from './MaintenanceSettings.tsx'
+import { MailSettings } from './MailSettings.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import type { SettingsProps } from './settings-props.ts'
 import { useSaveShortcut } from '../use-save-shortcut.ts'
@@ -44,6 +48,7 @@ export function SettingsWithActor({ title, settingsRef }: SettingsProps & { titl
 }
 
 function Form({ settingsRef }: SettingsProps) {
+  const user = useSelector(useAppActor('auth'), selectUser)
   const save = () => settingsRef.send({ type: 'save.requested' })
   useSaveShortcut(save)
   const submit = (event: SyntheticEvent) => {
@@ -56,6 +61,7 @@ function Form({ settingsRef }: SettingsProps) {
       <SitemapSettings settingsRef={settingsRef} />
       <IndexingSettings settingsRef={settingsRef} />
       <MaintenanceSettings settingsRef={settingsRef} />
+      {isSuperAdmin(user) ? <MailSettings /> : null}
       <VersionInfo settingsRef={settingsRef} />
       <SaveBar settingsRef={settingsRef} />
     </form>

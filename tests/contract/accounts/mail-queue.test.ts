@@ -143,13 +143,20 @@ eachDatabase('mail that cannot be sent', (open) => {
 eachDatabase('mail that is due', (open) => {
   const add = (queue: MailQueue, db: Awaited<ReturnType<typeof open>>, to: string) =>
     lockedTransaction(db, (tx) => queue.add(tx, { to, content, token: null }))
+  /** Returns a mailer that records the addresses it sends to. */
+  const recorder = (sent: string[]) => ({
+    send: async (to: string) => {
+      sent.push(to)
+      return '250 Accepted'
+    },
+  })
   const addresses = (count: number) =>
     Array.from({ length: count }, (_, at) => `person-${at}@people.test`)
 
   test('is sent once by several processes', async () => {
     const db = await open()
     const sent: string[] = []
-    const mailer = { send: async (to: string) => void sent.push(to) }
+    const mailer = recorder(sent)
     const queues = [1, 2, 3].map(() => createMailQueue({ db, mailer, log: noopLog }))
     for (const to of addresses(20)) await add(queues[0]!, db, to)
     for (const queue of queues) queue.start()
@@ -161,7 +168,7 @@ eachDatabase('mail that is due', (open) => {
   test('is not sent when its transaction rolls back', async () => {
     const db = await open()
     const sent: string[] = []
-    const mailer = { send: async (to: string) => void sent.push(to) }
+    const mailer = recorder(sent)
     const queue = createMailQueue({ db, mailer, log: noopLog })
     queue.start()
     const failing = lockedTransaction(db, async (tx) => {
@@ -179,7 +186,7 @@ eachDatabase('mail that is due', (open) => {
     const sent: string[] = []
     let go = () => {}
     const slow = new Promise<void>((resolve) => (go = resolve))
-    const mailer = { send: (to: string) => slow.then(() => void sent.push(to)) }
+    const mailer = { send: (to: string) => slow.then(() => recorder(sent).send(to)) }
     const queue = createMailQueue({ db, mailer, log: noopLog })
     queue.start()
     for (const to of addresses(9)) await add(queue, db, to)
@@ -217,7 +224,7 @@ eachDatabase('mail that is due', (open) => {
       db,
       clock: () => now,
       log: noopLog,
-      mailer: { send: async (to) => void sent.push(to) },
+      mailer: recorder(sent),
     })
     other.start()
     await other.settled()
