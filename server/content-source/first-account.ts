@@ -36,8 +36,8 @@ export const createFirstAccount = async (
   const { token } = await tokens.issue(db, setupTokenUse({ id, email_address: emailAddress }))
   return {
     messages: (url) => [
-      `Set up your site in a browser: ${url}${setupPath(token)}`,
       `The first account is ${username}, its password: ${chosenPassword}`,
+      `Or set up your site in a browser, with an account of your own: ${url}${setupPath(token)}`,
     ],
     rollback,
   }
