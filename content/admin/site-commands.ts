@@ -1,6 +1,6 @@
 /** The actions, screens and settings that the search of the site finds, which no request is made for. */
 import type { User } from '../model/resource.ts'
-import { settingGroups } from '../settings/setting-groups.ts'
+import { type SettingGroup, settingGroups } from '../settings/setting-groups.ts'
 import { accountPath, adminSections } from './admin-sections.ts'
 import { type ListName, addingTitle, itemPath } from './resource-lists.ts'
 import { isSuperAdmin } from './roles.ts'
@@ -37,7 +37,7 @@ interface CommandOptions {
 export const siteCommands = (options: CommandOptions): SiteCommand[] => [
   ...actions(options),
   ...screens(options.user),
-  ...settings,
+  ...settings(options.user),
 ]
 
 const action = (name: SiteAction, label: string, detail = ''): SiteCommand => ({
@@ -89,16 +89,20 @@ const screens = (user: User | null): SiteCommand[] => [
     : []),
 ]
 
-const settings = Object.values(settingGroups).flatMap(
-  ({ id, title, settings: labels }): SiteCommand[] =>
-    (labels.length > 0 ? labels : [title]).map((label, index) => ({
-      id: `setting-${id}-${index}`,
-      group: 'settings',
-      label,
-      detail: label === title ? 'Settings' : `Settings, ${title}`,
-      target: { href: `/_cwa/settings#${id}` },
-    })),
-)
+const groups: readonly SettingGroup[] = Object.values(settingGroups)
+
+const settings = (user: User | null) =>
+  groups
+    .filter(({ isForSuperAdmins }) => !isForSuperAdmins || isSuperAdmin(user))
+    .flatMap(({ id, title, settings: labels }): SiteCommand[] =>
+      (labels.length > 0 ? labels : [title]).map((label, index) => ({
+        id: `setting-${id}-${index}`,
+        group: 'settings',
+        label,
+        detail: label === title ? 'Settings' : `Settings, ${title}`,
+        target: { href: `/_cwa/settings#${id}` },
+      })),
+    )
 
 const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean)
 

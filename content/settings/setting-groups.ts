@@ -4,6 +4,8 @@ export interface SettingGroup {
   id: string
   title: string
   settings: readonly string[]
+  /** True for one that is shown to super admins alone. */
+  isForSuperAdmins?: boolean
 }
 
 export const settingGroups = {
@@ -25,6 +27,6 @@ export const settingGroups = {
     ],
   },
   maintenance: { id: 'maintenance', title: 'Maintenance', settings: ['Maintenance mode'] },
-  mail: { id: 'mail', title: 'Mail', settings: [] },
+  mail: { id: 'mail', title: 'Mail', settings: ['Send me a test mail'], isForSuperAdmins: true },
   version: { id: 'version', title: 'Version info', settings: [] },
 } as const satisfies Record<string, SettingGroup>

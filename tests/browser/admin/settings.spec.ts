@@ -9,7 +9,8 @@ const openSettings = async (page: Page) => {
   await expectHydrated(page)
   await expect(page.getByLabel('Site name')).toBeVisible()
 }
-const status = (page: Page) => page.getByRole('main').getByRole('status')
+/** The state of the save, below the answer of the mail server. */
+const status = (page: Page) => page.getByRole('main').getByRole('status').last()
 const save = async (page: Page) => {
   await button(page, 'Save Changes').click()
   await expect(status(page)).toHaveText('All changes are saved')
@@ -61,6 +62,10 @@ test.describe('saving', () => {
     await save(editor)
     expect(await text(visitor, '/sitemap.xml')).toContain('<loc>https://a.test/own</loc>')
     expect((await visitor.request.get('/about')).status()).toBe(503)
+    await button(editor, 'Send me a test mail').click()
+    await expect(editor.getByRole('region', { name: 'Mail' }).getByRole('status')).toContainText(
+      /is on its way.*outbox/,
+    )
     const notice = editor.getByRole('status').filter({ hasText: /^Maintenance mode is on/ })
     await expect(notice).toBeVisible()
     expect(await findings(editor)).toEqual([])
