@@ -46,7 +46,7 @@ function Answer({ testMailRef }: { testMailRef: TestMailRef }) {
         <>
           <p>
             {result.isSent
-              ? `The mail to ${result.to} is on its way.`
+              ? `The mail to ${result.to} was accepted.`
               : `The mail to ${result.to} was not sent. Check SMTP_URL, and that this server reaches the mail server.`}
           </p>
           <p>

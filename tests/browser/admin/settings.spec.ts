@@ -64,7 +64,7 @@ test.describe('saving', () => {
     expect((await visitor.request.get('/about')).status()).toBe(503)
     await button(editor, 'Send me a test mail').click()
     await expect(editor.getByRole('region', { name: 'Mail' }).getByRole('status')).toContainText(
-      /is on its way.*outbox/,
+      /was accepted.*outbox/,
     )
     const notice = editor.getByRole('status').filter({ hasText: /^Maintenance mode is on/ })
     await expect(notice).toBeVisible()
