@@ -180,9 +180,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         modulePreload: {
           // Every browser that runs this target preloads modules by itself.
           polyfill: false,
-          // The modules that a piece of the editor shares with others are loaded before it; a list of them is as long as a feature.
-          resolveDependencies: (_, files, { hostId }) =>
-            hostId.includes('editor-bundle')
+          // The modules that a piece of the editor shares with others are loaded before it, and those of the editor itself after
+          // it: every visitor would load the list of them, which is as long as a feature.
+          resolveDependencies: (loaded, files, { hostId }) =>
+            `${loaded} ${hostId}`.includes('editor-bundle')
               ? files.filter((file) => file.endsWith('.css'))
               : files,
         },
