@@ -60,7 +60,7 @@ const addHome = async (
   const publishedAt = new Date(clock()).toISOString()
   const options = { mutations, types, publishedAt, withStoredFiles: undefined }
   const builder = await createContentBuilder(options)
-  const page = await builder.page({ reference: 'home', title: siteName }, [title(siteName)])
+  const page = await builder.page({ reference: 'home', title: 'Home' }, [title(siteName)])
   await builder.link('Home', await builder.route('/', 'home', { page }))
 }
 

@@ -64,7 +64,8 @@ const handOver = (
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await logAccountChange(tx, actor, { before, after }, clock())
+    const owner = { ...actor, userId: after.id, username: after.username }
+    await logAccountChange(tx, owner, { before, after }, clock())
     return after
   })
 

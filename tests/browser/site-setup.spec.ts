@@ -48,5 +48,5 @@ test('a new site gets its owner, its name and an empty home page, once', async (
   await expect(heading(visitor)).toHaveText('The Harbour')
   expect((await visitor.request.get('/about')).status()).toBe(404)
   await open(visitor, path)
-  await expect(visitor.getByText('This site is set up already')).toBeVisible()
+  await expect(visitor.getByText('This address is not valid any more')).toBeVisible()
 })

@@ -21,6 +21,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
 import styles from './EditorBar.module.css'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
+import { useSignOut } from '../hooks/use-sign-out.ts'
 import { useIsPageShown } from '../hooks/use-is-page-shown.ts'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem, MenuLabel, MenuLink } from '../menu/MenuItem.tsx'
@@ -161,7 +162,7 @@ function EditorSiteMenu({ editModeRef, authRef, draftsListRef }: EditorSiteMenuP
         </ScreenLink>
       ))}
       <MenuItem onSelect={() => openList(shortcutListRef)}>Keyboard shortcuts</MenuItem>
-      <MenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>Sign out</MenuItem>
+      <MenuItem onSelect={useSignOut()}>Sign out</MenuItem>
     </Menu>
   )
 }

@@ -3,6 +3,7 @@ import { locationOf } from '#content/navigation/location.ts'
 import { isEditing } from '#machines/editing/edit-mode.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useEditMode } from './use-edit-mode.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 /** Returns a function that opens a result of the search as a link to it would be followed, or does what it stands for. */
 export function useOpenTarget() {
@@ -15,7 +16,7 @@ export function useOpenTarget() {
     finish: () => editModeRef.send({ type: 'exit.requested' }),
     reviewChanges: () => draftsListRef?.send({ type: 'list.requested' }),
     showShortcuts: () => shortcutListRef.send({ type: 'list.requested' }),
-    signOut: () => editModeRef.send({ type: 'signOut.requested' }),
+    signOut: useSignOut(),
   }
   const open = (href: string) => {
     // While editing, once all edits are saved.

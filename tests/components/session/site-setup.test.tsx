@@ -74,7 +74,7 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
   }
   expect(opened.siteSetupRef.getSnapshot().value).toEqual(next.value)
   expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
-  expect(screen.queryByText(/is set up already/) !== null).toBe(isExpired(next))
+  expect(screen.queryByText(/not valid any more/) !== null).toBe(isExpired(next))
   expect(opened.opened).toHaveLength(isDone(next) ? 1 : 0)
   const { errors } = next.context
   expect(screen.queryByLabelText('Your username')?.getAttribute('aria-invalid') === 'true').toBe(

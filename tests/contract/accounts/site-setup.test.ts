@@ -91,7 +91,8 @@ eachDatabase('the setup of a new site', (open) => {
       plainPassword: 'Use at least 6 characters.',
       content: 'Choose the demo content or an empty home page.',
     })
-    await whole.as('eve', ['ROLE_USER'])
+    const eve = { username: 'eve', emailAddress: 'eve@people.test', plainPassword: 'a secret' }
+    expect((await root.post('/users', eve)).status).toBe(201)
     expect(await refused({ ...answers, username: 'eve', content: 'empty' })).toEqual({
       username: 'This username is taken.',
     })

@@ -82,7 +82,7 @@ function Opening({ title, siteSetupRef }: SetupProps) {
 }
 
 const expiredMessage =
-  'This site is set up already, or the address is not complete. Sign in with your account.'
+  'This address is not valid any more, or not complete. If the site is set up already, sign in with your account; otherwise use the address that the server has printed.'
 
 const answersIn = (form: HTMLFormElement) => ({
   siteName: textInForm(form, 'siteName'),
