@@ -1,7 +1,7 @@
 /** The mails that an account waits for, which can be sent again. */
 import type { Iri } from '../model/iri.ts'
 import type { Resource } from '../model/resource.ts'
-import { textIn } from '../admin/text-in.ts'
+import { textIn } from '../model/text-in.ts'
 import { resendPath } from './account-requests.ts'
 
 export interface PendingMail {
@@ -27,13 +27,13 @@ export const pendingMailOf = (account: Resource): PendingMail | null => {
     return {
       notice: `The address ${textIn(account, 'emailAddress')} is not confirmed yet, so that nobody can sign in to this account.`,
       label: 'Resend email verification',
-      request: { method: 'GET', iri: resendPath({ username, token: '' }) },
+      request: { method: 'GET', iri: resendPath({ username }) },
     }
   return newEmail === ''
     ? null
     : {
         notice: `${newEmail} is used once it is confirmed by the link in the mail to it.`,
         label: 'Resend email verification',
-        request: { method: 'GET', iri: resendPath({ username, newEmail, token: '' }) },
+        request: { method: 'GET', iri: resendPath({ username, newEmail }) },
       }
 }

@@ -26,7 +26,7 @@ export const confirmationPath = ({ username, newEmail, token }: AccountLink): Ir
     : pathOfSegments('confirm-email', username, newEmail, token)
 
 /** Returns the path of the request that sends the mail with the link again. */
-export const resendPath = ({ username, newEmail }: AccountLink): Iri =>
+export const resendPath = ({ username, newEmail }: Omit<AccountLink, 'token'>): Iri =>
   newEmail === undefined
     ? pathOfSegments('resend-verify-email', username)
     : pathOfSegments('resend-verify-new-email', username)

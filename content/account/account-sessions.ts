@@ -1,7 +1,8 @@
 /** The sessions of an account, each of which is a browser in which it is signed in. */
 import { isObject } from '../is-object.ts'
-import { type Resource, isResource } from '../model/resource.ts'
+import { isResource } from '../model/resource.ts'
 import type { Iri } from '../model/iri.ts'
+import { textIn } from '../model/text-in.ts'
 
 export interface AccountSession {
   iri: Iri
@@ -17,19 +18,14 @@ export interface AccountSession {
 /** Returns the IRI of the list of an account's sessions. Deleting it ends all of them but the current one. */
 export const sessionsIri = (account: Iri): Iri => `${account}/sessions`
 
-const dateIn = (resource: Resource, name: string) => {
-  const value = resource[name]
-  return typeof value === 'string' ? value : ''
-}
-
 /** Returns the sessions in the list of the API. */
 export const sessionsIn = (body: unknown): AccountSession[] => {
   const member = isObject(body) && Array.isArray(body['member']) ? body['member'] : []
   return member.filter(isResource).map((resource) => ({
     iri: resource['@id'],
-    browser: browserName(dateIn(resource, 'userAgent')),
-    signedInAt: dateIn(resource, 'createdAt'),
-    usedAt: dateIn(resource, 'usedAt'),
+    browser: browserName(textIn(resource, 'userAgent')),
+    signedInAt: textIn(resource, 'createdAt'),
+    usedAt: textIn(resource, 'usedAt'),
     isCurrent: resource['isCurrent'] === true,
   }))
 }
@@ -65,4 +61,19 @@ export const browserName = (userAgent: string) => {
   const browser = nameBy(browsers, userAgent) ?? 'An unknown browser'
   const system = nameBy(systems, userAgent)
   return system ? `${browser} on ${system}` : browser
+}
+
+/** Returns in how many browsers an account is signed in. */
+export const sessionSummary = ({ length }: readonly AccountSession[]) => {
+  if (length === 0) return 'No browser is signed in to this account.'
+  return length === 1
+    ? 'One browser is signed in to this account.'
+    : `${length} browsers are signed in to this account.`
+}
+
+/** Returns the label of the button that ends all sessions but that of this browser; null where it would end no more than one. */
+export const endAllLabel = (sessions: readonly AccountSession[]) => {
+  const isOwn = sessions.some(({ isCurrent }) => isCurrent)
+  if (isOwn) return sessions.length > 1 ? 'Sign out everywhere else' : null
+  return sessions.length > 1 ? 'Sign out everywhere' : null
 }

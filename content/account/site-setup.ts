@@ -7,7 +7,7 @@ import { pathOfSegments } from './account-link.ts'
 export type SetupContent = 'demo' | 'empty'
 
 /** The answers of the screen; the API has the same names for them. */
-export interface SiteSetup {
+export interface SetupAnswers {
   siteName: string
   username: string
   emailAddress: string

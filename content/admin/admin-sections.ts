@@ -2,7 +2,7 @@
 import type { Iri } from '../model/iri.ts'
 import type { User } from '../model/resource.ts'
 import type { ScreenPath } from '../navigation/screens.ts'
-import { isSuperAdmin } from './roles.ts'
+import { openTo } from './roles.ts'
 
 interface AdminSection {
   href: ScreenPath
@@ -69,8 +69,7 @@ const sections: readonly AdminSection[] = [
 ]
 
 /** Returns the sections of the admin area that a user may open. */
-export const adminSections = (user: User | null) =>
-  sections.filter(({ isForSuperAdmins }) => !isForSuperAdmins || isSuperAdmin(user))
+export const adminSections = (user: User | null) => sections.filter(openTo(user))
 
 /** Returns the path of the screen of an account, by its IRI. */
 export const accountPath = (iri: Iri) => `/_cwa/users/${encodeURIComponent(iri)}`

@@ -1,6 +1,7 @@
 /** The screen of the audit log: its filters in the URL, and the words for its entries. */
 import { humanize } from '../model/humanize.ts'
 import type { Resource } from '../model/resource.ts'
+import { apiBase } from '../navigation/api-base.ts'
 import { updateSearch } from '../page/collection.ts'
 import {
   type AuditAction,
@@ -55,9 +56,9 @@ export const auditListQuery = (search: string): Readonly<Record<string, string>>
   perPage: `${auditEntriesPerPage}`,
 })
 
-/** Returns the address of the file with all entries that match, of the API at `base`. */
-export const auditExportHref = (base: string, search: string) =>
-  `${base}${auditEntriesEndpoint}.csv${updateSearch('', filterQuery(search))}`
+/** Returns the address of the file with all entries that match. Only the included API has a log. */
+export const auditExportHref = (search: string) =>
+  `${apiBase}${auditEntriesEndpoint}.csv${updateSearch('', filterQuery(search))}`
 
 /** Returns a page of the list as its screen shows it. */
 export const auditListOf = (

@@ -2,7 +2,7 @@
 import { humanize } from '../model/humanize.ts'
 import type { Resource } from '../model/resource.ts'
 import { entryOf, listPath } from './resource-lists.ts'
-import { textIn } from './text-in.ts'
+import { textIn } from '../model/text-in.ts'
 
 export interface DataType {
   /** Its key in the entry point of the API: `blogArticleData`. */

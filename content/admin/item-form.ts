@@ -2,7 +2,7 @@
 import { dequal } from 'dequal/lite'
 import type { Violation, Resource } from '../model/resource.ts'
 import { highestRoleIn } from './roles.ts'
-import { textIn } from './text-in.ts'
+import { textIn } from '../model/text-in.ts'
 
 /** A value as it is entered. */
 export type ItemValue = string | boolean

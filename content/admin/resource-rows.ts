@@ -2,7 +2,7 @@
 import { type Iri, isIriOf, routePath } from '../model/iri.ts'
 import { type Resource, isResourceOf } from '../model/resource.ts'
 import { associatedWith } from './associated-resources.ts'
-import { textIn } from './text-in.ts'
+import { textIn } from '../model/text-in.ts'
 import { highestRole } from './roles.ts'
 import { type ShownList, entryOf, itemPath, listPath } from './resource-lists.ts'
 

@@ -22,3 +22,9 @@ export const highestRole = (roles: unknown) => {
 
 /** True for an account that may manage those of others. */
 export const isSuperAdmin = (user: User | null) => user?.roles.includes('ROLE_SUPER_ADMIN') ?? false
+
+/** Returns a function that leaves out what a user may not open, because it is for super admins alone. */
+export const openTo =
+  (user: User | null) =>
+  ({ isForSuperAdmins = false }: { isForSuperAdmins?: boolean }) =>
+    !isForSuperAdmins || isSuperAdmin(user)

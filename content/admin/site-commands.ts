@@ -1,9 +1,9 @@
 /** The actions, screens and settings that the search of the site finds, which no request is made for. */
 import type { User } from '../model/resource.ts'
-import { type SettingGroup, settingGroups } from '../settings/setting-groups.ts'
+import { type SettingGroup, settingGroups, settingLabels } from '../settings/setting-groups.ts'
 import { accountPath, adminSections } from './admin-sections.ts'
 import { type ListName, addingTitle, itemPath } from './resource-lists.ts'
-import { isSuperAdmin } from './roles.ts'
+import { isSuperAdmin, openTo } from './roles.ts'
 
 /** An action that leads to no other screen. */
 export type SiteAction = 'edit' | 'finish' | 'reviewChanges' | 'showShortcuts' | 'signOut'
@@ -91,18 +91,22 @@ const screens = (user: User | null): SiteCommand[] => [
 
 const groups: readonly SettingGroup[] = Object.values(settingGroups)
 
+/** Returns the labels by which a group is found; its title where it has nothing to be set. */
+const labelsIn = ({ title, settings: keys, actions: buttons = [] }: SettingGroup) => {
+  const labels = [...keys.map((key) => settingLabels[key]), ...buttons]
+  return labels.length > 0 ? labels : [title]
+}
+
 const settings = (user: User | null) =>
-  groups
-    .filter(({ isForSuperAdmins }) => !isForSuperAdmins || isSuperAdmin(user))
-    .flatMap(({ id, title, settings: labels }): SiteCommand[] =>
-      (labels.length > 0 ? labels : [title]).map((label, index) => ({
-        id: `setting-${id}-${index}`,
-        group: 'settings',
-        label,
-        detail: label === title ? 'Settings' : `Settings, ${title}`,
-        target: { href: `/_cwa/settings#${id}` },
-      })),
-    )
+  groups.filter(openTo(user)).flatMap((group): SiteCommand[] =>
+    labelsIn(group).map((label, index) => ({
+      id: `setting-${group.id}-${index}`,
+      group: 'settings',
+      label,
+      detail: label === group.title ? 'Settings' : `Settings, ${group.title}`,
+      target: { href: `/_cwa/settings#${group.id}` },
+    })),
+  )
 
 const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean)
 

@@ -142,6 +142,13 @@ export const healthChecksOf = (health: SiteHealth): HealthCheck[] => [
   { name: 'Live updates', ...hubVerdict(health.hub), facts: hubFacts(health) },
 ]
 
+/** Says whether anything needs attention. */
+export const healthSummary = (checks: readonly HealthCheck[]) => {
+  const { length } = checks.filter(({ state }) => state !== 'good')
+  if (length === 0) return 'Everything works.'
+  return length === 1 ? 'One thing needs attention.' : `${length} things need attention.`
+}
+
 /** Returns the versions of what runs. */
 export const versionsOf = ({ versions }: SiteHealth): HealthCheck['facts'] => [
   ['Build', versions.app],

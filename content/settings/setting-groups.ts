@@ -1,9 +1,29 @@
-/** The groups of the settings of the site, with the labels of the settings in each, by which they are found. */
+/** The groups of the settings of the site, and the labels of the settings, by which they are found. */
+import type { SettingKey } from './settings-draft.ts'
+
+/** The labels of the settings. */
+export const settingLabels: Readonly<Record<SettingKey, string>> = {
+  siteName: 'Site name',
+  concatTitle: 'Extend titles',
+  fallbackTitle: 'Smart fallback titles',
+  canonicalUrl: 'Canonical URL',
+  sitemapEnabled: 'Add CMS URLs',
+  sitemapXml: 'Custom sitemap XML',
+  indexable: 'Indexable',
+  robotsRemoveSitemap: 'Remove sitemap from robots.txt',
+  robotsText: 'Custom robots.txt',
+  robotsAllowNonSeoCrawlers: 'Allow non-SEO crawlers',
+  robotsAllowAiBots: 'Allow AI bots',
+  maintenanceModeEnabled: 'Maintenance mode',
+}
+
 export interface SettingGroup {
   /** Its place on the screen, as the hash of the URL names it. */
   id: string
   title: string
-  settings: readonly string[]
+  settings: readonly SettingKey[]
+  /** The labels of its buttons. */
+  actions?: readonly string[]
   /** True for one that is shown to super admins alone. */
   isForSuperAdmins?: boolean
 }
@@ -12,21 +32,27 @@ export const settingGroups = {
   general: {
     id: 'general',
     title: 'General',
-    settings: ['Site name', 'Extend titles', 'Smart fallback titles', 'Canonical URL'],
+    settings: ['siteName', 'concatTitle', 'fallbackTitle', 'canonicalUrl'],
   },
-  sitemap: { id: 'sitemap', title: 'Sitemap', settings: ['Add CMS URLs', 'Custom sitemap XML'] },
+  sitemap: { id: 'sitemap', title: 'Sitemap', settings: ['sitemapEnabled', 'sitemapXml'] },
   indexing: {
     id: 'indexing',
     title: 'SEO indexing',
     settings: [
-      'Indexable',
-      'Remove sitemap from robots.txt',
-      'Custom robots.txt',
-      'Allow non-SEO crawlers',
-      'Allow AI bots',
+      'indexable',
+      'robotsRemoveSitemap',
+      'robotsText',
+      'robotsAllowNonSeoCrawlers',
+      'robotsAllowAiBots',
     ],
   },
-  maintenance: { id: 'maintenance', title: 'Maintenance', settings: ['Maintenance mode'] },
-  mail: { id: 'mail', title: 'Mail', settings: ['Send me a test mail'], isForSuperAdmins: true },
+  maintenance: { id: 'maintenance', title: 'Maintenance', settings: ['maintenanceModeEnabled'] },
+  mail: {
+    id: 'mail',
+    title: 'Mail',
+    settings: [],
+    actions: ['Send me a test mail'],
+    isForSuperAdmins: true,
+  },
   version: { id: 'version', title: 'Version info', settings: [] },
 } as const satisfies Record<string, SettingGroup>

@@ -17,7 +17,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from './url-list.ts'
+import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
 
 export interface ItemSaveInput {
   /** The path of the screen. */

@@ -7,7 +7,8 @@ import type { MediaFileList } from '#content/pictures/media-library.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { type ListInput, locationGuards, renewOr, renewSession, renewalGuards } from './url-list.ts'
+import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
+import { type ListInput, locationGuards } from './url-list.ts'
 
 type MediaLibraryEvent =
   | { type: 'location.committed'; location: Location }

@@ -12,7 +12,7 @@ import type { RenewalOutcome } from '#content/model/session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 import type { PageRoutesEvent } from './page-route-events.ts'
-import { renewOr, renewSession, renewalGuards } from './url-list.ts'
+import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
 
 interface PageRoutesInput {
   /** The page, or the data of one. */

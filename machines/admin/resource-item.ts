@@ -19,7 +19,7 @@ import { type ItemDeletionOutcome, itemDeletionMachine } from './item-deletion.t
 import { type ItemSaveOutcome, itemSaveMachine } from './item-save.ts'
 import { type LeaveGuardEvent, leaveGuardMachine } from './leave-guard.ts'
 import type { ResourceItemEvent } from './resource-item-events.ts'
-import { renewOr, renewSession, renewalGuards } from './url-list.ts'
+import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
 
 interface ItemInput {
   /** The path of the screen. */

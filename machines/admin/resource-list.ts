@@ -8,7 +8,8 @@ import type { Location } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { type ListInput, locationGuards, renewOr, renewSession, renewalGuards } from './url-list.ts'
+import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
+import { type ListInput, locationGuards } from './url-list.ts'
 
 type ResourceListEvent =
   | { type: 'location.committed'; location: Location }

@@ -5,7 +5,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from './url-list.ts'
+import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
 
 interface Context {
   /** Null until it is read. */

@@ -5,7 +5,7 @@ import type { RenewalOutcome } from '#content/model/session.ts'
 import type { TestMailResult } from '#content/settings/test-mail.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from './url-list.ts'
+import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
 
 interface Context {
   /** Null until a mail server has answered. */

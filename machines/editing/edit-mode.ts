@@ -23,6 +23,8 @@ declare module '../emitted-events.ts' {
       | { type: 'discard.needed' }
       /** Sent once all edits are saved, because saving needs the session. */
       | { type: 'signOut.requested' }
+      /** A screen with something unsaved is to be left before one signs out, which asks. */
+      | { type: 'home.requested' }
       /** No action runs, so that another one can begin. */
       | { type: 'actions.allowed' }
   }
@@ -71,11 +73,14 @@ export const editModeMachine = setup({
     emitEditEntered: emit({ type: 'edit.entered' }),
     emitEditExited: emit({ type: 'edit.exited' }),
     emitSignOut: emit({ type: 'signOut.requested' }),
+    emitHomeRequested: emit({ type: 'home.requested' }),
     emitActionsAllowed: emit({ type: 'actions.allowed' }),
   },
   guards: {
     isConfirmed: (_, { output }: { output: boolean }) => output,
     isPublic: (_, { isPublic }: { isPublic: boolean }) => isPublic,
+    isScreenUnsaved: (_, { isScreenUnsaved = false }: { isScreenUnsaved?: boolean }) =>
+      isScreenUnsaved,
     hasPendingAction: ({ context }) => context.pendingAction !== null,
     isExit: (_, { output }: { output: FollowUp }) => output === 'exit.requested',
     isSignOut: (_, { output }: { output: FollowUp }) => output === 'signOut.requested',
@@ -102,7 +107,10 @@ export const editModeMachine = setup({
       on: {
         'edit.requested': 'editing',
         'edit.resumed': 'editing',
-        'signOut.requested': { actions: 'emitSignOut' },
+        'signOut.requested': [
+          { guard: withEvent('isScreenUnsaved'), actions: 'emitHomeRequested' },
+          { actions: 'emitSignOut' },
+        ],
       },
     },
     editing: {

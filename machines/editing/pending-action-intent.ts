@@ -43,7 +43,8 @@ export type PendingAction =
   /** Stops editing, unless an edit cannot be saved. */
   | { type: 'exit.requested' }
   /** Stops editing and signs out. */
-  | { type: 'signOut.requested' }
+  /** `isScreenUnsaved` is true on a screen of the admin area with something unsaved, where nothing else is edited. */
+  | { type: 'signOut.requested'; isScreenUnsaved?: boolean }
 
 interface CutRequest {
   /** True for what has been copied to be pasted elsewhere. */

@@ -136,6 +136,7 @@ export const navigationMachine = setup({
     pageRequest: ['redirect.followed'],
     auth: ['session.started', 'session.ended'],
     errorPage: ['home.requested', 'retry.requested'],
+    editMode: ['home.requested'],
   }),
   initial: 'initializing',
   on: {

@@ -3,7 +3,7 @@ import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import type { PendingMail } from '#content/account/account-mails.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
-import { renewOr, renewSession, renewalGuards } from '../admin/url-list.ts'
+import { renewOr, renewSession, renewalGuards } from './renew-session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 

@@ -4,7 +4,7 @@ import type { AccountSession } from '#content/account/account-sessions.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
-import { renewOr, renewSession, renewalGuards } from '../admin/url-list.ts'
+import { renewOr, renewSession, renewalGuards } from './renew-session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 

@@ -1,7 +1,7 @@
 /** Sets up a new site with the address that its first start prints, which is valid once. */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, setup } from 'xstate'
 import { type NewPassword, passwordMismatch } from '#content/account/new-password.ts'
-import type { SiteSetup } from '#content/account/site-setup.ts'
+import type { SetupAnswers } from '#content/account/site-setup.ts'
 import { type ItemErrors, errorsOf } from '#content/admin/item-form.ts'
 import { Failure } from '#content/model/failure.ts'
 import { promiseEffect, actionEffect } from '../declare-effects.ts'
@@ -19,7 +19,7 @@ interface Context extends Input {
   failure: Failure | null
 }
 
-type Answers = Omit<SiteSetup, 'plainPassword'> & { password: NewPassword }
+type Answers = Omit<SetupAnswers, 'plainPassword'> & { password: NewPassword }
 
 type SiteSetupEvent =
   | { type: 'setup.submitted'; answers: Answers }
@@ -35,7 +35,7 @@ export const siteSetupMachine = setup({
   types: {} as { input: Input; context: Context; events: SiteSetupEvent; tags: 'busy' },
   actors: {
     readSetup: promiseEffect<{ username: string }, Input>(),
-    sendSetup: promiseEffect<void, { token: string; answers: SiteSetup }>(),
+    sendSetup: promiseEffect<void, { token: string; answers: SetupAnswers }>(),
   },
   actions: {
     setUsername: assign((_, { output }: { output: { username: string } }) => ({

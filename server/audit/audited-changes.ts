@@ -9,7 +9,8 @@ const maxEntryLength = 20_000
 /** The length of a value that is left of every one, even of an entry that has reached its maximum. */
 const minValueLength = 100
 
-const secretName = /password|token|secret/i
+/** True for the name of a value that must not be logged, whatever it is. */
+export const isSecretName = (name: string) => /password|token|secret/i.test(name)
 
 /** True for a value that is absent, so that it makes no difference to another one which is. */
 const isAbsent = (value: unknown) =>
@@ -47,7 +48,7 @@ export const auditedChanges = (
   return properties.flatMap((property): AuditedChange[] => {
     const [old, current] = [textOf(before?.[property]), textOf(after?.[property])]
     if (old === current) return []
-    const isHidden = secretName.test(property) || isPrivate(property)
+    const isHidden = isSecretName(property) || isPrivate(property)
     return isHidden
       ? [{ property, before: null, after: null, isHidden }]
       : [{ property, before: cut(old), after: cut(current), isHidden }]

@@ -7,7 +7,7 @@ import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { TypeRegistry } from '../store/types/type-registry.ts'
 import type { UnitOfWork } from '../store/write/unit-of-work.ts'
 import type { Actor } from './actor.ts'
-import { type Values, auditedChanges } from './audited-changes.ts'
+import { type Values, auditedChanges, isSecretName } from './audited-changes.ts'
 import { type NewAuditEntry, insertAuditEntries } from './insert-audit-entries.ts'
 import { mediaObjectEntry } from './media-object-entry.ts'
 
@@ -72,9 +72,7 @@ const actionOf = ({ before, after }: ChangedRow, now: string): AuditAction => {
 
 /** Returns a function that returns true for the private properties of a row: those of its type, and secret settings. */
 const privateIn = (definition: TypeDefinition | undefined, { before, after }: ChangedRow) => {
-  const isSecretSetting = /password|token|secret/i.test(
-    String((after ?? before)?.data['key'] ?? ''),
-  )
+  const isSecretSetting = isSecretName(String((after ?? before)?.data['key'] ?? ''))
   return (name: string) => {
     const property = definition?.properties[name]
     if (property?.type !== 'value') return false

@@ -5,7 +5,6 @@ import { userOf } from '../users/account-row.ts'
 import type { Accounts } from '../users/accounts.ts'
 import type { CredentialsChecker } from '../auth/credentials-checker.ts'
 import {
-  setSessionCookies,
   setAnonymousHubCookie,
   sessionTokenFrom,
   clearSessionCookies,
@@ -16,6 +15,7 @@ import { parseJsonBody } from '../http/body/json-body.ts'
 import type { Origins } from '../http/origins.ts'
 import { problem } from '../http/problem.ts'
 import { readBodyText } from '../http/body/request-body.ts'
+import { startSession } from '../http/start-session.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Store } from '../store/store.ts'
 import { apiBase } from '#content/navigation/api-base.ts'
@@ -74,12 +74,7 @@ const createSignIn =
       address: origins.clientAddress(c),
     })
     if (!signedIn) throw invalidCredentials()
-    const token = await sessions.start(signedIn, {
-      replaced: sessionTokenFrom(c.req.header('cookie')),
-      userAgent: c.req.header('user-agent'),
-    })
-    if (!token) throw invalidCredentials()
-    setSessionCookies(c, token)
+    if (!(await startSession(sessions, c, signedIn))) throw invalidCredentials()
     return c.body(null, 204, { ...uncached })
   }
 

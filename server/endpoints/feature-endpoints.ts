@@ -33,11 +33,9 @@ export interface FeatureContext extends SubmitOptions {
   forms: FormRegistry
   accounts: Accounts
   accountManagement: AccountManagement
-  accountSessions: Sessions['ofAccount']
+  sessions: Sessions
   siteSetup: SiteSetup
   sendTestMail: ReturnType<typeof createSendTestMail>
-  /** Starts a session in this browser, and returns its token; null if the account may not sign in. */
-  startSession: (c: C, account: AccountTable) => Promise<string | null>
   emailLinks: EmailLinks
   throttle: Throttle
   presences: Presences

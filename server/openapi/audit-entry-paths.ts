@@ -6,7 +6,7 @@ import {
 } from '#content/admin/audit-entry.ts'
 import type { OpenApiPaths } from '../http/endpoint-group.ts'
 import { listSchema } from './common-schemas.ts'
-import { arrayOf, boolean, date, exactObject, iri, text } from './json-schema.ts'
+import { arrayOf, boolean, date, exactObject, iri, orNull, text } from './json-schema.ts'
 import {
   content,
   errorResponses,
@@ -16,8 +16,6 @@ import {
 } from './operations.ts'
 
 const tags = ['AuditEntry']
-
-const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
 
 const change = exactObject({
   property: text,

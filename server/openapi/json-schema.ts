@@ -16,3 +16,6 @@ export const exactObject = (
   properties: Record<string, JsonSchema>,
   required: readonly string[] = Object.keys(properties),
 ): JsonSchema => ({ type: 'object', properties, required, additionalProperties: false })
+
+/** Returns the schema of a value that may be null. */
+export const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })

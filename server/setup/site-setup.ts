@@ -1,6 +1,7 @@
 /** Sets up a new site with the address that the first start prints: its owner's account, its name and its first content. */
 import { logAccountChange } from '../audit/account-entry.ts'
 import type { Actor } from '../audit/actor.ts'
+import type { SetupAnswers } from '#content/account/site-setup.ts'
 import type { EmailTokens, TokenUse } from '../auth/email-tokens.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
@@ -15,7 +16,7 @@ import { viewerOf } from '../users/account-row.ts'
 import { takenNameViolations, throwIfInvalid } from '../users/account-rules.ts'
 import { changedNameKeys } from '../users/name-keys.ts'
 import { prepareContent } from './first-content.ts'
-import { type SetupAnswers, readSetupAnswers } from './setup-answers.ts'
+import { readSetupAnswers } from './setup-answers.ts'
 
 interface SiteSetupOptions {
   db: Database

@@ -34,11 +34,7 @@ import { createEmailTokens } from '../auth/email-tokens.ts'
 import { createAccountManagement } from '../users/account-management.ts'
 import { createSendTestMail } from '../mail/test-mail.ts'
 import { createSiteSetup } from '../setup/site-setup.ts'
-import {
-  createFormRequestContext,
-  createSessionRenewal,
-  createSessionStart,
-} from './form-request-context.ts'
+import { createFormRequestContext, createSessionRenewal } from './form-request-context.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 
 type C = Context<Env>
@@ -106,13 +102,11 @@ const createEndpointGroups = (
   const forSubmissions = { db, mail, siteName, clock, readRecipients: recipientsReader(store) }
   const formSubmissions = createFormSubmissions(forSubmissions)
   const forForms = { base, forms, handlers, formSubmissions, senderOf, userOf }
-  const accountSessions = sessions.ofAccount
   const sendTestMail = createSendTestMail({ mail, siteName })
   const forMails = { emailLinks, throttle, linkBase, renewSession, sendTestMail }
   const siteSetup = createSiteSetup({ db, store, tokens, clock })
-  const startSession = createSessionStart(sessions)
-  const forSetup = { siteSetup, startSession }
-  const forAccounts = { accounts, accountManagement, accountSessions, ...forMails, ...forSetup }
+  const forSetup = { siteSetup, sessions }
+  const forAccounts = { accounts, accountManagement, ...forMails, ...forSetup }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
   const forEditors = { mediaLibrary, presences, auditLog: createAuditLog(db), readSiteHealth }
   return createFeatureEndpoints({ store, media, clock, ...forEditors, ...forForms, ...forAccounts })

@@ -9,8 +9,7 @@ import type { FormRequestContext } from '../forms/form-handlers.ts'
 import { requestActorOf } from '../http/endpoint-helpers.ts'
 import type { Env } from '../http/hono-env.ts'
 import type { Origins } from '../http/origins.ts'
-import { sessionTokenFrom, setSessionCookies } from '../http/session-cookies.ts'
-import type { AccountTable } from '../store/db/schema.ts'
+import { setSessionCookies } from '../http/session-cookies.ts'
 
 type C = Context<Env>
 
@@ -26,13 +25,6 @@ export const createSessionRenewal = (sessions: Sessions) => async (c: C) => {
   const token = session && (await sessions.rotateToken(session.hash))
   if (token) setSessionCookies(c, token)
 }
-
-/** Returns a function that starts a session in the browser that asks, and returns its token. */
-export const createSessionStart = (sessions: Sessions) => (c: C, account: AccountTable) =>
-  sessions.start(account, {
-    replaced: sessionTokenFrom(c.req.header('cookie')),
-    userAgent: c.req.header('user-agent'),
-  })
 
 interface FormRequestContextOptions {
   credentialsChecker: CredentialsChecker

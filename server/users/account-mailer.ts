@@ -69,7 +69,7 @@ const linkMails = {
     linkNames: (account, to) => [nameInPath(account), to],
     template: templates.newEmailConfirmation,
   },
-  // The first password is set as any other one later.
+  // It leads to the screen for a new password, so its token is one for that.
   invitation: {
     purpose: 'reset-password',
     lifetime: week,

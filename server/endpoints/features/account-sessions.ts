@@ -13,6 +13,7 @@ import {
 import type { Env } from '../../http/hono-env.ts'
 import { sendJson, toJsonResponse } from '../../http/json-response.ts'
 import { problem } from '../../http/problem.ts'
+import { listEnvelope } from '../../store/read/lists/list-envelope.ts'
 import { listSchema } from '../../openapi/common-schemas.ts'
 import { boolean, date, exactObject, iri, text } from '../../openapi/json-schema.ts'
 import {
@@ -25,7 +26,7 @@ import {
 import { requireAccess } from '../account-access.ts'
 import type { FeatureContext } from '../feature-endpoints.ts'
 
-type SessionEndpointsOptions = Pick<FeatureContext, 'accountManagement' | 'accountSessions'>
+type SessionEndpointsOptions = Pick<FeatureContext, 'accountManagement' | 'sessions'>
 type C = Context<Env, '/:id'>
 
 const listPath = '/users/:id/sessions'
@@ -50,32 +51,24 @@ const resourceOf = (c: C, base: string, session: AccountSession) => ({
   _metadata: { persisted: true },
 })
 
-const listOf = (c: C, base: string, sessions: readonly AccountSession[]) => ({
-  '@context': '/contexts/Session',
-  '@id': base,
-  '@type': 'Collection',
-  totalItems: sessions.length,
-  member: sessions.map((session) => resourceOf(c, base, session)),
-})
-
 const createHandlers = (options: SessionEndpointsOptions) => {
-  const { accountSessions } = options
+  const { ofAccount } = options.sessions
   return {
     list: async (c: C) => {
       requireAcceptable(c)
       const id = await requireAccount(c, options)
-      const list = listOf(c, `/users/${id}/sessions`, await accountSessions.list(id))
+      const base = `/users/${id}/sessions`
+      const members = (await ofAccount.list(id)).map((one) => resourceOf(c, base, one))
+      const listed = { iri: base, type: 'Session', total: members.length, members, paging: null }
+      const list = listEnvelope(listed, new URLSearchParams())
       return sendJson(c, toJsonResponse(list, null, { Allow: listMethods }))
     },
     endOthers: async (c: C) => {
-      await accountSessions.endOthers(await requireAccount(c, options), c.get('session')?.id)
+      await ofAccount.endOthers(await requireAccount(c, options), c.get('session')?.id)
       return c.body(null, 204, { ...uncached })
     },
     end: async (c: Context<Env, '/:id/:session'>) => {
-      const isEnded = await accountSessions.end(
-        await requireAccount(c, options),
-        c.req.param('session'),
-      )
+      const isEnded = await ofAccount.end(await requireAccount(c, options), c.req.param('session'))
       if (!isEnded) throw problem(404)
       return c.body(null, 204, { ...uncached })
     },

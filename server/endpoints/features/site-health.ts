@@ -9,15 +9,7 @@ import {
 } from '../../http/endpoint-helpers.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { sendJson, toJsonResponse } from '../../http/json-response.ts'
-import {
-  type JsonSchema,
-  boolean,
-  count,
-  date,
-  exactObject,
-  iri,
-  text,
-} from '../../openapi/json-schema.ts'
+import { boolean, count, date, exactObject, iri, orNull, text } from '../../openapi/json-schema.ts'
 import { errorResponses, jsonResponse } from '../../openapi/operations.ts'
 import type { FeatureContext } from '../feature-endpoints.ts'
 
@@ -35,8 +27,6 @@ export const createEndpoints = ({
     .all(endpoint, methodNotAllowed('GET'))
   return { routes, openApiPaths }
 }
-
-const orNull = (schema: JsonSchema) => ({ anyOf: [schema, { type: 'null' }] })
 
 const siteHealth = exactObject({
   '@context': text,

@@ -11,7 +11,7 @@ import {
   requestActorOf,
 } from '../../http/endpoint-helpers.ts'
 import type { Env } from '../../http/hono-env.ts'
-import { setSessionCookies } from '../../http/session-cookies.ts'
+import { startSession } from '../../http/start-session.ts'
 import { exactObject, text } from '../../openapi/json-schema.ts'
 import {
   emptyResponse,
@@ -22,7 +22,7 @@ import {
 } from '../../openapi/operations.ts'
 import type { FeatureContext } from '../feature-endpoints.ts'
 
-type SetupEndpointsOptions = Pick<FeatureContext, 'siteSetup' | 'startSession'>
+type SetupEndpointsOptions = Pick<FeatureContext, 'siteSetup' | 'sessions'>
 type C = Context<Env, '/:token'>
 
 const path = `${setupEndpoint}/:token`
@@ -32,10 +32,7 @@ const methods = 'GET, POST'
 const maxBodySize = 16 * 1024
 
 /** Returns the endpoint of the first screen. */
-export const createEndpoints = ({
-  siteSetup,
-  startSession,
-}: SetupEndpointsOptions): EndpointGroup => {
+export const createEndpoints = ({ siteSetup, sessions }: SetupEndpointsOptions): EndpointGroup => {
   const read = async (c: C) => {
     rejectNulCharacters(c)
     const { username } = await siteSetup.find(c.req.param('token'))
@@ -48,8 +45,7 @@ export const createEndpoints = ({
       await readJsonBody(c, ldJson, maxBodySize),
       requestActorOf(c),
     )
-    const token = await startSession(c, account)
-    if (token) setSessionCookies(c, token)
+    await startSession(sessions, c, account)
     return c.body(null, 204, { ...uncached })
   }
   const routes = new Hono<Env>()

@@ -19,7 +19,6 @@ import { RetryButton } from '../RetryButton.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import { AuditRow } from './AuditRow.tsx'
 import { AuditTools } from './AuditTools.tsx'
-import styles from './AuditScreen.module.css'
 
 interface AuditProps {
   auditListRef: ResourceListRef
@@ -61,7 +60,7 @@ function Results({ auditListRef }: AuditProps) {
         {busy ? 'Loading…' : auditSummary(list.total, search)}
       </p>
       {list.members.length > 0 ? (
-        <ul className={styles.list}>
+        <ul className={screenStyles.rows}>
           {list.members.filter(isAuditEntry).map((entry) => (
             <AuditRow key={entry['@id']} entry={entry} labels={list.labels} search={search} />
           ))}

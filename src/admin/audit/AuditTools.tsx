@@ -33,7 +33,7 @@ export function AuditTools({ search }: { search: string }) {
             Show all
           </Button>
         ) : null}
-        <a href={auditExportHref('/_api', search)} download className={styles.export}>
+        <a href={auditExportHref(search)} download className={styles.export}>
           Download as CSV
         </a>
       </div>

@@ -1,6 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { type HealthCheck, healthChecksOf, versionsOf } from '#content/admin/site-health.ts'
+import {
+  type HealthCheck,
+  healthChecksOf,
+  healthSummary,
+  versionsOf,
+} from '#content/admin/site-health.ts'
 import {
   type SiteHealthRef,
   isBusy,
@@ -12,6 +17,7 @@ import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { AdminScreen } from '../AdminScreen.tsx'
+import screenStyles from '../AdminScreen.module.css'
 import styles from './HealthScreen.module.css'
 
 interface HealthProps {
@@ -47,16 +53,15 @@ function Results({ siteHealthRef }: HealthProps) {
   const busy = useSelector(siteHealthRef, isBusy)
   if (!health) return busy ? <p role="status">Loading…</p> : null
   const checks = healthChecksOf(health)
-  const problems = checks.filter(({ state }) => state !== 'good').length
   return (
     <>
-      <p role="status">{busy ? 'Loading…' : summaryOf(problems)}</p>
-      <ul className={styles.list}>
+      <p role="status">{busy ? 'Loading…' : healthSummary(checks)}</p>
+      <ul className={screenStyles.cards}>
         {checks.map((check) => (
           <Check key={check.name} check={check} />
         ))}
       </ul>
-      <section className={styles.check}>
+      <section className={screenStyles.card}>
         <h2 className={styles.name}>Versions</h2>
         <Facts facts={versionsOf(health)} />
       </section>
@@ -64,15 +69,10 @@ function Results({ siteHealthRef }: HealthProps) {
   )
 }
 
-const summaryOf = (problems: number) => {
-  if (problems === 0) return 'Everything works.'
-  return problems === 1 ? 'One thing needs attention.' : `${problems} things need attention.`
-}
-
 function Check({ check: { name, state, label, facts, advice } }: { check: HealthCheck }) {
   const id = useId()
   return (
-    <li className={styles.check} aria-labelledby={id}>
+    <li className={screenStyles.card} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id} className={styles.name}>
           {name}

@@ -1,5 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { type AccountSession, sessionsIri } from '#content/account/account-sessions.ts'
+import {
+  type AccountSession,
+  endAllLabel,
+  sessionSummary,
+  sessionsIri,
+} from '#content/account/account-sessions.ts'
 import type { Iri } from '#content/model/iri.ts'
 import {
   type AccountSessionsRef,
@@ -56,11 +61,10 @@ export function AccountSessionsWithActor({ account, accountSessionsRef }: WithAc
 
 function Sessions({ account, accountSessionsRef }: WithActor) {
   const sessions = useSelector(accountSessionsRef, selectSessions)!
-  const others = sessions.filter(({ isCurrent }) => !isCurrent)
-  const isOwn = others.length < sessions.length
+  const endAll = endAllLabel(sessions)
   return (
     <>
-      <p role="status">{summaryOf(sessions.length)}</p>
+      <p role="status">{sessionSummary(sessions)}</p>
       {sessions.length > 0 ? (
         <ul className={styles.sessions}>
           {sessions.map((session) => (
@@ -79,22 +83,15 @@ function Sessions({ account, accountSessionsRef }: WithActor) {
           ))}
         </ul>
       ) : null}
-      {others.length > 1 || (isOwn && others.length > 0) ? (
+      {endAll ? (
         <div ref={keepFocus} className={styles.actions}>
           <EndButton iri={sessionsIri(account)} accountSessionsRef={accountSessionsRef}>
-            {isOwn ? 'Sign out everywhere else' : 'Sign out everywhere'}
+            {endAll}
           </EndButton>
         </div>
       ) : null}
     </>
   )
-}
-
-const summaryOf = (count: number) => {
-  if (count === 0) return 'No browser is signed in to this account.'
-  return count === 1
-    ? 'One browser is signed in to this account.'
-    : `${count} browsers are signed in to this account.`
 }
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { listAt } from '#content/admin/resource-lists.ts'
 import { rowOf } from '#content/admin/resource-rows.ts'
-import { textIn } from '#content/admin/text-in.ts'
+import { textIn } from '#content/model/text-in.ts'
 import { isDeleting, selectForm } from '#machines/admin/resource-item.ts'
 import { selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'

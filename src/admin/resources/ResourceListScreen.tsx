@@ -72,7 +72,7 @@ function Results({ listPage }: ListPageProps) {
         {isBusy ? 'Loading…' : summary}
       </p>
       {rows.length > 0 ? (
-        <ul className={styles.list}>
+        <ul className={screenStyles.rows}>
           {rows.map((row) => (
             <ResourceRow
               key={row.iri}

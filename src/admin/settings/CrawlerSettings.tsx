@@ -27,13 +27,11 @@ export function SitemapSettings({ settingsRef }: SettingsProps) {
       <SwitchSetting
         settingsRef={settingsRef}
         settingKey="sitemapEnabled"
-        label="Add CMS URLs"
         hint="Lists the address of each page that visitors may see."
       />
       <TextSetting
         settingsRef={settingsRef}
         settingKey="sitemapXml"
-        label="Custom sitemap XML"
         hint="Addresses of your own: a <urlset> or a <sitemapindex>, at most 1 MB."
         rows={8}
       />
@@ -69,19 +67,13 @@ export function IndexingSettings({ settingsRef }: SettingsProps) {
       <SwitchSetting
         settingsRef={settingsRef}
         settingKey="indexable"
-        label="Indexable"
         hint="Lets search engines list this site."
       />
       {valueOf(draft, 'indexable') === true ? <CrawlerSwitches settingsRef={settingsRef} /> : null}
-      <SwitchSetting
-        settingsRef={settingsRef}
-        settingKey="robotsRemoveSitemap"
-        label="Remove sitemap from robots.txt"
-      />
+      <SwitchSetting settingsRef={settingsRef} settingKey="robotsRemoveSitemap" />
       <TextSetting
         settingsRef={settingsRef}
         settingKey="robotsText"
-        label="Custom robots.txt"
         hint="Added to the rules above. Without a User-agent line it is for all crawlers."
         rows={6}
         warning={
@@ -98,13 +90,11 @@ const CrawlerSwitches = ({ settingsRef }: SettingsProps) => (
     <SwitchSetting
       settingsRef={settingsRef}
       settingKey="robotsAllowNonSeoCrawlers"
-      label="Allow non-SEO crawlers"
       hint="The crawlers of SEO tools and aggregators, which bring no visitors."
     />
     <SwitchSetting
       settingsRef={settingsRef}
       settingKey="robotsAllowAiBots"
-      label="Allow AI bots"
       hint="The crawlers that collect texts to train models and to generate answers."
     />
   </>

@@ -23,14 +23,12 @@ export function GeneralSettings({ settingsRef }: SettingsProps) {
       <TextSetting
         settingsRef={settingsRef}
         settingKey="siteName"
-        label="Site name"
         placeholder={defaultSiteConfig.siteName}
       />
       <TitleSwitches settingsRef={settingsRef} />
       <TextSetting
         settingsRef={settingsRef}
         settingKey="canonicalUrl"
-        label="Canonical URL"
         hint="The address of this site in the sitemap and for search engines. Leave it empty to use the one at which it is visited."
         placeholder={facts.origin}
         warning={
@@ -49,13 +47,11 @@ function TitleSwitches({ settingsRef }: SettingsProps) {
       <SwitchSetting
         settingsRef={settingsRef}
         settingKey="concatTitle"
-        label="Extend titles"
         hint="Adds the site name to the title of each page."
       />
       <SwitchSetting
         settingsRef={settingsRef}
         settingKey="fallbackTitle"
-        label="Smart fallback titles"
         hint="Gives a page without a title one that is made from its address."
         warning={
           valueOf(draft, 'fallbackTitle') === false &&

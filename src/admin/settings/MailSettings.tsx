@@ -28,7 +28,7 @@ export function MailSettingsWithActor({ testMailRef }: { testMailRef: TestMailRe
       </p>
       <div>
         <Button busy={busy} onClick={() => testMailRef.send({ type: 'mail.requested' })}>
-          Send me a test mail
+          {settingGroups.mail.actions[0]}
         </Button>
       </div>
       <FailureAlert failure={useSelector(testMailRef, selectFailure)} />

@@ -14,7 +14,6 @@ export const MaintenanceSettings = ({ settingsRef }: SettingsProps) => (
     <SwitchSetting
       settingsRef={settingsRef}
       settingKey="maintenanceModeEnabled"
-      label="Maintenance mode"
       hint={`Visitors see “${maintenanceMessage}” in place of every page, and search engines are told to come back later (503).`}
     />
   </SettingsGroup>

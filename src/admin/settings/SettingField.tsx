@@ -8,6 +8,7 @@ import {
   storedValueOf,
   valueOf,
 } from '#content/settings/settings-draft.ts'
+import { settingLabels } from '#content/settings/setting-groups.ts'
 import { selectDraft, selectOutcomes } from '#machines/admin/settings.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
@@ -27,7 +28,7 @@ interface TextSettingProps extends SettingProps {
 export function TextSetting({ rows, placeholder, ...setting }: TextSettingProps) {
   const { value, error, change } = useSetting(setting)
   const props = {
-    label: setting.label,
+    label: settingLabels[setting.settingKey],
     hint: setting.hint,
     error,
     value: String(value),
@@ -53,7 +54,7 @@ export function SwitchSetting(setting: SettingProps) {
   return (
     <SettingFrame {...setting}>
       <Checkbox
-        label={setting.label}
+        label={settingLabels[setting.settingKey]}
         hint={setting.hint}
         error={error}
         checked={value === true}
@@ -120,7 +121,8 @@ const statusOf = (outcome: SettingOutcome | undefined, isChanged: boolean) => {
 }
 
 /** Lets the user decide between the own value and the one that somebody else has saved meanwhile. */
-function Conflict({ settingsRef, settingKey: key, label }: SettingProps) {
+function Conflict({ settingsRef, settingKey: key }: SettingProps) {
+  const label = settingLabels[key]
   const draft = useSelector(settingsRef, selectDraft)!
   return (
     <div role="alert" className={styles.conflict}>

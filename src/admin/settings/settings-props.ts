@@ -14,7 +14,6 @@ export interface PreviewProps {
 
 export interface SettingProps extends SettingsProps {
   settingKey: SettingKey
-  label: string
   hint?: string
   /** A value that is allowed, but rarely meant. */
   warning?: string | false

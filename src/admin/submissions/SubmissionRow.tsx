@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { FormSubmission } from '#content/forms/form-submission.ts'
 import { humanize } from '#content/model/humanize.ts'
 import { Button } from '#src/ui/Button.tsx'
+import screenStyles from '../AdminScreen.module.css'
 import styles from './SubmissionsScreen.module.css'
 
 interface SubmissionRowProps {
@@ -17,7 +18,7 @@ export function SubmissionRow({ submission, isUnavailable, onDelete }: Submissio
   const { createdAt, formType, isTest, entries } = submission
   const labelId = useId()
   return (
-    <li className={styles.row}>
+    <li className={screenStyles.card}>
       <div className={styles.head}>
         <h2 id={labelId} className={styles.date}>
           <time dateTime={createdAt}>{format.format(new Date(createdAt))}</time>

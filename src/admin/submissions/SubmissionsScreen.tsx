@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { formSubmissionsEndpoint, submissionQuery } from '#content/forms/form-submission.ts'
 import type { Iri } from '#content/model/iri.ts'
+import { apiBase } from '#content/navigation/api-base.ts'
 import { updateSearch } from '#content/page/collection.ts'
 import {
   type SubmissionsRef,
@@ -106,7 +107,7 @@ function TestButton({ submissionsRef, form }: SubmissionsProps & { form: Iri }) 
 
 function ExportLink({ search }: { search: string }) {
   const { page: _, ...query } = submissionQuery(search)
-  const href = `/_api${formSubmissionsEndpoint}.csv${updateSearch('', query)}`
+  const href = `${apiBase}${formSubmissionsEndpoint}.csv${updateSearch('', query)}`
   return (
     <a href={href} download className={styles.export}>
       Download as CSV
@@ -126,7 +127,7 @@ function Results({ submissionsRef }: SubmissionsProps) {
         {busy ? 'Loading…' : summaryOf(list.total, isFiltered)}
       </p>
       {list.submissions.length > 0 ? (
-        <ul className={styles.list}>
+        <ul className={screenStyles.cards}>
           {list.submissions.map((submission) => (
             <SubmissionRow
               key={submission['@id']}

@@ -10,7 +10,7 @@ import {
   resetRequestPath,
 } from '#content/account/account-requests.ts'
 import type { NewPassword } from '#content/account/new-password.ts'
-import { type SiteSetup, setupPath } from '#content/account/site-setup.ts'
+import { type SetupAnswers, setupPath } from '#content/account/site-setup.ts'
 import { isObject } from '#content/is-object.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -78,7 +78,7 @@ export const siteSetup = siteSetupMachine.provide({
         return { username: isObject(body) ? String(body['username']) : '' }
       },
     ),
-    sendSetup: fromPromise<void, { token: string; answers: SiteSetup }>(
+    sendSetup: fromPromise<void, { token: string; answers: SetupAnswers }>(
       async ({ system, input: { token, answers }, signal }) => {
         const { client } = await servicesOf(system).loadApi()
         await client.send('POST', setupPath(token), answers, { signal })

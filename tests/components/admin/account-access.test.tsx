@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
-import { type PendingMail, pendingMailOf } from '#content/account/account-mails.ts'
+import type { PendingMail } from '#content/account/account-mails.ts'
 import type { AccountSession } from '#content/account/account-sessions.ts'
-import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import * as accountMail from '#machines/session/account-mail.ts'
 import * as accountSessions from '#machines/session/account-sessions.ts'
 import { AccountMailWithActor } from '#src/admin/resources/AccountMail.tsx'
 import { AccountSessionsWithActor } from '#src/admin/resources/AccountSessions.tsx'
+import * as walked from '../../support/machines/admin-paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type Answer,
@@ -29,26 +29,12 @@ const settleIn =
   (promises: Record<string, { settle: (event: Answer) => void }>) => (event: Answer) =>
     act(async () => promises[event.type.split('.').at(-1)!]!.settle(event))
 
-const renewals = [
-  { type: 'xstate.done.actor.renewSession', output: 'renewed' },
-  { type: 'xstate.done.actor.renewSession', output: 'declined' },
-  { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
-] as const
-
 describe('sessions', () => {
   const { accountSessionsMachine } = accountSessions
   const coverage = cover(accountSessionsMachine)
   const account = '/users/1'
-  const session = (id: number, about: Partial<AccountSession> = {}): AccountSession => ({
-    iri: `/users/1/sessions/${id}`,
-    browser: 'Firefox on Linux',
-    signedInAt: '2026-11-02T10:00:00+00:00',
-    usedAt: '2026-11-03T10:00:00+00:00',
-    isCurrent: false,
-    ...about,
-  })
-  const current = session(1, { browser: 'Chrome on Windows', isCurrent: true })
-  const sessions = [current, session(2)]
+  const { currentSession: current, otherSession: other } = walked
+  const sessions = [current, other]
 
   const openSessions = () => {
     const promises = {
@@ -74,29 +60,7 @@ describe('sessions', () => {
     return { accountSessionsRef, promises, settle: settleIn(promises as never) }
   }
 
-  const paths = coveringPaths(
-    pathsOf(accountSessionsMachine, {
-      input: { account },
-      events: [
-        { type: 'end.requested', iri: session(2).iri },
-        { type: 'retry.requested' },
-        { type: 'xstate.done.actor.readSessions', output: sessions },
-        { type: 'xstate.done.actor.readSessions', output: null },
-        { type: 'xstate.error.actor.readSessions', error: new Failure('offline') },
-        { type: 'xstate.error.actor.readSessions', error: failureFromStatus(401) },
-        { type: 'xstate.done.actor.endSessions' },
-        { type: 'xstate.error.actor.endSessions', error: new Failure('offline') },
-        { type: 'xstate.error.actor.endSessions', error: failureFromStatus(404) },
-        { type: 'xstate.error.actor.endSessions', error: failureFromStatus(401) },
-        ...renewals,
-      ],
-      distinguishBy: ({ sessions: read, ended, failure }) => [
-        read !== null,
-        ended,
-        failure !== null,
-      ],
-    }),
-  )
+  const paths = coveringPaths(pathsOf(accountSessionsMachine, walked.accountSessions))
 
   test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
     const opened = openSessions()
@@ -118,7 +82,7 @@ describe('sessions', () => {
 
   test('the current one has no button, and all others are ended at once', async () => {
     const opened = openSessions()
-    await read(opened, [...sessions, session(3)])
+    await read(opened, [...sessions, { ...other, iri: '/users/1/sessions/3' }])
     expect(screen.getByText('Chrome on Windows (this browser)')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Sign out Chrome on Windows' })).toBeNull()
     await press('Sign out everywhere else')
@@ -145,13 +109,7 @@ describe('sessions', () => {
 describe('a mail', () => {
   const { accountMailMachine } = accountMail
   const coverage = cover(accountMailMachine)
-  const mail = pendingMailOf({
-    '@id': '/users/1',
-    '@type': 'User',
-    _metadata: { persisted: true },
-    username: 'ada',
-    invitedAt: '2026-11-02T10:00:00+00:00',
-  })!
+  const mail = walked.invitation
 
   const openMail = () => {
     const clock = new SimulatedClock()
@@ -172,19 +130,7 @@ describe('a mail', () => {
     return { accountMailRef, clock, promises, settle: settleIn(promises as never) }
   }
 
-  const paths = coveringPaths(
-    pathsOf(accountMailMachine, {
-      input: undefined,
-      events: [
-        { type: 'mail.requested', request: mail.request },
-        { type: 'xstate.done.actor.sendMail' },
-        { type: 'xstate.error.actor.sendMail', error: new Failure('offline') },
-        { type: 'xstate.error.actor.sendMail', error: failureFromStatus(401) },
-        ...renewals,
-      ],
-      distinguishBy: ({ request, failure }) => [request !== null, failure !== null],
-    }),
-  )
+  const paths = coveringPaths(pathsOf(accountMailMachine, walked.accountMail))
 
   test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
     const opened = openMail()

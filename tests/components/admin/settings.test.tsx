@@ -2,7 +2,11 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fromCallback } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import { type SettingGroup, settingGroups } from '#content/settings/setting-groups.ts'
+import {
+  type SettingGroup,
+  settingGroups,
+  settingLabels,
+} from '#content/settings/setting-groups.ts'
 import type { SettingChange, SettingKey } from '#content/settings/settings-draft.ts'
 import type { SaveAnswer } from '#content/settings/setting-outcomes.ts'
 import type { ReadSettings } from '#content/settings/site-facts.ts'
@@ -267,7 +271,7 @@ test('the search finds each setting by its label, in a group that gets the focus
   const missing = groups.flatMap(({ id, title, settings }) => {
     const group = screen.getByRole('region', { name: title })
     expect(group.id).toBe(id)
-    return settings.filter((label) => !within(group).queryByLabelText(label))
+    return settings.filter((key) => !within(group).queryByLabelText(settingLabels[key]))
   })
   expect(missing).toEqual([])
   expect(screen.queryByRole('region', { name: settingGroups.mail.title })).toBeNull()

@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { type SiteHealth, healthChecksOf } from '#content/admin/site-health.ts'
-import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { isBusy, selectFailure, siteHealthMachine } from '#machines/admin/site-health.ts'
 import { HealthWithActor } from '#src/admin/health/HealthScreen.tsx'
@@ -10,6 +9,7 @@ import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AppRouter } from '#src/app/shell/router.tsx'
 import { pagePayload } from '../../support/content/page-payload.ts'
 import { siteHealth } from '../../support/content/site-health.ts'
+import { siteHealth as walked } from '../../support/machines/admin-paths.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
@@ -44,21 +44,7 @@ const openScreen = () => {
   return { siteHealthRef, reading, renewal }
 }
 
-const paths = coveringPaths(
-  pathsOf(siteHealthMachine, {
-    input: undefined,
-    events: [
-      { type: 'refresh.requested' },
-      { type: 'xstate.done.actor.readHealth', output: siteHealth() },
-      { type: 'xstate.error.actor.readHealth', error: new Failure('offline') },
-      { type: 'xstate.error.actor.readHealth', error: failureFromStatus(401) },
-      { type: 'xstate.done.actor.renewSession', output: 'renewed' },
-      { type: 'xstate.done.actor.renewSession', output: 'declined' },
-      { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
-    ],
-    distinguishBy: ({ health, failure }) => [health !== null, failure !== null],
-  }),
-)
+const paths = coveringPaths(pathsOf(siteHealthMachine, walked))
 
 const checkAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
 

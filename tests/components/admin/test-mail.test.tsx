@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import type { TestMailResult } from '#content/settings/test-mail.ts'
 import { isBusy, selectFailure, testMailMachine } from '#machines/admin/test-mail.ts'
 import { MailSettingsWithActor } from '#src/admin/settings/MailSettings.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { pagePayload } from '../../support/content/page-payload.ts'
+import { acceptedMail, testMail } from '../../support/machines/admin-paths.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
@@ -21,8 +21,7 @@ import {
 const coverage = cover(testMailMachine)
 afterEach(cleanup)
 
-const sent: TestMailResult = { to: 'ada@people.test', isSent: true, answer: '250 2.0.0 Ok' }
-const refused: TestMailResult = { ...sent, isSent: false, answer: '550 no such user' }
+const refused: TestMailResult = { ...acceptedMail, isSent: false, answer: '550 no such user' }
 
 const openMail = () => {
   const promises = {
@@ -55,21 +54,7 @@ const openMail = () => {
 const button = () => screen.getByRole('button', { name: 'Send me a test mail' })
 const press = () => act(async () => fireEvent.click(button()))
 
-const paths = coveringPaths(
-  pathsOf(testMailMachine, {
-    input: undefined,
-    events: [
-      { type: 'mail.requested' },
-      { type: 'xstate.done.actor.sendTestMail', output: sent },
-      { type: 'xstate.error.actor.sendTestMail', error: new Failure('offline') },
-      { type: 'xstate.error.actor.sendTestMail', error: failureFromStatus(401) },
-      { type: 'xstate.done.actor.renewSession', output: 'renewed' },
-      { type: 'xstate.done.actor.renewSession', output: 'declined' },
-      { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
-    ],
-    distinguishBy: ({ result, failure }) => [result !== null, failure !== null],
-  }),
-)
+const paths = coveringPaths(pathsOf(testMailMachine, testMail))
 
 test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
   const opened = openMail()
@@ -80,7 +65,7 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
   expect(opened.testMailRef.getSnapshot().value).toEqual(next.value)
   expect(button().getAttribute('aria-busy') === 'true').toBe(isBusy(next))
   expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
-  expect(screen.getByRole('status').textContent.includes(sent.answer)).toBe(
+  expect(screen.getByRole('status').textContent.includes(acceptedMail.answer)).toBe(
     next.context.result !== null,
   )
 })

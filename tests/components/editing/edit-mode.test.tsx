@@ -78,6 +78,7 @@ const eventSets: Events[] = [
   [{ type: 'redo.requested' }, done(null)],
   [{ type: 'jump.requested', to: null }, done(null)],
   [{ type: 'signOut.requested' }, done('signOut.requested'), done(null)],
+  [{ type: 'signOut.requested', isScreenUnsaved: true }],
   [{ type: 'publish.requested', iri: sampleDraft['@id'] }, done(null)],
   [{ type: 'schedule.requested', iri: sampleDraft['@id'], publishedAt: scheduledAt }, done(null)],
   [{ type: 'publishAll.requested', iris: [sampleDraft['@id']] }, done(null)],
@@ -167,7 +168,13 @@ const gestures: EditorGestures = {
   'undo.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
   'redo.requested': ({ user }) => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}'),
   'jump.requested': goBeforeChanges,
-  'signOut.requested': async ({ user, press }) => {
+  'signOut.requested': async (
+    { user, press, happen, appRef },
+    event?: { isScreenUnsaved?: boolean },
+  ) => {
+    // As the guard of an admin screen does.
+    if (event?.isScreenUnsaved)
+      await happen(() => appRef.system.get('navigation').send({ type: 'guard.added' }))
     await press('Site menu')
     await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
   },

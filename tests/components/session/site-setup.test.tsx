@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { type SiteSetup, setupPath, tokenIn } from '#content/account/site-setup.ts'
+import { type SetupAnswers, setupPath, tokenIn } from '#content/account/site-setup.ts'
 import { isDone, isExpired, selectFailure, siteSetupMachine } from '#machines/session/site-setup.ts'
 import { SetupWithActor } from '#src/views/screens/account/SetupView.tsx'
 import { cover } from '../../support/machines/coverage.ts'
@@ -20,7 +20,7 @@ afterEach(cleanup)
 const openSetup = () => {
   const promises = {
     readSetup: controlledPromise<{ username: string }, { token: string }>(),
-    sendSetup: controlledPromise<void, { token: string; answers: SiteSetup }>(),
+    sendSetup: controlledPromise<void, { token: string; answers: SetupAnswers }>(),
   }
   const opened: string[] = []
   const siteSetupRef = createActor(
@@ -50,7 +50,7 @@ const gestures: Record<string, (event: never) => unknown> = {
   'setup.submitted': async ({
     answers: { password, ...answers },
   }: {
-    answers: Omit<SiteSetup, 'plainPassword'> & { password: { first: string; second: string } }
+    answers: Omit<SetupAnswers, 'plainPassword'> & { password: { first: string; second: string } }
   }) => {
     const form = document.querySelector('form')!
     const values = { ...answers, plainPassword: password.first, repeated: password.second }

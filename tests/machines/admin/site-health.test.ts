@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest'
-import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { siteHealthMachine } from '#machines/admin/site-health.ts'
-import { siteHealth } from '../../support/content/site-health.ts'
+import { siteHealth } from '../../support/machines/admin-paths.ts'
 import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const paths = pathsOf(siteHealthMachine, {
-  input: undefined,
-  events: [
-    { type: 'refresh.requested' },
-    { type: 'xstate.done.actor.readHealth', output: siteHealth() },
-    { type: 'xstate.error.actor.readHealth', error: new Failure('offline') },
-    { type: 'xstate.error.actor.readHealth', error: failureFromStatus(401) },
-    { type: 'xstate.done.actor.renewSession', output: 'renewed' },
-    { type: 'xstate.done.actor.renewSession', output: 'declined' },
-    { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
-  ],
-  distinguishBy: ({ health, failure }) => [health !== null, failure !== null],
-})
+const paths = pathsOf(siteHealthMachine, siteHealth)
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`

@@ -88,6 +88,7 @@ const paths = pathsOf(editModeMachine, {
     { type: 'redo.requested' },
     { type: 'jump.requested', to: null },
     { type: 'signOut.requested' },
+    { type: 'signOut.requested', isScreenUnsaved: true },
     {
       type: 'action.resumed',
       waiting: { id: 'new 0', action: { type: 'undo.requested' }, edits: [] },
@@ -110,6 +111,7 @@ test('has this transition table', () => {
       "viewing | edit.requested → editing.free.browsing (emits edit.entered, emits actions.allowed)",
       "viewing | edit.resumed → editing.free.browsing (emits edit.entered, emits actions.allowed)",
       "viewing | signOut.requested (emits signOut.requested)",
+      "viewing | signOut.requested [isScreenUnsaved] (emits home.requested)",
       "editing.free | open.requested → editing.acting {pendingAction}",
       "editing.free | exit.requested → editing.acting {pendingAction}",
       "editing.free | add.requested → editing.adding {pendingAction}",

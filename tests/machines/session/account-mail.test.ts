@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest'
-import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { accountMailMachine } from '#machines/session/account-mail.ts'
+import { accountMail } from '../../support/machines/admin-paths.ts'
 import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const paths = pathsOf(accountMailMachine, {
-  input: undefined,
-  events: [
-    { type: 'mail.requested', request: { method: 'POST', iri: '/users/1/invitation' } },
-    { type: 'xstate.done.actor.sendMail' },
-    { type: 'xstate.error.actor.sendMail', error: new Failure('offline') },
-    { type: 'xstate.error.actor.sendMail', error: failureFromStatus(401) },
-    { type: 'xstate.done.actor.renewSession', output: 'renewed' },
-    { type: 'xstate.done.actor.renewSession', output: 'declined' },
-    { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
-  ],
-  distinguishBy: ({ request, failure }) => [request !== null, failure !== null],
-})
+const paths = pathsOf(accountMailMachine, accountMail)
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`

@@ -1,7 +1,7 @@
 /** Provides the effects of deleting an item of the admin area. Loaded with the screens of items. */
 import { fromPromise } from 'xstate'
 import { type DeletionFacts, noFacts } from '#content/admin/item-deletion.ts'
-import { textIn } from '#content/admin/text-in.ts'
+import { textIn } from '#content/model/text-in.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type Resource, isResourceOf } from '#content/model/resource.ts'
 import { locationOf } from '#content/navigation/location.ts'

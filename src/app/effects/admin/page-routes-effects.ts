@@ -7,7 +7,7 @@ import {
   redirectsIn,
   takenMessage,
 } from '#content/admin/page-routes.ts'
-import { textIn } from '#content/admin/text-in.ts'
+import { textIn } from '#content/model/text-in.ts'
 import type { Step } from '#content/change/types.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { type Iri, isIriOf, routeIri } from '#content/model/iri.ts'

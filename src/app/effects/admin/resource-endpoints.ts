@@ -1,6 +1,6 @@
 /** Finds what the screens of the admin area read: the endpoints of lists, and the templates of page data. */
 import { type ShownList, resourceLists } from '#content/admin/resource-lists.ts'
-import { textIn } from '#content/admin/text-in.ts'
+import { textIn } from '#content/model/text-in.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { isObject } from '#content/is-object.ts'

@@ -18,7 +18,7 @@ import {
   listPath,
 } from '#content/admin/resource-lists.ts'
 import { isSuperAdmin } from '#content/admin/roles.ts'
-import { textIn } from '#content/admin/text-in.ts'
+import { textIn } from '#content/model/text-in.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource, User } from '#content/model/resource.ts'

@@ -1,4 +1,4 @@
-import type { Resource } from '../model/resource.ts'
+import type { Resource } from './resource.ts'
 
 /** Returns a property of a resource as text; '' for an absent one, and for one that is no text. */
 export const textIn = (resource: Resource, name: string) => {
