@@ -1,6 +1,6 @@
 /** Lists accounts: searched, sorted and paginated. */
-import { sql } from 'kysely'
 import type { Database } from '../store/db/schema.ts'
+import { containsExactly } from '../store/db/contains-text.ts'
 import { pagingOf } from '../store/read/lists/list-paging.ts'
 import { nameKey } from './name-keys.ts'
 import { userTypeDefinition } from './user-type-definition.ts'
@@ -14,29 +14,33 @@ const sortOrderOf = (query: URLSearchParams): ['username' | 'created_at', 'asc' 
   return ['created_at', query.get('order[createdAt]')?.toLowerCase() === 'asc' ? 'asc' : 'desc']
 }
 
-/**
- * Returns the terms of a search, escaped for `like`; undefined for one that is longer than any name and matches none.
- */
+/** Returns the terms of a search; null for one that is longer than any name and matches none. */
 const searchTermsOf = (query: URLSearchParams) =>
   (['username', 'emailAddress'] as const).flatMap((name) => {
     const sought = query.get(name)
     if (!sought) return []
-    return [{ column: keyColumnOf[name], term: nameKey(sought)?.replace(/[\\%_]/g, '\\$&') }]
+    return [{ column: keyColumnOf[name], term: nameKey(sought) }]
   })
 
 /** Selects the accounts that match any search term; all when there is none. */
 const matchingAccounts = (db: Database, query: URLSearchParams) =>
-  db.selectFrom('account').where(({ or, and, eb, lit }) => {
+  db.selectFrom('account').where(({ or, and, lit }) => {
     const terms = searchTermsOf(query)
     if (!terms.length) return and([])
     return or(
       terms.map(({ column, term }) =>
-        term === undefined
-          ? lit(false)
-          : eb(column, 'like', sql<string>`${`%${term}%`} escape '\\'`),
+        term === null ? lit(false) : containsExactly(db, column, term),
       ),
     )
   })
+
+/** Reads accounts in the order of their ids. Apart, so that the search needs nothing but an index. */
+const readAccounts = async (db: Database, ids: readonly string[]) => {
+  if (!ids.length) return []
+  const rows = await db.selectFrom('account').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 
 /**
  * Returns one page of the accounts that match any search term, and the total number of matches. `paging` is null when
@@ -49,13 +53,14 @@ export const listAccounts = async (db: Database, query: URLSearchParams) => {
     .select((eb) => eb.fn.countAll().as('total'))
     .executeTakeFirstOrThrow()
   const [by, direction] = sortOrderOf(query)
-  const accounts = await matching
-    .selectAll()
+  const page = await matching
+    .select('id')
     .orderBy(by, direction)
     .orderBy('id')
     .$if(paging !== null, (listed) =>
       listed.limit(paging!.perPage).offset((paging!.page - 1) * paging!.perPage),
     )
     .execute()
-  return { accounts, total: Number(total), paging }
+  const ids = page.map(({ id }) => id)
+  return { accounts: await readAccounts(db, ids), total: Number(total), paging }
 }

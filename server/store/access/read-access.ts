@@ -87,9 +87,9 @@ export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule
       checkWithVariance(readContext, (context) => canVisit(route, context)),
     isPublishedFor,
     isVisible: (graph: ResourceGraph, iri: Iri, readContext: ReadContext) =>
-      checkWithVariance(readContext, (context) => isVisible(graph, iri, context)),
+      checkWithVariance(readContext, (context) => isVisible(graph, iri, context), graph),
     canRead: (graph: ResourceGraph, row: Row, readContext: ReadContext) =>
-      checkWithVariance(readContext, (context) => canRead(graph, row, context)),
+      checkWithVariance(readContext, (context) => canRead(graph, row, context), graph),
     forbiddenPaths,
   }
 }

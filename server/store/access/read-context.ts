@@ -4,6 +4,7 @@
  */
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, anonymous, isEditor } from '#server/auth/viewer.ts'
+import type { ResourceGraph } from '../graph/resource-graph.ts'
 
 /** Records what a response varies by while it is computed. It decides which caches may store the response. */
 export interface Variance {
@@ -47,6 +48,8 @@ export interface ReadContext {
   grantedPages?: readonly Iri[]
   /** True for a page payload: properties that no page shows are left out. */
   isPageView?: boolean
+  /** True for a member of a list: what may be as long as a list itself is left out. */
+  isListMember?: boolean
   /** Receives what the response varies by, where a cache may store it. */
   variance?: Variance
 }
@@ -103,10 +106,14 @@ export const canDependOnDrafts = ({ isForEditor, variance }: ReadContext) =>
 /**
  * Applies a rule that allows users everything visitors may do, and editors everything users may do. What a
  * visitor may do is the same for everybody; only the rest is recorded as variance by viewer.
+ *
+ * While data is missing, nothing is recorded and the result does not count: all that is checked in this run then misses
+ * its data together, instead of each thing in a run of its own.
  */
 export const checkWithVariance = (
   readContext: ReadContext,
   rule: (readContext: ReadContext) => boolean,
+  graph?: Pick<ResourceGraph, 'isComplete'>,
 ): boolean => {
   if (!readContext.variance || readContext.variance.byViewer) return rule(readContext)
   const { variance, visitorDecisions = new Map<Iri, boolean>(), ...plain } = readContext
@@ -117,6 +124,7 @@ export const checkWithVariance = (
     decisions: visitorDecisions,
   }
   if (rule(visitor)) return true
+  if (graph && !graph.isComplete()) return false
   variance.byViewer = true
   return readContext.viewer.userId !== null && rule(plain)
 }

@@ -3,6 +3,7 @@
  * PostgreSQL by its locale), but both understand character classes, so the pattern spells out both cases.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { foldCase } from './list-columns.ts'
 import type { Database } from './schema.ts'
 import { isPostgres } from './sql-dialect.ts'
 
@@ -22,10 +23,12 @@ const patternOf = (term: string, literal: (character: string) => string) =>
     })
     .join('')
 
+/** True for a term that no text contains: PostgreSQL would reject NUL, and libsql would stop at it. */
+const isNowhere = (term: string) => term.length > maxTermLength || term.includes('\0')
+
 /** Returns the SQL condition that a text contains a term. */
 export const containsText = (db: Database, text: RawBuilder<string | null>, term: string) => {
-  // No stored text contains NUL: PostgreSQL would reject the search, and libsql would stop at the NUL.
-  if (term.length > maxTermLength || term.includes('\0')) return sql<SqlBool>`1 = 0`
+  if (isNowhere(term)) return sql<SqlBool>`1 = 0`
   if (isPostgres(db)) {
     const pattern = patternOf(term, (one) => one.replace(/[.*+?^${}()|[\]\\]/, '\\$&'))
     return sql<SqlBool>`${text} ~ ${pattern}`
@@ -33,3 +36,16 @@ export const containsText = (db: Database, text: RawBuilder<string | null>, term
   const pattern = patternOf(term, (one) => (/[*?[]/.test(one) ? `[${one}]` : one))
   return sql<SqlBool>`${text} glob ${`*${pattern}*`}`
 }
+
+/** Returns the SQL condition that a text whose case is folded contains a term in any case. */
+export const containsFolded = (db: Database, column: string, term: string) =>
+  isNowhere(term)
+    ? sql<SqlBool>`1 = 0`
+    : containsExactly(db, column, foldCase(term.normalize('NFC')))
+
+/** Returns the SQL condition that the text of a column contains a part, in the same case. */
+export const containsExactly = (db: Database, column: string, part: string) =>
+  // `like` is what a trigram index of PostgreSQL serves; on libsql it would fold ASCII once more, and be slower.
+  isPostgres(db)
+    ? sql<SqlBool>`${sql.ref(column)} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
+    : sql<SqlBool>`instr(${sql.ref(column)}, ${part}) > 0`

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, type Migration, sql } from 'kysely'
 import { createUniqueKeys } from '#server/users/name-keys.ts'
 import { createContentTables } from './migration-0001-content.ts'
+import { addListColumns } from './migration-0022-list-columns.ts'
 import type { Database } from './schema.ts'
 import { eventChannel, isPostgres } from './sql-dialect.ts'
 
@@ -308,4 +309,6 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
+
+  '0022-list-columns': { up: addListColumns },
 }

@@ -7,7 +7,7 @@ import type { AuditAction } from '#content/admin/audit-entry.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EventAudience } from '../events/audience.ts'
 
-interface ResourceTable {
+export interface ResourceTable {
   iri: Iri
   type: string
   /** The resource's own values as JSON; its relations to other resources are in the table `relation`. */
@@ -22,6 +22,10 @@ interface ResourceTable {
   published_until: string | null
   /** The date of a scheduled publication until that has been announced; then that of its end, or null. */
   due_at: string | null
+  /** Everything that lists find it by, one text a line, with its case folded (`list-columns.ts`); null for nothing. */
+  search_text: string | null
+  /** The name that lists are sorted by, with its case folded; null without a name. */
+  sort_key: string | null
   created_at: string
   modified_at: string
 }

@@ -3,14 +3,15 @@
  * fetched in one batch, and the function runs again.
  */
 import type { RelationKey } from '#content/model/cascade.ts'
-import type { Iri } from '#content/model/iri.ts'
-import { LoadedRelations, type RelationEnd } from './loaded-relations.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
+import { LoadedRelations, type RelationEnd, incomingEnd } from './loaded-relations.ts'
 import { DraftDueError, type ResourceGraph, type Relation, type Row } from './resource-graph.ts'
 import {
   type RelationTuple,
   type RowTuple,
   uniqueValues,
   incomingRelations,
+  layoutRelations,
   outgoingRelations,
   rowsByIri,
   toRow,
@@ -18,6 +19,12 @@ import {
 import type { Database, HandleTable } from '../db/schema.ts'
 import type { statement } from '../db/sql-dialect.ts'
 import type { Traversal } from './preload-queries.ts'
+
+const relationQueries: Record<RelationEnd, ReturnType<typeof statement>> = {
+  from: outgoingRelations,
+  to: incomingRelations,
+  pages: layoutRelations,
+}
 
 const uniqueKey = (...parts: [type: string, property: string, value: string]) =>
   JSON.stringify(parts)
@@ -52,8 +59,10 @@ export class GraphLoader implements ResourceGraph {
     return this.relations.at('from', iri, property)
   }
 
-  incoming(iri: Iri, property?: string) {
-    return this.relations.at('to', iri, property)
+  incoming(iri: Iri, property?: string): readonly Relation[] {
+    if (property !== undefined) return this.relations.at(incomingEnd(property), iri, property)
+    const incoming = this.relations.at('to', iri)
+    return isIriOf('LAYOUT', iri) ? [...incoming, ...this.relations.at('pages', iri)] : incoming
   }
 
   findByUnique(type: string, property: string, value: string) {
@@ -93,19 +102,26 @@ export class GraphLoader implements ResourceGraph {
 
   isComplete() {
     const { rows, uniqueKeys } = this.missing
-    const { from, to } = this.relations.missing
-    return !rows.size && !from.size && !to.size && !uniqueKeys.size
+    const { from, to, pages } = this.relations.missing
+    return !rows.size && !from.size && !to.size && !pages.size && !uniqueKeys.size
   }
 
   private async fetchMissing() {
     const { rows, uniqueKeys } = this.missing
-    const { from, to } = this.relations.missing
-    const requested = { rows: [...rows], from: [...from], to: [...to], uniqueKeys: [...uniqueKeys] }
-    for (const set of [rows, from, to, uniqueKeys]) set.clear()
+    const { from, to, pages } = this.relations.missing
+    const requested = {
+      rows: [...rows],
+      from: [...from],
+      to: [...to],
+      pages: [...pages],
+      uniqueKeys: [...uniqueKeys],
+    }
+    for (const set of [rows, from, to, pages, uniqueKeys]) set.clear()
     await Promise.all([
       requested.rows.length && this.fetchRows(requested.rows),
       requested.from.length && this.fetchRelations('from', requested.from),
       requested.to.length && this.fetchRelations('to', requested.to),
+      requested.pages.length && this.fetchRelations('pages', requested.pages),
       requested.uniqueKeys.length && this.fetchUniques(requested.uniqueKeys),
     ])
   }
@@ -132,8 +148,8 @@ export class GraphLoader implements ResourceGraph {
   }
 
   private async fetchRelations(end: RelationEnd, iris: Iri[]) {
-    const query = end === 'from' ? outgoingRelations : incomingRelations
-    this.relations.index(end, iris, await this.fetchTuples<RelationTuple>(query, iris))
+    const tuples = await this.fetchTuples<RelationTuple>(relationQueries[end], iris)
+    this.relations.index(end, iris, tuples)
   }
 
   private async fetchUniques(keys: string[]) {

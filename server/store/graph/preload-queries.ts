@@ -30,7 +30,7 @@ const defineTraversal = ({ out, into, closed }: TraversalSteps) => ({
     select ${array(['iri'], 'from reach')} as reached,
       ${array(rowColumns(dialect), 'from resource where iri in (select iri from reach)')} as row_tuples,
       ${array(relationColumns, 'from relation where from_iri in (select iri from reach)')} as out_tuples,
-      ${array(relationColumns, `from relation where to_iri in (select iri from reach${open && ` where ${open}`})`)} as in_tuples`
+      ${array(relationColumns, `from relation where to_iri in (select iri from reach${open && ` where ${open}`}) and property <> 'layout'`)} as in_tuples`
   }),
 })
 

@@ -41,10 +41,15 @@ export const outgoingRelations = statement(
   ({ array, list }) =>
     `select ${array(relationColumns, `from relation where from_iri in ${list}`)} as tuples`,
 )
-/** Selects the relations to the given IRIs as `RelationTuple[]`. */
+/** Selects the relations to the given IRIs as `RelationTuple[]`, without those of pages to their layouts. */
 export const incomingRelations = statement(
   ({ array, list }) =>
-    `select ${array(relationColumns, `from relation where to_iri in ${list}`)} as tuples`,
+    `select ${array(relationColumns, `from relation where to_iri in ${list} and property <> 'layout'`)} as tuples`,
+)
+/** Selects the relations of pages to the given layouts as `RelationTuple[]`. */
+export const layoutRelations = statement(
+  ({ array, list }) =>
+    `select ${array(relationColumns, `from relation where to_iri in ${list} and property = 'layout'`)} as tuples`,
 )
 /** Selects the rows of the table `handle` with the given unique values. */
 export const uniqueValues = statement(({ list }) => `select * from handle where value in ${list}`)

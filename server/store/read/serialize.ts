@@ -12,6 +12,7 @@ import {
   firstVisibleTarget,
 } from './serialize-context.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
+import { layoutProperty } from '../graph/loaded-relations.ts'
 import { draftOf, draftOrLive } from '../graph/row-versions.ts'
 import { metadataOf } from './metadata.ts'
 import { fromPageData, isAllowed } from './position-component.ts'
@@ -72,9 +73,16 @@ const computed: Record<string, Record<string, (context: SerializeContext) => unk
       seesEditorFields(context.readContext) ? describeTargets(context) : null,
   },
   Layout: {
-    /** Returns the pages of a layout, usually all of the site. A page payload lacks them, since no page shows them. */
-    pages: (context) =>
-      context.readContext.isPageView ? null : visibleReferrers(context, 'layout', iriPrefixes.PAGE),
+    /**
+     * Returns the pages of a layout, usually all of the site. A page payload lacks them, since no page shows them, and so
+     * does a list of layouts.
+     */
+    pages: (context) => {
+      const { isPageView, isListMember } = context.readContext
+      return isPageView || isListMember
+        ? null
+        : visibleReferrers(context, layoutProperty, iriPrefixes.PAGE)
+    },
   },
   ComponentGroup: {
     reference: (context) => unlessOwnerHidden(context, 'reference'),

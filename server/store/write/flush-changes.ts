@@ -1,5 +1,6 @@
 /** Writes the changes of a unit of work into the tables of resources, relations, unique values and aliases. */
 import type { Iri } from '#content/model/iri.ts'
+import { listColumnsOf } from '../db/list-columns.ts'
 import type { Database } from '../db/schema.ts'
 import type { Relation, Row } from '../graph/resource-graph.ts'
 
@@ -38,6 +39,7 @@ export const flushRow = async (tx: Database, row: Row, isNew: boolean) => {
     published_at: row.publishedAt,
     published_until: row.publishedUntil,
     due_at: row.dueAt,
+    ...listColumnsOf(iri, row.data),
     created_at: row.createdAt,
     modified_at: row.modifiedAt,
   }

@@ -95,6 +95,8 @@ eachDatabase('names', (open) => {
 
   test('of existing accounts are compared alike after the migration, and nobody loses theirs', async () => {
     const { db } = api
+    for (const index of ['account_by_age', 'account_by_name'])
+      await db.schema.dropIndex(index).execute()
     for (const column of ['username_key', 'email_key']) {
       await db.schema.dropIndex(`account_by_${column}`).execute()
       await db.schema.alterTable('account').dropColumn(column).execute()

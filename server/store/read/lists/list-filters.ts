@@ -2,9 +2,9 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Iri } from '#content/model/iri.ts'
 import { type ReadContext, seesDrafts } from '../../access/read-context.ts'
-import { containsText } from '../../db/contains-text.ts'
+import { containsFolded, containsText } from '../../db/contains-text.ts'
 import type { Database, Schema } from '../../db/schema.ts'
-import { jsonText, valueList } from '../../db/sql-dialect.ts'
+import { isPostgres, jsonText, valueList } from '../../db/sql-dialect.ts'
 import type { TypeDefinition } from '../../types/type-definition.ts'
 
 const booleanValues: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
@@ -18,15 +18,45 @@ type Expressions = ExpressionBuilder<Schema, 'resource'>
 
 const textOf = (db: Database, property: string) => jsonText(db, 'resource.data', property)
 
-const contains = (db: Database, property: string, term: string) => {
-  const [owner, inner] = property.split('.')
-  return inner
-    ? sql<SqlBool>`exists (
-        select 1 from relation join resource as other on other.iri = relation.to_iri
-        where relation.from_iri = resource.iri and relation.property = ${owner}
-        and ${containsText(db, jsonText(db, 'other.data', inner), term)})`
+/** Returns the condition that a property of a related resource contains a term, such as `page.title`. */
+const relatedContains = (db: Database, [owner, inner]: readonly string[], term: string) =>
+  sql<SqlBool>`resource.iri in (
+    select from_iri from relation
+    where property = ${owner} and to_iri in (
+      select other.iri from resource as other
+      where ${containsFolded(db, 'other.search_text', term)}
+      and ${containsText(db, jsonText(db, 'other.data', inner!), term)}))`
+
+const contains = (db: Database, property: string, term: string) =>
+  property.includes('.')
+    ? relatedContains(db, property.split('.'), term)
     : containsText(db, textOf(db, property), term)
+
+/** True if a term is sought in every property of the resource itself, and may so be sought in all of them at once. */
+const isSoughtInAll = ({ searchableBy }: TypeDefinition, query: URLSearchParams, term: string) =>
+  !term.includes('\n') &&
+  searchableBy.every((property) => property.includes('.') || query.get(property) === term)
+
+/** Returns the conditions of a search; a resource is found that meets any of them. */
+const searchConditions = (db: Database, definition: TypeDefinition, query: URLSearchParams) => {
+  const searched = definition.searchableBy.flatMap((property) => {
+    const term = query.get(property)
+    return term ? [{ property, term }] : []
+  })
+  const own = searched.find(({ property }) => !property.includes('.'))
+  if (!own || !isSoughtInAll(definition, query, own.term))
+    return searched.map(({ property, term }) => contains(db, property, term))
+  return [
+    containsFolded(db, 'resource.search_text', own.term),
+    ...searched
+      .filter(({ property }) => property.includes('.'))
+      .map(({ property, term }) => contains(db, property, term)),
+  ]
 }
+
+/** True if the parameters of a query search a list. */
+const isSearched = ({ searchableBy }: TypeDefinition, query: URLSearchParams) =>
+  searchableBy.some((property) => query.get(property))
 
 const publicationFilter = (definition: TypeDefinition, readContext: ReadContext) => {
   if (!definition.isPublishable) return sql<SqlBool>`1 = 1`
@@ -60,10 +90,7 @@ export const matchFilter = (
   readContext: ReadContext,
   excluded: readonly Iri[],
 ) => {
-  const searched = definition.searchableBy.flatMap((property) => {
-    const term = query.get(property)
-    return term ? [contains(db, property, term)] : []
-  })
+  const searched = searchConditions(db, definition, query)
   const template = definition.type === 'Page' ? templateFilter(db, query) : null
   return (expressions: Expressions) =>
     expressions.and([
@@ -76,6 +103,13 @@ export const matchFilter = (
 }
 
 /**
+ * Returns the date of creation to sort by. The index in its order has no texts to search in: a search is faster in the
+ * index that has, and sorts what it finds.
+ */
+const creationDate = (db: Database, isSearching: boolean) =>
+  isSearching && !isPostgres(db) ? sql`+created_at` : sql.ref('created_at')
+
+/**
  * Returns the order that was requested, newest first by default; ties are broken by IRI, in the direction
  * of the last property.
  */
@@ -84,17 +118,16 @@ export const orderOf = (
   definition: TypeDefinition,
   query: URLSearchParams,
 ): Order[] => {
+  const byDate = creationDate(db, isSearched(definition, query))
   // Of a repeated name the last value counts.
   const requested = [...new Map(query)].flatMap(([name, raw]): Order[] => {
     const [, property = ''] = /^order\[(\w+)\]$/.exec(name) ?? []
     const direction = raw.toLowerCase()
     if (!definition.sortableBy.includes(property)) return []
     if (direction !== 'asc' && direction !== 'desc') return []
-    const by =
-      property === 'createdAt' ? sql.ref('created_at') : sql`lower(${textOf(db, property)})`
-    return [{ by, direction }]
+    return [{ by: property === 'createdAt' ? byDate : sql.ref('sort_key'), direction }]
   })
-  const byAge: Order = { by: sql.ref('created_at'), direction: 'desc' }
+  const byAge: Order = { by: byDate, direction: 'desc' }
   const { direction } = requested.at(-1) ?? byAge
   return [...(requested.length ? requested : [byAge]), { by: sql.ref('iri'), direction }]
 }

@@ -37,11 +37,11 @@ const findPage = async (db: Database, search: ListSearch) => {
     const all = await rows.execute()
     return { iris: all.map(({ iri }): Iri => iri), total: all.length }
   }
-  const part = await rows
-    .limit(paging.perPage)
-    .offset((paging.page - 1) * paging.perPage)
-    .execute()
-  const total = await countMatches(db, matches)
+  const offset = (paging.page - 1) * paging.perPage
+  const part = await rows.limit(paging.perPage).offset(offset).execute()
+  // Short of rows, a page is the last one, unless it is empty because it comes after that.
+  const isLastPage = part.length < paging.perPage && (part.length > 0 || offset === 0)
+  const total = isLastPage ? offset + part.length : await countMatches(db, matches)
   return { iris: part.map(({ iri }): Iri => iri), total }
 }
 

@@ -87,7 +87,7 @@ const serializeVisible =
       const row = graph.row(iri)
       // It may have become hidden since the query.
       const isShown = row && access.isVisible(graph, iri, readContext)
-      return isShown ? [serialize(graph, row, readContext)] : []
+      return isShown ? [serialize(graph, row, { ...readContext, isListMember: true })] : []
     })
 
 /** Records that a list varies by viewer if any of its drafts are shown to editors. */
