@@ -308,4 +308,16 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
+
+  // The size is a float, since it exceeds what an integer of PostgreSQL has.
+  '0021-backups': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('backup')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('completed_at', 'text', (column) => column.notNull())
+        .addColumn('bytes', 'double precision', (column) => column.notNull())
+        .execute()
+    },
+  },
 }
