@@ -13,7 +13,7 @@ export const jsonLines = 'application/x-ndjson'
 /** A backup is uploaded in parts of this size, in bytes, which is less than the limit of a request. */
 export const uploadPartSize = 4 * 1024 * 1024
 
-/** What is counted in a site and in a backup. */
+/** The contents that are counted in a site and in a backup. */
 export const countedContents = [
   'pages',
   'entries',
@@ -24,15 +24,15 @@ export const countedContents = [
 ] as const
 export type SiteCounts = Readonly<Record<(typeof countedContents)[number], number>>
 
-/** What is known of an uploaded backup once it was checked. */
+/** The result of the check of an uploaded backup. */
 export interface BackupCheck {
   /** The name of this site, which has to be typed before it is replaced. */
   siteName: string
   /** The name of the site in the backup; null if it has none. */
   backupName: string | null
-  /** What will be replaced. */
+  /** The contents that will be replaced. */
   current: SiteCounts
-  /** What it will be replaced by. */
+  /** The contents that they will be replaced by. */
   backup: SiteCounts
   /** True if the account of the super admin who asks is in the backup, and may sign in. */
   staysSignedIn: boolean

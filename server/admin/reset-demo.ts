@@ -6,7 +6,7 @@ import { confirm } from './prompts.ts'
 import { type Command, CommandError, printLine } from './command.ts'
 import { commandLineActor } from '../audit/actor.ts'
 import { logForSite } from '../backup/backup-log.ts'
-import { clearContent } from '../backup/open-site.ts'
+import { clearContent } from '../backup/clear-content.ts'
 import { withSite } from './with-site.ts'
 
 export const resetDemo: Command = {

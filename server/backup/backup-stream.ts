@@ -32,7 +32,7 @@ export const streamLines = (
   }
   const giveUp = (controller: ReadableStreamDefaultController) => {
     controller.error(new Error('The client has stopped reading.'))
-    void end()
+    end().catch(ignore)
   }
   return new ReadableStream({
     pull: async (controller) => {
@@ -48,3 +48,6 @@ export const streamLines = (
     },
   })
 }
+
+/** The lines log their own errors. */
+const ignore = () => {}

@@ -7,9 +7,9 @@ import { readLines } from './read-lines.ts'
 
 type EndLine = ExportLine & { kind: 'end' }
 /** The file or row in a line of a backup. */
-export type ContentLine = Exclude<ExportLine, EndLine>
+type ContentLine = Exclude<ExportLine, EndLine>
 
-/** What a line was found in, and how far that is read. */
+/** The position of a line in the file. */
 export interface ReadingPosition {
   /** The number of the line, from 1. */
   line: number

@@ -13,10 +13,10 @@ import { BackupError } from './backup-error.ts'
 import type { ExportRow, ExportTable } from './backup-format.ts'
 import { logForSite } from './backup-log.ts'
 import { keepSession } from './kept-session.ts'
-import { clearContent } from './open-site.ts'
+import { clearContent } from './clear-content.ts'
 import { type ReadingPosition, readBackup } from './read-backup.ts'
 
-interface RestoredSite {
+export interface RestoredSite {
   db: Database
   files: FileStorage
   store: Store
@@ -42,17 +42,15 @@ interface RestoreOptions {
  */
 export const restoreBackup = async (site: RestoredSite, options: RestoreOptions) => {
   const fileImport = createFileImport(site.files)
-  try {
-    const restored = await lockedTransaction(site.db, (tx) =>
-      replaceSite({ ...site, db: tx }, fileImport, options),
-    )
-    // Those of a backup of an older version.
-    await site.listFiles()
-    return restored
-  } catch (thrown) {
+  const restored = await lockedTransaction(site.db, (tx) =>
+    replaceSite({ ...site, db: tx }, fileImport, options),
+  ).catch(async (thrown: unknown) => {
     await fileImport.rollback()
     throw thrown
-  }
+  })
+  // Those of a backup of an older version.
+  await site.listFiles()
+  return restored
 }
 
 const replaceSite = async (

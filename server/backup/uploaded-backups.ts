@@ -28,11 +28,20 @@ const requireSpace = async (folder: string, size: number, added: number) => {
 
 /** Deletes the uploads that were left. */
 const deleteOld = async (folder: string, now: number) => {
-  for (const name of await readdir(folder)) {
+  for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     const about = await stat(path).catch(() => null)
     if (about && about.mtimeMs < now - lifetime) await rm(path, { force: true })
   }
+}
+
+/** The next start deletes what could not be deleted. */
+const ignore = () => {}
+
+const createFile = async (folder: string) => {
+  const id = randomBytes(16).toString('hex')
+  await writeFile(join(folder, `${id}.jsonl`), '', { flag: 'wx', mode: 0o600 })
+  return id
 }
 
 /** Creates the storage of uploads in a folder. `clock` returns milliseconds since 1970. */
@@ -42,15 +51,19 @@ export const createUploadedBackups = (folder: string, clock: () => number = Date
     const about = isId(id) ? await stat(pathOf(id)).catch(() => null) : null
     return about && about.size
   }
+  const deleteLeft = () => deleteOld(folder, clock())
   return {
+    deleteLeft,
+
     /** Returns the id of a new upload. Throws a `BackupError` for one that is too large. */
     async create(size: number) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await deleteOld(folder, clock())
+      await deleteLeft()
       await requireSpace(folder, size, size)
-      const id = randomBytes(16).toString('hex')
-      await writeFile(pathOf(id), '', { flag: 'wx', mode: 0o600 })
-      return id
+      setTimeout(() => {
+        deleteLeft().catch(ignore)
+      }, lifetime + 1_000).unref()
+      return createFile(folder)
     },
 
     /** Adds a part, and returns the size with it; null unless there is an upload with all parts before it. */
@@ -70,3 +83,5 @@ export const createUploadedBackups = (folder: string, clock: () => number = Date
     },
   }
 }
+
+export type UploadedBackups = ReturnType<typeof createUploadedBackups>

@@ -27,7 +27,7 @@ interface BackupSource {
 /** Receives a text that says how far it is, which is only made if it is shown. */
 export type Report = (message: () => string) => void
 
-/** What is written so far. */
+/** The size of a backup, so far. */
 export interface WrittenBackup {
   lines: number
   bytes: number

@@ -74,8 +74,8 @@ const createAuthentication = (db: Database, { config, log, clock }: EmbeddedOpti
 type Authentication = ReturnType<typeof createAuthentication>
 
 /** Creates the backups of the site. They have a connection of their own, by which no reader of the site waits for them. */
-const createBackups = ({ database, store }: Content, { config, log, clock }: EmbeddedOptions) =>
-  createSiteBackups({
+const createBackups = ({ database, store }: Content, { config, log, clock }: EmbeddedOptions) => {
+  const siteBackups = createSiteBackups({
     openSite: () => openSite(config),
     folder: join(config.dataDir, 'restorations'),
     siteName: () => readSiteName(store),
@@ -84,6 +84,10 @@ const createBackups = ({ database, store }: Content, { config, log, clock }: Emb
     logError: (problem) => log.error(problem, 'backup'),
     clock,
   })
+  // Those of the process before this one.
+  siteBackups.uploads.deleteLeft().catch((error: unknown) => log.error(error, 'backup'))
+  return siteBackups
+}
 
 const createContentApi = (
   content: Content,
@@ -93,6 +97,7 @@ const createContentApi = (
 ) => {
   const { db, mail, health, features, store } = content
   const { config, version, log } = options
+  const forHealth = { db, mail, hub, health, version, dataDir: config.dataDir }
   return createApi({
     store,
     ...signingIn,
@@ -105,14 +110,7 @@ const createContentApi = (
       ...signingIn,
       throttle,
       siteName: () => readSiteName(store),
-      readSiteHealth: createReadSiteHealth({
-        db,
-        mail,
-        hub,
-        health,
-        version,
-        dataDir: config.dataDir,
-      }),
+      readSiteHealth: createReadSiteHealth(forHealth),
       siteBackups: createBackups(content, options),
     }),
     withStoredFiles: features.withStoredFiles,

@@ -114,10 +114,8 @@ const createUploadHandlers = ({ siteBackups }: Options) => {
   }
 }
 
-/** Returns the endpoints of backups. */
-export const createEndpoints = (options: Options): EndpointGroup => {
+const createBackupHandlers = (options: Options) => {
   const { siteBackups, clock } = options
-  const { create, append, remove } = createUploadHandlers(options)
   const download = async (c: C) => {
     await readAuthorizedBody(c, options)
     const lines = await siteBackups.download(requestActorOf(c))
@@ -134,6 +132,13 @@ export const createEndpoints = (options: Options): EndpointGroup => {
     const sessionHash = c.get('session')?.hash ?? null
     return sendLines(c, await siteBackups.restore(id, { actor: requestActorOf(c), sessionHash }))
   }
+  return { download, check, restore }
+}
+
+/** Returns the endpoints of backups. */
+export const createEndpoints = (options: Options): EndpointGroup => {
+  const { create, append, remove } = createUploadHandlers(options)
+  const { download, check, restore } = createBackupHandlers(options)
   const routes = new Hono<Env>()
     .post(backupsEndpoint, download)
     .all(backupsEndpoint, methodNotAllowed('POST'))

@@ -1,6 +1,7 @@
 /** The inputs and events by which small machines of the admin area are walked, alone and through their screens. */
 import { pendingMailOf } from '#content/account/account-mails.ts'
 import type { AccountSession } from '#content/account/account-sessions.ts'
+import type { BackupCheck } from '#content/admin/site-backup.ts'
 import type { SiteHealth } from '#content/admin/site-health.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { TestMailResult } from '#content/settings/test-mail.ts'
@@ -110,6 +111,62 @@ export const siteHealth = {
   ],
   distinguishBy: (context: { health: SiteHealth | null; failure: Failure | null }) => [
     context.health !== null,
+    hasFailed(context),
+  ],
+} as const
+
+export const siteBackup = {
+  input: undefined,
+  events: [
+    { type: 'backup.requested', currentPassword: 'lovelace' },
+    { type: 'download.canceled' },
+    { type: 'bytes.received', bytes: 3 * 2 ** 20 },
+    { type: 'backup.saved' },
+    { type: 'download.failed', error: offline },
+    { type: 'download.failed', error: signedOut },
+    { type: 'xstate.error.actor.downloadBackup', error: new Failure('unexpected') },
+    ...renewals,
+  ],
+  distinguishBy: (context: { received: number; failure: Failure | null }) => [
+    context.received,
+    hasFailed(context),
+  ],
+} as const
+
+export const backupCheck: BackupCheck = {
+  siteName: 'The Lantern Players',
+  backupName: 'The Harbour',
+  current: { pages: 12, entries: 3, components: 1_040, files: 5, submissions: 2, accounts: 4 },
+  backup: { pages: 10, entries: 1, components: 900, files: 4, submissions: 0, accounts: 2 },
+  staysSignedIn: true,
+}
+
+export const backupFile = new File(['{}'], 'backup.jsonl')
+
+export const siteRestoration = {
+  input: undefined,
+  events: [
+    { type: 'file.chosen', file: backupFile },
+    {
+      type: 'restoration.confirmed',
+      siteName: 'The Lantern Players',
+      currentPassword: 'lovelace',
+    },
+    { type: 'restoration.canceled' },
+    { type: 'site.requested' },
+    { type: 'progress.reported', done: 0.5 },
+    { type: 'upload.finished', upload: 'abc' },
+    { type: 'backup.checked', check: backupCheck },
+    { type: 'site.restored', isSignedIn: false },
+    { type: 'step.failed', error: offline },
+    { type: 'step.failed', error: signedOut },
+    { type: 'xstate.error.actor.uploadBackup', error: new Failure('unexpected') },
+    { type: 'xstate.error.actor.checkBackup', error: new Failure('unexpected') },
+    { type: 'xstate.error.actor.restoreSite', error: new Failure('unexpected') },
+    ...renewals,
+  ],
+  distinguishBy: (context: { check: BackupCheck | null; failure: Failure | null }) => [
+    context.check !== null,
     hasFailed(context),
   ],
 } as const
