@@ -220,6 +220,7 @@ export const createFullApi = async (
     routes: createApiRoutes(options).routes,
     db,
     store,
+    withStoredFiles: parts.withStoredFiles,
     folder,
     browser,
     as,

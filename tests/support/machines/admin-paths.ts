@@ -3,7 +3,9 @@ import { pendingMailOf } from '#content/account/account-mails.ts'
 import type { AccountSession } from '#content/account/account-sessions.ts'
 import type { BackupCheck } from '#content/admin/site-backup.ts'
 import type { SiteHealth } from '#content/admin/site-health.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { NotificationRecorded } from '#machines/app/past-notifications.ts'
 import type { TestMailResult } from '#content/settings/test-mail.ts'
 import { siteHealth as sampleHealth } from '../content/site-health.ts'
 
@@ -169,4 +171,41 @@ export const siteRestoration = {
     context.check !== null,
     hasFailed(context),
   ],
+} as const
+
+export const itemDialog = {
+  input: undefined,
+  events: [
+    { type: 'item.requested', path: '/blog' },
+    { type: 'item.dismissed', isUnsaved: false },
+    { type: 'item.dismissed', isUnsaved: true },
+    { type: 'dismissal.confirmed' },
+    { type: 'dismissal.canceled' },
+    { type: 'location.committed', location: locationOf('/blog#routes') },
+    { type: 'location.committed', location: locationOf('/') },
+  ],
+} as const
+
+export const recorded: NotificationRecorded = {
+  type: 'notification.recorded',
+  at: Date.parse('2026-11-28T09:30:00.000Z'),
+  notification: {
+    key: 'session',
+    tone: 'problem',
+    heading: 'You are still signed in',
+    messages: ['You seem to be offline'],
+  },
+}
+
+export const pastNotifications = {
+  input: undefined,
+  events: [
+    recorded,
+    { type: 'list.requested' },
+    { type: 'list.dismissed' },
+    { type: 'past.removed', id: 0 },
+    { type: 'past.cleared' },
+    { type: 'xstate.error.actor.watchNotifications', error: new Failure('unexpected') },
+  ],
+  distinguishBy: ({ past }: { past: readonly object[] }) => past.length > 0,
 } as const
