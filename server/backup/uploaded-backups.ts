@@ -60,9 +60,7 @@ export const createUploadedBackups = (folder: string, clock: () => number = Date
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await deleteLeft()
       await requireSpace(folder, size, size)
-      setTimeout(() => {
-        deleteLeft().catch(ignore)
-      }, lifetime + 1_000).unref()
+      setTimeout(() => void deleteLeft().catch(ignore), lifetime + 1_000).unref()
       return createFile(folder)
     },
 

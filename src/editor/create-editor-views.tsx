@@ -23,14 +23,22 @@ interface AdminViews {
   PageItem: PageItemView
 }
 
+const AdminOverlay = ({ SiteSearch, PageItem }: AdminViews) => (
+  <>
+    <ToolErrorBoundary>
+      <SearchDialog SiteSearch={SiteSearch} />
+    </ToolErrorBoundary>
+    <ToolErrorBoundary>
+      <ItemOverlay PageItem={PageItem} />
+    </ToolErrorBoundary>
+  </>
+)
+
 /**
  * Creates the editor's views for a site's kinds. What is drawn around the page is wrapped in `SiteKindsProvider`; the views of
  * the page find the kinds in their own context, since nothing can be wrapped around them without mounting the page again.
  */
-export const createEditorViews = (
-  site: SiteKinds,
-  { SiteSearch, PageItem }: AdminViews,
-): EditorViews => {
+export const createEditorViews = (site: SiteKinds, adminViews: AdminViews): EditorViews => {
   const pageViews = {
     Page: EditablePage,
     Component: EditableComponent,
@@ -57,12 +65,7 @@ export const createEditorViews = (
       return (
         <SiteKindsProvider value={site}>
           <EditorOverlay />
-          <ToolErrorBoundary>
-            <SearchDialog SiteSearch={SiteSearch} />
-          </ToolErrorBoundary>
-          <ToolErrorBoundary>
-            <ItemOverlay PageItem={PageItem} />
-          </ToolErrorBoundary>
+          <AdminOverlay {...adminViews} />
         </SiteKindsProvider>
       )
     },

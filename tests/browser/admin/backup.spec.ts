@@ -4,6 +4,9 @@ import { password } from '../../support/server/server-process.ts'
 import { findings } from '../support/accessibility.ts'
 import { button, expect, expectHydrated, test } from '../support/fixtures.ts'
 
+// A wrong password is refused.
+test.use({ expectedErrors: /422/ })
+
 test('a backup is downloaded, and restored after the site was changed by its header', async ({
   editor: page,
   visitor,
@@ -28,7 +31,7 @@ test('a backup is downloaded, and restored after the site was changed by its hea
   await expectHydrated(page)
   await page.getByRole('button', { name: /^Settings of this page/ }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Title', { exact: true }).fill('Changed since')
+  await dialog.getByLabel('Page title').fill('Changed since')
   await page.keyboard.press('Control+s')
   await expect
     .poll(async () => (await visitor.request.get('/about')).text())
