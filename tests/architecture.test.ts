@@ -245,6 +245,7 @@ describe('conventions', () => {
       'src/api/builds.ts',
       'src/api/client.ts',
       'src/api/files.ts',
+      'src/api/streamed-request.ts',
     ])
   })
 

@@ -62,6 +62,12 @@ const sections: readonly AdminSection[] = [
     isForSuperAdmins: true,
   },
   {
+    href: '/_cwa/backup',
+    label: 'Backup',
+    description: 'Download the whole site as one file, and restore it from such a file.',
+    isForSuperAdmins: true,
+  },
+  {
     href: '/_cwa/settings',
     label: 'Settings',
     description: 'The name of the site, search engines, the sitemap and maintenance.',

@@ -10,6 +10,7 @@ export const auditActions = [
   'updated',
   'published',
   'deleted',
+  'exported',
   'imported',
   'reset',
 ] as const

@@ -80,7 +80,8 @@ const actionLabels: Readonly<Record<AuditAction, string>> = {
   updated: 'Changed',
   published: 'Published',
   deleted: 'Deleted',
-  imported: 'Imported',
+  exported: 'Backed up',
+  imported: 'Restored from a backup',
   reset: 'Reset to the demo',
 }
 

@@ -1,6 +1,7 @@
 /** The rows of the lists of the admin area: the words that people see for a resource. */
 import { type Iri, isIriOf, routePath } from '../model/iri.ts'
 import { type Resource, isResourceOf } from '../model/resource.ts'
+import type { AssembledPage } from '../page/page.ts'
 import { associatedWith } from './associated-resources.ts'
 import { textIn } from '../model/text-in.ts'
 import { highestRole } from './roles.ts'
@@ -109,6 +110,15 @@ const routeRow = (route: Resource): RowParts => {
     details: [pageData ?? pageTitle ?? page ?? (isOrphan ? 'Leads nowhere' : '')],
     badge: isOrphan ? { label: 'No page', tone: 'attention' } : null,
   }
+}
+
+/** Returns the path of the screen of a page, or of its data; null while that is not known. */
+export const pageItemPath = (
+  { page, pageData }: Pick<AssembledPage, 'page' | 'pageData'>,
+  data: Resource | undefined,
+) => {
+  if (!pageData) return page ? itemPath({ name: 'pages', dataType: null }, page) : null
+  return data ? itemPath({ name: 'data', dataType: entryOf(data['@type']) }, pageData) : null
 }
 
 /** Returns the path of the screen of the page whose address it is; null if it has none. */

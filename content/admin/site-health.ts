@@ -30,7 +30,15 @@ export interface SiteHealth extends Resource {
     /** The number of events that are stored and not sent yet. */
     behind: number
   }
+  /** The last backup that was made completely; null if there was none. */
+  lastBackup: LastBackup | null
   versions: { app: string; node: string; database: string }
+}
+
+export interface LastBackup {
+  at: string
+  /** Its size in bytes. */
+  bytes: number
 }
 
 export interface HealthCheck {
@@ -47,6 +55,8 @@ export interface HealthCheck {
 const lowSpace = 1024 ** 3
 /** An answer of the database that takes longer is slow, in milliseconds. */
 const slowAnswer = 250
+/** A backup that is older than this deserves attention, in milliseconds. */
+const oldBackup = 30 * 24 * 60 * 60 * 1_000
 /** More events than this that are not sent yet are a delay. */
 const manyEvents = 100
 
@@ -111,6 +121,16 @@ const hubVerdict = ({ behind }: SiteHealth['hub']): Verdict =>
         advice: 'Open pages show changes late. If the number keeps growing, restart the server.',
       }
 
+const backupAdvice =
+  'Make one on the screen “Backup”, unless the database and DATA_DIR are backed up elsewhere.'
+
+const backupVerdict = (last: LastBackup | null, now: number): Verdict => {
+  if (!last) return { state: 'attention', label: 'None yet', advice: backupAdvice }
+  return now - Date.parse(last.at) < oldBackup
+    ? good
+    : { state: 'attention', label: 'Old', advice: backupAdvice }
+}
+
 type Facts = HealthCheck['facts']
 
 const databaseFacts = ({ database: { latency }, versions }: SiteHealth): Facts => [
@@ -134,12 +154,21 @@ const hubFacts = ({ hub: { readers, catchingUp, behind } }: SiteHealth): Facts =
   ['Events not sent yet', count(behind)],
 ]
 
-/** Returns the checks, each with what it is about. */
-export const healthChecksOf = (health: SiteHealth): HealthCheck[] => [
+const backupFacts = ({ lastBackup }: SiteHealth): Facts =>
+  lastBackup
+    ? [
+        ['Last backup', lastBackup.at],
+        ['Size', sizeOf(lastBackup.bytes)],
+      ]
+    : [['Last backup', 'never']]
+
+/** Returns the checks, each with what it is about. `now` is in milliseconds since 1970. */
+export const healthChecksOf = (health: SiteHealth, now = Date.now()): HealthCheck[] => [
   { name: 'Database', ...databaseVerdict(health.database), facts: databaseFacts(health) },
   { name: 'Disk space', ...diskVerdict(health.disk), facts: diskFacts(health) },
   { name: 'Mail', ...mailVerdict(health.mail), facts: mailFacts(health) },
   { name: 'Live updates', ...hubVerdict(health.hub), facts: hubFacts(health) },
+  { name: 'Backup', ...backupVerdict(health.lastBackup, now), facts: backupFacts(health) },
 ]
 
 /** Says whether anything needs attention. */

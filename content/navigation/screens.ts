@@ -36,6 +36,7 @@ export const screens = [
   { path: `${adminRoot}/media/:id`, title: 'File' },
   { path: `${adminRoot}/audit`, title: 'Audit log' },
   { path: `${adminRoot}/health`, title: 'Health' },
+  { path: `${adminRoot}/backup`, title: 'Backup' },
   { path: `${adminRoot}/settings`, title: 'Settings' },
   { path: `${adminRoot}/data`, title: 'Data' },
   { path: `${adminRoot}/data/:type`, title: 'Data' },

@@ -4,13 +4,27 @@ import {
   type SnapshotFrom,
   assign,
   cancel,
+  emit,
   enqueueActions,
   raise,
   setup,
 } from 'xstate'
 import { listenTo, listener } from '../actor-listener.ts'
+import type { EmittedBy } from '../emitted-events.ts'
 import { withEvent } from '../with-event.ts'
 import { type AppNotification, type NotifiableEvent, notificationOf } from './app-notification.ts'
+
+/** A notification is shown, or shown again with other words. */
+interface NotificationShown {
+  type: 'notification.shown'
+  notification: AppNotification
+}
+
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    notifications: NotificationShown
+  }
+}
 
 export type NotificationsEvent =
   | NotifiableEvent
@@ -32,7 +46,11 @@ interface Key {
 }
 
 export const notificationsMachine = setup({
-  types: {} as { context: { notifications: AppNotification[] }; events: NotificationsEvent },
+  types: {} as {
+    context: { notifications: AppNotification[] }
+    events: NotificationsEvent
+    emitted: EmittedBy<'notifications'>
+  },
   actors: { listener },
   actions: {
     notify: raise((_, event: NotifiableEvent) => ({
@@ -44,6 +62,10 @@ export const notificationsMachine = setup({
         ...context.notifications.filter(({ key }) => key !== notification.key),
         notification,
       ],
+    })),
+    emitShown: emit((_, notification: AppNotification) => ({
+      type: 'notification.shown' as const,
+      notification,
     })),
     remove: assign(({ context }, { key }: Key) => ({
       notifications: context.notifications.filter((other) => other.key !== key),
@@ -76,7 +98,11 @@ export const notificationsMachine = setup({
   on: {
     'notification.added': {
       target: '.showing',
-      actions: [{ type: 'add', params: addedNotification }, withEvent('startTimer')],
+      actions: [
+        { type: 'add', params: addedNotification },
+        { type: 'emitShown', params: addedNotification },
+        withEvent('startTimer'),
+      ],
     },
     'signOut.failed': { actions: withEvent('notify') },
     'change.failed': {

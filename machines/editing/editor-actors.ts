@@ -2,11 +2,13 @@
  * The actors of the editor, in the order in which they start once an administrator has signed in. They are loaded with
  * its code. A machine that is added here is started, and found by `useAppActor`.
  */
+import { itemDialogMachine } from '../admin/item-dialog.ts'
 import { searchDialogMachine } from '../admin/search-dialog.ts'
 import { uploadQueueMachine } from '../admin/upload-queue.ts'
 import { announcerMachine } from '../app/announcer.ts'
 import { dialogsMachine } from '../app/dialogs.ts'
 import { notificationsMachine } from '../app/notifications.ts'
+import { pastNotificationsMachine } from '../app/past-notifications.ts'
 import { sessionRenewalMachine } from '../session/session-renewal.ts'
 import { changeQueueMachine } from './changes/change-queue.ts'
 import { historyMemoryMachine } from './changes/history-memory.ts'
@@ -23,11 +25,13 @@ import { toolPreloadMachine } from './tool-preload.ts'
 export const editorActors = {
   dialogs: dialogsMachine,
   notifications: notificationsMachine,
+  pastNotifications: pastNotificationsMachine,
   announcer: announcerMachine,
   richText: richTextMachine,
   toolPreload: toolPreloadMachine,
   shortcutList: shortcutListMachine,
   searchDialog: searchDialogMachine,
+  itemDialog: itemDialogMachine,
   navigationGuard: navigationGuardMachine,
   sessionRenewal: sessionRenewalMachine,
   changeQueue: changeQueueMachine,

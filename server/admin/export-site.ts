@@ -1,34 +1,16 @@
-/** Exports the whole site as JSON lines. The same content gives the same bytes in both databases. */
-import { createHash, randomBytes } from 'node:crypto'
+/** Exports the whole site as JSON lines. */
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'kysely'
-import { fileNames } from '../store/types/stored-file.ts'
-import { isFileRecord } from '../media/file-properties.ts'
-import { findUnlistedFiles } from '../media/library/unlisted-files.ts'
-import { isPostgres } from '../store/db/sql-dialect.ts'
-import type { Database } from '../store/db/schema.ts'
-import {
-  type Command,
-  CommandError,
-  type Terminal,
-  pluralize,
-  createProgress,
-  printLine,
-} from './command.ts'
-import { type OpenSite, withSite } from './open-site.ts'
-import {
-  type ExportRow,
-  type ExportTable,
-  fileLine,
-  headerLine,
-  endLine,
-  rowLine,
-  exportTableNames,
-  exportTables,
-} from './export-format.ts'
+import { commandLineActor } from '../audit/actor.ts'
+import { logForSite, recordBackup } from '../backup/backup-log.ts'
+import type { OpenSite } from '../backup/open-site.ts'
+import { type WrittenBackup, backupLines } from '../backup/write-backup.ts'
+import { describeError } from '../store/db/database-client.ts'
+import { type Command, type Terminal, createProgress, pluralize, printLine } from './command.ts'
+import { withSite } from './with-site.ts'
 
 export const exportSite: Command = {
   summary: 'Exports the whole site to a file of JSON lines.',
@@ -43,11 +25,22 @@ the export is a consistent snapshot.`,
   options: {},
   run: ({ positionals: [file = ''] }, terminal) =>
     withSite(terminal, async (site) => {
-      const exported = { lines: 0 }
-      const lines = exportLines(site, terminal, exported)
+      const written = { lines: 0, bytes: 0 }
+      const lines = backupLines(site, written, createProgress(terminal))
       await (file === '-' ? writeToStdout(lines, terminal) : writeFileAtomically(lines, file))
-      printLine(terminal, `Exported ${pluralize(exported.lines, 'line')}.`)
+      await logExport(site, written, terminal)
+      printLine(terminal, `Exported ${pluralize(written.lines, 'line')}.`)
     }),
+}
+
+/** Logs the export. It is complete without that: a database that cannot be written to can be exported as well. */
+const logExport = async ({ db }: OpenSite, written: WrittenBackup, terminal: Terminal) => {
+  try {
+    await logForSite(db, commandLineActor, 'exported')
+    await recordBackup(db, written)
+  } catch (thrown) {
+    printLine(terminal, `The audit log has no entry of this export: ${describeError(thrown)}`)
+  }
 }
 
 const writeToStdout = (lines: AsyncGenerator<string>, { stdout }: Terminal) =>
@@ -78,86 +71,5 @@ const syncToDisk = async (file: string) => {
     await handle.sync()
   } finally {
     await handle.close()
-  }
-}
-
-async function* exportLines(
-  site: OpenSite,
-  terminal: Terminal,
-  exported: { lines: number },
-): AsyncGenerator<string> {
-  const hash = createHash('sha256')
-  for await (const line of contentLines(site, terminal)) {
-    exported.lines += 1
-    hash.update(`${line}\n`)
-    yield `${line}\n`
-  }
-  yield `${endLine(exported.lines, hash.digest('hex'))}\n`
-}
-
-async function* contentLines({ db, files }: OpenSite, terminal: Terminal): AsyncGenerator<string> {
-  const progress = createProgress(terminal)
-  const names = new Set<string>()
-  yield headerLine
-  const tx = await db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute()
-  try {
-    for (const name of exportTableNames) {
-      let count = 0
-      for await (const row of rowsOf(tx, name)) {
-        if (name === 'media_object') filesOf(row).forEach((file) => names.add(file))
-        count += 1
-        yield rowLine(name, row)
-        progress(() => `${name}: ${pluralize(count, 'row')}`)
-      }
-    }
-    for (const name of await unlistedFileNames(tx)) names.add(name)
-  } finally {
-    await tx.rollback().execute()
-  }
-  // Only the names of all files are held in memory at once.
-  for (const name of [...names].toSorted()) {
-    const bytes = await files.read(name)
-    if (!bytes) throw new CommandError(`The file ${name} is missing in DATA_DIR.`)
-    yield fileLine(name, bytes)
-    progress(() => `files: ${name}`)
-  }
-}
-
-const filesOf = ({ data }: ExportRow) =>
-  Object.values(JSON.parse(String(data)) as object)
-    .filter(isFileRecord)
-    .flatMap(fileNames)
-
-/** Returns the names of files that the media library does not have yet. */
-const unlistedFileNames = async (tx: Database) =>
-  (await findUnlistedFiles(tx)).flatMap(({ record }) => fileNames(record))
-
-const fetchSize = 500
-
-/** Yields rows ordered by bytes, so that the order does not depend on the collation of a database. */
-async function* rowsOf(tx: Database, name: ExportTable): AsyncGenerator<ExportRow> {
-  const { key } = exportTables[name]
-  if (!isPostgres(tx)) {
-    const sorted = key.reduce(
-      (query, column) => query.orderBy(sql.ref(column)),
-      tx.selectFrom(name as 'resource').selectAll(),
-    )
-    for await (const row of sorted.stream()) yield { ...row }
-    return
-  }
-  const order = sql.join(key.map((column) => sql`${sql.ref(column)} collate "C"`))
-  await sql`declare exported no scroll cursor for select * from ${sql.table(name)} order by ${order}`.execute(
-    tx,
-  )
-  const fetched = sql<ExportRow>`fetch ${sql.lit(fetchSize)} from exported`
-  for (let rows = await next(); rows.length; rows = await next()) yield* rows
-  await sql`close exported`.execute(tx)
-
-  async function next() {
-    return (await fetched.execute(tx)).rows
   }
 }

@@ -1,6 +1,6 @@
 /** Runs the migrations of the database. */
 import { type Command, pluralize, printLine } from './command.ts'
-import { withSite } from './open-site.ts'
+import { withSite } from './with-site.ts'
 
 export const migrate: Command = {
   summary: 'Runs the migrations of the database.',

@@ -4,8 +4,10 @@ import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import { confirm } from './prompts.ts'
 import { type Command, CommandError, printLine } from './command.ts'
-import { logForSite } from './log-for-site.ts'
-import { clearContent, withSite } from './open-site.ts'
+import { commandLineActor } from '../audit/actor.ts'
+import { logForSite } from '../backup/backup-log.ts'
+import { clearContent } from '../backup/clear-content.ts'
+import { withSite } from './with-site.ts'
 
 export const resetDemo: Command = {
   summary: 'Replaces all content with the demo content.',
@@ -30,7 +32,7 @@ meanwhile: it shows the demo content as soon as that is complete.`,
           const before = await store.replacement.snapshot(tx)
           await clearContent(tx)
           await store.replacement.appendEvents(tx, before)
-          await logForSite(tx, 'reset')
+          await logForSite(tx, commandLineActor, 'reset')
         })
         await seedWhenEmpty(store, { withStoredFiles })
       })

@@ -6,7 +6,7 @@ import { createEmailTokens } from '../auth/email-tokens.ts'
 import { createAccountManagement } from '../users/account-management.ts'
 import { promptPassword } from './prompts.ts'
 import { type Command, UsageError, printLine } from './command.ts'
-import { withSite } from './open-site.ts'
+import { withSite } from './with-site.ts'
 
 const roleNames: readonly string[] = assignableRoles
 

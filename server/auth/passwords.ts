@@ -72,6 +72,15 @@ export const hashPassword = async (password: string) => {
   return formatHash(salt, await deriveKey(password, salt, scryptCost))
 }
 
+const hashPattern = /^scrypt\$(\d{1,6})\$(\d{1,2})\$(\d{1,2})\$[\w-]{16,86}\$[\w-]{43}$/
+
+/** True for a hash as it is stored, with a cost that does not slow this server down: one from elsewhere may have any. */
+export const isPasswordHash = (text: string) => {
+  const [, N = '', r = '', p = ''] = hashPattern.exec(text) ?? []
+  const [cost, allowed] = [Number(N) * Number(r), scryptCost.N * scryptCost.r]
+  return cost > 1 && cost <= allowed && Number(p) >= 1 && Number(p) <= 2 * scryptCost.p
+}
+
 /** A hash that no password has. It is checked for unknown names, so that they take as long as a wrong password. */
 const dummyHash = formatHash(randomBytes(16), randomBytes(keyLength))
 

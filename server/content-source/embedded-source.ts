@@ -1,6 +1,9 @@
 /** The content source of this process: its database, the API and the hub. */
+import { join } from 'node:path'
 import { createApi } from '../app.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
+import { openSite } from '../backup/open-site.ts'
+import { createSiteBackups } from '../backup/site-backups.ts'
 import { createCredentialsChecker } from '../auth/credentials-checker.ts'
 import { type Sessions, createSessions } from '../auth/sessions.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
@@ -70,13 +73,32 @@ const createAuthentication = (db: Database, { config, log, clock }: EmbeddedOpti
 
 type Authentication = ReturnType<typeof createAuthentication>
 
+/** Creates the backups of the site. They have a connection of their own, by which no reader of the site waits for them. */
+const createBackups = ({ database, store }: Content, { config, log, clock }: EmbeddedOptions) => {
+  const siteBackups = createSiteBackups({
+    openSite: () => openSite(config),
+    folder: join(config.dataDir, 'restorations'),
+    siteName: () => readSiteName(store),
+    // The hub reads the events of the restoration at once, and with them all caches end.
+    onRestored: database.emit,
+    logError: (problem) => log.error(problem, 'backup'),
+    clock,
+  })
+  // Those of the process before this one.
+  siteBackups.uploads.deleteLeft().catch((error: unknown) => log.error(error, 'backup'))
+  return siteBackups
+}
+
 const createContentApi = (
-  { db, mail, health, features, store }: Content,
+  content: Content,
   { throttle, ...signingIn }: Authentication,
   hub: Hub,
-  { config, version, log }: EmbeddedOptions,
-) =>
-  createApi({
+  options: EmbeddedOptions,
+) => {
+  const { db, mail, health, features, store } = content
+  const { config, version, log } = options
+  const forHealth = { db, mail, hub, health, version, dataDir: config.dataDir }
+  return createApi({
     store,
     ...signingIn,
     version,
@@ -88,17 +110,12 @@ const createContentApi = (
       ...signingIn,
       throttle,
       siteName: () => readSiteName(store),
-      readSiteHealth: createReadSiteHealth({
-        db,
-        mail,
-        hub,
-        health,
-        version,
-        dataDir: config.dataDir,
-      }),
+      readSiteHealth: createReadSiteHealth(forHealth),
+      siteBackups: createBackups(content, options),
     }),
     withStoredFiles: features.withStoredFiles,
   })
+}
 
 /**
  * Returns the fast path for cached responses. It is off with `HYDRA_PREFIX`, since the API adds the prefixed names only

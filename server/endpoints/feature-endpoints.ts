@@ -21,6 +21,7 @@ import type { Store } from '../store/store.ts'
 import type { AccountManagement } from '../users/account-management.ts'
 import type { EmailLinks } from '../users/email-links.ts'
 import type { Accounts } from '../users/accounts.ts'
+import type { SiteBackups } from '../backup/site-backups.ts'
 import type { SubmitOptions } from './form-submission.ts'
 
 type C = Context<Env>
@@ -41,6 +42,7 @@ export interface FeatureContext extends SubmitOptions {
   presences: Presences
   auditLog: AuditLog
   readSiteHealth: ReadSiteHealth
+  siteBackups: SiteBackups
   /** Returns milliseconds since 1970. */
   clock: () => number
   /** Returns the base URL for links in mails; throws 400 when it is unknown. */

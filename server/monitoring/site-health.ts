@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type SiteHealth, siteHealthEndpoint } from '#content/admin/site-health.ts'
+import { readLastBackup } from '../backup/backup-log.ts'
 import type { Health } from '../health.ts'
 import type { Hub } from '../hub/hub.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
@@ -50,6 +51,7 @@ export const createReadSiteHealth =
       disk: { state: checks.disk, ...space },
       mail: await mail.status(),
       hub: await hub.status(),
+      lastBackup: await readLastBackup(db),
       versions: { app: version, node: process.version, database },
       _metadata: { persisted: true },
     }

@@ -26,6 +26,7 @@ const errorDescriptions: Record<number, string> = {
   403: 'The signed-in user may not do this.',
   404: 'Not found.',
   406: 'The client accepts no JSON-LD, the only format of this response.',
+  409: 'Something that comes before this is missing.',
   413: 'The body is too large.',
   415: 'The content type is not supported.',
   422: 'The values are invalid.',

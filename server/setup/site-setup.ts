@@ -15,6 +15,8 @@ import type { Store } from '../store/store.ts'
 import { viewerOf } from '../users/account-row.ts'
 import { takenNameViolations, throwIfInvalid } from '../users/account-rules.ts'
 import { changedNameKeys } from '../users/name-keys.ts'
+import type { Media } from '../media/media.ts'
+import { deleteDemoFiles } from './demo-files.ts'
 import { prepareContent } from './first-content.ts'
 import { readSetupAnswers } from './setup-answers.ts'
 
@@ -22,6 +24,7 @@ interface SiteSetupOptions {
   db: Database
   store: Store
   tokens: EmailTokens
+  media: Pick<Media, 'deleteFile'>
   clock: () => number
 }
 
@@ -87,6 +90,7 @@ export const createSiteSetup = (options: SiteSetupOptions) => ({
     // As the demo itself, its removal is not in the audit log.
     const viewer = { ...viewerOf(before), isUnaudited: true }
     await prepareContent(store, { viewer, clock }, answers)
+    if (answers.content === 'empty') await deleteDemoFiles(options.db, options.media)
     return handOver(options, { before, token, actor }, answers, password)
   },
 })

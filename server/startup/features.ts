@@ -18,6 +18,7 @@ import type { FileStorage } from '../media/file-storage.ts'
 import { createMediaLibrary } from '../media/library/media-library.ts'
 import { type Media, createMedia } from '../media/media.ts'
 import type { Origins } from '../http/origins.ts'
+import type { SiteBackups } from '../backup/site-backups.ts'
 import type { ReadSiteHealth } from '../monitoring/site-health.ts'
 import { type Presences, createPresences } from '../presence/presences.ts'
 import { subscribeTopicsOf } from '../endpoints/auth.ts'
@@ -61,6 +62,7 @@ interface EndpointGroupOptions {
   origins: Origins
   siteName: () => Promise<string | null>
   readSiteHealth: ReadSiteHealth
+  siteBackups: SiteBackups
 }
 
 interface FeatureParts {
@@ -84,7 +86,7 @@ const createUserOf = (store: Store, origins: Origins) => (c: C, account: Account
 const createEndpointGroups = (
   { db, mail, linkBaseOptions, clock = Date.now }: FeaturesOptions,
   { base, forms, media, presences }: FeatureParts,
-  { store, siteName, readSiteHealth, ...rest }: EndpointGroupOptions,
+  { store, siteName, readSiteHealth, siteBackups, ...rest }: EndpointGroupOptions,
 ): EndpointGroup[] => {
   const { accounts, sessions, throttle, origins } = rest
   const tokens = createEmailTokens(clock)
@@ -104,12 +106,14 @@ const createEndpointGroups = (
   const forForms = { base, forms, handlers, formSubmissions, senderOf, userOf }
   const sendTestMail = createSendTestMail({ mail, siteName })
   const forMails = { emailLinks, throttle, linkBase, renewSession, sendTestMail }
-  const siteSetup = createSiteSetup({ db, store, tokens, clock })
+  const siteSetup = createSiteSetup({ db, store, tokens, media, clock })
   const forSetup = { siteSetup, sessions }
   const forAccounts = { accounts, accountManagement, ...forMails, ...forSetup }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
-  const forEditors = { mediaLibrary, presences, auditLog: createAuditLog(db), readSiteHealth }
-  return createFeatureEndpoints({ store, media, clock, ...forEditors, ...forForms, ...forAccounts })
+  const forEditors = { mediaLibrary, presences, auditLog: createAuditLog(db) }
+  const forSuperAdmins = { readSiteHealth, siteBackups }
+  const forPeople = { ...forEditors, ...forForms, ...forAccounts, ...forSuperAdmins }
+  return createFeatureEndpoints({ store, media, clock, ...forPeople })
 }
 
 /** Creates the features. Returns what the store and the API need of them. */

@@ -32,6 +32,15 @@ export const checkCurrentPassword = async (
   // A super admin may set a password without the old one: unchecked, a stolen session could set one and use it here.
   const needsProof = isAnother || (plainPassword !== undefined && isSuperAdmin)
   if (!needsProof || hasRecentSignIn) return []
+  return currentPasswordViolations(account, given, verifyPassword)
+}
+
+/** Returns violations unless the current password is given. */
+export const currentPasswordViolations = async (
+  account: AccountTable,
+  given: Readonly<Record<string, unknown>>,
+  verifyPassword: PasswordProof['verifyPassword'],
+): Promise<Violation[]> => {
   const currentPassword = given['currentPassword'] ?? given['oldPassword']
   const propertyPath = 'currentPassword'
   if (typeof currentPassword !== 'string' || !currentPassword) {

@@ -49,6 +49,10 @@ export const HealthScreen = lazyScreen(
   async () => (await import('./health/HealthScreen.tsx')).HealthScreen,
 )
 
+export const BackupScreen = lazyScreen(
+  async () => (await import('./backup/BackupScreen.tsx')).BackupScreen,
+)
+
 export const SettingsScreen = lazyScreen(
   async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen,
 )

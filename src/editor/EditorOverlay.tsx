@@ -21,6 +21,7 @@ import { ShortcutsDialog } from './dialogs/ShortcutsDialog.tsx'
 import { SignInAgainDialog } from './dialogs/SignInAgainDialog.tsx'
 import { SaveErrors } from './feedback/SaveErrors.tsx'
 import { SignedOutNotice } from './feedback/SignedOutNotice.tsx'
+import { LazyPastNotifications } from './feedback/LazyPastNotifications.tsx'
 import { NotAdded } from './feedback/NotAdded.tsx'
 import { ToolErrorBoundary } from './feedback/ToolErrorBoundary.tsx'
 import { Notifications } from './feedback/Notifications.tsx'
@@ -139,6 +140,7 @@ function Dialogs(actors: ReturnType<typeof useEditMode>) {
         <AddComponentDialog addRef={addRef} recentKindsRef={recentKindsRef} />
       ) : null}
       <ConfirmDialog dialogsRef={useAppActor('dialogs')} />
+      <LazyPastNotifications pastNotificationsRef={useAppActor('pastNotifications')} />
       <ShortcutsDialog shortcutListRef={useAppActor('shortcutList')} />
       <SignInAgainDialog sessionRenewalRef={useAppActor('sessionRenewal')} />
     </>

@@ -12,15 +12,33 @@ import { Outline } from './outline/Outline.tsx'
 import { PanelDock } from './panel/PanelDock.tsx'
 import { ToolErrorBoundary } from './feedback/ToolErrorBoundary.tsx'
 import { EditorOverlay } from './EditorOverlay.tsx'
+import { ItemOverlay, type PageItemView } from './ItemOverlay.tsx'
 import { SearchDialog, type SiteSearchView } from './SearchDialog.tsx'
 import { type SiteKinds, SiteKindsProvider } from './site-kinds.ts'
 import './editor.css'
+
+/** The parts of the admin area that the editor shows. */
+interface AdminViews {
+  SiteSearch: SiteSearchView
+  PageItem: PageItemView
+}
+
+const AdminOverlay = ({ SiteSearch, PageItem }: AdminViews) => (
+  <>
+    <ToolErrorBoundary>
+      <SearchDialog SiteSearch={SiteSearch} />
+    </ToolErrorBoundary>
+    <ToolErrorBoundary>
+      <ItemOverlay PageItem={PageItem} />
+    </ToolErrorBoundary>
+  </>
+)
 
 /**
  * Creates the editor's views for a site's kinds. What is drawn around the page is wrapped in `SiteKindsProvider`; the views of
  * the page find the kinds in their own context, since nothing can be wrapped around them without mounting the page again.
  */
-export const createEditorViews = (site: SiteKinds, SiteSearch: SiteSearchView): EditorViews => {
+export const createEditorViews = (site: SiteKinds, adminViews: AdminViews): EditorViews => {
   const pageViews = {
     Page: EditablePage,
     Component: EditableComponent,
@@ -47,9 +65,7 @@ export const createEditorViews = (site: SiteKinds, SiteSearch: SiteSearchView): 
       return (
         <SiteKindsProvider value={site}>
           <EditorOverlay />
-          <ToolErrorBoundary>
-            <SearchDialog SiteSearch={SiteSearch} />
-          </ToolErrorBoundary>
+          <AdminOverlay {...adminViews} />
         </SiteKindsProvider>
       )
     },

@@ -3,6 +3,7 @@
  * not saved, and what shows differences, with the library that compares texts.
  */
 export { DraftsDialog } from './drafts/DraftsDialog.tsx'
+export { PastNotificationsDialog } from './feedback/PastNotifications.tsx'
 export { ConflictDifference } from './feedback/ConflictDifference.tsx'
 export { FramingDialog } from './framing/FramingDialog.tsx'
 export { DragHandle } from './moving/DragHandle.tsx'

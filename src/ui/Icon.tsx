@@ -1,8 +1,10 @@
 /** Draws 16 px line icons in the current text color, hidden from screen readers. */
 const paths = {
+  bell: 'M4 11.5V7a4 4 0 0 1 8 0v4.5l1.5 1h-11zM6.5 14.5h3',
   check: 'M3 8.5 6.5 12 13 4.5',
   clipboard: 'M5.5 3h-2v10.5h9V3h-2M5.5 2h5v2.5h-5z',
   close: 'M4 4l8 8M12 4l-8 8',
+  cog: 'M8 5.75a2.25 2.25 0 1 1 0 4.5 2.25 2.25 0 0 1 0-4.5M8 1.5v2M8 12.5v2M1.5 8h2M12.5 8h2M3.4 3.4l1.4 1.4M11.2 11.2l1.4 1.4M3.4 12.6l1.4-1.4M11.2 4.8l1.4-1.4',
   copy: 'M5.5 5.5h8v8h-8zM3 10.5h-.5v-8h8V3',
   down: 'M8 3v10M3.5 8.5 8 13l4.5-4.5',
   draft: 'M10.5 2.5 13.5 5.5 5.5 13.5 2 14l.5-3.5zM9 4l3 3',

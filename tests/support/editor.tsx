@@ -489,6 +489,8 @@ export const openEditor = async ({
           }),
           shortcutList: realEditor.actors.shortcutList,
           searchDialog: realEditor.actors.searchDialog,
+          itemDialog: realEditor.actors.itemDialog,
+          pastNotifications: realEditor.actors.pastNotifications,
           navigationGuard,
           sessionRenewal: sessionRenewalMachine.provide({
             actors: {

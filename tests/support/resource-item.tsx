@@ -8,7 +8,7 @@ import type { RenewalOutcome } from '#content/model/session.ts'
 import { itemDeletionMachine } from '#machines/admin/item-deletion.ts'
 import { type ItemRequest, itemSaveMachine } from '#machines/admin/item-save.ts'
 import { leaveGuardMachine } from '#machines/admin/leave-guard.ts'
-import { resourceItemMachine } from '#machines/admin/resource-item.ts'
+import { type ResourceItemRef, resourceItemMachine } from '#machines/admin/resource-item.ts'
 import { ResourceItemWithActor } from '#src/admin/resources/ResourceItemScreen.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AppRouter } from '#src/app/shell/router.tsx'
@@ -43,6 +43,9 @@ export const newForm: ItemForm = { fields, version: null }
 export const openItemScreen = (
   inspect: (event: InspectionEvent) => void,
   path = itemScreenPath,
+  renderItem = (resourceItemRef: ResourceItemRef) => (
+    <ResourceItemWithActor title="Layout" path={path} resourceItemRef={resourceItemRef} />
+  ),
 ) => {
   const promises = {
     readItem: controlledPromise<ItemForm, { path: string }>(),
@@ -86,9 +89,7 @@ export const openItemScreen = (
   ).start()
   render(
     <AppProvider value={appRef}>
-      <AppRouter>
-        <ResourceItemWithActor title="Layout" path={path} resourceItemRef={resourceItemRef} />
-      </AppRouter>
+      <AppRouter>{renderItem(resourceItemRef)}</AppRouter>
     </AppProvider>,
   )
   /** Answers the request that an event names. */

@@ -47,6 +47,7 @@ const siteHealth = exactObject({
     lastFailure: orNull(exactObject({ at: date, reason: text })),
   }),
   hub: exactObject({ readers: count, catchingUp: count, behind: count }),
+  lastBackup: orNull(exactObject({ at: date, bytes: count })),
   versions: exactObject({ app: text, node: text, database: text }),
   _metadata: exactObject({ persisted: boolean }),
 })

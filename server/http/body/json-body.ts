@@ -1,9 +1,14 @@
 /** Parses JSON bodies within limits that both databases and every client can handle. */
 import { problem } from '../problem.ts'
 
-/** The limits of what is parsed. The body itself is the first level, and the first value. */
-const maxDepth = 32
-const maxValues = 100_000
+/** The limits of what is parsed. The text itself is the first level, and the first value. */
+export interface JsonLimits {
+  maxDepth: number
+  maxValues: number
+}
+
+/** The limits of bodies. */
+export const bodyLimits: JsonLimits = { maxDepth: 32, maxValues: 100_000 }
 
 /** Matches what no text may contain: PostgreSQL cannot store NUL, and half a surrogate pair is not a character. */
 const unstorableText = /[\0\p{Surrogate}]/u
@@ -24,7 +29,7 @@ const endOfText = (json: string, from: number) => {
  * Throws 400 for JSON that is nested too deeply and 413 for too many values, in one pass over the text, before the
  * parser builds all of it. Invalid JSON may pass.
  */
-const checkJsonLimits = (json: string) => {
+const checkJsonLimits = (json: string, { maxDepth, maxValues }: JsonLimits) => {
   let depth = 0
   let values = 1
   let isOpened = false
@@ -57,8 +62,8 @@ const rejectUnstorable = (value: unknown): void => {
 }
 
 /** Returns the JSON object in a text. Throws 400 for anything else and 413 for too many values, before it is parsed. */
-export const parseJsonBody = (text: string): Record<string, unknown> => {
-  checkJsonLimits(text)
+export const parseJsonBody = (text: string, limits = bodyLimits): Record<string, unknown> => {
+  checkJsonLimits(text, limits)
   const body = parse(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw problem(400, { detail: 'The body should be one JSON object.' })

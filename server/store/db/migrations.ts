@@ -310,5 +310,17 @@ export const migrations: Record<string, Migration> = {
     },
   },
 
+  // The size is a float, since it exceeds what an integer of PostgreSQL has.
+  '0021-backups': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('backup')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('completed_at', 'text', (column) => column.notNull())
+        .addColumn('bytes', 'double precision', (column) => column.notNull())
+        .execute()
+    },
+  },
+
   '0022-list-columns': { up: addListColumns },
 }

@@ -206,6 +206,14 @@ export interface AuditEntryTable {
   changes: string
 }
 
+/** A backup that was made completely. */
+interface BackupTable {
+  id: string
+  completed_at: string
+  /** Its size in bytes. */
+  bytes: number
+}
+
 export interface Schema {
   resource: ResourceTable
   relation: RelationTable
@@ -222,6 +230,7 @@ export interface Schema {
   presence: PresenceTable
   form_submission: FormSubmissionTable
   audit_entry: AuditEntryTable
+  backup: BackupTable
 }
 
 export type Database = Kysely<Schema>

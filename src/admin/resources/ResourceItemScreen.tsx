@@ -50,7 +50,7 @@ export function ResourceItemWithActor({
 }) {
   const search = useSearch()
   const item = useItemPageOf(path, resourceItemRef)
-  const { list, name, leaveGuardRef, itemDeletionRef } = item
+  const { list, name } = item
   const user = useSelector(useAppActor('auth'), selectUser)
   // Others than super admins come from the menu, to their own account.
   const isListed = list.name !== 'users' || isSuperAdmin(user)
@@ -59,17 +59,32 @@ export function ResourceItemWithActor({
       title={item.isNew ? addingTitle(list.name) : name || title}
       {...(isListed && { back: { href: listPath(list) + search, label: 'Back to the list' } })}
     >
-      <Problems item={item} />
-      {item.resource && !item.isMissing ? (
-        <ItemTabs path={path} resourceItemRef={resourceItemRef} />
-      ) : item.fields ? (
-        <ItemDetails resourceItemRef={resourceItemRef} />
-      ) : null}
-      {leaveGuardRef ? <LeaveDialog leaveGuardRef={leaveGuardRef} /> : null}
-      {itemDeletionRef ? <ItemDeletion name={name} itemDeletionRef={itemDeletionRef} /> : null}
+      <ItemBody item={item} path={path} resourceItemRef={resourceItemRef} />
     </AdminScreen>
   )
 }
+
+interface ItemBodyProps {
+  item: ItemPage
+  path: string
+  resourceItemRef: ResourceItemRef
+}
+
+/** Shows an item as a form, what is wrong with it, and the questions before it is left or deleted. */
+export const ItemBody = ({ item, path, resourceItemRef }: ItemBodyProps) => (
+  <>
+    <Problems item={item} />
+    {item.resource && !item.isMissing ? (
+      <ItemTabs path={path} resourceItemRef={resourceItemRef} />
+    ) : item.fields ? (
+      <ItemDetails resourceItemRef={resourceItemRef} />
+    ) : null}
+    {item.leaveGuardRef ? <LeaveDialog leaveGuardRef={item.leaveGuardRef} /> : null}
+    {item.itemDeletionRef ? (
+      <ItemDeletion name={item.name} itemDeletionRef={item.itemDeletionRef} />
+    ) : null}
+  </>
+)
 
 /** Says what keeps the item from being shown or saved, and what to do. */
 function Problems({ item }: { item: ItemPage }) {

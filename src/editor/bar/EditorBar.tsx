@@ -30,6 +30,8 @@ import { ColleaguesMenu } from '../colleagues/ColleaguesMenu.tsx'
 import { DraftsMenu } from './DraftsMenu.tsx'
 import { useOpenFromMenu } from './use-open-from-menu.ts'
 import { HistoryMenu } from './HistoryMenu.tsx'
+import { NotificationsButton } from './NotificationsButton.tsx'
+import { PageButton } from './PageButton.tsx'
 import { OutlineButton } from '../outline/Outline.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import { requestHistory } from '../request-history.ts'
@@ -53,6 +55,7 @@ export function EditorBar() {
         <HistoryButtons editModeRef={editModeRef} changeQueueRef={changeQueueRef} />
       ) : null}
       {hasTools ? <OutlineButton /> : null}
+      {!editing && isPageShown && !failed ? <PageButton /> : null}
       <div className={styles.trailing}>
         {hasTools ? <DevicePreviewMenu /> : null}
         {editing && selectionRef && draftsListRef ? (
@@ -64,6 +67,7 @@ export function EditorBar() {
         {unsavedListRef && selectionRef ? (
           <SaveStatus {...{ selectionRef, changeQueueRef, unsavedListRef }} />
         ) : null}
+        <NotificationsButton pastNotificationsRef={useAppActor('pastNotifications')} />
         <EditorSiteMenu {...{ editModeRef, authRef, draftsListRef }} />
       </div>
     </section>

@@ -57,7 +57,7 @@ function NotificationItem({
   notification: AppNotification
   notificationsRef: NotificationsRef
 }) {
-  const { key, tone, heading, messages, invalid, otherPageChange } = notification
+  const { key, tone, heading } = notification
   const ref = useRef<HTMLDivElement>(null)
   useEntrance(ref, '16px, 0')
   const pause = () => notificationsRef.send({ type: 'notification.paused', key })
@@ -73,12 +73,7 @@ function NotificationItem({
     >
       <Icon name={tone === 'problem' ? 'warning' : 'check'} />
       <div role={tone === 'problem' ? 'alert' : 'status'} className={styles.message}>
-        <p className={styles.heading}>{heading}</p>
-        {messages.map((message) => (
-          <p key={message}>{sentenceOf(message)}</p>
-        ))}
-        {invalid ? <InvalidProperties {...invalid} /> : null}
-        {otherPageChange ? <OtherPageChange {...otherPageChange} /> : null}
+        <NotificationText notification={notification} />
       </div>
       <Button
         variant="quiet"
@@ -88,6 +83,21 @@ function NotificationItem({
         <Icon name="close" />
       </Button>
     </div>
+  )
+}
+
+/** Shows the words of a notification. */
+export const NotificationText = ({ notification }: { notification: AppNotification }) => {
+  const { heading, messages, invalid, otherPageChange } = notification
+  return (
+    <>
+      <p className={styles.heading}>{heading}</p>
+      {messages.map((message) => (
+        <p key={message}>{sentenceOf(message)}</p>
+      ))}
+      {invalid ? <InvalidProperties {...invalid} /> : null}
+      {otherPageChange ? <OtherPageChange {...otherPageChange} /> : null}
+    </>
   )
 }
 

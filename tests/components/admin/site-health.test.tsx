@@ -104,6 +104,8 @@ test.each<[Partial<SiteHealth>, string, string, string]>([
   [{ disk: { state: 'ok', free: null, total: null } }, 'Disk space', 'good', 'Good'],
   [{ mail: { ...ok.mail, tried: 1 } }, 'Mail', 'attention', 'Not delivered'],
   [{ hub: { ...ok.hub, behind: 101 } }, 'Live updates', 'attention', 'Behind'],
+  [{ lastBackup: null }, 'Backup', 'attention', 'None yet'],
+  [{ lastBackup: { at: '2020-01-01T00:00:00.000Z', bytes: 1 } }, 'Backup', 'attention', 'Old'],
 ])('%j is judged', (changes, name, state, label) => {
   const check = healthChecksOf(siteHealth(changes)).find((one) => one.name === name)
   expect(check).toMatchObject({ state, label })

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmailTokens } from '#server/auth/email-tokens.ts'
 import { seedWhenEmpty } from '#server/seed/seed-demo.ts'
@@ -9,14 +11,15 @@ eachDatabase('the setup of a new site', (open) => {
   let whole: FullApi
   let root: Awaited<ReturnType<FullApi['as']>>
   let token: string
-  beforeEach(async () => {
+  const start = async ({ withPictures = false } = {}) => {
     whole = await createFullApi(await open())
     root = await whole.as('root', ['ROLE_SUPER_ADMIN'])
     const account = await whole.db.selectFrom('account').selectAll().executeTakeFirstOrThrow()
     const tokens = createEmailTokens(() => Date.parse('2026-08-01T12:00:00Z'))
     token = (await tokens.issue(whole.db, setupTokenUse(account))).token
-    await seedWhenEmpty(whole.store)
-  })
+    await seedWhenEmpty(whole.store, withPictures ? { withStoredFiles: whole.withStoredFiles } : {})
+  }
+  beforeEach(() => start())
   afterEach(() => whole.close())
 
   const answers = {
@@ -57,6 +60,9 @@ eachDatabase('the setup of a new site', (open) => {
   })
 
   test('replaces the demo content by an empty home page', async () => {
+    await whole.close()
+    await start({ withPictures: true })
+    expect(await readdir(join(whole.folder, 'files'))).not.toEqual([])
     const owner = whole.browser()
     const empty = { ...answers, content: 'empty' }
     expect((await owner.post(`/set-up-site/${token}`, empty)).status).toBe(204)
@@ -65,6 +71,8 @@ eachDatabase('the setup of a new site', (open) => {
     for (const endpoint of ['/_/pages', '/_/layouts', '/component/titles'])
       expect((await owner.get(endpoint)).body.totalItems, endpoint).toBe(1)
     expect((await owner.get('/component/images')).body.totalItems).toBe(0)
+    expect((await owner.get('/_/media_objects')).body.totalItems).toBe(0)
+    expect(await readdir(join(whole.folder, 'files'))).toEqual([])
     expect(await siteName()).toBe('The Harbour')
   })
 

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runAdmin } from '#server/admin/cli.ts'
-import { exportTableNames, exportTables } from '#server/admin/export-format.ts'
+import { exportTableNames, exportTables } from '#server/backup/backup-format.ts'
 import {
   type StorageEnv,
   createPostgres,
@@ -148,7 +148,7 @@ describe.each([
     expect((await person.signIn('ada', 'lovelace')).status).toBe(204)
     const owner = createHttpClient(server.url)
     await owner.signIn()
-    expect(await audited(owner)).toEqual(['imported by command line'])
+    expect(await audited(owner)).toEqual(['exported by command line', 'imported by command line'])
     const { json } = await person.get('/component/titles?perPage=100')
     const titles = (json['member'] as { title: string }[]).map(({ title }) => title)
     expect(titles).toContain('A draft — “ünïcode” 🎭 \\ \u2028')
@@ -352,6 +352,7 @@ eachDatabase('an export', (open) => {
     const leftOut = [
       'attempt',
       'audit_entry',
+      'backup',
       'event',
       'known_network',
       'mail',

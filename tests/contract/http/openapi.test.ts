@@ -103,7 +103,8 @@ eachStorage('the OpenAPI document and real answers', (newStorage) => {
     expect(Object.keys(documented!.content), `${method} ${path} ${reply.status}`).toContain(type)
     const at = pointer('paths', path, method, 'responses', `${reply.status}`, 'content', type)
     const validate = ajv.getSchema(`openapi#${at}/schema`)!
-    const isValid = validate(type === 'text/csv' ? reply.text : reply.json)
+    const isText = type === 'text/csv' || type === 'application/x-ndjson'
+    const isValid = validate(isText ? reply.text : reply.json)
     expect(
       isValid
         ? []
@@ -349,6 +350,19 @@ eachStorage('the OpenAPI document and real answers', (newStorage) => {
     const read = await ask(owner, 'get', health, health)
     expect(read.json['hub']).toEqual({ readers: 0, catchingUp: 0, behind: 0 })
     await ask(visitor, 'get', health, health)
+    const backups = '/_/backups'
+    await ask(owner, 'post', backups, backups, { body: {} })
+    await ask(visitor, 'post', backups, backups, { body: {} })
+    const restorations = '/_/restorations'
+    await ask(owner, 'post', restorations, restorations, { body: {} })
+    const upload = await ask(owner, 'post', restorations, restorations, { body: { size: 3 } })
+    const uploaded = `${restorations}/${String(upload.json['id'])}`
+    const restoration = `${restorations}/{upload}`
+    await ask(owner, 'put', restoration, `${uploaded}?offset=1`, { body: 'x' })
+    await ask(owner, 'put', restoration, `${uploaded}?offset=0`, { body: 'x' })
+    await ask(owner, 'post', restoration, uploaded, { body: {} })
+    await ask(owner, 'get', restoration, uploaded)
+    await ask(owner, 'delete', restoration, uploaded)
     const log = '/_/audit_entries'
     const audited = await ask(owner, 'get', log, `${log}?perPage=1`)
     await ask(owner, 'get', log, `${log}?action=stolen`)

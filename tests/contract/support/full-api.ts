@@ -16,6 +16,7 @@ import { createMailQueue } from '#server/mail/mail-queue.ts'
 import { createCredentialsChecker } from '#server/auth/credentials-checker.ts'
 import { createFileStorage } from '#server/media/file-storage.ts'
 import { createOrigins } from '#server/http/origins.ts'
+import { createSiteBackups } from '#server/backup/site-backups.ts'
 import { createReadSiteHealth } from '#server/monitoring/site-health.ts'
 import { createFeatures } from '#server/startup/features.ts'
 import { alwaysHealthy } from '#server/health.ts'
@@ -69,10 +70,11 @@ export const createFullApi = async (
   })
   const queue = createMailQueue({ db, mailer, clock, log: { error: log ?? noopLog.error } })
   queue.start()
+  const files = createFileStorage(join(folder, 'files'))
   const parts = createFeatures({
     db,
     forms,
-    files: createFileStorage(join(folder, 'files')),
+    files,
     mail: queue,
     linkBaseOptions: at,
     clock,
@@ -96,10 +98,20 @@ export const createFullApi = async (
     version: 'test',
     dataDir: folder,
   })
+  const site = { db, files, store, listFiles: parts.listFiles }
+  const siteBackups = createSiteBackups({
+    openSite: async () => ({ site, close: async () => {} }),
+    folder: join(folder, 'restorations'),
+    siteName: async () => 'The Harbour',
+    onRestored: () => {},
+    logError: (problem) => log?.(problem),
+    clock,
+  })
   const groups = parts.endpointGroups({
     ...rest,
     siteName: async () => 'The Harbour',
     readSiteHealth,
+    siteBackups,
   })
   const options = {
     ...rest,
@@ -137,7 +149,7 @@ export const createFullApi = async (
         else cookies.delete(name)
       }
       const text = await answer.text()
-      const isJson = /json/.test(answer.headers.get('content-type') ?? '')
+      const isJson = /\bjson\b/.test(answer.headers.get('content-type') ?? '')
       return {
         status: answer.status,
         headers: answer.headers,
@@ -208,6 +220,7 @@ export const createFullApi = async (
     routes: createApiRoutes(options).routes,
     db,
     store,
+    withStoredFiles: parts.withStoredFiles,
     folder,
     browser,
     as,

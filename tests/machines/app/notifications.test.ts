@@ -37,12 +37,12 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → empty",
-      "notifications | signOut.failed → showing {notifications}",
-      "notifications | change.failed [isNotifiable] → showing {notifications}",
-      "notifications | undo.failed → showing {notifications}",
-      "notifications | action.outdated → showing {notifications}",
-      "notifications | action.queued → showing {notifications}",
-      "notifications | notification.added → showing {notifications}",
+      "notifications | signOut.failed → showing {notifications} (emits notification.shown)",
+      "notifications | change.failed [isNotifiable] → showing {notifications} (emits notification.shown)",
+      "notifications | undo.failed → showing {notifications} (emits notification.shown)",
+      "notifications | action.outdated → showing {notifications} (emits notification.shown)",
+      "notifications | action.queued → showing {notifications} (emits notification.shown)",
+      "notifications | notification.added → showing {notifications} (emits notification.shown)",
       "showing | notification.dismissed [isOnly] → empty {notifications}",
       "showing | notification.paused [isVisible]",
       "showing | notification.resumed [isVisible]",

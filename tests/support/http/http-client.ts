@@ -17,6 +17,12 @@ export interface HttpResponse {
   json: Record<string, unknown>
 }
 
+/** Returns text and bytes as they are, and everything else as JSON. */
+const encode = (body: unknown) =>
+  typeof body === 'string' || body instanceof Uint8Array
+    ? (body as string | Uint8Array<ArrayBuffer>)
+    : JSON.stringify(body)
+
 /** Creates a client that stores the cookies it receives and sends them back. */
 export const createHttpClient = (url: string) => {
   const jar = new Map<string, { value: string; path: string }>()
@@ -49,11 +55,11 @@ export const createHttpClient = (url: string) => {
         ...(body !== undefined && { 'content-type': type }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: encode(body) }),
     })
     storeCookies(answer.headers.getSetCookie())
     const text = await answer.text()
-    const isJson = /json/.test(answer.headers.get('content-type') ?? '')
+    const isJson = /\bjson\b/.test(answer.headers.get('content-type') ?? '')
     return {
       status: answer.status,
       headers: answer.headers,

@@ -1,8 +1,11 @@
 /** The inputs and events by which small machines of the admin area are walked, alone and through their screens. */
 import { pendingMailOf } from '#content/account/account-mails.ts'
 import type { AccountSession } from '#content/account/account-sessions.ts'
+import type { BackupCheck } from '#content/admin/site-backup.ts'
 import type { SiteHealth } from '#content/admin/site-health.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { NotificationRecorded } from '#machines/app/past-notifications.ts'
 import type { TestMailResult } from '#content/settings/test-mail.ts'
 import { siteHealth as sampleHealth } from '../content/site-health.ts'
 
@@ -112,4 +115,97 @@ export const siteHealth = {
     context.health !== null,
     hasFailed(context),
   ],
+} as const
+
+export const siteBackup = {
+  input: undefined,
+  events: [
+    { type: 'backup.requested', currentPassword: 'lovelace' },
+    { type: 'download.canceled' },
+    { type: 'bytes.received', bytes: 3 * 2 ** 20 },
+    { type: 'backup.saved' },
+    { type: 'download.failed', error: offline },
+    { type: 'download.failed', error: signedOut },
+    { type: 'xstate.error.actor.downloadBackup', error: new Failure('unexpected') },
+    ...renewals,
+  ],
+  distinguishBy: (context: { received: number; failure: Failure | null }) => [
+    context.received,
+    hasFailed(context),
+  ],
+} as const
+
+export const backupCheck: BackupCheck = {
+  siteName: 'The Lantern Players',
+  backupName: 'The Harbour',
+  current: { pages: 12, entries: 3, components: 1_040, files: 5, submissions: 2, accounts: 4 },
+  backup: { pages: 10, entries: 1, components: 900, files: 4, submissions: 0, accounts: 2 },
+  staysSignedIn: true,
+}
+
+export const backupFile = new File(['{}'], 'backup.jsonl')
+
+export const siteRestoration = {
+  input: undefined,
+  events: [
+    { type: 'file.chosen', file: backupFile },
+    {
+      type: 'restoration.confirmed',
+      siteName: 'The Lantern Players',
+      currentPassword: 'lovelace',
+    },
+    { type: 'restoration.canceled' },
+    { type: 'site.requested' },
+    { type: 'progress.reported', done: 0.5 },
+    { type: 'upload.finished', upload: 'abc' },
+    { type: 'backup.checked', check: backupCheck },
+    { type: 'site.restored', isSignedIn: false },
+    { type: 'step.failed', error: offline },
+    { type: 'step.failed', error: signedOut },
+    { type: 'xstate.error.actor.uploadBackup', error: new Failure('unexpected') },
+    { type: 'xstate.error.actor.checkBackup', error: new Failure('unexpected') },
+    { type: 'xstate.error.actor.restoreSite', error: new Failure('unexpected') },
+    ...renewals,
+  ],
+  distinguishBy: (context: { check: BackupCheck | null; failure: Failure | null }) => [
+    context.check !== null,
+    hasFailed(context),
+  ],
+} as const
+
+export const itemDialog = {
+  input: undefined,
+  events: [
+    { type: 'item.requested', path: '/blog' },
+    { type: 'item.dismissed', isUnsaved: false },
+    { type: 'item.dismissed', isUnsaved: true },
+    { type: 'dismissal.confirmed' },
+    { type: 'dismissal.canceled' },
+    { type: 'location.committed', location: locationOf('/blog#routes') },
+    { type: 'location.committed', location: locationOf('/') },
+  ],
+} as const
+
+export const recorded: NotificationRecorded = {
+  type: 'notification.recorded',
+  at: Date.parse('2026-11-28T09:30:00.000Z'),
+  notification: {
+    key: 'session',
+    tone: 'problem',
+    heading: 'You are still signed in',
+    messages: ['You seem to be offline'],
+  },
+}
+
+export const pastNotifications = {
+  input: undefined,
+  events: [
+    recorded,
+    { type: 'list.requested' },
+    { type: 'list.dismissed' },
+    { type: 'past.removed', id: 0 },
+    { type: 'past.cleared' },
+    { type: 'xstate.error.actor.watchNotifications', error: new Failure('unexpected') },
+  ],
+  distinguishBy: ({ past }: { past: readonly object[] }) => past.length > 0,
 } as const

@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream'
 import { inSortOrder } from '#content/model/order.ts'
 import { iriTypeOf } from '#content/model/iri.ts'
 import { runAdmin } from '#server/admin/cli.ts'
-import { parseLine } from '#server/admin/export-format.ts'
+import { parseLine } from '#server/backup/backup-format.ts'
 import { stemOf } from '#server/store/types/stored-file.ts'
 import type { StorageEnv } from './databases.ts'
 

@@ -8,6 +8,11 @@ import {
 import type { PanelSize } from '#content/page/geometry/panel-size.ts'
 import { forcedLocation } from '#content/links/link-target.ts'
 import type { EditorActors } from '#machines/app/app.ts'
+import type { NotificationsRef } from '#machines/app/notifications.ts'
+import {
+  type NotificationRecorded,
+  pastNotificationsMachine,
+} from '#machines/app/past-notifications.ts'
 import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
 import { recentKindsMachine } from '#machines/editing/changes/recent-kinds.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
@@ -53,6 +58,17 @@ import { confirm } from '../shared.ts'
 
 export const editor: EditorActors = {
   ...editorActors,
+  pastNotifications: pastNotificationsMachine.provide({
+    actors: {
+      watchNotifications: fromCallback<NotificationRecorded, undefined>(({ system, sendBack }) => {
+        const notificationsRef: NotificationsRef = system.get('notifications')
+        const subscription = notificationsRef.on('notification.shown', ({ notification }) =>
+          sendBack({ type: 'notification.recorded', at: Date.now(), notification }),
+        )
+        return () => subscription.unsubscribe()
+      }),
+    },
+  }),
   shortcutList: shortcutListMachine.provide({
     actors: {
       areCharacterKeysEnabled: fromPromise<boolean, undefined>(async () =>

@@ -1,10 +1,14 @@
 /**
- * The export format: JSON lines. The first names the format, then come all rows of content and accounts, the files, and
+ * The format of backups, which `npm run admin` exports and imports: JSON lines. The first names the format, then come all rows of content and accounts, the files, and
  * a last line with the number of lines and their SHA-256. A file without that last line is incomplete.
  */
 import * as v from 'valibot'
+import { isPasswordHash } from '../auth/passwords.ts'
+import { bodyLimits, parseJsonBody } from '../http/body/json-body.ts'
+import { BackupError } from './backup-error.ts'
 
-export const headerLine = JSON.stringify({ site: 'troupe', format: 1 })
+const format = 1
+export const headerLine = JSON.stringify({ site: 'troupe', format })
 
 const text = v.string()
 const date = v.pipe(v.string(), v.isoTimestamp())
@@ -85,7 +89,7 @@ export const exportTables = {
       id: text,
       username: text,
       email_address: text,
-      password: v.pipe(v.string(), v.startsWith('scrypt$')),
+      password: v.pipe(v.string(), v.check(isPasswordHash)),
       roles: v.array(v.string()),
       enabled: integer,
       verified: integer,
@@ -134,9 +138,7 @@ export type ExportLine =
 
 /** Parses one line of an export; returns null when it is not valid. */
 export const parseLine = (line: string): ExportLine | null => {
-  const parsed = parse(line)
-  if (typeof parsed !== 'object' || parsed === null) return null
-  const [[name = '', value] = [], ...others] = Object.entries(parsed)
+  const [[name = '', value] = [], ...others] = Object.entries(parse(line))
   if (others.length) return null
   if (name === 'file') {
     const { success, output } = v.safeParse(file, value)
@@ -160,10 +162,35 @@ export const parseLine = (line: string): ExportLine | null => {
   return { kind: 'row', table, stored: stored as ExportRow }
 }
 
-const parse = (line: string): unknown => {
+/** A row is a body of its own, within a few more levels. */
+const rowLimits = { maxDepth: bodyLimits.maxDepth + 4, maxValues: bodyLimits.maxValues * 2 }
+
+/** Returns the object in a line; an empty one for what is none, or for text that a database cannot store. */
+const parse = (line: string): object => {
   try {
-    return JSON.parse(line)
+    // The Base64 of a file is one long value, which would only be slow to look through.
+    if (line.startsWith('{"file":')) return JSON.parse(line) as object
+    return parseJsonBody(line, rowLimits)
   } catch {
-    return null
+    return {}
   }
+}
+
+const header = v.strictObject({ site: v.literal('troupe'), format: v.number() })
+
+/** Returns the format that the first line of a file names; null for one that is not a backup. */
+const formatOf = (line: string) => {
+  const { success, output } = v.safeParse(header, parse(line))
+  return success ? output.format : null
+}
+
+/** Returns null for the first line of a backup in this format, which has no content. Throws a `BackupError` for any other. */
+export const requireHeader = (line: string) => {
+  if (line === headerLine) return null
+  const found = formatOf(line)
+  throw new BackupError(
+    found !== null && found > format
+      ? 'This backup was made by a newer version. Update this site first.'
+      : 'This is not a backup of a site.',
+  )
 }

@@ -2,7 +2,7 @@
  * Splits a stream of bytes into lines, whatever the chunk boundaries. Not node:readline, which decodes the bytes and
  * has no limit for the length of a line.
  */
-import { CommandError } from './command.ts'
+import { BackupError } from './backup-error.ts'
 
 /**
  * The maximum length of a line in bytes. Exports have no longer ones: a request body has at most 8 MiB, a file 5 MB.
@@ -25,7 +25,7 @@ export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<B
     pending.push(chunk.subarray(from))
     length += chunk.length - from
     if (length > maxLineLength)
-      throw new CommandError('This is not an export of a site: one of its lines is too long.')
+      throw new BackupError('This is not a backup of a site: one of its lines is too long.')
   }
   if (length) yield Buffer.concat(pending)
 }

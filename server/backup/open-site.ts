@@ -1,8 +1,8 @@
-/** Opens the database and files that the server would use with the same environment. */
+/** Opens the database and files of a site, for what concerns all of it. */
 import { join } from 'node:path'
 import { forms } from '#site/forms.ts'
 import { kinds } from '#site/kinds.ts'
-import { type Config, readConfig } from '../startup/config.ts'
+import type { Config } from '../startup/config.ts'
 import { noopLog } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { type MailQueue, createMailQueue } from '../mail/mail-queue.ts'
@@ -11,7 +11,6 @@ import { type Features, createFeatures } from '../startup/features.ts'
 import { type MigratedDatabase, openDatabase } from '../store/db/open-database.ts'
 import type { Database } from '../store/db/schema.ts'
 import { createStore } from '../store/store.ts'
-import { CommandError, type Terminal } from './command.ts'
 
 /** Creates the store and files of an open database. */
 const createSite = (
@@ -39,24 +38,13 @@ const createSite = (
 }
 
 /**
- * Opens the site of the environment for a command, and closes it afterwards. Throws a `CommandError` when its content
- * is served elsewhere.
+ * Opens a site by a connection of its own. The server does so as well, since a long transaction on the one connection of
+ * a libsql file would stop all of its readers.
  */
-export const withSite = async (
-  { env }: Terminal,
-  run: (site: OpenSite) => Promise<void>,
-): Promise<void> => {
-  const config = readConfig(env)
-  if (config.apiUrl) {
-    throw new CommandError('API_URL is set: run this command where that content is served.')
-  }
+export const openSite = async (config: Config) => {
   // A server may be running, whose reads and writes come first: waiting is fine here.
   const opened = await openDatabase(config, { queryTimeout: null, lockTimeout: 120_000 })
-  try {
-    await run(createSite(config, opened))
-  } finally {
-    await opened.close()
-  }
+  return { site: createSite(config, opened), close: opened.close }
 }
 
 export interface OpenSite {
@@ -68,22 +56,4 @@ export interface OpenSite {
   withStoredFiles: Features['withStoredFiles']
   /** The names of the migrations that were run when the database was opened. */
   migrated: readonly string[]
-}
-
-/**
- * Deletes all content and keeps the accounts. The events stay, so that browsers which reconnect with the id of one are
- * told what has changed since.
- */
-export const clearContent = async (tx: Database) => {
-  const tables = [
-    'relation',
-    'handle',
-    'alias',
-    'resource',
-    'media_object',
-    'form_submission',
-  ] as const
-  for (const table of tables) {
-    await tx.deleteFrom(table).execute()
-  }
 }

@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { pageItemPath } from '#content/admin/resource-rows.ts'
+import { isAsking } from '#machines/admin/item-dialog.ts'
+import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
+import { resourceItem } from '#src/app/effects/admin/resource-item-effects.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
+import type { PageItemProps } from '#src/editor/ItemOverlay.tsx'
+import { useResource } from '#src/resources/use-resource.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
+import { useItemPageOf } from '../hooks/use-item-page.ts'
+import { ItemBody } from './ResourceItemScreen.tsx'
+
+/** Shows the page at which it is opened, or its data, as a form over that page. */
+export function PageItemDialog({ page, itemDialogRef }: PageItemProps) {
+  const data = useResource(page.pageData)
+  const path = pageItemPath(page, data)
+  return path === null ? null : <ItemAt path={path} itemDialogRef={itemDialogRef} />
+}
+
+type ItemAtProps = Pick<PageItemProps, 'itemDialogRef'> & { path: string }
+
+function ItemAt({ path, itemDialogRef }: ItemAtProps) {
+  const resourceItemRef = useViewActor('resourceItem', resourceItem, { path })
+  return <ItemWithActor {...{ path, itemDialogRef, resourceItemRef }} />
+}
+
+/**
+ * Renders the dialog of an actor that is already running.
+ * @internal Exported for tests.
+ */
+export function ItemWithActor({
+  path,
+  itemDialogRef,
+  resourceItemRef,
+}: ItemAtProps & { resourceItemRef: ResourceItemRef }) {
+  const item = useItemPageOf(path, resourceItemRef)
+  const asking = useSelector(itemDialogRef, isAsking)
+  const dismiss = () => itemDialogRef.send({ type: 'item.dismissed', isUnsaved: item.isChanged })
+  return (
+    <Dialog label={item.name || 'Page'} width="wide" onDismiss={dismiss}>
+      <ItemBody item={item} path={path} resourceItemRef={resourceItemRef} />
+      <DialogActions>
+        <Button onClick={dismiss}>Close</Button>
+      </DialogActions>
+      {asking ? <Question itemDialogRef={itemDialogRef} /> : null}
+    </Dialog>
+  )
+}
+
+/** Asks before what was entered is lost. */
+function Question({ itemDialogRef }: Pick<PageItemProps, 'itemDialogRef'>) {
+  const descriptionId = useId()
+  const stay = () => itemDialogRef.send({ type: 'dismissal.canceled' })
+  return (
+    <Dialog
+      label="Close without saving?"
+      role="alertdialog"
+      describedBy={descriptionId}
+      onDismiss={stay}
+    >
+      <p id={descriptionId}>What you have changed here is not saved yet.</p>
+      <DialogActions>
+        <Button onClick={stay}>Stay</Button>
+        <Button
+          variant="danger"
+          onClick={() => itemDialogRef.send({ type: 'dismissal.confirmed' })}
+        >
+          Close without saving
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

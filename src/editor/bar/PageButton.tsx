@@ -1,0 +1,34 @@
+import { textIn } from '#content/model/text-in.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { usePath } from '#src/views/hooks/use-path.ts'
+import { useCurrentPage } from '../hooks/use-content-scope.ts'
+import styles from './EditorBar.module.css'
+
+/** Names the page that is shown, and opens it as an item of the admin area, over the page. */
+export function PageButton() {
+  const itemDialogRef = useAppActor('itemDialog')
+  const page = useCurrentPage()
+  const path = usePath()
+  const iri = page?.pageData ?? page?.page
+  const name = useResourceSelector((read) => {
+    const resource = iri && read(iri)
+    return resource ? (textIn(resource, 'reference') ?? textIn(resource, 'title')) : null
+  })
+  if (!iri) return null
+  return (
+    <Button
+      variant="quiet"
+      className={styles.page}
+      aria-label={`Settings of this page${name ? `: ${name}` : ''}`}
+      aria-haspopup="dialog"
+      title="Settings of this page"
+      onClick={() => itemDialogRef.send({ type: 'item.requested', path })}
+    >
+      <span className={styles.pageName}>{name}</span>
+      <Icon name="cog" />
+    </Button>
+  )
+}
