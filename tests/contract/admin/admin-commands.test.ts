@@ -356,6 +356,7 @@ eachDatabase('an export', (open) => {
       'known_network',
       'mail',
       'presence',
+      'restoration',
       'session',
       'token',
       'revision',
