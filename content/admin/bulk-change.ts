@@ -1,6 +1,6 @@
 /** Changes of many resources at once: all of them are changed, or none, and for a while that can be undone. */
 import type { Iri } from '../model/iri.ts'
-import type { ListName } from './resource-lists.ts'
+import type { Option } from './item-form.ts'
 
 /** The endpoint of such changes; each is undone by a POST to `/_/bulk_changes/{id}/undo`. */
 export const bulkChangesEndpoint: Iri = '/_/bulk_changes'
@@ -50,7 +50,21 @@ export interface UndoableChange {
   label: string
 }
 
-const count = (number: number, one: string, several: string) =>
+/** The answer to what a change would do, before it is confirmed. */
+export interface BulkPreview {
+  /** A sentence for each consequence. */
+  consequences: readonly string[]
+  /** The layouts to choose from, for a change of the layout. */
+  layouts: readonly Option[]
+}
+
+export const emptyPreview: BulkPreview = { consequences: [], layouts: [] }
+
+/** Identifies the notification about such a change, which offers to undo it. */
+export const bulkNotification = 'bulkChange'
+
+/** Returns a number with the noun for it. */
+export const count = (number: number, one: string, several: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('en')} ${several}`
 
 /** Returns a sentence for each consequence of a change. */
@@ -81,14 +95,4 @@ export const bulkConsequences = (
         ]
       : []),
   ]
-}
-
-/** The actions that make sense for each list, in the order of their buttons. */
-export const bulkActionsOf: Readonly<Record<ListName, readonly BulkAction[]>> = {
-  pages: ['publish', 'layout', 'delete'],
-  layouts: ['delete'],
-  routes: ['delete'],
-  users: ['delete'],
-  data: ['publish', 'delete'],
-  dataTypes: [],
 }

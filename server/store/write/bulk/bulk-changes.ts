@@ -27,7 +27,7 @@ interface BulkChangesOptions {
 }
 
 /** The result of a change, or of its rehearsal. */
-export interface BulkResult {
+interface BulkResult {
   /** Names the change, to undo it; null where nothing was changed, or more than can be kept. */
   iri: Iri | null
   consequences: BulkConsequences
