@@ -45,6 +45,17 @@ export class VersionMismatchError extends DomainError {
   }
 }
 
+/** Thrown when some of the resources of one change were changed or deleted meanwhile, so that none is changed. */
+export class MembersChangedError extends DomainError {
+  /** One for each of those resources. */
+  readonly violations: readonly Violation[]
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map(violationText).join('\n'))
+    this.violations = violations
+  }
+}
+
 /** Thrown after too many attempts, or while too many are waiting. `retryAfter` is in seconds. */
 export class TooManyAttemptsError extends DomainError {
   readonly retryAfter: number

@@ -12,6 +12,8 @@ export interface DeletionFacts {
   articles: number | null
   /** The number of pages that it surrounds, if it is a layout. */
   pages: number | null
+  /** True if the deletion can be undone for a while. */
+  isUndoable: boolean
 }
 
 export const noFacts: DeletionFacts = {
@@ -20,6 +22,7 @@ export const noFacts: DeletionFacts = {
   components: null,
   articles: null,
   pages: null,
+  isUndoable: false,
 }
 
 const count = (number: number, one: string, several: string) =>

@@ -3,6 +3,7 @@ import type { Iri } from '../model/iri.ts'
 import type { Resource } from '../model/resource.ts'
 import { safeDecodeUri } from '../navigation/location.ts'
 import type { ScreenPath } from '../navigation/screens.ts'
+import type { BulkAction } from './bulk-change.ts'
 import type { Option } from './item-form.ts'
 
 /** A list of one type of resource; `data` lists page data of the type that the path names, `dataTypes` those types. */
@@ -162,6 +163,10 @@ export interface ResourceListPage {
   labels: Readonly<Record<string, string>>
   /** The name of what is listed, where the screen has several lists. */
   title: string | null
+  /** The changes that can be made of several rows at once; none where they are left out. */
+  actions?: readonly BulkAction[]
+  /** The account that is signed in, where accounts are listed: it is not changed together with others. */
+  own?: Iri
 }
 
 export const pageSizes: readonly string[] = ['20', '50', '100']

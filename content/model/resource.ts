@@ -23,6 +23,8 @@ export interface Metadata {
     /** The number of positions and page data properties that refer to this version. */
     locationCount?: number
   }
+  /** The version, in lists that were asked for it. */
+  etag?: string
   /** Errors that prevent a draft from being published. */
   violations?: { title: string; detail: string; violations: Violation[] }
   /** The files by property: the original first, then its variants. */

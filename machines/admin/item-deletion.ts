@@ -10,6 +10,8 @@ import { renewOr, renewSession, renewalGuards } from '../session/renew-session.t
 
 export interface ItemDeletionInput {
   iri: Iri
+  /** The path of the list in which it is, on whose screen the deletion can be undone. */
+  listPath: string
 }
 
 /** The result: the item is deleted, or not, because it was canceled or has failed. */
@@ -23,12 +25,13 @@ type ItemDeletionEvent = { type: 'deletion.confirmed' | 'deletion.canceled' }
 interface Context extends ItemDeletionInput {
   /** The sentences about what else is deleted. */
   consequences: readonly string[]
+  isUndoable: boolean
   /** True once the question was answered with yes. */
   isConfirmed: boolean
   failure: Failure | null
 }
 
-const iriInput = ({ context: { iri } }: { context: Context }) => ({ iri })
+const itemInput = ({ context: { iri, listPath } }: { context: Context }) => ({ iri, listPath })
 
 export const itemDeletionMachine = setup({
   types: {} as {
@@ -46,6 +49,7 @@ export const itemDeletionMachine = setup({
   actions: {
     setConsequences: assign((_, { output }: { output: DeletionFacts }) => ({
       consequences: deletionConsequences(output),
+      isUndoable: output.isUndoable,
     })),
     setConfirmed: assign({ isConfirmed: true }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
@@ -57,7 +61,13 @@ export const itemDeletionMachine = setup({
   },
 }).createMachine({
   id: 'itemDeletion',
-  context: ({ input }) => ({ ...input, consequences: [], isConfirmed: false, failure: null }),
+  context: ({ input }) => ({
+    ...input,
+    consequences: [],
+    isUndoable: false,
+    isConfirmed: false,
+    failure: null,
+  }),
   initial: 'reading',
   output: ({ context: { isConfirmed, failure } }) => ({
     isDeleted: isConfirmed && failure === null,
@@ -68,7 +78,7 @@ export const itemDeletionMachine = setup({
       invoke: {
         id: 'readDeletion',
         src: 'readDeletion',
-        input: iriInput,
+        input: itemInput,
         onDone: { target: 'confirming', actions: withEvent('setConsequences') },
         onError: renewOr('ended'),
       },
@@ -83,7 +93,7 @@ export const itemDeletionMachine = setup({
       invoke: {
         id: 'deleteItem',
         src: 'deleteItem',
-        input: iriInput,
+        input: itemInput,
         onDone: { target: 'ended', actions: 'clearFailure' },
         onError: renewOr('ended'),
       },
@@ -101,3 +111,4 @@ export type ItemDeletionRef = ActorRefFrom<typeof itemDeletionMachine>
 type Snapshot = SnapshotFrom<typeof itemDeletionMachine>
 export const isConfirming = (snapshot: Snapshot) => snapshot.matches('confirming')
 export const selectConsequences = (snapshot: Snapshot) => snapshot.context.consequences
+export const isUndoable = (snapshot: Snapshot) => snapshot.context.isUndoable

@@ -10,6 +10,7 @@ import {
   hasChanges,
   stillUnsaved,
 } from '#content/admin/item-form.ts'
+import { listAt, listPath } from '#content/admin/resource-lists.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
@@ -191,7 +192,10 @@ export const resourceItemMachine = setup({
       invoke: {
         id: 'itemDeletion',
         src: 'itemDeletion',
-        input: ({ context: { form } }) => ({ iri: form!.version!.resource['@id'] }),
+        input: ({ context: { path, form } }) => ({
+          iri: form!.version!.resource['@id'],
+          listPath: listPath(listAt(path)),
+        }),
         onDone: [
           { guard: withEvent('isDeleted'), target: 'deleted' },
           {

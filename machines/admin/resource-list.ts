@@ -1,14 +1,33 @@
-/** Lists resources of one type for the query in the URL of its screen, and deletes one of them after a confirmation. */
+/**
+ * Lists resources of one type for the query in the URL of its screen. Deletes one of them after a confirmation, changes
+ * those that are selected together, and undoes the last such change.
+ */
 import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
+import {
+  type BulkAction,
+  type UndoableChange,
+  bulkNotification,
+} from '#content/admin/bulk-change.ts'
 import type { ResourceListPage } from '#content/admin/resource-lists.ts'
+import {
+  type RowSelection,
+  type SelectedRow,
+  noSelection,
+  requestFor,
+  selectAll,
+  selectRow,
+  stillListed,
+} from '#content/admin/row-selection.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import type { Location } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import type { EmittedBy } from '../emitted-events.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
+import { type BulkChangeOutcome, bulkChangeMachine } from './bulk-change.ts'
 import { type ListInput, locationGuards } from './url-list.ts'
 
 type ResourceListEvent =
@@ -16,10 +35,17 @@ type ResourceListEvent =
   | { type: 'retry.requested' | 'reload.requested' }
   | { type: 'deletion.requested'; iri: Iri }
   | { type: 'deletion.confirmed' | 'deletion.canceled' }
+  | ({ type: 'row.selected' } & SelectedRow)
+  | { type: 'rows.selected' | 'selection.cleared' }
+  | { type: 'bulk.requested'; action: BulkAction }
+  | { type: 'undo.requested' }
+  | EmittedBy<'notifications'>
 
 interface ResourceListInput extends ListInput {
   /** The path of the screen of the list, which names it; another one than `path` where it is shown elsewhere. */
   listPath: string
+  /** The last change on this list, or of one of its items, that can be undone. */
+  undoable?: UndoableChange | null
 }
 
 /** A request for a page of a list. */
@@ -28,7 +54,17 @@ export interface ResourceListRequest {
   search: string
 }
 
+interface Changed {
+  output: BulkChangeOutcome
+}
+
 interface Context extends ResourceListInput {
+  selection: RowSelection
+  /** The change that is asked for, or made. */
+  action: BulkAction
+  undoable: UndoableChange | null
+  /** The failure of the last change of several resources, or of its undoing. */
+  bulkFailure: Failure | null
   /** Null until it is read. */
   list: ResourceListPage | null
   /** The resource that is to be deleted, or null. */
@@ -43,20 +79,48 @@ export const resourceListMachine = setup({
     context: Context
     events: ResourceListEvent
     tags: 'busy'
+    children: { bulkChange: 'bulkChange' }
   },
   actors: {
     readList: promiseEffect<ResourceListPage, ResourceListRequest>(),
-    deleteListed: promiseEffect<void, { iri: Iri }>(),
+    /** Resolves with the deletion if it can be undone. */
+    deleteListed: promiseEffect<UndoableChange | null, { iri: Iri; listPath: string }>(),
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
     renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>(),
+    bulkChange: bulkChangeMachine,
+    /** Undoes a change, and notifies of that. */
+    undoChange: promiseEffect<void, { listPath: string; change: UndoableChange }>(),
     listener,
   },
   actions: {
     setSearch: assign(({ event }) => {
       assertEvent(event, 'location.committed')
-      return { search: event.location.search, failure: null }
+      return { search: event.location.search, selection: noSelection, failure: null }
     }),
-    setList: assign((_, { output }: { output: ResourceListPage }) => ({ list: output })),
+    setList: assign(({ context }, { output }: { output: ResourceListPage }) => ({
+      list: output,
+      selection: stillListed(output, context.selection),
+    })),
+    selectRow: assign(({ context: { list, selection } }, row: SelectedRow) => ({
+      selection: selectRow(list!, selection, row),
+    })),
+    selectAll: assign(({ context: { list, selection } }) => ({
+      selection: selectAll(list!, selection),
+    })),
+    clearSelection: assign({ selection: noSelection }),
+    setAction: assign((_, { action }: { action: BulkAction }) => ({ action, bulkFailure: null })),
+    applyChange: assign((_, { output: { undoable } }: Changed) => ({
+      undoable,
+      selection: noSelection,
+    })),
+    setUndoable: assign((_, { output }: { output: UndoableChange | null }) => ({
+      undoable: output,
+    })),
+    setBulkFailure: assign((_, { output }: Changed) => ({ bulkFailure: output.failure })),
+    clearUndoable: assign({ undoable: null, bulkFailure: null }),
+    setUndoFailure: assign((_, { error }: { error: unknown }) => ({
+      bulkFailure: Failure.from(error),
+    })),
     setDeleted: assign((_, { iri }: { iri: Iri }) => ({ deleted: iri, failure: null })),
     clearDeleted: assign({ deleted: null }),
     clearFailure: assign({ failure: null }),
@@ -67,11 +131,30 @@ export const resourceListMachine = setup({
     ...renewalGuards,
     isDeleting: ({ context }) => context.deleted !== null,
     isRead: ({ context }) => context.list !== null,
+    hasSelection: ({ context }) => context.selection.selected.length > 0,
+    canUndo: ({ context }) => context.undoable !== null,
+    isUndo: ({ context }, { key }: { key: string }) =>
+      key === bulkNotification && context.undoable !== null,
+    isChanged: (_, { output }: Changed) => output.isChanged,
+    /** True where the list is not as it was shown. */
+    isOutdated: (_, { output }: Changed) => output.failure?.status === 412,
   },
 }).createMachine({
   id: 'resourceList',
-  context: ({ input }) => ({ ...input, list: null, deleted: null, failure: null }),
-  invoke: listenTo<ResourceListEvent>({ navigation: ['location.committed'] }),
+  context: ({ input }) => ({
+    ...input,
+    list: null,
+    selection: noSelection,
+    action: 'delete',
+    undoable: input.undoable ?? null,
+    bulkFailure: null,
+    deleted: null,
+    failure: null,
+  }),
+  invoke: listenTo<ResourceListEvent>({
+    navigation: ['location.committed'],
+    notifications: ['notification.accepted'],
+  }),
   initial: 'reading',
   on: {
     // A request that is under way is given up, so that its response cannot take the place of a later one.
@@ -81,6 +164,9 @@ export const resourceListMachine = setup({
       actions: ['setSearch', 'clearDeleted'],
       reenter: true,
     },
+    'row.selected': { guard: 'isRead', actions: withEvent('selectRow') },
+    'rows.selected': { guard: 'isRead', actions: 'selectAll' },
+    'selection.cleared': { guard: 'hasSelection', actions: 'clearSelection' },
   },
   states: {
     reading: {
@@ -98,6 +184,13 @@ export const resourceListMachine = setup({
       on: {
         'deletion.requested': { target: 'confirming', actions: withEvent('setDeleted') },
         'reload.requested': { target: 'reading', actions: 'clearFailure' },
+        'bulk.requested': {
+          guard: 'hasSelection',
+          target: 'changing',
+          actions: withEvent('setAction'),
+        },
+        'undo.requested': { guard: 'canUndo', target: 'undoing' },
+        'notification.accepted': { guard: withEvent('isUndo'), target: 'undoing' },
       },
     },
     failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
@@ -112,9 +205,41 @@ export const resourceListMachine = setup({
       invoke: {
         id: 'deleteListed',
         src: 'deleteListed',
-        input: ({ context }) => ({ iri: context.deleted! }),
-        onDone: { target: 'reading', actions: ['clearDeleted', 'clearFailure'] },
+        input: ({ context: { deleted, listPath } }) => ({ iri: deleted!, listPath }),
+        onDone: {
+          target: 'reading',
+          actions: [withEvent('setUndoable'), 'clearDeleted', 'clearFailure'],
+        },
         onError: renewOr('refused'),
+      },
+    },
+    changing: {
+      invoke: {
+        id: 'bulkChange',
+        src: 'bulkChange',
+        input: ({ context: { listPath, list, selection, action } }) => ({
+          listPath,
+          request: requestFor(list!, selection, action),
+        }),
+        onDone: [
+          { guard: withEvent('isChanged'), target: 'reading', actions: withEvent('applyChange') },
+          {
+            guard: withEvent('isOutdated'),
+            target: 'reading',
+            actions: withEvent('setBulkFailure'),
+          },
+          { target: 'ready', actions: withEvent('setBulkFailure') },
+        ],
+      },
+    },
+    undoing: {
+      tags: 'busy',
+      invoke: {
+        id: 'undoChange',
+        src: 'undoChange',
+        input: ({ context: { listPath, undoable } }) => ({ listPath, change: undoable! }),
+        onDone: { target: 'reading', actions: 'clearUndoable' },
+        onError: { target: 'ready', actions: withEvent('setUndoFailure') },
       },
     },
     /** It could not be deleted. */
@@ -142,6 +267,10 @@ export const selectList = (snapshot: Snapshot) => snapshot.context.list
 /** Returns the path of the screen of the list, which names it. */
 export const selectListPath = (snapshot: Snapshot) => snapshot.context.listPath
 export const selectSearch = (snapshot: Snapshot) => snapshot.context.search
+export const selectSelected = (snapshot: Snapshot) => snapshot.context.selection.selected
+export const selectBulkChangeRef = ({ children }: Snapshot) => children.bulkChange
+export const selectBulkFailure = (snapshot: Snapshot) => snapshot.context.bulkFailure
+export const canUndo = (snapshot: Snapshot) => snapshot.can({ type: 'undo.requested' })
 export const selectDeleted = (snapshot: Snapshot) => snapshot.context.deleted
 /** Returns why the last request failed; null while another one runs. */
 export const selectFailure = (snapshot: Snapshot) =>

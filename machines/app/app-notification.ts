@@ -12,6 +12,8 @@ export interface AppNotification {
   tone: 'problem' | 'info'
   heading: string
   messages: string[]
+  /** The label of an action that is offered. */
+  action?: string
   /** The invalid properties of a resource, which the view names by their labels. */
   invalid?: { iri: Iri | null; violations: Violation[] }
   /** A change that was undone or redone on another page. The view names it, and leads to that page. */

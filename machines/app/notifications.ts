@@ -12,6 +12,7 @@ import {
 import { listenTo, listener } from '../actor-listener.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { withEvent } from '../with-event.ts'
+import type { EmittedBy } from '../emitted-events.ts'
 import { type AppNotification, type NotifiableEvent, notificationOf } from './app-notification.ts'
 
 /** A notification is shown, or shown again with other words. */
@@ -34,6 +35,15 @@ export type NotificationsEvent =
   /** The notification is hovered or focused. */
   | { type: 'notification.paused'; key: string }
   | { type: 'notification.resumed'; key: string }
+  /** The action that it offers was chosen. */
+  | { type: 'notification.chosen'; key: string }
+
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    /** The action that a notification offers is to be done. */
+    notifications: { type: 'notification.accepted'; key: string }
+  }
+}
 
 const addedNotification = ({
   event: { type: _, ...notification },
@@ -75,6 +85,7 @@ export const notificationsMachine = setup({
       enqueue.cancel(key)
       enqueue.raise({ type: 'notification.dismissed', key }, { id: key, delay: 'lifetime' })
     }),
+    emitAccepted: emit((_, { key }: Key) => ({ type: 'notification.accepted' as const, key })),
     stopTimer: cancel((_, { key }: Key) => key),
   },
   guards: {
@@ -84,7 +95,13 @@ export const notificationsMachine = setup({
     isOnly: ({ context: { notifications } }, { key }: Key) =>
       notifications.length === 1 && notifications[0]?.key === key,
   },
-  delays: { lifetime: 6_000 },
+  delays: {
+    // Somebody who is offered an action needs time to decide.
+    lifetime: ({ context: { notifications }, event }) =>
+      notifications.some(({ key, action }) => action && 'key' in event && key === event.key)
+        ? 20_000
+        : 6_000,
+  },
 }).createMachine({
   id: 'notifications',
   context: { notifications: [] },
@@ -124,6 +141,13 @@ export const notificationsMachine = setup({
         'notification.resumed': {
           guard: withEvent('isVisible'),
           actions: withEvent('startTimer'),
+        },
+        'notification.chosen': {
+          guard: withEvent('isVisible'),
+          actions: [
+            withEvent('emitAccepted'),
+            raise(({ event: { key } }) => ({ type: 'notification.dismissed', key })),
+          ],
         },
         'notification.dismissed': [
           {

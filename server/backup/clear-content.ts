@@ -12,6 +12,8 @@ export const clearContent = async (tx: Database) => {
     'resource',
     'media_object',
     'form_submission',
+    // Nothing of before can be restored into other content.
+    'restoration',
   ] as const
   for (const table of tables) {
     await tx.deleteFrom(table).execute()

@@ -19,6 +19,7 @@ import { hubRoutes } from '../endpoints/hub.ts'
 import { createPresencePublisher } from '../presence/presence-publisher.ts'
 import type { Database } from '../store/db/schema.ts'
 import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
+import { createRestorationCleanup } from '../store/restorations.ts'
 import { createEventLog } from '../store/events/event-log.ts'
 import { type Store } from '../store/store.ts'
 import { createAccounts } from '../users/accounts.ts'
@@ -44,6 +45,7 @@ const startBackgroundWork = async (
     store,
     events,
     auditLog: createAuditLog(db),
+    restorations: createRestorationCleanup(db),
     auditLifetime: config.auditLifetime,
     log,
     clock,

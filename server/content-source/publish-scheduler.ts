@@ -1,7 +1,8 @@
-/** Publishes scheduled drafts when they are due, and deletes old events and entries of the audit log. */
+/** Publishes scheduled drafts when they are due, and deletes old events, entries of the audit log and what can no longer be restored. */
 import type { AuditLog } from '../audit/audit-log.ts'
 import type { Log } from '../log.ts'
 import type { EventLog } from '../store/events/event-log.ts'
+import type { createRestorationCleanup } from '../store/restorations.ts'
 import type { Store } from '../store/store.ts'
 import { isoDate } from '../store/db/iso-date.ts'
 
@@ -9,6 +10,7 @@ interface ScheduleOptions {
   store: Pick<Store, 'nextDue' | 'publishDue'>
   events: Pick<EventLog, 'deleteBefore'>
   auditLog: Pick<AuditLog, 'deleteBefore'>
+  restorations: ReturnType<typeof createRestorationCleanup>
   /** The time for which entries of the audit log are kept, in milliseconds; null to keep all. */
   auditLifetime: number | null
   log: Log
@@ -57,9 +59,11 @@ const createTryPublish = (options: PublishOptions) => {
 }
 
 /** Returns a function that deletes what is too old, and logs errors. */
-const createCleanup = ({ events, auditLog, auditLifetime, log, clock }: ScheduleOptions) => {
+const createCleanup = (options: ScheduleOptions) => {
+  const { events, auditLog, auditLifetime, restorations, log, clock } = options
   const logError = (error: unknown) => log.error(error, 'schedule')
   return () => {
+    restorations.deleteExpired(clock()).catch(logError)
     events.deleteBefore(isoDate(clock() - eventLifetime)).catch(logError)
     if (auditLifetime !== null)
       auditLog.deleteBefore(isoDate(clock() - auditLifetime)).catch(logError)

@@ -11,6 +11,7 @@ import {
   DomainError,
   InvalidInputError,
   InvalidLinkError,
+  MembersChangedError,
   NotFoundError,
   TooManyAttemptsError,
   ValidationError,
@@ -55,6 +56,9 @@ const problemForDomainError = (error: DomainError): HttpProblem => {
   const about = error.message ? { detail: error.message } : {}
   if (error instanceof ValidationError) {
     return problem(422, { ...about, violations: error.violations })
+  }
+  if (error instanceof MembersChangedError) {
+    return problem(412, { ...about, violations: error.violations })
   }
   if (error instanceof TooManyAttemptsError) {
     return problem(429, { ...about, headers: { 'Retry-After': `${error.retryAfter}` } })

@@ -1,4 +1,5 @@
 /** The Hydra documentation, the entry point and the page data metadata, built from the resource types. */
+import { bulkChangesEndpoint } from '#content/admin/bulk-change.ts'
 import { presencesEndpoint } from '#content/presence/presence.ts'
 import { pageDataMetadataOf } from '../store/read/metadata.ts'
 import type { Property } from '../store/types/property.ts'
@@ -68,7 +69,7 @@ export const docsOf = (types: readonly TypeDefinition[], version: string) => ({
   info: { version: `1.0.0 (${version})` },
 })
 
-/** Returns the entry point, which names every collection, and the endpoint that publishes several drafts. */
+/** Returns the entry point, which names every collection, and the endpoints that change several resources. */
 export const entrypointOf = (types: readonly TypeDefinition[]) => ({
   '@context': '/contexts/Entrypoint',
   '@id': '/',
@@ -77,6 +78,7 @@ export const entrypointOf = (types: readonly TypeDefinition[]) => ({
     [
       ...types.map(({ type, endpoint }) => [lowerCaseFirst(type), endpoint] as const),
       ['pageDataMetadata', metadataEndpoint] as const,
+      ['bulkChange', bulkChangesEndpoint] as const,
       ['presence', presencesEndpoint] as const,
       ['publication', publicationsEndpoint] as const,
     ].toSorted(([one], [other]) => (one < other ? -1 : 1)),

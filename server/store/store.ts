@@ -17,6 +17,7 @@ import { createResponseCache } from './read/response-cache.ts'
 import { createSerializer } from './read/serialize.ts'
 import { createToReadResult } from './read/to-read-result.ts'
 import { type TypeExtension, createTypeRegistry } from './types/type-registry.ts'
+import { createBulkChanges } from './write/bulk/bulk-changes.ts'
 import { createPublishAll } from './write/publish-all.ts'
 import { type Transact, createTransactions } from './write/transactions.ts'
 import { isoDate } from './db/iso-date.ts'
@@ -119,6 +120,7 @@ export const createStore = (db: Database, options: StoreOptions) => {
     transact,
     ...createSingleMutations(transact, embedStored),
     publishAll: createPublishAll(transact),
+    bulk: createBulkChanges({ types, transact, publishDue }),
   }
 }
 

@@ -21,6 +21,7 @@ import {
 } from './account-rules.ts'
 import { type AccountDetails, accountRowOf, isInvitationPending } from './account-row.ts'
 import { listAccounts } from './list-accounts.ts'
+import { createBulkRemoval } from './bulk-removal.ts'
 import { createAccountUpdate } from './update-account.ts'
 import { isoDate } from '../store/db/iso-date.ts'
 
@@ -150,6 +151,7 @@ export const createAccountManagement = (options: AccountManagementOptions) => {
 
     create: createByAdmin(options),
     invite: createInvite(options),
+    ...createBulkRemoval({ db, clock, deleteAccount }),
     register: createRegister(options),
 
     /** Deletes an account. Throws for the last super admin. */

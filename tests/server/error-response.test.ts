@@ -44,6 +44,11 @@ const examples: Record<
     412,
     { '@context': '/contexts/Title', ...current.resource },
   ],
+  MembersChangedError: [
+    new errors.MembersChangedError(violations),
+    412,
+    { '@type': 'ConstraintViolation', violations },
+  ],
   TooManyAttemptsError: [
     new errors.TooManyAttemptsError('Wait.', 30),
     429,

@@ -3,9 +3,8 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { type InspectionEvent, createActor, fromCallback } from 'xstate'
 import type { DeletionFacts } from '#content/admin/item-deletion.ts'
 import type { ItemForm, ItemVersion } from '#content/admin/item-form.ts'
-import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
-import { itemDeletionMachine } from '#machines/admin/item-deletion.ts'
+import { type ItemDeletionInput, itemDeletionMachine } from '#machines/admin/item-deletion.ts'
 import { type ItemRequest, itemSaveMachine } from '#machines/admin/item-save.ts'
 import { leaveGuardMachine } from '#machines/admin/leave-guard.ts'
 import { type ResourceItemRef, resourceItemMachine } from '#machines/admin/resource-item.ts'
@@ -51,8 +50,8 @@ export const openItemScreen = (
     readItem: controlledPromise<ItemForm, { path: string }>(),
     sendItem: controlledPromise<ItemVersion, ItemRequest>(),
     readTheirs: controlledPromise<ItemForm, { path: string }>(),
-    readDeletion: controlledPromise<DeletionFacts, { iri: Iri }>(),
-    deleteItem: controlledPromise<void, { iri: Iri }>(),
+    readDeletion: controlledPromise<DeletionFacts, ItemDeletionInput>(),
+    deleteItem: controlledPromise<void, ItemDeletionInput>(),
     renewSession: controlledPromise<RenewalOutcome, { isBackground: boolean }>(),
   }
   const renewSession = promises.renewSession.logic

@@ -5,7 +5,7 @@ import type { Env } from '../../http/hono-env.ts'
 import { expectedEtagsIn } from '../../http/conditional-request.ts'
 import { problem } from '../../http/problem.ts'
 import { requireAccess } from '../account-access.ts'
-import { listEnvelope, filtersOf } from '../../store/read/lists/list-envelope.ts'
+import { listEnvelope, filtersOf, withEtag } from '../../store/read/lists/list-envelope.ts'
 import type { AccountTable } from '../../store/db/schema.ts'
 import { userTypeDefinition } from '../../users/user-type-definition.ts'
 import { userEtag } from '../../users/update-account.ts'
@@ -74,7 +74,9 @@ const createListUsers =
     requireSuperAdmin(c)
     const query = new URL(c.req.url).searchParams
     const { accounts, total, paging } = await accountManagement.list(query)
-    const members = accounts.map((account) => userOf(c, account))
+    const members = accounts.map((account) =>
+      withEtag(userOf(c, account), userEtag(account), query),
+    )
     c.header('Allow', listMethods)
     const filters = filtersOf(userTypeDefinition)
     const listed = { iri: endpoint, type: 'User', filters, total, members, paging }

@@ -310,6 +310,24 @@ export const migrations: Record<string, Migration> = {
     },
   },
 
+  '0018-restorations': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('restoration')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('action', 'text', (column) => column.notNull())
+        .addColumn('account_id', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createIndex('restoration_by_end')
+        .on('restoration')
+        .column('expires_at')
+        .execute()
+    },
+  },
+
   // The size is a float, since it exceeds what an integer of PostgreSQL has.
   '0021-backups': {
     async up(db: Kysely<unknown>) {

@@ -3,6 +3,7 @@
  * as text.
  */
 import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { BulkAction } from '#content/admin/bulk-change.ts'
 import type { AuditAction } from '#content/admin/audit-entry.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EventAudience } from '../events/audience.ts'
@@ -214,6 +215,17 @@ interface BackupTable {
   bytes: number
 }
 
+/** The state from before a change that can still be undone (`store/restorations.ts`). */
+interface RestorationTable {
+  id: string
+  action: BulkAction
+  /** The account that has made the change. */
+  account_id: string
+  /** A `Restoration` as JSON. */
+  state: string
+  expires_at: string
+}
+
 export interface Schema {
   resource: ResourceTable
   relation: RelationTable
@@ -231,6 +243,7 @@ export interface Schema {
   form_submission: FormSubmissionTable
   audit_entry: AuditEntryTable
   backup: BackupTable
+  restoration: RestorationTable
 }
 
 export type Database = Kysely<Schema>

@@ -23,6 +23,8 @@ export interface AuthorizedMutations {
   /** Publishes the draft of a resource; one without a draft stays as it is. */
   publish(iri: Iri, options?: MutationOptions): Promise<ReadResult>
   remove(iri: Iri, options?: MutationOptions): Promise<void>
+  /** Returns the row to change; throws as a change of it would, but changes nothing. */
+  find(iri: Iri, options?: MutationOptions): Promise<Row>
   /** Creates a route to a page or page data, with a path made from its title. */
   generateRoute(body: Body): Promise<ReadResult>
 }
@@ -126,6 +128,7 @@ export const createAuthorizedMutations = (
       const row = await findMutable(work, iri, viewer, options)
       await mutations.remove(work, row.iri)
     },
+    find: (iri, options = {}) => findMutable(work, iri, viewer, options),
     async generateRoute(body) {
       if (!isEditor(viewer)) throw accessError(viewer)
       return readMutated(work, viewer, await mutations.generateRoute(work, body))

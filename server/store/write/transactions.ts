@@ -62,11 +62,11 @@ export const createTransactions = (options: TransactionsOptions) => {
     /** Runs several mutations in one transaction. Visitors are refused at once, without waiting for the write lock. */
     transact: async <Result>(
       viewer: Viewer,
-      mutate: (mutations: AuthorizedMutations) => Promise<Result>,
+      mutate: (mutations: AuthorizedMutations, work: UnitOfWork) => Promise<Result>,
     ) => {
       if (!viewer.userId && !isEditor(viewer)) throw accessError(viewer)
       const actor = viewer.isUnaudited ? null : actorOf(viewer)
-      return commit((work) => mutate(mutationsFor(work, viewer)), actor)
+      return commit((work) => mutate(mutationsFor(work, viewer), work), actor)
     },
   }
 }

@@ -52,6 +52,12 @@ export class UnitOfWork extends GraphLoader {
     return created
   }
 
+  /** Brings back a deleted row as it was, with its version and dates. */
+  restore(row: Row) {
+    this.setRow(row.iri, row)
+    this.rowChanges.set(row.iri, 'created')
+  }
+
   /** Changes a row. However often it is called in a transaction, the version grows by one. */
   update(row: Row, changes: Partial<Pick<Row, 'data' | PublicationDate>> = {}): Row {
     const isFirst = !this.rowChanges.has(row.iri)

@@ -7,19 +7,26 @@ import {
   withSearch,
 } from '#content/admin/resource-lists.ts'
 import { type ResourceRow, rowOf } from '#content/admin/resource-rows.ts'
+import { selectableIn } from '#content/admin/row-selection.ts'
+import type { BulkAction } from '#content/admin/bulk-change.ts'
 import type { Iri } from '#content/model/iri.ts'
 import {
   type ResourceListRef,
+  canUndo,
   isBusy,
   isConfirming,
   isFailed,
+  selectBulkChangeRef,
+  selectBulkFailure,
   selectDeleted,
   selectFailure,
   selectList,
   selectListPath,
   selectSearch,
+  selectSelected,
 } from '#machines/admin/resource-list.ts'
 import { resourceList } from '#src/app/effects/admin/resource-list-effects.ts'
+import { readUndoable } from '#src/app/effects/admin/undoable-changes.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { useSearch } from '#src/views/hooks/use-search.ts'
@@ -37,7 +44,10 @@ import { useOpenList } from '../use-open-list.ts'
 export function useListPage(listPath: string) {
   const path = usePath()
   const search = useSearch()
-  return useListPageOf(useViewActor('resourceList', resourceList, { path, search, listPath }))
+  const undoable = readUndoable(listPath)
+  return useListPageOf(
+    useViewActor('resourceList', resourceList, { path, search, listPath, undoable }),
+  )
 }
 
 /** Lists what a fixed query finds, whatever the URL is, like `useListPage`. */
@@ -59,6 +69,35 @@ export function useListPageOf(resourceListRef: ResourceListRef) {
     requestDeletion: (iri: Iri) => resourceListRef.send({ type: 'deletion.requested', iri }),
     confirmDeletion: () => resourceListRef.send({ type: 'deletion.confirmed' }),
     cancelDeletion: () => resourceListRef.send({ type: 'deletion.canceled' }),
+    ...useBulkChange(resourceListRef),
+  }
+}
+
+/** Returns the selection of rows, and what is done with all of these at once. */
+function useBulkChange(resourceListRef: ResourceListRef) {
+  const list = useSelector(resourceListRef, selectList)
+  const failure = useSelector(resourceListRef, selectBulkFailure)
+  const { send } = resourceListRef
+  return {
+    /** The IRIs of the selected rows. */
+    selected: useSelector(resourceListRef, selectSelected),
+    /** The IRIs of the rows that can be selected. */
+    selectable: list ? selectableIn(list) : [],
+    /** The changes that can be made of several rows at once. */
+    actions: list?.actions ?? [],
+    /** The question whether to make a change, or its progress; undefined while there is none. */
+    bulkChangeRef: useSelector(resourceListRef, selectBulkChangeRef),
+    /** The failure of the last change of several rows, or of its undoing. */
+    bulkFailure: failure,
+    /** Selects a row or not any more; with a row from which a range begins, all rows between the two. */
+    selectRow: (iri: Iri, rangeFrom: Iri | null) => send({ type: 'row.selected', iri, rangeFrom }),
+    /** Selects all rows; none where all are selected. */
+    selectAll: () => send({ type: 'rows.selected' }),
+    clearSelection: () => send({ type: 'selection.cleared' }),
+    requestChange: (action: BulkAction) => send({ type: 'bulk.requested', action }),
+    /** True while the last change can be undone. */
+    canUndo: useSelector(resourceListRef, canUndo),
+    undo: () => send({ type: 'undo.requested' }),
   }
 }
 

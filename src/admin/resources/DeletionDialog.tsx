@@ -8,12 +8,19 @@ interface DeletionDialogProps {
   name: string
   /** The sentences about what else is deleted. */
   consequences: readonly string[]
+  isUndoable: boolean
   onCancel: () => void
   onConfirm: () => void
 }
 
 /** Asks whether something is to be deleted, and says what is deleted with it. */
-export function DeletionDialog({ name, consequences, onCancel, onConfirm }: DeletionDialogProps) {
+export function DeletionDialog({
+  name,
+  consequences,
+  isUndoable,
+  onCancel,
+  onConfirm,
+}: DeletionDialogProps) {
   const descriptionId = useId()
   return (
     <Dialog
@@ -30,7 +37,7 @@ export function DeletionDialog({ name, consequences, onCancel, onConfirm }: Dele
             ))}
           </ul>
         ) : null}
-        <p>It cannot be brought back.</p>
+        <p>{isUndoable ? 'It can be undone for an hour.' : 'It cannot be brought back.'}</p>
       </div>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>

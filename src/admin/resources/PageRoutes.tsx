@@ -199,6 +199,7 @@ function RouteDeletion({ routes, pageRoutesRef }: WithRoutes) {
             ]
           : []),
       ]}
+      isUndoable={false}
       onCancel={() => pageRoutesRef.send({ type: 'deletion.canceled' })}
       onConfirm={() => pageRoutesRef.send({ type: 'deletion.confirmed' })}
     />

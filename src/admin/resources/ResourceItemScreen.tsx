@@ -5,6 +5,7 @@ import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
 import {
   type ItemDeletionRef,
   isConfirming,
+  isUndoable,
   selectConsequences,
 } from '#machines/admin/item-deletion.ts'
 import { selectUser } from '#machines/session/auth.ts'
@@ -110,10 +111,12 @@ function ItemDeletion({
   itemDeletionRef: ItemDeletionRef
 }) {
   const consequences = useSelector(itemDeletionRef, selectConsequences)
+  const undoable = useSelector(itemDeletionRef, isUndoable)
   return useSelector(itemDeletionRef, isConfirming) ? (
     <DeletionDialog
       name={name}
       consequences={consequences}
+      isUndoable={undoable}
       onCancel={() => itemDeletionRef.send({ type: 'deletion.canceled' })}
       onConfirm={() => itemDeletionRef.send({ type: 'deletion.confirmed' })}
     />

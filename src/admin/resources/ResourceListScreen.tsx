@@ -1,4 +1,6 @@
+import type { Iri } from '#content/model/iri.ts'
 import { Icon } from '#src/ui/Icon.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Pagination } from '#src/views/collection/Pagination.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
@@ -6,9 +8,13 @@ import { AdminScreen } from '../AdminScreen.tsx'
 import { RetryButton } from '../RetryButton.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import { type ListPage, useListPage } from '../hooks/use-list-page.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { BulkDialog } from './BulkDialog.tsx'
+import { BulkFailure } from './BulkFailure.tsx'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { ListTools } from './ListTools.tsx'
 import { ResourceRow } from './ResourceRow.tsx'
+import { UndoShortcut } from './UndoShortcut.tsx'
 import styles from './ResourceList.module.css'
 
 interface ListPageProps {
@@ -40,13 +46,17 @@ export function ListPageScreen({ title, listPage }: ListPageProps & { title: str
     >
       <ListTools list={shown} search={search} />
       <FailureAlert failure={listPage.failure} />
+      <BulkFailure listPage={listPage} />
+      <UndoShortcut listPage={listPage} />
       {listPage.isFailed ? <RetryButton onRetry={listPage.reload} /> : null}
       <div className={screenStyles.results} aria-busy={isBusy}>
         <Results listPage={listPage} />
       </div>
+      <BulkDialog listPage={listPage} />
       {deleted ? (
         <DeletionDialog
           name={deleted.name}
+          isUndoable={listPage.actions.includes('delete')}
           consequences={['It shows no page and leads nowhere.']}
           onCancel={listPage.cancelDeletion}
           onConfirm={listPage.confirmDeletion}
@@ -71,12 +81,19 @@ function Results({ listPage }: ListPageProps) {
       <p role="status" className={screenStyles.count}>
         {isBusy ? 'Loading…' : summary}
       </p>
+      <BulkBar listPage={listPage} />
       {rows.length > 0 ? (
-        <ul className={screenStyles.rows}>
+        <ul
+          className={classNames(
+            screenStyles.rows,
+            listPage.actions.length > 0 && styles.withSelection,
+          )}
+        >
           {rows.map((row) => (
             <ResourceRow
               key={row.iri}
               row={row}
+              selection={rowSelectionOf(listPage, row.iri)}
               itemHref={listPage.itemHref(row)}
               isUnavailable={isBusy}
               onDelete={() => listPage.requestDeletion(row.iri)}
@@ -88,3 +105,17 @@ function Results({ listPage }: ListPageProps) {
     </>
   )
 }
+
+/** Returns what a row needs to be selected; null where it cannot be. */
+const rowSelectionOf = (
+  { selected, selectable, bulkFailure, selectRow, clearSelection }: ListPage,
+  iri: Iri,
+) =>
+  selectable.includes(iri)
+    ? {
+        isSelected: selected.includes(iri),
+        isConflicting: bulkFailure?.violations.some((violation) => violation.iri === iri) ?? false,
+        onSelect: selectRow,
+        onClear: clearSelection,
+      }
+    : null

@@ -35,7 +35,7 @@ export function Notifications({ notificationsRef, children }: NotificationsProps
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => keepClearOfSelection(ref.current!), [])
   // A button goes with the notice it belongs to, and the work goes on where it was.
-  useEffect(() => onFocusRemoved(ref.current!, () => focusSelectedText() || focusPanel()), [])
+  useEffect(() => onFocusRemoved(ref.current!, focusWork), [])
   return (
     <div ref={ref} className={styles.notifications} data-editor-chrome="">
       {children}
@@ -49,6 +49,12 @@ export function Notifications({ notificationsRef, children }: NotificationsProps
     </div>
   )
 }
+
+/** Focuses what is worked on: the text, the panel, or on a screen of the admin area its content. */
+const focusWork = () =>
+  focusSelectedText() ||
+  focusPanel() ||
+  document.getElementById('main')?.focus({ preventScroll: true })
 
 function NotificationItem({
   notification,
@@ -75,13 +81,7 @@ function NotificationItem({
       <div role={tone === 'problem' ? 'alert' : 'status'} className={styles.message}>
         <NotificationText notification={notification} />
       </div>
-      <Button
-        variant="quiet"
-        aria-label={`Dismiss: ${heading}`}
-        onClick={() => notificationsRef.send({ type: 'notification.dismissed', key })}
-      >
-        <Icon name="close" />
-      </Button>
+      <NotificationButtons notification={notification} notificationsRef={notificationsRef} />
     </div>
   )
 }
@@ -100,6 +100,26 @@ export const NotificationText = ({ notification }: { notification: AppNotificati
     </>
   )
 }
+
+const NotificationButtons = ({
+  notification: { key, heading, action },
+  notificationsRef,
+}: Pick<NotificationsProps, 'notificationsRef'> & { notification: AppNotification }) => (
+  <>
+    {action === undefined ? null : (
+      <Button onClick={() => notificationsRef.send({ type: 'notification.chosen', key })}>
+        {action}
+      </Button>
+    )}
+    <Button
+      variant="quiet"
+      aria-label={`Dismiss: ${heading}`}
+      onClick={() => notificationsRef.send({ type: 'notification.dismissed', key })}
+    >
+      <Icon name="close" />
+    </Button>
+  </>
+)
 
 const InvalidProperties = ({ iri, violations }: NonNullable<AppNotification['invalid']>) =>
   violations.map((violation) => (

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { AuditEntry } from '#content/admin/audit-entry.ts'
 import { auditExportHref, auditListOf, auditListQuery } from '#content/admin/audit-list.ts'
+import type { UndoableChange } from '#content/admin/bulk-change.ts'
 import type { ResourceListPage } from '#content/admin/resource-lists.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -57,7 +58,7 @@ const list = auditListOf(
 /** Opens the screen at the address of a page, so that nothing else is shown. */
 const openScreen = (search = '') => {
   const reading = controlledPromise<ResourceListPage, { path: string; search: string }>()
-  const deletion = controlledPromise<void, { iri: Iri }>()
+  const deletion = controlledPromise<UndoableChange | null, { iri: Iri; listPath: string }>()
   const renewal = controlledPromise<RenewalOutcome, { isBackground: boolean }>()
   const payload = pagePayload([], { path: '/blog' })
   const { appRef } = startApp(`/blog${search}`, { payload })

@@ -14,7 +14,7 @@ afterEach(cleanup)
 const facts = { ...noFacts, path: '/about', redirects: 2, components: 1, articles: 3, pages: 12 }
 const paths = coveringPaths(
   pathsOf(itemDeletionMachine, {
-    input: { iri: '/_/layouts/1' },
+    input: { iri: '/_/layouts/1', listPath: '/_cwa/layouts' },
     events: [
       { type: 'deletion.confirmed' },
       { type: 'deletion.canceled' },

@@ -1,15 +1,26 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import {
+  type BulkPreview,
+  type UndoableChange,
+  bulkNotification,
+} from '#content/admin/bulk-change.ts'
 import type { ResourceListPage } from '#content/admin/resource-lists.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { type Location, hrefOf, locationOf } from '#content/navigation/location.ts'
 import {
+  type BulkChangeInput,
+  type BulkChangeOutcome,
+  bulkChangeMachine,
+} from '#machines/admin/bulk-change.ts'
+import {
   type ResourceListRef,
   isBusy,
   resourceListMachine,
+  selectBulkFailure,
   selectFailure,
 } from '#machines/admin/resource-list.ts'
 import { useListPageOf } from '#src/admin/hooks/use-list-page.ts'
@@ -62,6 +73,13 @@ const list: ResourceListPage = {
   labels: {},
   title: null,
 }
+/** The list with rows that can be changed together. */
+const selectableList: ResourceListPage = { ...list, actions: ['delete'] }
+const undoable = { iri: '/_/bulk_changes/1', label: '1 route deleted' }
+const bulkEnded = (output: BulkChangeOutcome) => ({
+  type: 'xstate.done.actor.bulkChange' as const,
+  output,
+})
 const input = { path: '/blog', search: '?sort=path', listPath: '/_cwa/routes' }
 
 /** Links elsewhere on the page. */
@@ -84,8 +102,11 @@ function ScreenOf({ resourceListRef }: { resourceListRef: ResourceListRef }) {
 
 const openScreen = ({ search = input.search, path = input.listPath } = {}) => {
   const reading = controlledPromise<ResourceListPage, { path: string; search: string }>()
-  const deletion = controlledPromise<void, { iri: Iri }>()
+  const deletion = controlledPromise<UndoableChange | null, { iri: Iri; listPath: string }>()
   const renewal = controlledPromise<RenewalOutcome, { isBackground: boolean }>()
+  const preview = controlledPromise<BulkPreview, BulkChangeInput>()
+  const change = controlledPromise<UndoableChange | null, BulkChangeInput>()
+  const undoing = controlledPromise<void, { listPath: string; change: UndoableChange }>()
   const payload = pagePayload([], { path: '/blog' })
   const { appRef } = startApp(`/blog${search}`, { payload, inspect: coverage.inspect })
   const resourceListRef = createActor(
@@ -93,6 +114,14 @@ const openScreen = ({ search = input.search, path = input.listPath } = {}) => {
       actors: {
         readList: reading.logic,
         deleteListed: deletion.logic,
+        bulkChange: bulkChangeMachine.provide({
+          actors: {
+            previewChange: preview.logic,
+            makeChange: change.logic,
+            renewSession: renewal.logic,
+          },
+        }),
+        undoChange: undoing.logic,
         renewSession: renewal.logic,
       },
     }),
@@ -112,7 +141,7 @@ const openScreen = ({ search = input.search, path = input.listPath } = {}) => {
       </AppRouter>
     </AppProvider>,
   )
-  return { resourceListRef, reading, deletion, renewal }
+  return { resourceListRef, reading, deletion, preview, change, undoing, renewal }
 }
 
 type OpenScreen = ReturnType<typeof openScreen>
@@ -128,17 +157,39 @@ const paths = coveringPaths(
       { type: 'deletion.requested', iri: orphan['@id'] },
       { type: 'deletion.confirmed' },
       { type: 'deletion.canceled' },
-      { type: 'xstate.done.actor.readList', output: list },
+      { type: 'row.selected', iri: orphan['@id'], rangeFrom: null },
+      { type: 'rows.selected' },
+      { type: 'selection.cleared' },
+      { type: 'bulk.requested', action: 'delete' },
+      { type: 'undo.requested' },
+      { type: 'notification.accepted', key: bulkNotification },
+      bulkEnded({ isChanged: true, undoable, failure: null }),
+      bulkEnded({ isChanged: false, undoable: null, failure: null }),
+      bulkEnded({ isChanged: false, undoable: null, failure: failureFromStatus(412) }),
+      { type: 'xstate.done.actor.undoChange' },
+      { type: 'xstate.error.actor.undoChange', error: new Failure('notFound') },
+      { type: 'xstate.done.actor.readList', output: selectableList },
       { type: 'xstate.error.actor.readList', error: new Failure('offline') },
       { type: 'xstate.error.actor.readList', error: failureFromStatus(401) },
-      { type: 'xstate.done.actor.deleteListed' },
+      { type: 'xstate.done.actor.deleteListed', output: undoable },
       { type: 'xstate.error.actor.deleteListed', error: new Failure('offline') },
       { type: 'xstate.error.actor.deleteListed', error: failureFromStatus(401) },
       { type: 'xstate.done.actor.renewSession', output: 'renewed' },
       { type: 'xstate.done.actor.renewSession', output: 'declined' },
       { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
     ],
-    distinguishBy: ({ search, list: read, deleted, failure }) => [
+    distinguishBy: ({
+      search,
+      list: read,
+      selection,
+      undoable: kept,
+      bulkFailure,
+      deleted,
+      failure,
+    }) => [
+      selection.selected.length > 0,
+      kept !== null,
+      bulkFailure !== null,
       search,
       read !== null,
       deleted,
@@ -147,7 +198,7 @@ const paths = coveringPaths(
   }),
 )
 
-const press = (name: string, within_ = screen.getByRole('main')) =>
+const press = (name: string | RegExp, within_ = screen.getByRole('main')) =>
   fireEvent.click(within(within_).getByRole('button', { name }))
 const question = () => screen.getByRole('alertdialog', { name: 'Delete “/old”?' })
 
@@ -155,11 +206,42 @@ const gestures: Record<string, (opened: OpenScreen, event: never) => unknown> = 
   'location.committed': (_, event: { location: Location }) => follow(event),
   'retry.requested': () => press('Try again'),
   'reload.requested': () => press('Reload', document.body),
-  'deletion.requested': () => press('Delete'),
+  'deletion.requested': () =>
+    press('Delete', screen.getByText('Leads nowhere').closest<HTMLElement>('li')!),
   'deletion.confirmed': () => press('Delete', question()),
   'deletion.canceled': () => press('Cancel', question()),
+  'row.selected': () => fireEvent.click(screen.getByRole('checkbox', { name: 'Select /old' })),
+  'rows.selected': () => fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' })),
+  'selection.cleared': () =>
+    fireEvent.keyDown(screen.getByRole('link', { name: '/about' }), { key: 'Escape' }),
+  'bulk.requested': () => press('Delete', bar()),
+  'undo.requested': () => fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }),
+  // Notifications are shown by the editor, which this screen is without.
+  'notification.accepted': (
+    { resourceListRef },
+    event: { type: 'notification.accepted'; key: string },
+  ) => act(async () => resourceListRef.send(event)),
+  'xstate.done.actor.bulkChange': (opened, event: { output: BulkChangeOutcome }) =>
+    endBulkChange(opened, event.output),
 }
-const effectOf = ({ reading, deletion, renewal }: OpenScreen, type: string) => {
+const bar = () => screen.getByRole('checkbox', { name: 'Select all' }).closest('div')!
+
+/** Ends a change of several rows as its outcome says. */
+const endBulkChange = async (
+  { preview, change }: OpenScreen,
+  { isChanged, undoable: output, failure }: BulkChangeOutcome,
+) => {
+  const type = 'xstate.done.actor.previewChange'
+  if (failure) return act(async () => preview.settle({ type, error: failure } as never))
+  await act(async () =>
+    preview.settle({ type, output: { consequences: [], layouts: [] } } as never),
+  )
+  const dialog = screen.getByRole('alertdialog')
+  await act(async () => press(isChanged ? /^Delete \d/ : 'Cancel', dialog))
+  if (isChanged) await act(async () => change.settle({ type, output } as never))
+}
+const effectOf = ({ reading, deletion, undoing, renewal }: OpenScreen, type: string) => {
+  if (type.endsWith('undoChange')) return undoing
   if (type.endsWith('readList')) return reading
   return type.endsWith('deleteListed') ? deletion : renewal
 }
@@ -173,7 +255,9 @@ test.each(namedPaths(paths))('%s', async (_, { events: steps, next }) => {
   }
   expect(opened.resourceListRef.getSnapshot().value).toEqual(next.value)
   expect(screen.queryByText('Loading…') !== null).toBe(isBusy(next))
-  expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
+  expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(
+    [selectFailure(next), selectBulkFailure(next)].flatMap((failure) => failure?.message ?? []),
+  )
   expect(screen.queryByRole('alertdialog') !== null).toBe(next.matches('confirming'))
 })
 
@@ -255,4 +339,7 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(words)
 })
 
-coverage.expectAll()
+coverage.expectAll({
+  'resourceList.ready notification.accepted':
+    'The editor shows notifications, which this screen is without.',
+})

@@ -41,8 +41,10 @@ const paths = pathsOf(notificationsMachine, {
       tone: 'problem' as const,
       heading: headings[key]!,
       messages: ['Some of the values are not valid.'],
+      action: `Repair ${key}`,
     },
     { type: 'notification.dismissed' as const, key },
+    { type: 'notification.chosen' as const, key },
     { type: 'notification.paused' as const, key },
     { type: 'notification.resumed' as const, key },
   ]),
@@ -54,6 +56,7 @@ const headingElement = ({ key }: WithKey) => screen.getByText(headings[key]!)
 const gestures: Gestures = {
   'notification.added': sendTo('notifications'),
   'notification.dismissed': ({ press }, { key }: WithKey) => press(`Dismiss: ${headings[key]}`),
+  'notification.chosen': ({ press }, { key }: WithKey) => press(`Repair ${key}`),
   'notification.paused': ({ user }, event: WithKey) => user.hover(headingElement(event)),
   'notification.resumed': async ({ user }, event: WithKey) => {
     await user.hover(headingElement(event))
@@ -124,6 +127,17 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   await walkPath(app, notificationsRef, path, gestures)
   expect(notificationsRef.getSnapshot().context).toEqual(path.next.context)
   expect(alertTexts()).toEqual(path.next.context.notifications.map(textOf))
+})
+
+test('leaves somebody who is offered an action more time', async () => {
+  const app = openApp('/', { payload, input: { user: admin }, inspect: coverage.inspect })
+  await openEditor(app)
+  const note = { key: 'one', tone: 'problem', heading: 'Not saved', messages: [], action: 'Undo' }
+  await sendTo('notifications')(app, { type: 'notification.added', ...note })
+  await app.wait(19_999)
+  expect(screen.getByText('Not saved')).toBeTruthy()
+  await app.wait(1)
+  expect(screen.queryByText('Not saved')).toBeNull()
 })
 
 test('says that an action waits for the network, in place of its failure', async () => {

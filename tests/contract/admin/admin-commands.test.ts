@@ -357,6 +357,7 @@ eachDatabase('an export', (open) => {
       'known_network',
       'mail',
       'presence',
+      'restoration',
       'session',
       'token',
       'revision',

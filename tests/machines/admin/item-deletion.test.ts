@@ -6,7 +6,7 @@ import { pathsOf, unreachableStates, untakenTransitions } from '../../support/ma
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const paths = pathsOf(itemDeletionMachine, {
-  input: { iri: '/_/pages/1' },
+  input: { iri: '/_/pages/1', listPath: '/_cwa/layouts' },
   events: [
     { type: 'deletion.confirmed' },
     { type: 'deletion.canceled' },

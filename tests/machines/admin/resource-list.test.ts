@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
+import { bulkNotification } from '#content/admin/bulk-change.ts'
 import type { ResourceListPage } from '#content/admin/resource-lists.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { locationOf } from '#content/navigation/location.ts'
+import type { BulkChangeOutcome } from '#machines/admin/bulk-change.ts'
 import {
   type ResourceListRequest,
   resourceListMachine,
@@ -13,7 +15,23 @@ import { pathsOf, unreachableStates, untakenTransitions } from '../../support/ma
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const input = { path: '/_cwa/routes', search: '', listPath: '/_cwa/routes' }
-const list: ResourceListPage = { members: [], total: 0, pages: 0, labels: {}, title: null }
+const list: ResourceListPage = {
+  members: [
+    { '@id': '/_/routes//old', '@type': 'Route', path: '/old', _metadata: { etag: '"1"' } },
+    { '@id': '/_/routes//new', '@type': 'Route', path: '/new', _metadata: { etag: '"2"' } },
+  ],
+  total: 2,
+  pages: 1,
+  labels: {},
+  title: null,
+  actions: ['delete'],
+}
+const undoable = { iri: '/_/bulk_changes/1', label: '1 route deleted' }
+const bulkEnded = (output: BulkChangeOutcome) => ({
+  type: 'xstate.done.actor.bulkChange' as const,
+  output,
+})
+
 const committed = (href: string) => ({
   type: 'location.committed' as const,
   location: locationOf(href),
@@ -30,21 +48,43 @@ const paths = pathsOf(resourceListMachine, {
     { type: 'deletion.requested', iri: '/_/routes//old' },
     { type: 'deletion.confirmed' },
     { type: 'deletion.canceled' },
+    { type: 'row.selected', iri: '/_/routes//old', rangeFrom: null },
+    { type: 'rows.selected' },
+    { type: 'selection.cleared' },
+    { type: 'bulk.requested', action: 'delete' },
+    { type: 'undo.requested' },
+    { type: 'notification.accepted', key: bulkNotification },
+    bulkEnded({ isChanged: true, undoable, failure: null }),
+    bulkEnded({ isChanged: false, undoable: null, failure: null }),
+    bulkEnded({ isChanged: false, undoable: null, failure: failureFromStatus(412) }),
+    { type: 'xstate.done.actor.undoChange' },
+    { type: 'xstate.error.actor.undoChange', error: new Failure('notFound') },
     { type: 'xstate.done.actor.readList', output: list },
     { type: 'xstate.error.actor.readList', error: new Failure('offline') },
     { type: 'xstate.error.actor.readList', error: failureFromStatus(401) },
-    { type: 'xstate.done.actor.deleteListed' },
+    { type: 'xstate.done.actor.deleteListed', output: undoable },
     { type: 'xstate.error.actor.deleteListed', error: new Failure('offline') },
     { type: 'xstate.error.actor.deleteListed', error: failureFromStatus(401) },
     { type: 'xstate.done.actor.renewSession', output: 'renewed' },
     { type: 'xstate.done.actor.renewSession', output: 'declined' },
     { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
   ],
-  distinguishBy: ({ search, list: read, deleted, failure }) => [
+  distinguishBy: ({
+    search,
+    list: read,
+    selection,
+    undoable: kept,
+    bulkFailure,
+    deleted,
+    failure,
+  }) => [
     search,
     read !== null,
     deleted,
     failure !== null,
+    selection.selected.length > 0,
+    kept !== null,
+    bulkFailure !== null,
   ],
 })
 
@@ -52,19 +92,30 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → reading",
-      "resourceList | location.committed [isSamePath and not isSameSearch] → reading {deleted, failure, search}",
+      "resourceList | location.committed [isSamePath and not isSameSearch] → reading {deleted, failure, search, selection}",
+      "resourceList | row.selected [isRead] {selection}",
+      "resourceList | rows.selected [isRead] {selection}",
+      "resourceList | selection.cleared [hasSelection] {selection}",
       "reading | reload.requested → reading",
       "reading | readList done → ready {failure, list}",
       "reading | readList failed → failed {failure}",
       "reading | readList failed [canRenew] → renewing {failure}",
       "ready | reload.requested → reading {failure}",
       "ready | deletion.requested → confirming {deleted, failure}",
+      "ready | bulk.requested [hasSelection] → changing {bulkFailure}",
+      "ready | undo.requested [canUndo] → undoing",
+      "ready | notification.accepted [isUndo] → undoing",
       "failed | retry.requested → reading {failure}",
       "confirming | deletion.confirmed → deleting",
       "confirming | deletion.canceled → ready {deleted}",
-      "deleting | deleteListed done → reading {deleted, failure}",
+      "deleting | deleteListed done → reading {deleted, failure, undoable}",
       "deleting | deleteListed failed → ready {deleted, failure}",
       "deleting | deleteListed failed [canRenew] → renewing {failure}",
+      "changing | bulkChange done [isChanged] → reading {selection, undoable}",
+      "changing | bulkChange done → ready",
+      "changing | bulkChange done [isOutdated] → reading {bulkFailure}",
+      "undoing | undoChange done → reading {bulkFailure, undoable}",
+      "undoing | undoChange failed → ready {bulkFailure}",
       "renewing | renewSession done [isRenewed] → reading",
       "renewing | renewSession done → failed",
       "renewing | renewSession failed → failed",

@@ -29,6 +29,7 @@ const paths = pathsOf(notificationsMachine, {
       { type: 'notification.dismissed' as const, key },
       { type: 'notification.paused' as const, key },
       { type: 'notification.resumed' as const, key },
+      { type: 'notification.chosen' as const, key },
     ]),
   ],
 })
@@ -46,7 +47,9 @@ test('has this transition table', () => {
       "showing | notification.dismissed [isOnly] → empty {notifications}",
       "showing | notification.paused [isVisible]",
       "showing | notification.resumed [isVisible]",
+      "showing | notification.chosen [isVisible, isOnly] → empty {notifications} (emits notification.accepted)",
       "showing | notification.dismissed [isVisible] {notifications}",
+      "showing | notification.chosen [isVisible, isVisible] {notifications} (emits notification.accepted)",
     ]
   `)
 })

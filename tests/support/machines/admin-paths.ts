@@ -2,6 +2,7 @@
 import { pendingMailOf } from '#content/account/account-mails.ts'
 import type { AccountSession } from '#content/account/account-sessions.ts'
 import type { BackupCheck } from '#content/admin/site-backup.ts'
+import type { UndoableChange } from '#content/admin/bulk-change.ts'
 import type { SiteHealth } from '#content/admin/site-health.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
@@ -208,4 +209,35 @@ export const pastNotifications = {
     { type: 'xstate.error.actor.watchNotifications', error: new Failure('unexpected') },
   ],
   distinguishBy: ({ past }: { past: readonly object[] }) => past.length > 0,
+} as const
+
+export const madeChange: UndoableChange = { iri: '/_/bulk_changes/1', label: '2 pages deleted' }
+
+export const bulkChange = {
+  input: {
+    listPath: '/_cwa/pages',
+    request: {
+      action: 'layout',
+      members: [{ iri: '/_/pages/1', etag: '"1"' }, { iri: '/_/pages/2' }],
+    },
+  },
+  events: [
+    { type: 'bulk.confirmed', layout: '/_/layouts/1' },
+    { type: 'bulk.canceled' },
+    {
+      type: 'xstate.done.actor.previewChange',
+      output: { consequences: ['More.'], layouts: [{ value: '/_/layouts/1', label: 'main' }] },
+    },
+    { type: 'xstate.error.actor.previewChange', error: offline },
+    { type: 'xstate.error.actor.previewChange', error: signedOut },
+    { type: 'xstate.done.actor.makeChange', output: madeChange },
+    { type: 'xstate.error.actor.makeChange', error: offline },
+    { type: 'xstate.error.actor.makeChange', error: signedOut },
+    ...renewals,
+  ],
+  distinguishBy: (context: {
+    preview: { consequences: readonly string[] }
+    isConfirmed: boolean
+    failure: Failure | null
+  }) => [context.preview.consequences.length, context.isConfirmed, hasFailed(context)],
 } as const

@@ -66,6 +66,17 @@ const searchOf = (iri: Iri, filters: readonly Filter[]) => ({
   mapping: filters.map((filter) => ({ '@type': 'IriTemplateMapping', ...filter, required: false })),
 })
 
+/**
+ * Returns a member of a list, with its ETag in its metadata if the query asks for that: `?etags=true`. A later change of
+ * several members names the versions that it is meant for.
+ */
+export const withEtag = <Member extends Resource>(
+  member: Member,
+  etag: string,
+  query: URLSearchParams,
+): Member =>
+  query.get('etags') === 'true' ? { ...member, _metadata: { ...member._metadata, etag } } : member
+
 /** Returns a list as JSON-LD, with its total, its views and its search. */
 export const listEnvelope = (result: ListResult, query: URLSearchParams) => {
   const { iri, type, total, members, filters } = result

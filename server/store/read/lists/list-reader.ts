@@ -5,7 +5,8 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { NotFoundError } from '#server/domain-errors.ts'
 import type { AccessRules } from '../../access/read-access.ts'
 import { createRestrictedResources } from '../../access/restricted-resources.ts'
-import { type ListResult, filtersOf } from './list-envelope.ts'
+import { etagOf } from '../etag.ts'
+import { type ListResult, filtersOf, withEtag } from './list-envelope.ts'
 import type { ReadOptions } from '../read-result.ts'
 import { pagingOf } from './list-paging.ts'
 import { createListQuery } from './list-query.ts'
@@ -81,13 +82,14 @@ const recordDependencies = (
 
 /** Returns a function that serializes the resources of a list that are still visible. */
 const serializeVisible =
-  ({ access, serialize }: ListReaderOptions, iris: readonly Iri[]) =>
+  ({ access, serialize }: ListReaderOptions, iris: readonly Iri[], query: URLSearchParams) =>
   (graph: ResourceGraph, readContext: ReadContext): Resource[] =>
     iris.flatMap((iri) => {
       const row = graph.row(iri)
       // It may have become hidden since the query.
-      const isShown = row && access.isVisible(graph, iri, readContext)
-      return isShown ? [serialize(graph, row, { ...readContext, isListMember: true })] : []
+      if (!row || !access.isVisible(graph, iri, readContext)) return []
+      const member = serialize(graph, row, { ...readContext, isListMember: true })
+      return [withEtag(member, etagOf(row), query)]
     })
 
 /** Records that a list varies by viewer if any of its drafts are shown to editors. */
@@ -124,7 +126,8 @@ export const createListReader = (services: ListReaderOptions) => {
     )
     const search = { definition, query, readContext, paging, excluded: hidden }
     const { iris, total } = await listQuery.find(search)
-    const members = await graphReader.readAs(viewer, options, serializeVisible(services, iris))
+    const read = serializeVisible(services, iris, query)
+    const members = await graphReader.readAs(viewer, options, read)
     const filters = filtersOf(definition)
     return { iri: endpoint, type: definition.type, filters, total, members, paging }
   }

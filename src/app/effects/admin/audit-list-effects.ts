@@ -7,7 +7,7 @@ import { resourceListMachine } from '#machines/admin/resource-list.ts'
 import { kinds } from '#site/kinds.ts'
 import { servicesOf } from '../../services/services.ts'
 import { renewSession, withSession } from '../session-effects.ts'
-import { deleteListed } from './delete-listed.ts'
+import { deleteListed } from './delete-resource.ts'
 
 /** The names that editors see for types of content. */
 const typeLabels: Readonly<Record<string, string>> = Object.fromEntries(

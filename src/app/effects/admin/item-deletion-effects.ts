@@ -5,10 +5,12 @@ import { textIn } from '#content/model/text-in.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type Resource, isResourceOf } from '#content/model/resource.ts'
 import { locationOf } from '#content/navigation/location.ts'
-import { itemDeletionMachine } from '#machines/admin/item-deletion.ts'
+import { type ItemDeletionInput, itemDeletionMachine } from '#machines/admin/item-deletion.ts'
+import { offersBulkChanges } from '#src/api/bulk-changes.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { servicesOf } from '../../services/services.ts'
 import { renewSession, withSession } from '../session-effects.ts'
+import { deleteResource } from './delete-resource.ts'
 
 /** Returns a count that the API may not tell. */
 const countOrNull = (counting: Promise<number>) => counting.catch(() => null)
@@ -54,15 +56,17 @@ const redirectsTo = (route: Resource | undefined) => {
 
 export const itemDeletion = itemDeletionMachine.provide({
   actors: {
-    readDeletion: fromPromise<DeletionFacts, { iri: Iri }>(
+    readDeletion: fromPromise<DeletionFacts, ItemDeletionInput>(
       async ({ system, input: { iri }, signal }) => {
         const api = await servicesOf(system).loadApi()
-        return withSession(system, () => readFacts(api, iri, signal))
+        return withSession(system, async () => ({
+          ...(await readFacts(api, iri, signal)),
+          isUndoable: await offersBulkChanges(api),
+        }))
       },
     ),
-    deleteItem: fromPromise<void, { iri: Iri }>(async ({ system, input: { iri } }) => {
-      const { resources } = await servicesOf(system).loadApi()
-      await withSession(system, () => resources.send({ method: 'DELETE', iri }))
+    deleteItem: fromPromise<void, ItemDeletionInput>(async ({ system, input }) => {
+      await deleteResource(system, input)
     }),
     renewSession,
   },

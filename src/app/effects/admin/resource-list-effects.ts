@@ -1,5 +1,6 @@
 /** Provides the effects of the lists of the admin area. Loaded with the first of them. */
 import { fromPromise } from 'xstate'
+import { bulkActionsOf } from '#content/admin/bulk-words.ts'
 import {
   type ResourceListPage,
   type ShownList,
@@ -10,10 +11,12 @@ import {
 import { listedMembers } from '#content/admin/resource-rows.ts'
 import { humanize } from '#content/model/humanize.ts'
 import { resourceListMachine } from '#machines/admin/resource-list.ts'
+import { offersBulkChanges } from '#src/api/bulk-changes.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { servicesOf } from '../../services/services.ts'
-import { renewSession, withSession } from '../session-effects.ts'
-import { deleteListed } from './delete-listed.ts'
+import { editingAccount, renewSession, withSession } from '../session-effects.ts'
+import { bulkChange, undoChange } from './bulk-change-effects.ts'
+import { deleteListed } from './delete-resource.ts'
 import { dataTypeLabels, designLabels } from './site-designs.ts'
 import { endpointOf, readTemplates } from './resource-endpoints.ts'
 
@@ -32,7 +35,11 @@ export const resourceList = resourceListMachine.provide({
         const list = listAt(path)
         const api = await servicesOf(system).loadApi()
         const endpoint = await endpointOf(api, list)
-        const query = resourceListQuery(list.name, search)
+        const canChange = await offersBulkChanges(api)
+        const query = {
+          ...resourceListQuery(list.name, search),
+          ...(canChange && { etags: 'true' }),
+        }
         const [{ members, total }, labels] = await withSession(system, () =>
           Promise.all([
             api.resources.list(endpoint, { query, signal }),
@@ -45,11 +52,15 @@ export const resourceList = resourceListMachine.provide({
           total: total - members.length + listed.length,
           pages: Math.ceil(total / Number(pageSizeIn(search))),
           labels,
+          ...(canChange && { actions: bulkActionsOf[list.name] }),
+          ...(list.name === 'users' && { own: editingAccount(system)['@id'] }),
           title: list.dataType && (dataTypeLabels[list.dataType] ?? humanize(list.dataType)),
         }
       },
     ),
     deleteListed,
+    bulkChange,
+    undoChange,
     renewSession,
   },
 })

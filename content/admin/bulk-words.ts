@@ -1,0 +1,47 @@
+/** The words for changes of several rows of a list, and the changes that each list offers. */
+import { type BulkAction, type BulkRequest, count } from './bulk-change.ts'
+import { type ListName, resourceLists } from './resource-lists.ts'
+
+/** The actions that make sense for each list, in the order of their buttons. */
+export const bulkActionsOf: Readonly<Record<ListName, readonly BulkAction[]>> = {
+  pages: ['publish', 'layout', 'delete'],
+  layouts: ['delete'],
+  routes: ['delete'],
+  users: ['delete'],
+  data: ['publish', 'delete'],
+  dataTypes: [],
+}
+
+const nounsOf = (name: ListName, members: number) => count(members, ...resourceLists[name].nouns)
+
+/** Returns the question whether a change is to be made, the label of the button that makes it, and the words while it is. */
+export const bulkWords = (name: ListName, { action, members }: BulkRequest) => {
+  const nouns = nounsOf(name, members.length)
+  switch (action) {
+    case 'delete':
+      return {
+        question: `Delete ${nouns}?`,
+        confirm: `Delete ${nouns}`,
+        progress: `Deleting ${nouns}…`,
+      }
+    case 'publish':
+      return {
+        question: `Publish the drafts on ${nouns}?`,
+        confirm: 'Publish the drafts',
+        progress: `Publishing the drafts on ${nouns}…`,
+      }
+    case 'layout':
+      return {
+        question: `Change the layout of ${nouns}?`,
+        confirm: 'Change the layout',
+        progress: `Changing the layout of ${nouns}…`,
+      }
+  }
+}
+
+/** Returns the words for a change that was made. */
+export const doneLabel = (name: ListName, { action, members }: BulkRequest) => {
+  const nouns = nounsOf(name, members.length)
+  if (action === 'delete') return `${nouns} deleted`
+  return action === 'publish' ? `Drafts on ${nouns} published` : `Layout of ${nouns} changed`
+}

@@ -1,0 +1,166 @@
+/** Changes several resources in one transaction, in which it also keeps what was there, to undo it. */
+import type { BulkConsequences, BulkMember, BulkRequest } from '#content/admin/bulk-change.ts'
+import { type Iri, iriTypeOf } from '#content/model/iri.ts'
+import type { Violation } from '#content/model/resource.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import {
+  MembersChangedError,
+  NotFoundError,
+  ValidationError,
+  VersionMismatchError,
+} from '#server/domain-errors.ts'
+import { accessError } from '../../access/read-access.ts'
+import { deleteRestoration, findRestoration, keepRestoration } from '../../restorations.ts'
+import type { TypeRegistry } from '../../types/type-registry.ts'
+import type { AuthorizedMutations } from '../authorized-mutations.ts'
+import { entryViolation } from '../entry-violation.ts'
+import type { Transact } from '../transactions.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import { consequencesOf } from './consequences.ts'
+import { draftsOfPage } from './drafts-of-page.ts'
+import { recordChanges, restoreChanges } from './recorded-changes.ts'
+
+interface BulkChangesOptions {
+  types: TypeRegistry
+  transact: Transact
+  publishDue: () => Promise<unknown>
+}
+
+/** The result of a change, or of its rehearsal. */
+interface BulkResult {
+  /** Names the change, to undo it; null where nothing was changed, or more than can be kept. */
+  iri: Iri | null
+  consequences: BulkConsequences
+}
+
+/** Ends a transaction in which nothing is to be changed, with what would be. */
+class Rehearsal extends Error {
+  readonly result: BulkResult
+
+  constructor(result: BulkResult) {
+    super()
+    this.result = result
+  }
+}
+
+/** Ends a transaction that has published a draft which was due, as that must not be undone together with the change. */
+class DueMeanwhile extends Error {}
+
+/** Returns why a resource is refused that was changed or deleted since it was listed; throws anything else. */
+const conflictOf = ({ iri }: BulkMember, at: number, thrown: unknown): Violation => {
+  const propertyPath = `members[${at}]`
+  if (thrown instanceof NotFoundError)
+    return { iri, propertyPath, message: 'Somebody has deleted this meanwhile.' }
+  if (!(thrown instanceof VersionMismatchError)) throw thrown
+  return { iri, propertyPath, message: 'Somebody has changed this meanwhile.' }
+}
+
+/** Throws a `MembersChangedError` that names all resources which are no longer as they were listed. */
+const requireVersions = async (mutations: AuthorizedMutations, members: readonly BulkMember[]) => {
+  const conflicts: Violation[] = []
+  for (const [at, member] of members.entries()) {
+    const { iri, etag } = member
+    const found = mutations.find(iri, { expectedEtags: etag === undefined ? null : [etag] })
+    await found.catch((thrown: unknown) => void conflicts.push(conflictOf(member, at, thrown)))
+  }
+  if (conflicts.length) throw new MembersChangedError(conflicts)
+}
+
+/** Calls `change` for each resource, and throws the violations of all of them together. */
+const changeEach = async (
+  members: readonly BulkMember[],
+  change: (iri: Iri) => Promise<unknown>,
+) => {
+  const violations: Violation[] = []
+  for (const [at, { iri }] of members.entries())
+    await change(iri).catch((thrown: unknown) => {
+      if (!(thrown instanceof ValidationError)) throw thrown
+      for (const violation of thrown.violations)
+        violations.push({ iri, ...entryViolation('members', at, violation) })
+    })
+  if (violations.length) throw new ValidationError(violations)
+}
+
+const requirePage = (iri: Iri, ...types: (string | null)[]) => {
+  if (types.includes(iriTypeOf(iri))) return
+  throw new ValidationError([{ propertyPath: '', message: 'This cannot be done with it.' }])
+}
+
+/** Makes a change, and returns the number of drafts that it has published. */
+const change = async (
+  types: TypeRegistry,
+  { action, members, layout }: BulkRequest,
+  { mutations, work }: { mutations: AuthorizedMutations; work: UnitOfWork },
+): Promise<number> => {
+  let published = 0
+  await changeEach(members, async (iri) => {
+    if (action === 'layout') {
+      requirePage(iri, 'PAGE')
+      await mutations.update(iri, { layout: layout ?? null })
+    } else if (action === 'publish') {
+      requirePage(iri, 'PAGE', 'PAGE_DATA')
+      const drafts = await work.query((graph) => draftsOfPage(graph, types, iri))
+      for (const draft of drafts) await mutations.publish(draft)
+      published += drafts.length
+    } else if (await work.query((graph) => graph.row(iri))) await mutations.remove(iri)
+  })
+  return published
+}
+
+type RunBulkChange = (
+  request: BulkRequest,
+  viewer: Viewer,
+  isRehearsal: boolean,
+) => Promise<BulkResult>
+
+/** Returns a function that makes a change in a transaction, or ends that with what it would do. */
+const createRun =
+  ({ types, transact }: Omit<BulkChangesOptions, 'publishDue'>): RunBulkChange =>
+  (request, viewer, isRehearsal) =>
+    transact(viewer, async (mutations, work) => {
+      if (work.rowChanges.size > 0) throw new DueMeanwhile()
+      await requireVersions(mutations, request.members)
+      const drafts = await change(types, request, { mutations, work })
+      const content = await recordChanges(work)
+      const members = new Set(request.members.map(({ iri }) => iri))
+      const consequences = { ...consequencesOf(content, members), drafts }
+      if (isRehearsal) throw new Rehearsal({ iri: null, consequences })
+      if (content.rows.length === 0) return { iri: null, consequences }
+      const kept = { action: request.action, accountId: viewer.userId!, restoration: { content } }
+      const iri = await keepRestoration(work.tx, kept, Date.parse(work.now))
+      return { iri, consequences }
+    })
+
+/** Creates the changes of several resources of content at once. */
+export const createBulkChanges = ({ publishDue, ...options }: BulkChangesOptions) => {
+  const run = createRun(options)
+
+  /** Runs a change after what is due was published by itself. */
+  const runAfterDue: RunBulkChange = async (...args) => {
+    await publishDue()
+    return run(...args).catch((thrown: unknown) => {
+      if (thrown instanceof Rehearsal) return thrown.result
+      if (thrown instanceof DueMeanwhile) return runAfterDue(...args)
+      throw thrown
+    })
+  }
+
+  return {
+    /** Makes a change of all resources, or throws and changes none. */
+    change: (request: BulkRequest, viewer: Viewer) => runAfterDue(request, viewer, false),
+
+    /** Returns what a change would do. Throws as the change itself would. */
+    rehearse: (request: BulkRequest, viewer: Viewer) => runAfterDue(request, viewer, true),
+
+    /** Undoes a change that the viewer has made. Throws a `ValidationError` that names what was changed since. */
+    undo: (id: string, viewer: Viewer) =>
+      options.transact(viewer, async (_, work) => {
+        const accountId = viewer.userId
+        if (accountId === null) throw accessError(viewer)
+        const restoration = await findRestoration(work.tx, { id, accountId }, Date.parse(work.now))
+        if (!('content' in restoration)) throw new NotFoundError()
+        await restoreChanges(work, restoration.content)
+        await deleteRestoration(work.tx, id)
+      }),
+  }
+}

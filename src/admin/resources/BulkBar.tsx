@@ -1,0 +1,90 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import type { BulkAction } from '#content/admin/bulk-change.ts'
+import { bulkWords } from '#content/admin/bulk-words.ts'
+import type { ListName } from '#content/admin/resource-lists.ts'
+import { type BulkChangeRef, isChanging, selectRequest } from '#machines/admin/bulk-change.ts'
+import { Button } from '#src/ui/Button.tsx'
+import type { ListPage } from '../hooks/use-list-page.ts'
+import styles from './ResourceList.module.css'
+
+const labels: Readonly<Record<BulkAction, string>> = {
+  publish: 'Publish drafts',
+  layout: 'Change layout',
+  delete: 'Delete',
+}
+
+/** Selects all rows, says how many are selected, and offers what can be done with them. */
+export function BulkBar({ listPage }: { listPage: ListPage }) {
+  const { actions, selected, selectable, isBusy, bulkChangeRef } = listPage
+  const ref = useRef<HTMLDivElement>(null)
+  useFocusReturn(ref, selected.length)
+  if (actions.length === 0 || selectable.length === 0) return null
+  return (
+    <div
+      ref={ref}
+      className={styles.bulk}
+      onKeyDown={({ key }) => key === 'Escape' && listPage.clearSelection()}
+    >
+      <SelectAll listPage={listPage} />
+      <p role="status">
+        {bulkChangeRef ? (
+          <Progress name={listPage.shown.name} bulkChangeRef={bulkChangeRef} />
+        ) : selected.length > 0 ? (
+          `${selected.length} selected`
+        ) : null}
+      </p>
+      {selected.length > 0
+        ? actions.map((action) => (
+            <Button
+              key={action}
+              variant={action === 'delete' ? 'danger' : 'plain'}
+              unavailable={isBusy || bulkChangeRef !== undefined}
+              onClick={() => listPage.requestChange(action)}
+            >
+              {labels[action]}
+            </Button>
+          ))
+        : null}
+    </div>
+  )
+}
+
+/** Keeps the focus in the bar when the buttons leave with the selection. */
+function useFocusReturn(ref: { current: HTMLDivElement | null }, count: number) {
+  const previous = useRef(count)
+  useEffect(() => {
+    const isEmptied = count === 0 && previous.current > 0
+    previous.current = count
+    if (isEmptied && document.activeElement === document.body)
+      (ref.current?.querySelector('input') ?? document.getElementById('main'))?.focus()
+  }, [ref, count])
+}
+
+function SelectAll({ listPage: { selected, selectable, selectAll } }: { listPage: ListPage }) {
+  const ref = useRef<HTMLInputElement>(null)
+  const isPartial = selected.length > 0 && selected.length < selectable.length
+  useEffect(() => {
+    ref.current!.indeterminate = isPartial
+  }, [isPartial])
+  return (
+    <label>
+      <input
+        ref={ref}
+        type="checkbox"
+        className={styles.check}
+        checked={selected.length === selectable.length}
+        onChange={selectAll}
+      />
+      Select all
+    </label>
+  )
+}
+
+/** Says what is being done with how many. */
+function Progress({ name, bulkChangeRef }: { name: ListName; bulkChangeRef: BulkChangeRef }) {
+  const request = useSelector(bulkChangeRef, selectRequest)
+  return useSelector(bulkChangeRef, isChanging)
+    ? bulkWords(name, request).progress
+    : `${request.members.length} selected`
+}

@@ -1,0 +1,76 @@
+import { useSelector } from '@xstate/react'
+import { type FormEvent, useId } from 'react'
+import { bulkWords } from '#content/admin/bulk-words.ts'
+import type { ListName } from '#content/admin/resource-lists.ts'
+import {
+  type BulkChangeRef,
+  isConfirming,
+  selectPreview,
+  selectRequest,
+} from '#machines/admin/bulk-change.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
+import fieldStyles from '#src/ui/TextField.module.css'
+import type { ListPage } from '../hooks/use-list-page.ts'
+import styles from './ResourceList.module.css'
+
+interface BulkDialogProps {
+  name: ListName
+  bulkChangeRef: BulkChangeRef
+}
+
+/** Asks whether a change of several rows is to be made, once it is known what it does. */
+export const BulkDialog = ({ listPage: { shown, bulkChangeRef } }: { listPage: ListPage }) =>
+  bulkChangeRef ? <Confirming name={shown.name} bulkChangeRef={bulkChangeRef} /> : null
+
+const Confirming = (props: BulkDialogProps) =>
+  useSelector(props.bulkChangeRef, isConfirming) ? <Question {...props} /> : null
+
+function Question({ name, bulkChangeRef }: BulkDialogProps) {
+  const descriptionId = useId()
+  const request = useSelector(bulkChangeRef, selectRequest)
+  const { consequences, layouts } = useSelector(bulkChangeRef, selectPreview)
+  const { question, confirm } = bulkWords(name, request)
+  const cancel = () => bulkChangeRef.send({ type: 'bulk.canceled' })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const layout = new FormData(event.currentTarget).get('layout')
+    bulkChangeRef.send({ type: 'bulk.confirmed', layout: layout === null ? null : String(layout) })
+  }
+  return (
+    <Dialog label={question} role="alertdialog" describedBy={descriptionId} onDismiss={cancel}>
+      <form onSubmit={submit}>
+        <div id={descriptionId} className={styles.consequences}>
+          {consequences.length > 0 ? (
+            <ul>
+              {consequences.map((consequence) => (
+                <li key={consequence}>{consequence}</li>
+              ))}
+            </ul>
+          ) : null}
+          {request.action === 'layout' ? <LayoutChoice layouts={layouts} /> : null}
+          <p>It can be undone for an hour.</p>
+        </div>
+        <DialogActions>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button type="submit" variant={request.action === 'delete' ? 'danger' : 'solid'}>
+            {confirm}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const LayoutChoice = ({ layouts }: { layouts: readonly { value: string; label: string }[] }) => (
+  <label className={styles.choice}>
+    Layout
+    <select name="layout" required className={fieldStyles.input}>
+      {layouts.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </label>
+)

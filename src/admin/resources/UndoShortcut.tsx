@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
+import { withdrawUndo } from '#src/app/effects/admin/undoable-changes.ts'
+import { useAppRef } from '#src/app/shell/app-context.tsx'
+import type { ListPage } from '../hooks/use-list-page.ts'
+
+/** True where Ctrl+Z undoes what was typed. */
+const isTextField = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
+
+/** Undoes the last change of the list by Ctrl+Z, or ⌘Z. The offer to undo it leaves with the list. */
+export function UndoShortcut({ listPage: { canUndo, undo } }: { listPage: ListPage }) {
+  const appRef = useAppRef()
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
+    if (!isUndo || event.altKey || event.shiftKey || !canUndo || isTextField(event.target)) return
+    event.preventDefault()
+    if (!event.repeat) undo()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      withdrawUndo(appRef.system)
+    }
+  }, [appRef])
+  return null
+}

@@ -1,0 +1,77 @@
+/** Provides the effects of changing several resources of a list, and of undoing that. Loaded with the first list. */
+import { fromPromise } from 'xstate'
+import {
+  type BulkPreview,
+  type BulkRequest,
+  type UndoableChange,
+  bulkConsequences,
+} from '#content/admin/bulk-change.ts'
+import { doneLabel } from '#content/admin/bulk-words.ts'
+import { listAt } from '#content/admin/resource-lists.ts'
+import { Failure } from '#content/model/failure.ts'
+import { type BulkChangeInput, bulkChangeMachine } from '#machines/admin/bulk-change.ts'
+import { makeBulkChange, previewBulkChange, undoBulkChange } from '#src/api/bulk-changes.ts'
+import type { ContentApi } from '#src/api/content-api.ts'
+import { type ActorSystem, servicesOf } from '../../services/services.ts'
+import { editingAccount, renewSession, withSession } from '../session-effects.ts'
+import { readLayouts } from './resource-endpoints.ts'
+import { announceChange, announceUndone, forgetUndoable } from './undoable-changes.ts'
+
+const preview = async (
+  api: ContentApi,
+  request: BulkRequest,
+  options: { account: string; signal: AbortSignal },
+): Promise<BulkPreview> =>
+  request.action === 'layout'
+    ? { consequences: [], layouts: await readLayouts(api, options.signal) }
+    : {
+        consequences: bulkConsequences(
+          request.action,
+          await previewBulkChange(api, request, options),
+        ),
+        layouts: [],
+      }
+
+/** Makes a change, notifies of it, and returns it if it can be undone. */
+export const makeAndAnnounce = async (
+  system: ActorSystem,
+  { listPath, request }: BulkChangeInput,
+): Promise<UndoableChange | null> => {
+  const api = await servicesOf(system).loadApi()
+  const account = editingAccount(system)['@id']
+  const iri = await withSession(system, () => makeBulkChange(api, request, { account }))
+  const label = doneLabel(listAt(listPath).name, request)
+  const undoable = iri === null ? null : { iri, label }
+  announceChange(system, { listPath, label, undoable })
+  return undoable
+}
+
+export const bulkChange = bulkChangeMachine.provide({
+  actors: {
+    previewChange: fromPromise<BulkPreview, BulkChangeInput>(
+      async ({ system, input: { request }, signal }) => {
+        const api = await servicesOf(system).loadApi()
+        const account = editingAccount(system)['@id']
+        return withSession(system, () => preview(api, request, { account, signal }))
+      },
+    ),
+    makeChange: fromPromise<UndoableChange | null, BulkChangeInput>(({ system, input }) =>
+      makeAndAnnounce(system, input),
+    ),
+    renewSession,
+  },
+})
+
+export const undoChange = fromPromise<void, { listPath: string; change: UndoableChange }>(
+  async ({ system, input: { listPath, change } }) => {
+    const api = await servicesOf(system).loadApi()
+    const account = editingAccount(system)['@id']
+    await withSession(system, () => undoBulkChange(api, change.iri, { account })).catch(
+      (error: unknown) => {
+        if (Failure.from(error).kind === 'notFound') forgetUndoable(listPath)
+        throw error
+      },
+    )
+    announceUndone(system, { listPath, change })
+  },
+)

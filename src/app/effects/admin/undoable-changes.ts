@@ -1,0 +1,67 @@
+/** Notifies of changes that can be undone, and remembers the last one of each list in this tab. */
+import { type UndoableChange, bulkNotification } from '#content/admin/bulk-change.ts'
+import { isObject } from '#content/is-object.ts'
+import { parseJson } from '#content/parse-json.ts'
+import type { AppNotification } from '#machines/app/app-notification.ts'
+import type { NotificationsRef } from '#machines/app/notifications.ts'
+import { tabText } from '../../browser/tab-storage.ts'
+import type { ActorSystem } from '../../services/services.ts'
+
+const textOf = (listPath: string) => tabText(`undoable:${listPath}`)
+
+/** Returns the last change on a list, or of one of its items, that can be undone. The API may have forgotten it. */
+export const readUndoable = (listPath: string): UndoableChange | null => {
+  const stored = parseJson(textOf(listPath).read() ?? '')
+  if (!isObject(stored)) return null
+  const { iri, label } = stored
+  return typeof iri === 'string' && typeof label === 'string' ? { iri, label } : null
+}
+
+/** Forgets the last change on a list: the API has, too. */
+export const forgetUndoable = (listPath: string) => textOf(listPath).clear()
+
+/** Removes the notification that offers to undo a change, where nothing would do so. */
+export const withdrawUndo = (system: ActorSystem) => {
+  const notificationsRef: NotificationsRef | undefined = system.get('notifications')
+  notificationsRef?.send({ type: 'notification.dismissed', key: bulkNotification })
+}
+
+const notify = (
+  system: ActorSystem,
+  notification: Pick<AppNotification, 'heading' | 'messages' | 'action'>,
+) => {
+  const notificationsRef: NotificationsRef | undefined = system.get('notifications')
+  notificationsRef?.send({
+    type: 'notification.added',
+    key: bulkNotification,
+    tone: 'info',
+    ...notification,
+  })
+}
+
+interface MadeChange {
+  listPath: string
+  label: string
+  /** Null if it cannot be undone. */
+  undoable: UndoableChange | null
+}
+
+/** Notifies of a change that was made, and offers to undo it. */
+export const announceChange = (system: ActorSystem, { listPath, label, undoable }: MadeChange) => {
+  textOf(listPath).save(undoable && JSON.stringify(undoable))
+  notify(
+    system,
+    undoable
+      ? { heading: label, messages: ['Ctrl+Z on the list undoes it, too.'], action: 'Undo' }
+      : { heading: label, messages: [] },
+  )
+}
+
+/** Notifies of a change that was undone. */
+export const announceUndone = (
+  system: ActorSystem,
+  { listPath, change }: { listPath: string; change: UndoableChange },
+) => {
+  forgetUndoable(listPath)
+  notify(system, { heading: 'Undone', messages: [`Not any more: ${change.label}.`] })
+}
