@@ -12,6 +12,8 @@ export const auditActions = [
   'deleted',
   'imported',
   'reset',
+  'signedIn',
+  'signedOut',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -82,6 +82,8 @@ const actionLabels: Readonly<Record<AuditAction, string>> = {
   deleted: 'Deleted',
   imported: 'Imported',
   reset: 'Reset to the demo',
+  signedIn: 'Signed in',
+  signedOut: 'Signed out',
 }
 
 export const actionLabel = (action: AuditAction) => actionLabels[action]

@@ -15,6 +15,7 @@ export const settingLabels: Readonly<Record<SettingKey, string>> = {
   robotsAllowNonSeoCrawlers: 'Allow non-SEO crawlers',
   robotsAllowAiBots: 'Allow AI bots',
   maintenanceModeEnabled: 'Maintenance mode',
+  twoFactorRequired: 'Require two-factor sign-in',
 }
 
 export interface SettingGroup {

@@ -76,3 +76,12 @@ export const emailConfirmation = {
   ],
   distinguishBy: messageOf,
 } as const
+
+export const signInSteps = {
+  inputs: [{ twoFactorToken: null }, { twoFactorToken: 'a-token' }],
+  events: [
+    { type: 'code.needed', twoFactorToken: 'a-token' },
+    { type: 'code.expired' },
+    { type: 'signIn.restarted' },
+  ],
+} as const
