@@ -48,6 +48,12 @@ export const settingGroups = {
     ],
   },
   maintenance: { id: 'maintenance', title: 'Maintenance', settings: ['maintenanceModeEnabled'] },
+  security: {
+    id: 'security',
+    title: 'Security',
+    settings: ['twoFactorRequired'],
+    isForSuperAdmins: true,
+  },
   mail: {
     id: 'mail',
     title: 'Mail',

@@ -49,6 +49,10 @@ export const HealthScreen = lazyScreen(
   async () => (await import('./health/HealthScreen.tsx')).HealthScreen,
 )
 
+export const TwoFactorScreen = lazyScreen(
+  async () => (await import('./account/TwoFactorScreen.tsx')).TwoFactorScreen,
+)
+
 export const SettingsScreen = lazyScreen(
   async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen,
 )
