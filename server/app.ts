@@ -1,5 +1,6 @@
 /** The request handlers: the content API under its own path, the live-update hub, and the site everywhere else. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { twoFactorRequired } from '#content/account/two-factor.ts'
 import { type Env } from './http/hono-env.ts'
 import { errorPageFor, problemFor } from './http/error-response.ts'
 import { authenticate } from './http/authenticate.ts'
@@ -7,7 +8,7 @@ import { rejectCrossSiteWrites } from './http/reject-cross-site-writes.ts'
 import { withCors } from './http/cors.ts'
 import { hydraPrefix } from './http/hydra-prefix.ts'
 import type { Log } from './log.ts'
-import { problem } from './http/problem.ts'
+import { type HttpProblem, problem } from './http/problem.ts'
 import type { Health } from './health.ts'
 import { limitBodySize } from './http/body/request-body.ts'
 import { type AuthOptions, authEndpoints } from './endpoints/auth.ts'
@@ -76,7 +77,7 @@ const endpointGroupsOf = (options: ApiOptions): EndpointGroup[] => {
 export const createApi = (options: ApiOptions) => {
   const { log, health } = options
   const handled = new Hono<Env>().route(apiBase, createApiRoutes(options)).onError((thrown, c) => {
-    const refusal = isClientGone(c, thrown) ? problem(400) : problemFor(thrown)
+    const refusal = isClientGone(c, thrown) ? problem(400) : explained(c, problemFor(thrown))
     if (refusal.status >= 500) log.error(thrown, c.req.path)
     health.recordError(thrown)
     const { body, headers } = refusal.toResponse()
@@ -85,6 +86,12 @@ export const createApi = (options: ApiOptions) => {
   })
   return withCors(handled, options.origins)
 }
+
+/** Returns the refusal, with its reason for an editor who has to set up a second factor first. */
+const explained = (c: C, refusal: HttpProblem) =>
+  refusal.status === 403 && c.get('session')?.isTwoFactorMissing
+    ? problem(403, { detail: twoFactorRequired })
+    : refusal
 
 /** True when the client closed the connection while its body was being read; it will not read the response either. */
 const isClientGone = (c: C, thrown: unknown) =>

@@ -34,11 +34,11 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/views\//,
-    /^(src\/(views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|xstate|@xstate\/react|wouter)(\/|$)|^src\/app\/(shell\/use-view-actor|browser\/logger|effects\/(account|form|collection)-effects)\.ts$/,
+    /^(src\/(views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|xstate|@xstate\/react|wouter)(\/|$)|^src\/app\/(shell\/use-view-actor|browser\/logger|effects\/(account|form|collection|sign-in-steps)-effects)\.ts$/,
   ],
   [
     /^src\/admin\//,
-    /^(src\/(admin|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/(admin\/[\w-]+|media-library-effects))\.ts$/,
+    /^(src\/(admin|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|uqr)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/(admin\/[\w-]+|media-library-effects))\.ts$/,
   ],
   [
     /^src\/editor\//,
@@ -64,11 +64,11 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^server\/(users|media|forms|auth|mail|audit)\//,
-    /^server\/(users|media|forms|auth|mail|audit|store)\/|^server\/(domain-errors|log)\.ts$|^content\/|^(node:.+|kysely|nodemailer|valibot|@standard-schema\/spec|p-limit|sharp)(\/|$)/,
+    /^server\/(users|media|forms|auth|mail|audit|store)\/|^server\/(domain-errors|log)\.ts$|^content\/|^(node:.+|kysely|nodemailer|valibot|@standard-schema\/spec|p-limit|otpauth|sharp)(\/|$)/,
   ],
   [
     /^server\//,
-    /^(server|content)\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|hono|@hono\/node-server|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|@valibot\/to-json-schema|@standard-schema\/spec|p-limit|nodemailer|prom-client|sharp)(\/|$)/,
+    /^(server|content)\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|hono|@hono\/node-server|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|@valibot\/to-json-schema|@standard-schema\/spec|p-limit|nodemailer|otpauth|prom-client|sharp)(\/|$)/,
   ],
 ]
 

@@ -13,6 +13,8 @@ export const auditActions = [
   'exported',
   'imported',
   'reset',
+  'signedIn',
+  'signedOut',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

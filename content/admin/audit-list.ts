@@ -83,6 +83,8 @@ const actionLabels: Readonly<Record<AuditAction, string>> = {
   exported: 'Backed up',
   imported: 'Restored from a backup',
   reset: 'Reset to the demo',
+  signedIn: 'Signed in',
+  signedOut: 'Signed out',
 }
 
 export const actionLabel = (action: AuditAction) => actionLabels[action]

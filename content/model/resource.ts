@@ -148,13 +148,23 @@ export interface User extends Resource {
   emailAddress: string
   /** Includes inherited roles: a super admin also has ROLE_ADMIN. */
   roles: Role[]
+  /** True for an editor who has to set up a second factor, and is no editor until then. */
+  isTwoFactorMissing?: true
 }
 
-export interface Credentials {
-  /** The username or the email address. */
-  username: string
-  password: string
-}
+/** The password that signs somebody in, or the code that is asked for after it. */
+export type Credentials =
+  | {
+      /** The username or the email address. */
+      username: string
+      password: string
+    }
+  | {
+      /** The token of the sign-in whose password was right. */
+      twoFactorToken: string
+      /** A code of the authenticator app, or a recovery code. */
+      code: string
+    }
 
 /** A resource as it was received, with the ETag to send as `If-Match`. */
 export interface Versioned<R extends Resource = Resource> {

@@ -1,4 +1,5 @@
 /** The session of the account that edits, which may have ended. */
+import { twoFactorTokenOf } from '../account/two-factor.ts'
 import type { Failure } from './failure.ts'
 import type { User } from './resource.ts'
 
@@ -16,8 +17,23 @@ export const isSameAccount = ({ account, current }: SessionCheck) =>
 export interface SessionRefusal {
   /** The reason why signing in has failed. */
   failure: Failure | null
+  /** The token that a code is sent with, where the password was right; null while the password is asked for. */
+  twoFactorToken: string | null
   /** The other account that this browser is signed in as by now. Nothing is saved under its name. */
   otherUser: User | null
+}
+
+/** The password with which the user signs in again, or the code that is asked for after it. */
+export type RenewalProof = { password: string } | { twoFactorToken: string; code: string }
+
+/** Returns what is asked for next, after a proof was refused. That a code is needed too is no failure. */
+export const refusalAfter = (
+  refusal: Pick<SessionRefusal, 'twoFactorToken'>,
+  failure: Failure,
+): Pick<SessionRefusal, 'failure' | 'twoFactorToken'> => {
+  const issued = twoFactorTokenOf(failure)
+  if (issued !== null) return { failure: null, twoFactorToken: issued }
+  return { failure, twoFactorToken: failure.status === 401 ? null : refusal.twoFactorToken }
 }
 
 /** The response to a request for a session: `unavailable` where nobody edits, so that nothing can be lost. */

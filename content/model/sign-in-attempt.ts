@@ -1,7 +1,10 @@
-/** A sign-in without scripts that was refused, with which the sign-in screen is rendered again. */
+/** A sign-in without scripts that was refused or needs a code, with which the sign-in screen is rendered again. */
 import type { publicFailure } from './failure.ts'
 
 export interface SignInAttempt {
   username: string
-  failure: ReturnType<typeof publicFailure>
+  /** Null where the password was right. */
+  failure: ReturnType<typeof publicFailure> | null
+  /** The token that the code is sent with; undefined while the password is asked for. */
+  twoFactorToken?: string
 }

@@ -20,6 +20,7 @@ export interface SiteConfig {
   maintenanceModeEnabled: boolean
   sitemapXml: string
   canonicalUrl: string
+  twoFactorRequired: boolean
 }
 
 export interface SiteConfigParameter {
@@ -40,6 +41,7 @@ export const defaultSiteConfig: SiteConfig = {
   maintenanceModeEnabled: false,
   sitemapXml: '',
   canonicalUrl: '',
+  twoFactorRequired: false,
 }
 
 const booleans: Record<string, boolean> = { '0': false, '1': true, false: false, true: true }

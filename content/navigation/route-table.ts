@@ -6,6 +6,7 @@ import {
   hrefOf,
   isOtherAccountRequested,
   returnLocation,
+  signInPath,
 } from './location.ts'
 import {
   isAdminPath,
@@ -14,7 +15,7 @@ import {
   pagePattern,
   parsePattern,
 } from './path-patterns.ts'
-import { screens } from './screens.ts'
+import { type ScreenPath, screens } from './screens.ts'
 import type { User } from '../model/resource.ts'
 
 type Params = Record<string, string>
@@ -89,11 +90,21 @@ export const routes: readonly AppRoute[] = [
 /** The patterns of the routes, parsed once. */
 const patterns = new Map(routes.map((route) => [route, parsePattern(route.path)]))
 
+const twoFactorPath = '/_cwa/set-up-two-factor' satisfies ScreenPath
+
+const redirectWithBack = (to: string, location: Location): AccessDecision => ({
+  kind: 'redirected',
+  to: `${to}?back=${encodeURIComponent(hrefOf(location))}`,
+})
+
+/** True on the only screens that are open to an editor without the second factor that the site requires. */
+const isOpenWithoutTwoFactor = (path: string) => path === twoFactorPath || isAuthPath(path)
+
 /** The middleware by name. */
 const middleware: Readonly<Record<string, Middleware>> = {
+  account: (location, user) => (user ? allowed : redirectWithBack(signInPath, location)),
   admin: (location, user) => {
-    if (!user)
-      return { kind: 'redirected', to: `/login?back=${encodeURIComponent(hrefOf(location))}` }
+    if (!user) return redirectWithBack(signInPath, location)
     if (user.roles.includes('ROLE_ADMIN')) return allowed
     return denied(403, 'Only administrators of this site may see this page.')
   },
@@ -133,6 +144,8 @@ export const authorize = (
   table = routes,
   handlers = middleware,
 ): AccessDecision => {
+  if (user?.isTwoFactorMissing && !isOpenWithoutTwoFactor(location.path))
+    return redirectWithBack(twoFactorPath, location)
   const address = location.path + location.search
   const match = matchRoute(location.path, table)
   if (!match) return denied(404, `Page not found: ${address}`)

@@ -6,8 +6,11 @@ interface Screen {
   /** `:name` matches any segment; `:name?` is optional for matching, so that an incomplete address is "not found". */
   path: `/${string}`
   title: string
-  /** `guest` sends people who are signed in away. Everything below `adminRoot` is for administrators. */
-  middleware?: 'guest'
+  /**
+   * `guest` sends people who are signed in away, `account` those who are not. Everything else below `adminRoot` is for
+   * administrators.
+   */
+  middleware?: 'guest' | 'account'
 }
 
 /** The path of the admin area. */
@@ -24,6 +27,11 @@ export const screens = [
   },
   { path: '/set-up-site/:token?', title: 'Set up your site' },
   { path: adminRoot, title: 'Admin' },
+  {
+    path: `${adminRoot}/set-up-two-factor`,
+    title: 'Set up two-factor sign-in',
+    middleware: 'account',
+  },
   { path: `${adminRoot}/pages`, title: 'Pages' },
   { path: `${adminRoot}/pages/:iri`, title: 'Page' },
   { path: `${adminRoot}/users`, title: 'Users' },

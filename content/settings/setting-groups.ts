@@ -15,6 +15,7 @@ export const settingLabels: Readonly<Record<SettingKey, string>> = {
   robotsAllowNonSeoCrawlers: 'Allow non-SEO crawlers',
   robotsAllowAiBots: 'Allow AI bots',
   maintenanceModeEnabled: 'Maintenance mode',
+  twoFactorRequired: 'Require two-factor sign-in',
 }
 
 export interface SettingGroup {
@@ -47,6 +48,12 @@ export const settingGroups = {
     ],
   },
   maintenance: { id: 'maintenance', title: 'Maintenance', settings: ['maintenanceModeEnabled'] },
+  security: {
+    id: 'security',
+    title: 'Security',
+    settings: ['twoFactorRequired'],
+    isForSuperAdmins: true,
+  },
   mail: {
     id: 'mail',
     title: 'Mail',

@@ -1,11 +1,17 @@
 /**
  * Offers signing in again when the session has ended while editing. The editor and all that was typed stay as they are,
- * and what was refused is sent again once the same account has a session. A dialog asks for the password, but never while a
- * text has the focus: that would receive the keys of somebody who types on.
+ * and what was refused is sent again once the same account has a session. A dialog asks for the password, and then for a code
+ * if the account has a second factor, but never while a text has the focus: that would receive the keys of somebody who types on.
  */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import { type SessionCheck, type SessionRefusal, isSameAccount } from '#content/model/session.ts'
+import {
+  type RenewalProof,
+  type SessionCheck,
+  type SessionRefusal,
+  isSameAccount,
+  refusalAfter,
+} from '#content/model/session.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
@@ -27,7 +33,7 @@ export type SessionRenewalEvent =
   | { type: 'renewal.requested'; isBackground: boolean }
   /** The user has pressed the button of the notice, or of an edit that could not be saved. */
   | { type: 'signIn.requested' }
-  | { type: 'password.submitted'; password: string }
+  | { type: 'proof.submitted'; proof: RenewalProof }
   | { type: 'renewal.canceled' }
   /** The session may have ended or begun in another window. */
   | { type: 'window.focused' }
@@ -49,7 +55,7 @@ const renewal = setup({
   },
   actors: {
     readSession: promiseEffect<SessionCheck>(),
-    signIn: promiseEffect<SessionCheck, { password: string }>(),
+    signIn: promiseEffect<SessionCheck, { proof: RenewalProof }>(),
     watchWindow: callbackEffect<SessionRenewalEvent>(),
     /** Reports that the focus is in no text, or leaves it. */
     watchFocus: callbackEffect<SessionRenewalEvent>(),
@@ -58,7 +64,11 @@ const renewal = setup({
   actions: {
     setOtherUser: assign((_, { current }: SessionCheck) => ({ otherUser: current })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    setRefusal: assign(({ context }, { error }: { error: unknown }) =>
+      refusalAfter(context, Failure.from(error)),
+    ),
     clearFailure: assign({ failure: null }),
+    clearRefusal: assign({ failure: null, twoFactorToken: null }),
     emitRenewed: emit({ type: 'session.renewed' }),
     emitDeclined: emit({ type: 'renewal.declined' }),
   },
@@ -77,7 +87,7 @@ const whenRenewed = {
 const isInForeground = withEvent('isInForeground')
 const setOtherUser = { type: 'setOtherUser', params: checkOf } as const
 const setFailure = withEvent('setFailure')
-const asking = { target: '#sessionRenewal.prompting.checking', actions: 'clearFailure' } as const
+const asking = { target: '#sessionRenewal.prompting.checking', actions: 'clearRefusal' } as const
 
 /** Goes on without a password if the same account has signed in in another window. */
 const checkedAgain = renewal.createStateConfig({
@@ -99,7 +109,7 @@ const checkedAgain = renewal.createStateConfig({
 const reading = (otherwise: '#sessionRenewal.telling' | '#sessionRenewal.declined') =>
   renewal.createStateConfig({
     tags: 'ended',
-    entry: 'clearFailure',
+    entry: 'clearRefusal',
     invoke: {
       id: 'readSession',
       src: 'readSession',
@@ -110,7 +120,7 @@ const reading = (otherwise: '#sessionRenewal.telling' | '#sessionRenewal.decline
 
 export const sessionRenewalMachine = renewal.createMachine({
   id: 'sessionRenewal',
-  context: { failure: null, otherUser: null },
+  context: { failure: null, twoFactorToken: null, otherUser: null },
   invoke: [
     listenTo<SessionRenewalEvent>({
       editMode: ['edit.entered', 'edit.exited'],
@@ -134,7 +144,7 @@ export const sessionRenewalMachine = renewal.createMachine({
     },
     /** Finds out that the session has ended before anything is typed. */
     verifying: {
-      entry: 'clearFailure',
+      entry: 'clearRefusal',
       invoke: {
         id: 'readSession',
         src: 'readSession',
@@ -163,7 +173,7 @@ export const sessionRenewalMachine = renewal.createMachine({
     prompting: {
       tags: ['ended', 'open'],
       on: {
-        'password.submitted': 'signingIn',
+        'proof.submitted': 'signingIn',
         'renewal.canceled': 'declined',
       },
       ...checkedAgain,
@@ -175,11 +185,11 @@ export const sessionRenewalMachine = renewal.createMachine({
         id: 'signIn',
         src: 'signIn',
         input: ({ event }) => {
-          assertEvent(event, 'password.submitted')
-          return { password: event.password }
+          assertEvent(event, 'proof.submitted')
+          return { proof: event.proof }
         },
         onDone: [whenRenewed, { target: 'prompting', actions: setOtherUser }],
-        onError: { target: 'prompting', actions: setFailure },
+        onError: { target: 'prompting', actions: withEvent('setRefusal') },
       },
       on: { 'renewal.canceled': 'declined' },
     },
@@ -213,4 +223,6 @@ export const isTold = (snapshot: Snapshot) => snapshot.hasTag('told')
 export const isOpen = (snapshot: Snapshot) => snapshot.hasTag('open')
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
+/** Returns the token that a code is sent with; null while the password is asked for. */
+export const selectTwoFactorToken = (snapshot: Snapshot) => snapshot.context.twoFactorToken
 export const selectOtherUser = (snapshot: Snapshot) => snapshot.context.otherUser

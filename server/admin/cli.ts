@@ -11,10 +11,12 @@ import { exportSite } from './export-site.ts'
 import { importSite } from './import-site.ts'
 import { migrate } from './migrate.ts'
 import { resetDemo } from './reset-demo.ts'
+import { userRemoveTwoFactor } from './user-remove-two-factor.ts'
 import { userCreate } from './user-create.ts'
 
 const commands = new Map<string, Command>([
   ['user:create', userCreate],
+  ['user:remove-two-factor', userRemoveTwoFactor],
   ['export', exportSite],
   ['import', importSite],
   ['migrate', migrate],

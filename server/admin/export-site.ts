@@ -19,9 +19,9 @@ export const exportSite: Command = {
 The file appears once it is complete; - writes to standard output (npm run -s admin -- export -).
 
 It contains the content with its drafts, versions and dates, the routes, the site's settings, the uploaded
-files, and the accounts with their hashed passwords: protect it like a database. Sessions and tokens that
-were sent by mail are left out, since they would give access to accounts. The server may run meanwhile:
-the export is a consistent snapshot.`,
+files, and the accounts with their hashed passwords and the keys of their authenticator apps: protect it
+like a database. Sessions and tokens that were sent by mail are left out, since they would give access to
+accounts. The server may run meanwhile: the export is a consistent snapshot.`,
   options: {},
   run: ({ positionals: [file = ''] }, terminal) =>
     withSite(terminal, async (site) => {

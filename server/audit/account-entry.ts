@@ -18,6 +18,27 @@ const valuesOf = (account: AccountTable | null) =>
     verified: account.verified === 1,
   }
 
+interface TwoFactorChange {
+  account: AccountTable
+  change: 'on' | 'off' | 'recoveryCodes'
+}
+
+/** Logs a change of the second factor of an account, without the key and the codes. */
+export const logTwoFactorChange = async (
+  tx: Database,
+  actor: Actor,
+  { account, change }: TwoFactorChange,
+  now: number,
+) => {
+  const [before, after] = change === 'off' ? ['on', 'off'] : ['off', 'on']
+  const [changed] =
+    change === 'recoveryCodes'
+      ? [{ property: 'recoveryCodes', before: null, after: null, isHidden: true }]
+      : auditedChanges({ twoFactor: before }, { twoFactor: after })
+  const about = { action: 'updated', resource: userIri(account), resourceType: 'User' } as const
+  await insertAuditEntries(tx, actor, [{ ...about, changes: [changed!] }], now)
+}
+
 /** An account before and after a change; null for one that does not exist. */
 interface AccountChange {
   before: AccountTable | null

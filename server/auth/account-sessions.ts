@@ -1,4 +1,7 @@
 /** Lists and ends the sessions of one account. */
+import type { Actor } from '../audit/actor.ts'
+import { logSignOut } from '../audit/session-entry.ts'
+import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import { isoDate } from '../store/db/iso-date.ts'
 import type { Database } from '../store/db/schema.ts'
 import { sessionLifetime } from './session-lifetime.ts'
@@ -41,26 +44,35 @@ const list = async (
   }))
 }
 
+/** Ends sessions of an account but that with the id `kept`, or one by its id, and logs it. Returns their number. */
+const end = (
+  { db, clock }: SessionContext,
+  accountId: string,
+  actor: Actor,
+  which: { id: string } | { kept: string | undefined },
+) =>
+  lockedTransaction(db, async (tx) => {
+    const ended = await tx
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .where('id', 'id' in which ? '=' : '!=', 'id' in which ? which.id : (which.kept ?? ''))
+      .returning('user_agent')
+      .execute()
+    const userAgents = ended.map(({ user_agent }) => user_agent)
+    if (ended.length) await logSignOut(tx, actor, { accountId, userAgents }, clock())
+    return ended.length
+  })
+
 /** Creates the functions that list and end the sessions of an account, which is named by its id. */
 export const createAccountSessions = (context: SessionContext) => ({
   list: (accountId: string) => list(context, accountId),
 
   /** Ends one session. Resolves to false if the account has none with this id. */
-  async end(accountId: string, id: string) {
-    const { numDeletedRows } = await context.db
-      .deleteFrom('session')
-      .where('account_id', '=', accountId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return numDeletedRows > 0n
-  },
+  end: async (accountId: string, id: string, actor: Actor) =>
+    (await end(context, accountId, actor, { id })) > 0,
 
   /** Ends all sessions but the one with the id `kept`. */
-  async endOthers(accountId: string, kept: string | undefined) {
-    await context.db
-      .deleteFrom('session')
-      .where('account_id', '=', accountId)
-      .where('id', '!=', kept ?? '')
-      .execute()
+  endOthers: async (accountId: string, kept: string | undefined, actor: Actor) => {
+    await end(context, accountId, actor, { kept })
   },
 })

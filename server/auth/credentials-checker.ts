@@ -1,14 +1,13 @@
 /** Checks passwords. Each attempt is counted before it is checked, and stops counting when it succeeds. */
 import { verifyPassword, requireHashCapacity } from './passwords.ts'
-import type { AccountTable, Database } from '../store/db/schema.ts'
+import type { AccountTable } from '../store/db/schema.ts'
 import type { ThrottleSubject, Throttle } from './throttle.ts'
-import { createKnownNetworks } from './known-networks.ts'
+import type { KnownNetworks } from './known-networks.ts'
 import { nameKey } from '../users/name-keys.ts'
 
 interface CredentialsOptions {
-  db: Database
   throttle: Throttle
-  clock: () => number
+  networks: KnownNetworks
 }
 
 interface SignInAttempt {
@@ -45,8 +44,7 @@ const createCountedAttempt =
   }
 
 /** Creates the check of names and passwords, which counts attempts and refuses too many. */
-export const createCredentialsChecker = ({ db, throttle, clock }: CredentialsOptions) => {
-  const networks = createKnownNetworks(db, clock)
+export const createCredentialsChecker = ({ throttle, networks }: CredentialsOptions) => {
   const countedAttempt = createCountedAttempt(throttle)
 
   return {
@@ -65,12 +63,10 @@ export const createCredentialsChecker = ({ db, throttle, clock }: CredentialsOpt
         address,
         async () => (await verifyPassword(password, account?.password)) && isOpen,
       )
-      if (!isRight || !account) return null
-      await networks.remember(account.id, address)
-      return account
+      return isRight && account ? account : null
     },
 
-    /** Remembers the network of a client that has proven in another way that the account is theirs. */
+    /** Remembers the network of a client that has proven that the account is theirs. */
     rememberNetwork: networks.remember,
 
     /**

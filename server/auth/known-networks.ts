@@ -43,3 +43,5 @@ export const createKnownNetworks = (db: Database, clock: () => number) => {
     },
   }
 }
+
+export type KnownNetworks = ReturnType<typeof createKnownNetworks>

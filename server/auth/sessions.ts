@@ -1,10 +1,18 @@
 /** Keeps sessions: rows in the database that are found by the hash of a token which only one browser has. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { isBusy, isFull } from '../store/db/database-errors.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import { statement } from '../store/db/sql-dialect.ts'
 import { createAccountSessions } from './account-sessions.ts'
+import { logSignIn, logSignOut } from '../audit/session-entry.ts'
+import {
+  type RequirementColumns,
+  applyRequirement,
+  hasTwoFactorSql,
+  twoFactorSettingSql,
+} from './two-factor/two-factor-requirement.ts'
 import { createToken, hashToken } from './tokens.ts'
 import { day, sessionLifetime } from './session-lifetime.ts'
 import { isoDate } from '../store/db/iso-date.ts'
@@ -14,7 +22,10 @@ export interface Session {
   id: string
   /** The hash of the token, which is useless to someone who reads the database. */
   hash: string
+  /** The account, without the roles that need a second factor if that is missing. */
   account: AccountTable
+  /** True for an editor who has to set up a second factor before anything else. */
+  isTwoFactorMissing: boolean
   /** The time of signing in, in milliseconds since 1970. */
   signedInAt: number
   /** The time at which it ends unless it is renewed, in milliseconds since 1970. */
@@ -45,15 +56,37 @@ interface SessionContext {
 const endOf = (clock: () => number) => isoDate(clock() + sessionLifetime)
 
 const end = async (at: Database, token: string) => {
-  if (!tokenPattern.test(token)) return
-  await at.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute()
+  if (!tokenPattern.test(token)) return undefined
+  return at
+    .deleteFrom('session')
+    .where('token_hash', '=', hashToken(token))
+    .returning(['account_id', 'user_agent'])
+    .executeTakeFirst()
 }
+
+/** Ends the session of a browser whose user signs out, and logs that. */
+const signOut = ({ db, clock }: SessionContext, token: string, address: string) =>
+  lockedTransaction(db, async (tx) => {
+    const ended = await end(tx, token)
+    const account =
+      ended &&
+      (await tx
+        .selectFrom('account')
+        .select(['id', 'username'])
+        .where('id', '=', ended.account_id)
+        .executeTakeFirst())
+    if (!account) return
+    const actor = { userId: account.id, username: account.username, place: address }
+    await logSignOut(tx, actor, { accountId: account.id, userAgents: [ended.user_agent] }, clock())
+  })
 
 /** The details that a browser sends when it signs in. */
 export interface SigningInBrowser {
   /** The browser's previous token, the session of which ends. */
   replaced?: string | undefined
   userAgent?: string | undefined
+  /** The client's IP address, for the audit log. Without one, the start is not logged. */
+  address?: string | undefined
 }
 
 interface NewSession {
@@ -79,8 +112,8 @@ const sessionRowOf = ({ clock, token, accountId, userAgent }: NewSession) => ({
  */
 const startSession = async (
   { db, clock }: SessionContext,
-  { id, password }: AccountTable,
-  { replaced, userAgent }: SigningInBrowser,
+  { id, username, password }: AccountTable,
+  { replaced, userAgent, address }: SigningInBrowser,
 ) => {
   const token = createToken()
   return lockedTransaction(db, async (tx) => {
@@ -101,6 +134,10 @@ const startSession = async (
       .insertInto('session')
       .values(sessionRowOf({ clock, token, accountId: id, userAgent }))
       .execute()
+    if (address !== undefined) {
+      const actor = { userId: id, username, place: address }
+      await logSignIn(tx, actor, { accountId: id, userAgents: [userAgent] }, clock())
+    }
     return token
   })
 }
@@ -120,12 +157,13 @@ const rotateToken = async ({ db, clock }: SessionContext, hash: string) => {
 const sessionByHash = statement(
   ({ value }) => `
     select account.*, session.id as session_id, session.expires_at,
-      session.created_at as signed_in_at
+      session.created_at as signed_in_at,
+      ${hasTwoFactorSql} as has_two_factor, ${twoFactorSettingSql} as two_factor_setting
     from session join account on account.id = session.account_id
     where session.token_hash = ${value} and account.enabled = 1`,
 )
 
-interface SessionRow extends AccountTable {
+interface SessionRow extends AccountTable, RequirementColumns {
   session_id: string
   expires_at: string
   signed_in_at: string
@@ -141,9 +179,10 @@ const readSession = async (
   const { rows } = await db.executeQuery<SessionRow>(sessionByHash(db, hash))
   const [row] = rows
   if (!row || row.expires_at <= isoDate(clock())) return null
-  const { session_id: id, expires_at, signed_in_at, ...account } = row
-  const signedInAt = Date.parse(signed_in_at)
-  return { id, hash, account, signedInAt, expiresAt: Date.parse(expires_at) }
+  const { session_id: id, expires_at, signed_in_at, ...rest } = row
+  const { isTwoFactorMissing, ...account } = applyRequirement(rest)
+  const [signedInAt, expiresAt] = [Date.parse(signed_in_at), Date.parse(expires_at)]
+  return { id, hash, account, isTwoFactorMissing, signedInAt, expiresAt }
 }
 
 /**
@@ -166,6 +205,9 @@ const renewSession = async ({ db, clock }: SessionContext, { hash, expiresAt }: 
   }
 }
 
+const hasTwoFactor = sql.raw<RequirementColumns['has_two_factor']>(hasTwoFactorSql)
+const twoFactorSetting = sql.raw<RequirementColumns['two_factor_setting']>(twoFactorSettingSql)
+
 /** Returns the accounts of those sessions that have not ended, by session hash. */
 const accountsOf = async (
   { db, clock }: SessionContext,
@@ -177,11 +219,17 @@ const accountsOf = async (
     .innerJoin('account', 'account.id', 'session.account_id')
     .selectAll('account')
     .select('token_hash')
+    .select([hasTwoFactor.as('has_two_factor'), twoFactorSetting.as('two_factor_setting')])
     .where('token_hash', 'in', hashes)
     .where('expires_at', '>', isoDate(clock()))
     .where('enabled', '=', 1)
     .execute()
-  return new Map(rows.map(({ token_hash, ...account }) => [token_hash, account]))
+  return new Map(
+    rows.map(({ token_hash, ...row }) => {
+      const { isTwoFactorMissing: _, ...account } = applyRequirement(row)
+      return [token_hash, account]
+    }),
+  )
 }
 
 /** Creates the sessions of a database. */
@@ -194,7 +242,7 @@ export const createSessions = (db: Database, clock: () => number) => {
     read: (token: string) => readSession(context, token),
     renew: (session: Session) => renewSession(context, session),
     accountsOf: (hashes: readonly string[]) => accountsOf(context, hashes),
-    end: (token: string) => end(db, token),
+    signOut: (token: string, address: string) => signOut(context, token, address),
     ofAccount: createAccountSessions(context),
     isSession: (hash: string) => isActiveSession(db, hash),
   }

@@ -16,6 +16,8 @@ const timeWindow = 10 * 60 * 1_000
 const defaultLimits = {
   /** Counts failed attempts only. */
   password: { account: 10, address: 30 },
+  /** Counts wrong codes of the second factor. They are short, so fewer attempts are allowed than at passwords. */
+  code: { account: 5, address: 30 },
   /** Counts registrations. The limit for an account has no effect, as there is no account yet. */
   register: { account: 10, address: 10 },
   mail: { account: 5, address: 20 },

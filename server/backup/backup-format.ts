@@ -100,6 +100,22 @@ export const exportTables = {
       modified_at: date,
     }),
   },
+  // Without it, a copy of the site could be signed in to with passwords alone.
+  two_factor: {
+    key: ['account_id'],
+    json: null,
+    row: v.strictObject({
+      account_id: text,
+      secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/)),
+      confirmed_at: nullable(date),
+      used_step: integer,
+    }),
+  },
+  recovery_code: {
+    key: ['account_id', 'hash'],
+    json: null,
+    row: v.strictObject({ account_id: text, hash: text }),
+  },
 } as const
 
 export type ExportTable = keyof typeof exportTables

@@ -6,6 +6,8 @@ import { openSite } from '../backup/open-site.ts'
 import { createSiteBackups } from '../backup/site-backups.ts'
 import { createCredentialsChecker } from '../auth/credentials-checker.ts'
 import { type Sessions, createSessions } from '../auth/sessions.ts'
+import { createKnownNetworks } from '../auth/known-networks.ts'
+import { createTwoFactor } from '../auth/two-factor/two-factor.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
 import { createThrottle } from '../auth/throttle.ts'
 import { toPagePayload } from '../render/pages/to-page-payload.ts'
@@ -64,12 +66,14 @@ const startBackgroundWork = async (
 /** Creates the accounts, their sessions, the checks of passwords and the limits on attempts. */
 const createAuthentication = (db: Database, { config, log, clock }: EmbeddedOptions) => {
   const throttle = createThrottle(db, clock)
+  const networks = createKnownNetworks(db, clock)
   return {
     accounts: createAccounts(db, clock),
     sessions: createSessions(db, clock),
     origins: createOrigins({ ...config, warn: (message) => log.warn(message, 'proxies') }),
     throttle,
-    credentialsChecker: createCredentialsChecker({ db, throttle, clock }),
+    credentialsChecker: createCredentialsChecker({ throttle, networks }),
+    twoFactor: createTwoFactor({ db, throttle, networks, clock }),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Identifies the viewer of a page by the session cookie. */
-import { viewerOf, userOf } from '../users/account-row.ts'
+import { viewerOf, userOfSession } from '../users/account-row.ts'
 import { anonymous } from '../auth/viewer.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { apiBase } from '#content/navigation/api-base.ts'
@@ -17,5 +17,6 @@ export const createViewerIdentifier =
     if (!session) return { viewer: anonymous, user: null }
     const base = (siteOriginAt(new URL(request.url).origin) ?? '') + apiBase
     const { account } = session
-    return { viewer: viewerOf(account), user: userOf(account, subscribeTopicsOf(store, base)) }
+    const user = userOfSession(session, subscribeTopicsOf(store, base))
+    return { viewer: viewerOf(account), user }
   }

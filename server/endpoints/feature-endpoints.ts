@@ -19,6 +19,7 @@ import type { Presences } from '../presence/presences.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
 import type { AccountManagement } from '../users/account-management.ts'
+import type { TwoFactorManagement } from '../users/two-factor-management.ts'
 import type { EmailLinks } from '../users/email-links.ts'
 import type { Accounts } from '../users/accounts.ts'
 import type { SiteBackups } from '../backup/site-backups.ts'
@@ -34,6 +35,7 @@ export interface FeatureContext extends SubmitOptions {
   forms: FormRegistry
   accounts: Accounts
   accountManagement: AccountManagement
+  twoFactorManagement: TwoFactorManagement
   sessions: Sessions
   siteSetup: SiteSetup
   sendTestMail: ReturnType<typeof createSendTestMail>

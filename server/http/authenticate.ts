@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { isForEverybody } from '#content/account/account-requests.ts'
+import { twoFactorIri, twoFactorRequired } from '#content/account/two-factor.ts'
 import type { Session, Sessions } from '../auth/sessions.ts'
 import { anonymous } from '../auth/viewer.ts'
 import { userIri, viewerOf } from '../users/account-row.ts'
@@ -16,9 +17,16 @@ const namesOther = (c: Context<Env>, { account }: Session) => {
   return named !== undefined && named !== userIri(account)
 }
 
+/** True for the endpoints at which the account of the session sets up its second factor. */
+const isOwnTwoFactor = (c: Context<Env>, { account }: Session) => {
+  const own = twoFactorIri(userIri(account))
+  return requestIriOf(c) === own || requestIriOf(c).startsWith(`${own}/`)
+}
+
 /**
  * Sets the viewer from the session cookie. An ended session gives 401, except at the sign-in and sign-out endpoints and
- * those of the links in mails, and so does a write for another account.
+ * those of the links in mails, and so does a write for another account. Without the second factor that the site requires,
+ * nothing can be written but that.
  */
 export const authenticate =
   ({ sessions }: { sessions: Sessions }): MiddlewareHandler<Env> =>
@@ -40,6 +48,8 @@ export const authenticate =
       const session = read ?? refuse()
       if (await sessions.renew(session)) setSessionCookies(c, token)
       if (isWrite(c) && namesOther(c, session)) throw problem(401, { detail: otherAccount })
+      if (session.isTwoFactorMissing && isWrite(c) && !isOwnTwoFactor(c, session))
+        throw problem(403, { detail: twoFactorRequired })
       c.set('account', session.account)
       c.set('session', session)
       c.set('requireSession', async () => {

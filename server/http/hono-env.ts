@@ -20,7 +20,7 @@ export interface Env {
     /** The account behind the viewer; null for visitors. */
     account: AccountTable | null
     /** The viewer's session as it was when the request began; undefined for visitors. */
-    session?: Pick<Session, 'id' | 'hash' | 'signedInAt'>
+    session?: Pick<Session, 'id' | 'hash' | 'signedInAt' | 'isTwoFactorMissing'>
     /** Throws 401 when that session has ended since. */
     requireSession: () => Promise<void>
   }

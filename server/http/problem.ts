@@ -28,12 +28,14 @@ export const validityHeader = (isValid: boolean | undefined): Record<string, str
 interface ProblemDetails {
   detail?: string
   violations?: readonly Violation[]
+  /** More members of the body of a 401. */
+  members?: Readonly<Record<string, string>>
   headers?: Record<string, string>
 }
 
-const bodyOf = (status: number, { detail, violations }: ProblemDetails) => {
+const bodyOf = (status: number, { detail, violations, members }: ProblemDetails) => {
   const text = detail ?? defaultDetails[status] ?? 'Internal Server Error'
-  if (status === 401) return { code: 401, message: text }
+  if (status === 401) return { code: 401, message: text, ...members }
   const [context, type] = violations
     ? ['ConstraintViolation', '/validation_errors/invalid']
     : ['Error', `/errors/${status}`]

@@ -17,6 +17,7 @@ export const startSession = async (
   const token = await sessions.start(account, {
     replaced: sessionTokenFrom(c.req.header('cookie')),
     userAgent: c.req.header('user-agent'),
+    address: c.get('origins').clientAddress(c),
   })
   if (token) setSessionCookies(c, token)
   return token !== null

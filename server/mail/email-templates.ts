@@ -155,6 +155,27 @@ export const usernameChanged = (context: TemplateContext) =>
     paragraphs: [`Your username is now ${context.username}. Your password has not changed.`],
   })
 
+/** Returns the notification that signing in needs a code from now on. */
+export const twoFactorTurnedOn = (context: TemplateContext) =>
+  renderEmail(context.site, {
+    subject: `Two-factor sign-in for ${context.site} was turned on`,
+    greeting: greetingFor(context),
+    paragraphs: [
+      'From now on, signing in needs a code of your authenticator app, and you were signed out on all other devices.',
+    ],
+    disclaimer: `If you did not turn it on, ask an administrator of ${context.site} for help right away: someone else knows your password.`,
+  })
+
+/** Returns the notification that signing in needs no code any more. */
+export const twoFactorTurnedOff = (context: TemplateContext) =>
+  renderEmail(context.site, {
+    subject: `Two-factor sign-in for ${context.site} was turned off`,
+    greeting: greetingFor(context),
+    paragraphs: ['From now on, your password alone signs you in.'],
+    disclaimer:
+      'If neither you nor an administrator whom you have asked did this, change your password and turn it on again.',
+  })
+
 /** Returns the notification that an account was activated. */
 export const accountEnabled = (context: TemplateContext) =>
   renderEmail(context.site, {

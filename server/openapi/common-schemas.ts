@@ -174,7 +174,12 @@ export const commonSchemas: Record<string, JsonSchema> = {
   FlatManifest: exactObject({ resource_iris: arrayOf(iri) }),
   Usage: exactObject({ positionCount: count, pageDataCount: count, total: count }),
   PageCount: exactObject({ pageCount: count }),
-  Credentials: exactObject({ username: text, password: text }),
+  Credentials: {
+    anyOf: [
+      exactObject({ username: text, password: text }),
+      exactObject({ twoFactorToken: text, code: text }),
+    ],
+  },
   Entrypoint: { type: 'object', additionalProperties: text },
   Documentation: {
     type: 'object',
@@ -184,6 +189,9 @@ export const commonSchemas: Record<string, JsonSchema> = {
   OpenApi: { type: 'object', required: ['openapi', 'info', 'paths', 'components'] },
   Error: problem('Error'),
   ConstraintViolation: problem('ConstraintViolation', { violations: arrayOf(violation) }),
-  Unauthorized: exactObject({ code: { const: 401 }, message: text }),
+  Unauthorized: exactObject({ code: { const: 401 }, message: text, twoFactorToken: text }, [
+    'code',
+    'message',
+  ]),
   RouteTarget: optionalObject({ page: iri, pageData: iri }),
 }

@@ -32,6 +32,8 @@ import type { Throttle } from '../auth/throttle.ts'
 import { createAccountMailer } from '../users/account-mailer.ts'
 import { createEmailLinks } from '../users/email-links.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
+import type { TwoFactor } from '../auth/two-factor/two-factor.ts'
+import { createTwoFactorManagement } from '../users/two-factor-management.ts'
 import { createAccountManagement } from '../users/account-management.ts'
 import { createSendTestMail } from '../mail/test-mail.ts'
 import { createSiteSetup } from '../setup/site-setup.ts'
@@ -59,6 +61,7 @@ interface EndpointGroupOptions {
   sessions: Sessions
   throttle: Throttle
   credentialsChecker: CredentialsChecker
+  twoFactor: TwoFactor
   origins: Origins
   siteName: () => Promise<string | null>
   readSiteHealth: ReadSiteHealth
@@ -88,10 +91,12 @@ const createEndpointGroups = (
   { base, forms, media, presences }: FeatureParts,
   { store, siteName, readSiteHealth, siteBackups, ...rest }: EndpointGroupOptions,
 ): EndpointGroup[] => {
-  const { accounts, sessions, throttle, origins } = rest
+  const { accounts, sessions, throttle, twoFactor, origins } = rest
   const tokens = createEmailTokens(clock)
   const mailer = createAccountMailer({ mail, tokens, siteName })
   const accountManagement = createAccountManagement({ db, mailer, tokens, clock })
+  const forTwoFactor = { db, mailer, twoFactor, siteName, clock }
+  const twoFactorManagement = createTwoFactorManagement(forTwoFactor)
   const emailLinks = createEmailLinks({ db, accounts, mailer, tokens, clock })
   const linkBase = (c: C) => resolveLinkBase(c, linkBaseOptions, origins)
 
@@ -108,7 +113,13 @@ const createEndpointGroups = (
   const forMails = { emailLinks, throttle, linkBase, renewSession, sendTestMail }
   const siteSetup = createSiteSetup({ db, store, tokens, media, clock })
   const forSetup = { siteSetup, sessions }
-  const forAccounts = { accounts, accountManagement, ...forMails, ...forSetup }
+  const forAccounts = {
+    accounts,
+    accountManagement,
+    twoFactorManagement,
+    ...forMails,
+    ...forSetup,
+  }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
   const forEditors = { mediaLibrary, presences, auditLog: createAuditLog(db) }
   const forSuperAdmins = { readSiteHealth, siteBackups }

@@ -142,6 +142,8 @@ const notifications = {
   passwordChanged: templates.passwordChanged,
   usernameChanged: templates.usernameChanged,
   accountEnabled: templates.accountEnabled,
+  twoFactorTurnedOn: templates.twoFactorTurnedOn,
+  twoFactorTurnedOff: templates.twoFactorTurnedOff,
   newEmailRequested: (template: templates.TemplateContext, account: AccountTable) =>
     templates.newEmailRequested(template, account.new_email_address ?? ''),
 }

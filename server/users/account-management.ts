@@ -129,7 +129,8 @@ const createRegister =
 
 const deleteAccount = async (tx: Database, id: string) => {
   await revokeAccess(tx, id)
-  await tx.deleteFrom('known_network').where('account_id', '=', id).execute()
+  for (const table of ['known_network', 'two_factor', 'recovery_code'] as const)
+    await tx.deleteFrom(table).where('account_id', '=', id).execute()
   await tx.deleteFrom('account').where('id', '=', id).execute()
 }
 

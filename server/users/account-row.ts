@@ -60,6 +60,15 @@ export const userOf = (account: AccountTable, topics: readonly string[]): User =
   }
 }
 
+/** Returns the `User` resource of a session, which says so where the second factor is missing that it needs. */
+export const userOfSession = (
+  { account, isTwoFactorMissing }: { account: AccountTable; isTwoFactorMissing: boolean },
+  topics: readonly string[],
+): User => ({
+  ...userOf(account, topics),
+  ...(isTwoFactorMissing && { isTwoFactorMissing }),
+})
+
 /** True for an account whose owner has been invited and has chosen no password yet. */
 export const isInvitationPending = ({ invited_at, verified }: AccountTable) =>
   invited_at !== null && verified === 0

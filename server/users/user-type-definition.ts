@@ -18,6 +18,8 @@ export const userTypeDefinition: TypeDefinition = {
     newEmailAddressChangeRequestedAt: { type: 'computed' },
     /** Only for super admins, of an account whose owner has chosen no password yet. */
     invitedAt: { type: 'computed' },
+    /** Only at `/me`, for an editor who has to set up a second factor before anything else. */
+    isTwoFactorMissing: { type: 'computed' },
     roles: value('roles'),
     enabled: value('enabled'),
     plainPassword: password,

@@ -6,7 +6,9 @@ import styles from './AdminScreen.module.css'
 interface AdminScreenProps {
   title: string
   /** The link back, which is to the site unless there is another screen above this one. */
-  back?: { href: string; label: string }
+  back?: { href: string; label: string } | null
+  /** False where no other screen can be opened. */
+  navigation?: boolean
   width?: 'narrow' | 'wide'
   /** The main action of the screen, beside its heading. */
   action?: ReactNode
@@ -17,17 +19,20 @@ interface AdminScreenProps {
 export const AdminScreen = ({
   title,
   back = { href: '/', label: 'Back to the site' },
+  navigation = true,
   width = 'narrow',
   action = null,
   children,
 }: AdminScreenProps) => (
   <div className={classNames(styles.screen, width === 'wide' && styles.wide)}>
-    <AdminNavigation />
+    {navigation ? <AdminNavigation /> : null}
     <main id="main" tabIndex={-1} className={styles.main}>
-      <a href={back.href} className={styles.back}>
-        <span aria-hidden="true">← </span>
-        {back.label}
-      </a>
+      {back ? (
+        <a href={back.href} className={styles.back}>
+          <span aria-hidden="true">← </span>
+          {back.label}
+        </a>
+      ) : null}
       <div className={styles.head}>
         <h1 className={styles.heading}>{title}</h1>
         {action}

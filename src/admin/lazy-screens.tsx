@@ -53,6 +53,10 @@ export const BackupScreen = lazyScreen(
   async () => (await import('./backup/BackupScreen.tsx')).BackupScreen,
 )
 
+export const TwoFactorScreen = lazyScreen(
+  async () => (await import('./account/TwoFactorScreen.tsx')).TwoFactorScreen,
+)
+
 export const SettingsScreen = lazyScreen(
   async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen,
 )

@@ -180,6 +180,8 @@ export const responseFailure = async (
     statusMessage: customReasonPhrase(response.statusText),
     violations: parseViolations(details['violations']),
     ...(isResource(body) && { resource: body }),
+    // It has the token with which a code is sent after the password.
+    ...(response.status === 401 && { cause: body }),
   })
 }
 

@@ -12,7 +12,7 @@ import { forcedLocation } from '#content/links/link-target.ts'
 import type { DevicePreview } from '#content/page/geometry/device-preview.ts'
 import type { PagePayload } from '#content/page/fetching/payload.ts'
 import type { Component, Resource, User } from '#content/model/resource.ts'
-import type { RenewalOutcome, SessionCheck } from '#content/model/session.ts'
+import type { RenewalOutcome, RenewalProof, SessionCheck } from '#content/model/session.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
 import { uploadMachine } from '#machines/admin/upload.ts'
 import { dialogsMachine } from '#machines/app/dialogs.ts'
@@ -324,7 +324,7 @@ export const openEditor = async ({
     refetch: controlledPromise<ResourceUpdates, RefetchInput>(),
     renewSession: controlledPromise<RenewalOutcome, { isBackground: boolean }>(),
     readSession: controlledPromise<SessionCheck, undefined>(),
-    signInAgain: controlledPromise<SessionCheck, { password: string }>(),
+    signInAgain: controlledPromise<SessionCheck, { proof: RenewalProof }>(),
     watchWindow: controlledCallback<SessionRenewalEvent>(),
     watchFocus: controlledCallback<SessionRenewalEvent>(),
     waitForIdle: controlledPromise<void, undefined>(),

@@ -8,6 +8,7 @@ import type { EndpointGroup } from '../../http/endpoint-group.ts'
 import {
   methodNotAllowed,
   rejectNulCharacters,
+  requestActorOf,
   requireAcceptable,
 } from '../../http/endpoint-helpers.ts'
 import type { Env } from '../../http/hono-env.ts'
@@ -64,11 +65,13 @@ const createHandlers = (options: SessionEndpointsOptions) => {
       return sendJson(c, toJsonResponse(list, null, { Allow: listMethods }))
     },
     endOthers: async (c: C) => {
-      await ofAccount.endOthers(await requireAccount(c, options), c.get('session')?.id)
+      const id = await requireAccount(c, options)
+      await ofAccount.endOthers(id, c.get('session')?.id, requestActorOf(c))
       return c.body(null, 204, { ...uncached })
     },
     end: async (c: Context<Env, '/:id/:session'>) => {
-      const isEnded = await ofAccount.end(await requireAccount(c, options), c.req.param('session'))
+      const id = await requireAccount(c, options)
+      const isEnded = await ofAccount.end(id, c.req.param('session'), requestActorOf(c))
       if (!isEnded) throw problem(404)
       return c.body(null, 204, { ...uncached })
     },

@@ -6,6 +6,8 @@ import type { Context, Next } from 'hono'
 import { filledView, rejectedView, withoutPasswords } from '#content/forms/filled-view.ts'
 import { type FormView, formEndpoint } from '#content/forms/form.ts'
 import { formIriField, isFormView } from '#content/forms/form-parts.ts'
+import { twoFactorTokenIn } from '#content/account/two-factor.ts'
+import type { SignInAttempt } from '#content/model/sign-in-attempt.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/links/address-input.ts'
 import { hrefOf, returnLocation, signInPath, signOutPath } from '#content/navigation/location.ts'
@@ -64,11 +66,32 @@ const renderUnread = (c: Context, options: SiteOptions, { status, toResponse }: 
 
 const signIn = async (c: Context, options: SiteOptions, sendToApi: SendToApi) => {
   const fields = await readFormBody(c)
-  const [username, password] = [fields.get('username') ?? '', fields.get('password') ?? '']
-  const response = await sendToApi(c, '/login', { username, password })
+  const valueOf = (name: string) => fields.get(name) ?? ''
+  const username = valueOf('username')
+  const sent = fields.has('code')
+    ? { twoFactorToken: valueOf('twoFactorToken'), code: valueOf('code') }
+    : { username, password: valueOf('password') }
+  const response = await sendToApi(c, '/login', sent)
   if (response.ok) return seeOther(c, hrefOf(returnLocation(locationIn(c))), response)
+  const signInAttempt = { username, ...(await refusalOf(response, sent.twoFactorToken)) }
+  return renderAgain(c, options, () => ({ signInAttempt }), response)
+}
+
+/** Returns why a sign-in was refused, and the token for the code if that is what is asked for next. */
+const refusalOf = async (
+  response: Response,
+  sentToken: string | undefined,
+): Promise<Omit<SignInAttempt, 'username'>> => {
+  const issuedToken = twoFactorTokenIn(
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  )
+  if (issuedToken !== null) return { failure: null, twoFactorToken: issuedToken }
   const failure = await failureOf(response)
-  return renderAgain(c, options, () => ({ signInAttempt: { username, failure } }), response)
+  const isKept = sentToken !== undefined && response.status !== 401
+  return { failure, ...(isKept && { twoFactorToken: sentToken }) }
 }
 
 const signOut = async (c: Context, options: SiteOptions, sendToApi: SendToApi) => {

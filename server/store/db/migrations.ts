@@ -328,6 +328,38 @@ export const migrations: Record<string, Migration> = {
     },
   },
 
+  '0019-two-factor': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db
+      const ofAccount = (table: string) =>
+        schema
+          .createTable(table)
+          .addColumn('account_id', 'text', (column) =>
+            column.notNull().references('account.id').onDelete('cascade'),
+          )
+      await ofAccount('two_factor')
+        .addColumn('secret', 'text', (column) => column.notNull())
+        .addColumn('confirmed_at', 'text')
+        .addColumn('used_step', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('two_factor_key', ['account_id'])
+        .execute()
+      await ofAccount('recovery_code')
+        .addColumn('hash', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('recovery_code_key', ['account_id', 'hash'])
+        .execute()
+      await ofAccount('sign_in_challenge')
+        .addColumn('token_hash', 'text', (column) => column.primaryKey())
+        .addColumn('failures', 'integer', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute()
+      await schema
+        .createIndex('sign_in_challenge_by_account')
+        .on('sign_in_challenge')
+        .column('account_id')
+        .execute()
+    },
+  },
+
   // The size is a float, since it exceeds what an integer of PostgreSQL has.
   '0021-backups': {
     async up(db: Kysely<unknown>) {

@@ -132,6 +132,32 @@ interface SessionTable {
   user_agent: string | null
 }
 
+/** The second factor of an account: the key of an authenticator app. */
+interface TwoFactorTable {
+  account_id: string
+  /** In Base32, as the app has it. It leaves the server only while it is set up. */
+  secret: string
+  /** The time at which a code of the app has shown that it has the key; null until then. */
+  confirmed_at: string | null
+  /** The number of the latest time step of which a code was used, so that none is used twice. */
+  used_step: number
+}
+
+/** A code that stands for one of the app, once. */
+interface RecoveryCodeTable {
+  account_id: string
+  hash: string
+}
+
+/** A sign-in whose password was right, and which waits for a code. */
+interface SignInChallengeTable {
+  token_hash: string
+  account_id: string
+  /** The number of wrong codes. */
+  failures: number
+  expires_at: string
+}
+
 /** An attempt at something that is throttled; `key` is a hash of what is counted. */
 interface AttemptTable {
   id: string
@@ -235,6 +261,9 @@ export interface Schema {
   event: EventTable
   account: AccountTable
   session: SessionTable
+  two_factor: TwoFactorTable
+  recovery_code: RecoveryCodeTable
+  sign_in_challenge: SignInChallengeTable
   token: TokenTable
   mail: MailTable
   attempt: AttemptTable

@@ -2,6 +2,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, isEditor } from '#server/auth/viewer.ts'
 import { NotFoundError, ValidationError, VersionMismatchError } from '#server/domain-errors.ts'
+import { requireSettingAccess } from '../access/protected-settings.ts'
 import { accessError } from '../access/read-access.ts'
 import { withAliasFallback } from '../graph/merged-draft-aliases.ts'
 import type { ToReadResult } from '../read/to-read-result.ts'
@@ -86,6 +87,7 @@ const createUpdates =
         if (await mutations.isUpdated(work, updated, body, options)) return { updated }
         throw thrown
       })
+      if (!('updated' in row)) requireSettingAccess(viewer, row.type, row.data, body)
       if ('updated' in row) return readMutated(work, viewer, row.updated, options)
       return readMutated(work, viewer, await mutations.update(work, row, body, options), options)
     },
@@ -119,6 +121,7 @@ export const createAuthorizedMutations = (
       if (!isEditor(viewer)) throw accessError(viewer)
       const definition = types.byEndpoint(endpoint)
       if (!definition) throw new NotFoundError()
+      requireSettingAccess(viewer, definition.type, body)
       const earlier = await findCreated(work, definition, options)
       const row = earlier ?? (await mutations.create(work, definition, body, options))
       return readMutated(work, viewer, row, options)
@@ -126,6 +129,7 @@ export const createAuthorizedMutations = (
     ...updatesOf(work, viewer),
     async remove(iri, options = {}) {
       const row = await findMutable(work, iri, viewer, options)
+      requireSettingAccess(viewer, row.type, row.data)
       await mutations.remove(work, row.iri)
     },
     find: (iri, options = {}) => findMutable(work, iri, viewer, options),

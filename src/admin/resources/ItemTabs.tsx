@@ -10,9 +10,16 @@ import { ItemDetails } from './ItemDetails.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 import type { ItemProps } from './item-props.ts'
 import { PageRoutesPanel } from './PageRoutes.tsx'
+import { TwoFactor } from '../account/TwoFactor.tsx'
 import styles from './ResourceItem.module.css'
 
-const labels = { details: 'Details', routes: 'Routes', sessions: 'Sessions', info: 'Info' }
+const labels = {
+  details: 'Details',
+  routes: 'Routes',
+  security: 'Security',
+  sessions: 'Sessions',
+  info: 'Info',
+}
 type Tab = keyof typeof labels
 
 /** Shows what is stored of an item in tabs, the selected one of which is in the hash of the URL. */
@@ -42,15 +49,16 @@ export function ItemTabs({ path, resourceItemRef }: ItemProps & { path: string }
       {shown === 'details' && isAccount ? <AccountMail account={resource} /> : null}
       {shown === 'details' ? <ItemDetails resourceItemRef={resourceItemRef} /> : null}
       {shown === 'routes' ? <PageRoutesPanel owner={resource['@id']} /> : null}
+      {shown === 'security' ? <TwoFactor account={resource['@id']} /> : null}
       {shown === 'sessions' ? <AccountSessions account={resource['@id']} /> : null}
       {shown === 'info' ? <ItemFacts path={path} resourceItemRef={resourceItemRef} /> : null}
     </Tabs>
   )
 }
 
-/** Returns the tabs of the screen of an item: only pages and their data have routes, and accounts sessions. */
+/** Returns the tabs of the screen of an item: only pages and their data have routes, and accounts security and sessions. */
 const tabsOf = (path: string): Tab[] => {
   const { name } = listAt(path)
-  if (name === 'users') return ['details', 'sessions', 'info']
+  if (name === 'users') return ['details', 'security', 'sessions', 'info']
   return name === 'pages' || name === 'data' ? ['details', 'routes', 'info'] : ['details', 'info']
 }

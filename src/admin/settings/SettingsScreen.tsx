@@ -19,6 +19,7 @@ import { IndexingSettings, SitemapSettings } from './CrawlerSettings.tsx'
 import { GeneralSettings } from './GeneralSettings.tsx'
 import { MaintenanceSettings, VersionInfo } from './MaintenanceSettings.tsx'
 import { MailSettings } from './MailSettings.tsx'
+import { SecuritySettings } from './SecuritySettings.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import type { SettingsProps } from './settings-props.ts'
 import { useSaveShortcut } from '../use-save-shortcut.ts'
@@ -61,6 +62,7 @@ function Form({ settingsRef }: SettingsProps) {
       <SitemapSettings settingsRef={settingsRef} />
       <IndexingSettings settingsRef={settingsRef} />
       <MaintenanceSettings settingsRef={settingsRef} />
+      {isSuperAdmin(user) ? <SecuritySettings settingsRef={settingsRef} /> : null}
       {isSuperAdmin(user) ? <MailSettings /> : null}
       <VersionInfo settingsRef={settingsRef} />
       <SaveBar settingsRef={settingsRef} />

@@ -1,6 +1,6 @@
 /** Provides the effects of the actor that renews the session. Loaded with the editor. */
 import { fromCallback, fromPromise } from 'xstate'
-import type { SessionCheck } from '#content/model/session.ts'
+import type { RenewalProof, SessionCheck } from '#content/model/session.ts'
 import {
   type SessionRenewalEvent,
   sessionRenewalMachine,
@@ -17,12 +17,17 @@ export const sessionRenewal = sessionRenewalMachine.provide({
       return { account: editingAccount(system), current: await auth.readSession(signal) }
     }),
     // Only the API is called: a sign-in that `auth` reports would load the editor and the page again.
-    signIn: fromPromise<SessionCheck, { password: string }>(async ({ system, input }) => {
-      const { auth } = await servicesOf(system).loadApi()
-      const account = editingAccount(system)
-      const { username } = account
-      return { account, current: await auth.signIn({ username, ...input }) }
-    }),
+    signIn: fromPromise<SessionCheck, { proof: RenewalProof }>(
+      async ({ system, input: { proof } }) => {
+        const { auth } = await servicesOf(system).loadApi()
+        const account = editingAccount(system)
+        const { username } = account
+        return {
+          account,
+          current: await auth.signIn('code' in proof ? proof : { username, ...proof }),
+        }
+      },
+    ),
     watchWindow: fromCallback<SessionRenewalEvent, undefined>(({ sendBack }) => {
       const controller = new AbortController()
       const { signal } = controller

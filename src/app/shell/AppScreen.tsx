@@ -18,6 +18,7 @@ import {
   ResourceListScreen,
   SettingsScreen,
   SubmissionsScreen,
+  TwoFactorScreen,
 } from '#src/admin/lazy-screens.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { EmailConfirmationView } from '#src/views/screens/account/EmailConfirmationView.tsx'
@@ -35,6 +36,7 @@ const views = {
   '/confirm-new-email/:username?/:newEmail?/:token?': EmailConfirmationView,
   '/set-up-site/:token?': SetupView,
   '/_cwa': AdminHomeScreen,
+  '/_cwa/set-up-two-factor': TwoFactorScreen,
   '/_cwa/pages': ResourceListScreen,
   '/_cwa/pages/:iri': ResourceItemScreen,
   '/_cwa/users': ResourceListScreen,

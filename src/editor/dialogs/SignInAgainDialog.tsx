@@ -8,6 +8,7 @@ import {
   isOpen,
   selectFailure,
   selectOtherUser,
+  selectTwoFactorToken,
 } from '#machines/session/session-renewal.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -25,7 +26,7 @@ export function SignInAgainDialog({ sessionRenewalRef }: { sessionRenewalRef: Se
   return (
     <Dialog label="Sign in again" describedBy={descriptionId} onDismiss={cancel}>
       <Explanation id={descriptionId} sessionRenewalRef={sessionRenewalRef} />
-      <PasswordForm sessionRenewalRef={sessionRenewalRef} onCancel={cancel} />
+      <ProofForm sessionRenewalRef={sessionRenewalRef} onCancel={cancel} />
     </Dialog>
   )
 }
@@ -47,37 +48,51 @@ function Explanation({ id, sessionRenewalRef }: ExplanationProps) {
   )
 }
 
-interface PasswordFormProps {
+interface ProofFormProps {
   sessionRenewalRef: SessionRenewalRef
   onCancel: () => void
 }
 
-function PasswordForm({ sessionRenewalRef, onCancel }: PasswordFormProps) {
+function ProofForm({ sessionRenewalRef, onCancel }: ProofFormProps) {
   const username = useSelector(useAppActor('auth'), selectUser)?.username
   const busy = useSelector(sessionRenewalRef, isBusy)
   const failure = useSelector(sessionRenewalRef, selectFailure)
+  const twoFactorToken = useSelector(sessionRenewalRef, selectTwoFactorToken)
   const ref = useRef<HTMLInputElement>(null)
-  // The dialog itself would focus the username, and a refused password is entered anew.
+  // The dialog itself would focus the username, and what was refused is entered anew.
   useEffect(() => {
     ref.current?.focus()
     if (failure) ref.current?.select()
-  }, [failure])
+  }, [failure, twoFactorToken])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    sessionRenewalRef.send({ type: 'password.submitted', password: ref.current!.value })
+    const { value } = ref.current!
+    const proof = twoFactorToken === null ? { password: value } : { twoFactorToken, code: value }
+    sessionRenewalRef.send({ type: 'proof.submitted', proof })
   }
   return (
     <form className={styles.form} onSubmit={submit} aria-busy={busy}>
       <FailureAlert failure={failure && { message: signInProblem(failure) }} />
       <TextField label="Username" value={username} autoComplete="username" readOnly />
-      <TextField
-        ref={ref}
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      {twoFactorToken === null ? (
+        <TextField
+          ref={ref}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      ) : (
+        <TextField
+          key="code"
+          ref={ref}
+          label="Code"
+          hint="Of your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          required
+        />
+      )}
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="solid" busy={busy}>

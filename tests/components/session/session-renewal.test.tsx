@@ -81,7 +81,7 @@ const gestures: EditorGestures = {
     if (!screen.queryByRole('button', { name: 'Sign in again' })) await failToSave(editor)
     await editor.press('Sign in again')
   },
-  'password.submitted': (editor) => enterPassword(editor),
+  'proof.submitted': (editor) => enterPassword(editor),
   'renewal.canceled': ({ press }) => press('Cancel'),
   'window.focused': ({ happen, puppets }, event) => happen(() => puppets.watchWindow.send(event)),
   'text.left': leaveText,
@@ -144,7 +144,7 @@ test('the dialog says that nothing is lost, and asks for the password of the acc
   expect(document.activeElement).toBe(password)
   await editor.user.keyboard('secret{Enter}')
   expect(editor.puppets.signInAgain.calls.map(({ input }) => input)).toEqual([
-    { password: 'secret' },
+    { proof: { password: 'secret' } },
   ])
 })
 

@@ -430,6 +430,8 @@ eachStorage('the OpenAPI document and real answers', (newStorage) => {
     const listed = await ask(someone, 'get', sessions, `${idOf(made)}/sessions`)
     expect(listed).toMatchObject({ json: { totalItems: 1 } })
     await ask(visitor, 'get', sessions, `${idOf(made)}/sessions`)
+    const twoFactor = `${users}/{id}/two-factor`
+    await ask(someone, 'get', twoFactor, `${idOf(made)}/two-factor`)
     await ask(owner, 'delete', `${sessions}/{session}`, `${idOf(made)}/sessions/none`)
     await ask(owner, 'post', `${users}/{id}/invitation`, `${idOf(made)}/invitation`, { body: {} })
     await ask(someone, 'get', '/me', '/me')

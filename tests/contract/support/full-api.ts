@@ -14,6 +14,8 @@ import type { LinkBaseOptions } from '#server/http/email-link-base.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createMailQueue } from '#server/mail/mail-queue.ts'
 import { createCredentialsChecker } from '#server/auth/credentials-checker.ts'
+import { createKnownNetworks } from '#server/auth/known-networks.ts'
+import { createTwoFactor } from '#server/auth/two-factor/two-factor.ts'
 import { createFileStorage } from '#server/media/file-storage.ts'
 import { createOrigins } from '#server/http/origins.ts'
 import { createSiteBackups } from '#server/backup/site-backups.ts'
@@ -88,8 +90,10 @@ export const createFullApi = async (
   const sessions = createSessions(db, clock)
   const throttle = createThrottle(db, clock)
   const origins = createOrigins({ ...at, trustedHosts })
-  const credentialsChecker = createCredentialsChecker({ db, throttle, clock })
-  const rest = { store, accounts, sessions, credentialsChecker, throttle, origins }
+  const networks = createKnownNetworks(db, clock)
+  const credentialsChecker = createCredentialsChecker({ throttle, networks })
+  const twoFactor = createTwoFactor({ db, throttle, networks, clock })
+  const rest = { store, accounts, sessions, credentialsChecker, twoFactor, throttle, origins }
   const readSiteHealth = createReadSiteHealth({
     db,
     mail: queue,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import { challengeEnded } from '#content/account/two-factor.ts'
 import { type Failure, failureFromStatus } from '#content/model/failure.ts'
-import type { SessionCheck } from '#content/model/session.ts'
+import type { RenewalProof, SessionCheck } from '#content/model/session.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import {
   type SessionRenewalEvent,
@@ -10,6 +11,7 @@ import {
   isTold,
   selectFailure,
   selectOtherUser,
+  selectTwoFactorToken,
   sessionRenewalMachine,
 } from '#machines/session/session-renewal.ts'
 import { admin } from '../../support/content/sample-resources.ts'
@@ -56,7 +58,7 @@ test('has this transition table', () => {
       "telling.checking | readSession done [isSameAccount] → editing (emits session.renewed)",
       "telling.checking | readSession done → telling.waiting",
       "telling.checking | readSession failed → telling.waiting {failure}",
-      "prompting | password.submitted → signingIn",
+      "prompting | proof.submitted → signingIn",
       "prompting | renewal.canceled → declined (emits renewal.declined)",
       "prompting.waiting | window.focused → prompting.checking",
       "prompting.checking | readSession done [isSameAccount] → editing (emits session.renewed)",
@@ -87,7 +89,7 @@ test('reaches every state and takes every transition', () => {
 /** Runs the machine of somebody who edits, with answers of the test. */
 const run = () => {
   const readSession = controlledPromise<SessionCheck, undefined>()
-  const signIn = controlledPromise<SessionCheck, { password: string }>()
+  const signIn = controlledPromise<SessionCheck, { proof: RenewalProof }>()
   const emitted: EmittedBy<'sessionRenewal'>['type'][] = []
   const ref = createActor(
     sessionRenewalMachine.provide({
@@ -126,7 +128,7 @@ const run = () => {
     await answer(same)
   }
   const refuse = (isBackground = false) => ref.send({ type: 'renewal.requested', isBackground })
-  const submit = (password: string) => ref.send({ type: 'password.submitted', password })
+  const submit = (password: string) => ref.send({ type: 'proof.submitted', proof: { password } })
   const open = () => isOpen(ref.getSnapshot())
   return {
     ref,
@@ -167,9 +169,55 @@ test('asks for the password until it is right', async () => {
   submit('right')
   expect(selectFailure(ref.getSnapshot())).toBeNull()
   await signedIn(same)
-  expect(signIn.calls.map(({ input }) => input.password)).toEqual(['wrong', 'right'])
+  expect(signIn.calls.map(({ input }) => input.proof)).toEqual([
+    { password: 'wrong' },
+    { password: 'right' },
+  ])
   expect(open()).toBe(false)
   expect(emitted).toEqual(['session.renewed'])
+})
+
+const challenge = (twoFactorToken: string) => failureFromStatus(401, { cause: { twoFactorToken } })
+
+test('asks for a code after the password, until it is right', async () => {
+  const { ref, edit, refuse, answer, submit, fail, signedIn, signIn, open, emitted } = run()
+  const asked = () => [
+    selectTwoFactorToken(ref.getSnapshot()),
+    selectFailure(ref.getSnapshot())?.status,
+  ]
+  const submitCode = (code: string) =>
+    ref.send({ type: 'proof.submitted', proof: { twoFactorToken: 'first', code } })
+  await edit()
+  refuse()
+  await answer(none)
+  submit('right')
+  await fail(challenge('first'))
+  expect(asked()).toEqual(['first', undefined])
+  submitCode('wrong')
+  expect(asked()).toEqual(['first', undefined])
+  await fail(failureFromStatus(422))
+  expect(asked()).toEqual(['first', 422])
+  submitCode('123456')
+  await fail(failureFromStatus(401, { message: challengeEnded }))
+  expect(asked(), 'the password again').toEqual([null, 401])
+  submit('right')
+  await fail(challenge('second'))
+  submitCode('123456')
+  await signedIn(same)
+  expect(signIn.calls).toHaveLength(5)
+  expect([open(), emitted]).toEqual([false, ['session.renewed']])
+})
+
+test('asks for the password first when it asks again after Cancel', async () => {
+  const { ref, edit, refuse, answer, submit, fail } = run()
+  await edit()
+  refuse()
+  await answer(none)
+  submit('right')
+  await fail(challenge('first'))
+  ref.send({ type: 'renewal.canceled' })
+  ref.send({ type: 'signIn.requested' })
+  expect(selectTwoFactorToken(ref.getSnapshot())).toBeNull()
 })
 
 test('asks nobody again while they type on after Cancel, but for every action', async () => {

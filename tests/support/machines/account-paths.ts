@@ -76,3 +76,61 @@ export const emailConfirmation = {
   ],
   distinguishBy: messageOf,
 } as const
+
+export const signInSteps = {
+  inputs: [{ twoFactorToken: null }, { twoFactorToken: 'a-token' }],
+  events: [
+    { type: 'code.needed', twoFactorToken: 'a-token' },
+    { type: 'code.expired' },
+    { type: 'signIn.restarted' },
+  ],
+} as const
+
+const key = { secret: 'ABCDEFGH', uri: 'otpauth://totp/Site:ada?secret=ABCDEFGH' }
+const answer = { key: null, recoveryCodes: [] }
+const codeRefused = failureFromStatus(422, {
+  violations: [{ propertyPath: 'code', message: 'This code is not right.' }],
+})
+const account = '/users/1'
+
+export const twoFactor = {
+  inputs: [
+    { account, isRequired: false },
+    { account, isRequired: true },
+  ],
+  events: [
+    { type: 'change.requested', request: { action: 'begin', body: {} } },
+    { type: 'proof.requested', action: 'removal' },
+    { type: 'proof.submitted', body: {} },
+    { type: 'removal.requested' },
+    { type: 'change.canceled' },
+    { type: 'codes.kept' },
+    { type: 'retry.requested' },
+    { type: 'xstate.done.actor.readTwoFactor', output: { isOn: true, recoveryCodesLeft: 3 } },
+    { type: 'xstate.done.actor.readTwoFactor', output: { isOn: false, recoveryCodesLeft: 0 } },
+    { type: 'xstate.done.actor.readTwoFactor', output: null },
+    { type: 'xstate.error.actor.readTwoFactor', error: new Failure('offline') },
+    { type: 'xstate.error.actor.readTwoFactor', error: failureFromStatus(401) },
+    { type: 'xstate.done.actor.changeTwoFactor', output: { ...answer, key } },
+    {
+      type: 'xstate.done.actor.changeTwoFactor',
+      output: { ...answer, recoveryCodes: ['aaaa-bbbb-cccc-dddd'] },
+    },
+    { type: 'xstate.done.actor.changeTwoFactor', output: answer },
+    { type: 'xstate.error.actor.changeTwoFactor', error: codeRefused },
+    { type: 'xstate.error.actor.changeTwoFactor', error: failureFromStatus(401) },
+    { type: 'xstate.done.actor.renewSession', output: 'renewed' },
+    { type: 'xstate.done.actor.renewSession', output: 'declined' },
+    { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
+  ],
+  // A refusal leads back to the form that was sent.
+  distinguishBy: ({
+    status,
+    key: shownKey,
+    request,
+  }: {
+    status: object | null
+    key: object | null
+    request: { action: string } | null
+  }) => [status === null, shownKey === null, request?.action],
+} as const

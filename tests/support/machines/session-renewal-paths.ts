@@ -22,7 +22,7 @@ export const sessionRenewalPaths = pathsOf(sessionRenewalMachine, {
     { type: 'renewal.requested', isBackground: true },
     { type: 'renewal.requested', isBackground: false },
     { type: 'signIn.requested' },
-    { type: 'password.submitted', password: 'secret' },
+    { type: 'proof.submitted', proof: { password: 'secret' } },
     { type: 'renewal.canceled' },
     { type: 'window.focused' },
     { type: 'text.left' },
