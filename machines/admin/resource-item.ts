@@ -4,12 +4,12 @@ import {
   type ItemDraft,
   type ItemErrors,
   type ItemForm,
-  type ItemValue,
   errorsIn,
   errorsOf,
   hasChanges,
   stillUnsaved,
 } from '#content/admin/item-form.ts'
+import type { ItemValue } from '#content/admin/item-values.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'

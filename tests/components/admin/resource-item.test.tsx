@@ -157,9 +157,8 @@ test('goes to the screen of what was added', async () => {
   await press('Add')
   expect(opened.promises.sendItem.calls[0]?.input).toEqual({
     path: '/_cwa/layouts/add',
-    iri: null,
-    body: { reference: 'mine' },
-    etag: undefined,
+    form: newForm,
+    draft: { reference: 'mine' },
   })
   await opened.settle({ type: 'xstate.done.actor.sendItem', output: saved.version })
   expect(opened.went).toEqual(['/_/layouts/1'])
