@@ -1,4 +1,6 @@
 /** The fields of the items of the admin area. */
+import { textIn } from '../model/text-in.ts'
+import type { Resource } from '../model/resource.ts'
 import type { Style } from '../model/kind.ts'
 import type { ItemField, Option } from './item-form.ts'
 import { assignableRoles } from './roles.ts'
@@ -11,6 +13,13 @@ export interface Design extends Option {
   styles: readonly Style[]
 }
 
+/** The pages that a new page can be a copy of. */
+export interface PageCopies {
+  /** The page that is copied unless another is chosen; null for none. */
+  source: Resource | null
+  pages: readonly Option[]
+}
+
 /** The choices on the screen of an item. */
 export interface ItemChoices {
   /** The designs of layouts, or of pages. Those of a new item begin with the one that most have, and so do its layouts. */
@@ -18,6 +27,8 @@ export interface ItemChoices {
   layouts: readonly Option[]
   /** The pages that are templates of page data. */
   templates: readonly Option[]
+  /** The page of which a new one is a copy, unless another is chosen, and those that can be copied; null where none can be. */
+  copies: PageCopies | null
   /** The pages and page data below which a page can be. */
   parents: readonly Option[]
   /** True if the API has a picture for each page that is shown where it is shared, and a library to choose it from. */
@@ -138,16 +149,57 @@ const templateField = (templates: readonly Option[]) => {
   return neededField({ name: 'page', label: 'Template', required }, templates)
 }
 
-export const pageFields = (choices: ItemChoices): ItemField[] => [
+/** The name of the field that chooses the page of which a new one is a copy. */
+export const copyField = 'copyOf'
+
+const copyFields = ({ copies }: ItemChoices): ItemField[] =>
+  copies === null
+    ? []
+    : [
+        {
+          name: copyField,
+          label: 'Begin with',
+          format: 'choice',
+          options: [{ value: '', label: 'An empty page' }, ...copies.pages],
+          hint: 'A copy has everything that is on the page or template, drafts included.',
+          initial: copies.source?.['@id'] ?? '',
+        },
+      ]
+
+/** Gives the fields of a copy the values of the page that it is made of. */
+const withValuesOf = (source: Resource, fields: readonly ItemField[]) =>
+  fields.map((field): ItemField => {
+    if (field.name === 'reference')
+      return { ...field, initial: `Copy of ${textIn(source, 'reference')}` }
+    const isText = field.name === 'title' || field.name === 'metaDescription'
+    return isText ? { ...field, initial: textIn(source, field.name) } : field
+  })
+
+export const pageFields = (choices: ItemChoices): ItemField[] => {
+  const source = choices.copies?.source ?? null
+  const fields = [...copyFields(choices), ...ownPageFields(choices)]
+  return source === null ? fields : withValuesOf(source, fields)
+}
+
+/** A copy has the layout, the design and the picture of its page. */
+const unlessCopied = ({ copies }: ItemChoices, fields: readonly ItemField[]): ItemField[] =>
+  copies === null
+    ? [...fields]
+    : fields.map((field) => ({ ...field, shownWith: { field: copyField, value: '' } }))
+
+const ownPageFields = (choices: ItemChoices): ItemField[] => [
   nameField('page'),
   typeField,
   { ...parentField(choices.parents), shownWith: { field: 'isTemplate', value: 'false' } },
   ...inGroup('Search engines and sharing', [
     pageTitleField,
     descriptionField,
-    ...(choices.hasSocialImage ? [socialImageField] : []),
+    ...(choices.hasSocialImage ? unlessCopied(choices, [socialImageField]) : []),
   ]),
-  ...inGroup('Layout and design', [layoutField(choices.layouts), ...designFields(choices.designs)]),
+  ...inGroup(
+    'Layout and design',
+    unlessCopied(choices, [layoutField(choices.layouts), ...designFields(choices.designs)]),
+  ),
 ]
 
 export const dataFields = (choices: ItemChoices): ItemField[] => [

@@ -152,8 +152,13 @@ export const resourceItemMachine = setup({
         },
         unchanged: {
           entry: 'releaseGuard',
-          // The values of a new item at its beginning are not enough.
-          on: { 'save.requested': { guard: 'hasErrors', actions: 'setErrors' } },
+          on: {
+            'save.requested': [
+              { guard: 'hasErrors', actions: 'setErrors' },
+              // The values with which a new item begins may be enough: a copy has a name.
+              { guard: 'isNew', target: '#resourceItem.saving' },
+            ],
+          },
         },
         changed: {
           entry: 'guardLeaving',

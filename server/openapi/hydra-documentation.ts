@@ -10,6 +10,7 @@ const lowerCaseFirst = (word: string) => word.charAt(0).toLowerCase() + word.sli
 
 export const metadataEndpoint = '/_/page_data_metadatas'
 export const publicationsEndpoint = '/_/publications'
+export const pageCopiesEndpoint = '/_/page_copies'
 export const metadataContext = {
   '@vocab': '/docs.jsonld#',
   hydra: 'http://www.w3.org/ns/hydra/core#',
@@ -105,6 +106,7 @@ export const entrypointOf = (types: readonly TypeDefinition[]) => ({
   ...Object.fromEntries(
     [
       ...types.map(({ type, endpoint }) => [lowerCaseFirst(type), endpoint] as const),
+      ['pageCopy', pageCopiesEndpoint] as const,
       ['pageDataMetadata', metadataEndpoint] as const,
       ['presence', presencesEndpoint] as const,
       ['publication', publicationsEndpoint] as const,

@@ -29,6 +29,7 @@ const choices = {
   ],
   layouts: [{ value: '/_/layouts/1', label: 'main' }],
   templates: [{ value: '/_/pages/9', label: 'article' }],
+  copies: null,
   parents: [],
   hasSocialImage: false,
   ownFields: [],

@@ -41,7 +41,7 @@ eachStorage('the contract, over HTTP', (newStorage) => {
       const root = await json('/')
       for (const [key, iri] of Object.entries(root)) {
         // Publications are only made.
-        if (key.startsWith('@') || ['user', 'publication'].includes(key)) continue
+        if (key.startsWith('@') || ['user', 'publication', 'pageCopy'].includes(key)) continue
         const list = await json(`${String(iri)}?perPage=100`, admin)
         expect
           .soft([key, list['@type'], list['@context'] !== undefined])
@@ -581,7 +581,10 @@ eachStorage('the contract, over HTTP', (newStorage) => {
       expect(await json('/docs.jsonld')).toEqual(docs)
       const classes = new Map(docs.supportedClass.map((one) => [one.title, one.supportedProperty]))
       for (const key of Object.keys(root)) {
-        if (key.startsWith('@') || ['pageDataMetadata', 'presence', 'publication'].includes(key))
+        if (
+          key.startsWith('@') ||
+          ['pageCopy', 'pageDataMetadata', 'presence', 'publication'].includes(key)
+        )
           continue
         expect.soft([...classes.keys()]).toContain(key.charAt(0).toUpperCase() + key.slice(1))
       }

@@ -1,7 +1,7 @@
 /** Reads what can be chosen on the screen of an item of the admin area. */
 import { propertyNamesOf } from '#content/admin/api-class.ts'
 import { associatedWith } from '#content/admin/associated-resources.ts'
-import type { ItemChoices } from '#content/admin/item-fields.ts'
+import type { ItemChoices, PageCopies } from '#content/admin/item-fields.ts'
 import type { Option, PartType } from '#content/admin/item-form.ts'
 import { mostUsedFirst } from '#content/admin/most-used.ts'
 import type { ShownList } from '#content/admin/resource-lists.ts'
@@ -10,12 +10,14 @@ import type { Resource } from '#content/model/resource.ts'
 import { textIn } from '#content/model/text-in.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { readDataTypeForm, readDocs } from './data-type-form.ts'
-import { endpointOf, readLayouts, readTemplates } from './resource-endpoints.ts'
+import { copiesEndpoint, endpointOf, readLayouts, readTemplates } from './resource-endpoints.ts'
 import { designsFor } from './site-designs.ts'
 
 interface ReadItem {
   /** Null for an item that is added. */
   resource: Resource | null
+  /** The page of which a new one is to be a copy, or null. */
+  copyOf: Iri | null
   signal: AbortSignal
 }
 
@@ -65,6 +67,7 @@ const noChoices: ItemChoices = {
   designs: [],
   layouts: [],
   templates: [],
+  copies: null,
   parents: [],
   hasSocialImage: false,
   ownFields: [],
@@ -91,6 +94,32 @@ const readUsed = async (
   return (await resources.list(endpoint, { query, signal })).members
 }
 
+const toCopied = (page: Resource): Option => ({
+  value: page['@id'],
+  label: `${page['isTemplate'] === true ? 'Template' : 'Page'}: ${textIn(page, 'reference')}`,
+})
+
+/** Returns the pages that can be copied; null for an existing page, and where the API does not copy any. */
+const readCopies = async (
+  api: ContentApi,
+  { resource, copyOf, signal }: ReadItem,
+): Promise<PageCopies | null> => {
+  if (resource || (await copiesEndpoint(api)) === null) return null
+  const query = { 'order[reference]': 'asc' }
+  const { members } = await api.resources.list('/_/pages', { query, signal })
+  const known = members.find((page) => page['@id'] === copyOf)
+  const source =
+    known ?? (copyOf === null ? null : (await api.resources.read(copyOf, { signal })).resource)
+  const listed = source === null || known ? members : [source, ...members]
+  const isPlain = (page: Resource) => page['isTemplate'] !== true
+  return {
+    source,
+    pages: listed
+      .toSorted((one, other) => Number(isPlain(one)) - Number(isPlain(other)))
+      .map(toCopied),
+  }
+}
+
 const readLayoutChoices = async (api: ContentApi, item: ReadItem): Promise<ReadChoices> => {
   const used = await readUsed(api, '/_/layouts', item)
   const stored = item.resource ? textIn(item.resource, 'uiComponent') : ''
@@ -100,9 +129,10 @@ const readLayoutChoices = async (api: ContentApi, item: ReadItem): Promise<ReadC
 
 const readPageChoices = async (api: ContentApi, item: ReadItem): Promise<ReadChoices> => {
   const { resource, signal } = item
-  const [used, layouts, parents, docs] = await Promise.all([
+  const [used, layouts, copies, parents, docs] = await Promise.all([
     readUsed(api, '/_/pages', item),
     readLayouts(api, signal),
+    readCopies(api, item),
     readParents(api, item),
     readDocs(api, signal),
   ])
@@ -111,6 +141,7 @@ const readPageChoices = async (api: ContentApi, item: ReadItem): Promise<ReadCho
     ...noChoices,
     designs: mostUsedFirst(designsFor('pages', stored), used, 'uiComponent'),
     layouts: mostUsedFirst(layouts, used, 'layout'),
+    copies,
     parents,
     hasSocialImage: api.isEmbedded && propertyNamesOf(docs, 'Page').includes('socialImage'),
   }

@@ -1,5 +1,6 @@
 /** Sends the requests that save an item, and the components of page data that are edited with it. */
 import { type PartRequest, partRequests } from '#content/admin/item-parts.ts'
+import { copyField } from '#content/admin/item-fields.ts'
 import { bodyOf } from '#content/admin/item-form.ts'
 import type { ItemVersion } from '#content/admin/item-version.ts'
 import { listAt } from '#content/admin/resource-lists.ts'
@@ -9,7 +10,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import type { ItemSaveInput } from '#machines/admin/item-save.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
-import { endpointOf } from './resource-endpoints.ts'
+import { copiesEndpoint, endpointOf } from './resource-endpoints.ts'
 
 /** Returns a resource that was read or saved as a version of an item. */
 export const toVersion = ({ resource, etag }: Versioned): ItemVersion => ({ resource, etag })
@@ -74,6 +75,19 @@ const withParts = async (
   }
 }
 
+/** Returns the request that adds an item: an empty one, or a copy of a page. */
+const stepOfNew = async (
+  api: ContentApi,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Step> => {
+  const { [copyField]: page, ...values } = body
+  const copies = page === undefined ? null : await copiesEndpoint(api)
+  return copies === null
+    ? { method: 'POST', iri: await endpointOf(api, listAt(path)), body: values }
+    : { method: 'POST', iri: copies, body: { ...values, page } }
+}
+
 /** Saves an item with its components, and returns its new version. */
 export const sendItem = async (
   api: ContentApi,
@@ -93,7 +107,7 @@ export const sendItem = async (
           body,
           ...(version.etag !== undefined && { ifMatch: version.etag }),
         }
-      : { method: 'POST', iri: await endpointOf(api, listAt(path)), body }
+      : await stepOfNew(api, path, body)
     return { ...(await send(api, step)), ...hasParts }
   })
 }

@@ -2,6 +2,7 @@
 import { fromPromise } from 'xstate'
 import {
   type ItemChoices,
+  copyField,
   dataFields,
   layoutFields,
   newUserFields,
@@ -20,12 +21,12 @@ import {
 } from '#content/admin/resource-lists.ts'
 import { isSuperAdmin } from '#content/admin/roles.ts'
 import { Failure } from '#content/model/failure.ts'
-import type { Iri } from '#content/model/iri.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { Resource, User } from '#content/model/resource.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { itemSaveMachine, type ItemSaveInput } from '#machines/admin/item-save.ts'
 import { resourceItemMachine } from '#machines/admin/resource-item.ts'
-import type { NavigationRef } from '#machines/page/navigation.ts'
+import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount, renewSession, withSession } from '../session-effects.ts'
@@ -38,6 +39,8 @@ import { endpointOf } from './resource-endpoints.ts'
 
 interface Reading {
   user: User
+  /** The page of which a new one is to be a copy, or null. */
+  copyOf: Iri | null
   signal: AbortSignal
 }
 
@@ -72,12 +75,12 @@ const readVersion = async (
 const readForm = async (
   api: ContentApi,
   path: string,
-  { user, signal }: Reading,
+  { user, copyOf, signal }: Reading,
 ): Promise<ItemForm> => {
   const list = listAt(path)
   const version = await readVersion(api, path, signal)
   const resource = version?.resource ?? null
-  const { choices, parts } = await readChoices(api, list, { resource, signal })
+  const { choices, parts } = await readChoices(api, list, { resource, copyOf, signal })
   const fields = fieldsOf(list, resource, { choices, user, isInvitable: api.isEmbedded })
   if (Object.keys(parts).length === 0) return { fields, version }
   const stored = version && (await readParts(api, version.resource, { parts, signal }))
@@ -96,10 +99,20 @@ const open = (system: ActorSystem, href: string) => {
   navigationRef.send({ type: 'navigation.requested', to, source: 'code', replace: true })
 }
 
+/** Returns the page that the URL of the screen names, of which a new one is to be a copy. */
+const copyOfIn = (system: ActorSystem) => {
+  const navigationRef: NavigationRef = system.get('navigation')
+  const { search } = selectLocation(navigationRef.getSnapshot())
+  const iri = new URLSearchParams(search).get(copyField)
+  return isIriOf('PAGE', iri) ? iri : null
+}
+
 const readItem = fromPromise<ItemForm, { path: string }>(
   async ({ system, input: { path }, signal }) => {
     const api = await servicesOf(system).loadApi()
-    return withSession(system, () => readForm(api, path, { user: editingAccount(system), signal }))
+    return withSession(system, () =>
+      readForm(api, path, { user: editingAccount(system), copyOf: copyOfIn(system), signal }),
+    )
   },
 )
 
