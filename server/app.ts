@@ -19,6 +19,7 @@ import { apiBase } from '#content/navigation/api-base.ts'
 import { commonHeaders, methodNotAllowed } from './http/endpoint-helpers.ts'
 import { hubOpenApiPaths } from './endpoints/hub.ts'
 import { manifestEndpoints } from './endpoints/manifests.ts'
+import { pageCopyEndpoints } from './endpoints/page-copies.ts'
 import { publicationEndpoints } from './endpoints/publications.ts'
 import { type WithStoredFiles, resourceEndpoints } from './endpoints/resources.ts'
 
@@ -63,6 +64,7 @@ const endpointGroupsOf = (options: ApiOptions): EndpointGroup[] => {
     authEndpoints(options),
     manifestEndpoints(store),
     publicationEndpoints(store),
+    pageCopyEndpoints(store, withStoredFiles),
     ...featureGroups,
     resourceEndpoints(store, withStoredFiles),
   ]

@@ -1,20 +1,41 @@
 /** The fields of the items of the admin area. */
+import { textIn } from '../model/text-in.ts'
+import type { Resource } from '../model/resource.ts'
 import type { Style } from '../model/kind.ts'
 import type { ItemField, Option } from './item-form.ts'
 import { assignableRoles } from './roles.ts'
+
+const inGroup = (group: ItemField['group'], fields: readonly ItemField[]): ItemField[] =>
+  fields.map((field) => ({ ...field, ...(group !== undefined && { group }) }))
 
 /** A layout or a template of the site, by the name under which it is stored. */
 export interface Design extends Option {
   styles: readonly Style[]
 }
 
+/** The pages that a new page can be a copy of. */
+export interface PageCopies {
+  /** The page that is copied unless another is chosen; null for none. */
+  source: Resource | null
+  pages: readonly Option[]
+}
+
 /** The choices on the screen of an item. */
 export interface ItemChoices {
-  /** The designs of layouts, or of pages. */
+  /** The designs of layouts, or of pages. Those of a new item begin with the one that most have, and so do its layouts. */
   designs: readonly Design[]
   layouts: readonly Option[]
   /** The pages that are templates of page data. */
   templates: readonly Option[]
+  /** The page of which a new one is a copy, unless another is chosen, and those that can be copied; null where none can be. */
+  copies: PageCopies | null
+  /** The pages and page data below which a page can be. */
+  parents: readonly Option[]
+  /** True if the API has a picture for each page that is shown where it is shared, and a library to choose it from. */
+  hasSocialImage: boolean
+  /** The fields of a type of page data, and those of its components. */
+  ownFields: readonly ItemField[]
+  partFields: readonly ItemField[]
 }
 
 const descriptionField: ItemField = {
@@ -23,6 +44,21 @@ const descriptionField: ItemField = {
   format: 'longText',
   recommendedLength: 160,
 }
+
+const socialImageField: ItemField = {
+  name: 'socialImage',
+  label: 'Social image',
+  format: 'picture',
+  hint: 'Shown with a link to the page where that is shared. At least 1200 × 630 pixels look best.',
+}
+
+const parentField = (parents: readonly Option[]): ItemField => ({
+  name: 'parent',
+  label: 'Parent',
+  format: 'parent',
+  options: [{ value: '', label: 'None' }, ...parents],
+  hint: 'The suggested address begins with that of the parent, whose title follows that of the page.',
+})
 
 const nameField = (of: string): ItemField => ({
   name: 'reference',
@@ -67,49 +103,113 @@ export const layoutFields = ({ designs }: ItemChoices): ItemField[] => [
   ...designFields(designs),
 ]
 
-export const pageFields = ({ designs, layouts }: ItemChoices): ItemField[] => [
+const typeField: ItemField = {
+  name: 'isTemplate',
+  label: 'Type',
+  format: 'yesOrNo',
+  options: [
+    { value: 'false', label: 'Page' },
+    { value: 'true', label: 'Template for data' },
+  ],
+  initial: 'false',
+}
+
+const pageTitleField: ItemField = {
+  name: 'title',
+  label: 'Page title',
+  format: 'text',
+  recommendedLength: 60,
+}
+
+const dataTitleField: ItemField = {
+  ...pageTitleField,
+  label: 'Title',
+  required: 'Enter a title.',
+}
+
+/** Returns a choice of what each page needs one of. A new page begins with the first. */
+const neededField = (
+  about: Pick<ItemField, 'name' | 'label' | 'required'>,
+  options: readonly Option[],
+): ItemField => ({
+  ...about,
+  format: 'choice',
+  options,
+  ...(options[0] && { initial: options[0].value }),
+})
+
+const layoutField = (layouts: readonly Option[]) => {
+  const required = 'Choose a layout. If there is none, add one first.'
+  return neededField({ name: 'layout', label: 'Layout', required }, layouts)
+}
+
+const templateField = (templates: readonly Option[]) => {
+  const required =
+    'Choose a template. If there is none, add a page of the type “Template for data” first.'
+  return neededField({ name: 'page', label: 'Template', required }, templates)
+}
+
+/** The name of the field that chooses the page of which a new one is a copy. */
+export const copyField = 'copyOf'
+
+const copyFields = ({ copies }: ItemChoices): ItemField[] =>
+  copies === null
+    ? []
+    : [
+        {
+          name: copyField,
+          label: 'Begin with',
+          format: 'choice',
+          options: [{ value: '', label: 'An empty page' }, ...copies.pages],
+          hint: 'A copy has everything that is on the page or template, drafts included.',
+          initial: copies.source?.['@id'] ?? '',
+        },
+      ]
+
+/** Gives the fields of a copy the values of the page that it is made of. */
+const withValuesOf = (source: Resource, fields: readonly ItemField[]) =>
+  fields.map((field): ItemField => {
+    if (field.name === 'reference')
+      return { ...field, initial: `Copy of ${textIn(source, 'reference')}` }
+    const isText = field.name === 'title' || field.name === 'metaDescription'
+    return isText ? { ...field, initial: textIn(source, field.name) } : field
+  })
+
+export const pageFields = (choices: ItemChoices): ItemField[] => {
+  const source = choices.copies?.source ?? null
+  const fields = [...copyFields(choices), ...ownPageFields(choices)]
+  return source === null ? fields : withValuesOf(source, fields)
+}
+
+/** A copy has the layout, the design and the picture of its page. */
+const unlessCopied = ({ copies }: ItemChoices, fields: readonly ItemField[]): ItemField[] =>
+  copies === null
+    ? [...fields]
+    : fields.map((field) => ({ ...field, shownWith: { field: copyField, value: '' } }))
+
+const ownPageFields = (choices: ItemChoices): ItemField[] => [
   nameField('page'),
-  { name: 'title', label: 'Page title', format: 'text', recommendedLength: 60 },
-  descriptionField,
-  {
-    name: 'isTemplate',
-    label: 'Type',
-    format: 'yesOrNo',
-    options: [
-      { value: 'false', label: 'Page' },
-      { value: 'true', label: 'Template for data' },
-    ],
-    initial: 'false',
-  },
-  {
-    name: 'layout',
-    label: 'Layout',
-    format: 'choice',
-    options: layouts,
-    required: 'Choose a layout. If there is none, add one first.',
-    ...(layouts[0] && { initial: layouts[0].value }),
-  },
-  ...designFields(designs),
+  typeField,
+  { ...parentField(choices.parents), shownWith: { field: 'isTemplate', value: 'false' } },
+  ...inGroup('Search engines and sharing', [
+    pageTitleField,
+    descriptionField,
+    ...(choices.hasSocialImage ? unlessCopied(choices, [socialImageField]) : []),
+  ]),
+  ...inGroup(
+    'Layout and design',
+    unlessCopied(choices, [layoutField(choices.layouts), ...designFields(choices.designs)]),
+  ),
 ]
 
-export const dataFields = ({ templates }: ItemChoices): ItemField[] => [
-  {
-    name: 'title',
-    label: 'Title',
-    format: 'text',
-    required: 'Enter a title.',
-    recommendedLength: 60,
-  },
-  descriptionField,
-  {
-    name: 'page',
-    label: 'Template',
-    format: 'choice',
-    options: templates,
-    required:
-      'Choose a template. If there is none, add a page of the type “Template for data” first.',
-    ...(templates[0] && { initial: templates[0].value }),
-  },
+export const dataFields = (choices: ItemChoices): ItemField[] => [
+  dataTitleField,
+  ...inGroup('Content', [...choices.ownFields, ...choices.partFields]),
+  ...inGroup('Search engines and sharing', [
+    descriptionField,
+    ...(choices.hasSocialImage ? [socialImageField] : []),
+  ]),
+  ...inGroup('Layout and design', [templateField(choices.templates), parentField(choices.parents)]),
 ]
 
 const passwordFields = (label: string, required?: string): ItemField[] => [

@@ -1,11 +1,18 @@
 /** An item of the admin area as a form: its fields, what is typed into them, and what of that is sent to the API. */
 import { dequal } from 'dequal/lite'
-import type { Violation, Resource } from '../model/resource.ts'
-import { highestRoleIn } from './roles.ts'
-import { textIn } from '../model/text-in.ts'
-
-/** A value as it is entered. */
-export type ItemValue = string | boolean
+import type { Iri } from '../model/iri.ts'
+import type { Violation } from '../model/resource.ts'
+import { publicationOf, scheduledTime } from './item-publication.ts'
+import {
+  type ItemFieldFormat,
+  type ItemValue,
+  cleanValue,
+  enteredValue,
+  localTime,
+  storedProperties,
+  valueProblem,
+} from './item-values.ts'
+import type { ItemVersion } from './item-version.ts'
 
 /** The entered values that are not saved, by the names of their fields. */
 export type ItemDraft = Readonly<Record<string, ItemValue>>
@@ -15,18 +22,19 @@ export interface Option {
   label: string
 }
 
-/**
- * The way in which a value is entered and stored. `yesOrNo` is a boolean that is chosen by words, `toggle` one that is checked, `role` the
- * highest of the roles of an account, `styles` the class name in a list of one, and `password` is never read.
- */
-type ItemFieldFormat =
-  'text' | 'longText' | 'email' | 'password' | 'choice' | 'yesOrNo' | 'toggle' | 'role' | 'styles'
+type FieldGroup = 'Content' | 'Search engines and sharing' | 'Layout and design'
 
 export interface ItemField {
+  /** The property; of a component of page data, after the property that refers to it: `htmlContent.html`. */
   name: string
   label: string
-  format: ItemFieldFormat
+  /** `publication` and its time are those of the components. They are stored with these, not with the item. */
+  format: ItemFieldFormat | 'publication' | 'publicationTime'
+  /** The property that refers to the component, for a value of that. */
+  part?: string
   hint?: string
+  /** The heading of the fields that it is shown with. */
+  group?: FieldGroup
   /** The options of a value that is chosen. */
   options?: readonly Option[]
   /** The options by the value of another field, which decides. The field is left out where there are none. */
@@ -43,35 +51,32 @@ export interface ItemField {
   repeats?: string
 }
 
-/** A resource as it was read, with the ETag of that version. */
-export interface ItemVersion {
-  resource: Resource
-  etag: string | undefined
+/** A component that belongs to page data. */
+export interface PartType {
+  endpoint: Iri
+  isPublishable: boolean
 }
 
-/** The parts of the form of an item. */
+/** An item as a form: its fields, and the version that they are of. */
 export interface ItemForm {
   fields: readonly ItemField[]
+  /** The components that are edited with it, by the properties that refer to them. */
+  parts?: Readonly<Record<string, PartType>>
   /** Null for an item that is added. */
   version: ItemVersion | null
 }
 
-const storedValue = (resource: Resource, { name, format }: ItemField): ItemValue => {
-  const value = resource[name]
-  switch (format) {
-    case 'toggle':
-      return value === true
-    case 'yesOrNo':
-      return String(value === true)
-    case 'role':
-      return highestRoleIn(value)
-    case 'styles':
-      return Array.isArray(value) && typeof value[0] === 'string' ? value[0] : ''
-    case 'password':
-      return ''
-    default:
-      return textIn(resource, name)
-  }
+/** Returns the name of a field's property in the resource that has it. */
+export const propertyOf = ({ name, part }: ItemField) =>
+  part === undefined ? name : name.slice(part.length + 1)
+
+const storedIn = (version: ItemVersion, field: ItemField): ItemValue => {
+  if (field.format === 'publication') return publicationOf(version)
+  if (field.format === 'publicationTime') return localTime(scheduledTime(version))
+  const source = field.part === undefined ? version : version.parts?.[field.part]
+  return source
+    ? enteredValue(source.resource, propertyOf(field), field.format)
+    : initialValue(field)
 }
 
 const initialValue = ({ format, initial = format === 'toggle' ? false : '' }: ItemField) => initial
@@ -81,7 +86,7 @@ const initialValue = ({ format, initial = format === 'toggle' ? false : '' }: It
  * @internal Exported for tests.
  */
 export const savedValue = ({ version }: Pick<ItemForm, 'version'>, field: ItemField): ItemValue =>
-  version ? storedValue(version.resource, field) : initialValue(field)
+  version ? storedIn(version, field) : initialValue(field)
 
 /** Returns the value that a field shows. */
 export const shownValue = (form: ItemForm, draft: ItemDraft, field: ItemField): ItemValue =>
@@ -107,43 +112,68 @@ export const shownFields = (form: ItemForm, draft: ItemDraft) =>
     return !optionsBy || optionsOf(form, draft, field).length > 0
   })
 
+/** Returns the fields that are shown in their groups, which have headings where there are any. */
+export const groupedFields = (form: ItemForm, draft: ItemDraft) => {
+  const groups: { group: FieldGroup | null; fields: ItemField[] }[] = []
+  for (const field of shownFields(form, draft)) {
+    const group = field.group ?? null
+    const last = groups.at(-1)
+    if (last?.group === group) last.fields.push(field)
+    else groups.push({ group, fields: [field] })
+  }
+  return groups
+}
+
 /** Returns the value of the field with a name; '' where there is none. */
 const valueOf = (form: ItemForm, draft: ItemDraft, name: string): ItemValue => {
   const field = form.fields.find((one) => one.name === name)
   return field ? shownValue(form, draft, field) : ''
 }
 
-const isChanged = (form: ItemForm, draft: ItemDraft, field: ItemField) =>
+export const isChanged = (form: ItemForm, draft: ItemDraft, field: ItemField) =>
   draft[field.name] !== undefined &&
   clean(field, draft[field.name]!) !== clean(field, savedValue(form, field))
 
-/** Passwords may begin and end with spaces. */
 const clean = ({ format }: ItemField, value: ItemValue) =>
-  typeof value === 'string' && format !== 'password' ? value.trim() : value
+  cleanValue(isVirtual(format) ? 'text' : format, value)
 
 /** True if something is entered that is not saved. */
 export const hasChanges = (form: ItemForm, draft: ItemDraft) =>
   form.fields.some((field) => isChanged(form, draft, field))
 
-const toStored = (field: ItemField, value: ItemValue): unknown => {
-  const cleaned = clean(field, value)
-  if (field.format === 'yesOrNo') return cleaned === 'true'
-  if (field.format === 'role') return [cleaned]
-  if (cleaned === '') return null
-  return field.format === 'styles' ? [cleaned] : cleaned
-}
+const isVirtual = (format: ItemField['format']): format is 'publication' | 'publicationTime' =>
+  format === 'publication' || format === 'publicationTime'
+
+/** Returns what of the given fields is saved: of something new all values that there are, otherwise what differs. */
+export const storedValuesOf = (
+  form: ItemForm,
+  draft: ItemDraft,
+  { fields, isNew }: { fields: readonly ItemField[]; isNew: boolean },
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    fields
+      .filter((field) => isNew || isChanged(form, draft, field))
+      .flatMap((field) =>
+        isVirtual(field.format)
+          ? []
+          : Object.entries(
+              storedProperties(propertyOf(field), field.format, shownValue(form, draft, field)),
+            ),
+      )
+      .filter(([, value]) => !isNew || value !== null),
+  )
 
 /**
  * Returns the body of the request that saves a draft: of an item that is added all values that there are, of another what
- * differs from its version.
+ * differs from its version. Those of its components are in requests of their own.
  */
-export const bodyOf = (form: ItemForm, draft: ItemDraft): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    shownFields(form, draft)
-      .filter((field) => !field.repeats && (isChanged(form, draft, field) || !form.version))
-      .map((field) => [field.name, toStored(field, shownValue(form, draft, field))] as const)
-      .filter(([, value]) => form.version || value !== null),
-  )
+export const bodyOf = (form: ItemForm, draft: ItemDraft) =>
+  storedValuesOf(form, draft, {
+    fields: shownFields(form, draft).filter(
+      ({ repeats, part }) => repeats === undefined && part === undefined,
+    ),
+    isNew: form.version === null,
+  })
 
 /** The messages about values, by the names of their fields. */
 export type ItemErrors = Readonly<Record<string, string>>
@@ -155,14 +185,38 @@ export const errorsIn = (form: ItemForm, draft: ItemDraft): ItemErrors =>
       const value = shownValue(form, draft, field)
       const repeated = field.repeats ? (draft[field.repeats] ?? '') : value
       if (repeated !== value) return [[field.name, 'The two passwords are not the same.']]
-      return field.required && clean(field, value) === '' ? [[field.name, field.required]] : []
+      if (field.required && clean(field, value) === '') return [[field.name, field.required]]
+      const problem = problemOf(field, value)
+      return problem === null ? [] : [[field.name, problem]]
     }),
   )
+
+const problemOf = ({ format }: ItemField, value: ItemValue) => {
+  if (format === 'publication') return null
+  return valueProblem(format === 'publicationTime' ? 'dateTime' : format, value)
+}
+
+/** Returns the name of the field of a property: the parent is in one of two. */
+const fieldAt = (propertyPath: string) =>
+  /^parentPage(Data)?$/.test(propertyPath) ? 'parent' : propertyPath
+
+/**
+ * Returns messages of the API with the labels of fields in place of the names of their properties.
+ */
+export const labeledViolations = (
+  fields: readonly ItemField[],
+  violations: readonly Violation[],
+): Violation[] =>
+  violations.map((violation) => {
+    const name = fieldAt(violation.propertyPath)
+    const field = fields.find((one) => one.name === name)
+    return field ? { ...violation, propertyPath: field.label } : violation
+  })
 
 /** Returns the messages of the API about single values; of several about one, the first. */
 export const errorsOf = (violations: readonly Violation[]): ItemErrors =>
   Object.fromEntries(
-    violations.toReversed().map(({ propertyPath, message }) => [propertyPath, message]),
+    violations.toReversed().map(({ propertyPath, message }) => [fieldAt(propertyPath), message]),
   )
 
 /** A value that somebody else has changed, too. */

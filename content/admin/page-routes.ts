@@ -29,6 +29,8 @@ export interface PageRoutes {
   title: string
   /** Null without a route: only editors see the page. */
   route: PageRoute | null
+  /** The path of its parent; absent without one, and for a parent without a route. */
+  parentPath?: string
 }
 
 /** The most redirects of redirects that are shown; an API could send more than can be rendered. */
@@ -61,9 +63,9 @@ export const findRedirect = (
 }
 
 /** Returns the path that is suggested for a page: that of its title, below the one that the page is in. */
-export const suggestedPath = ({ title, route }: PageRoutes) => {
-  const parent = route ? route.path.slice(0, route.path.lastIndexOf('/')) : ''
-  return `${parent}/${slugify(title)}`
+export const suggestedPath = ({ title, route, parentPath = '' }: PageRoutes) => {
+  const parent = route ? route.path.slice(0, route.path.lastIndexOf('/')) : parentPath
+  return `${parent === '/' ? '' : parent}/${slugify(title)}`
 }
 
 /** Returns a path as it is saved, from what was entered: with a slash at its beginning only, and without spaces. */

@@ -81,8 +81,14 @@ export const versionsOfFile = (file: MediaFile): readonly MediaObject[] =>
  * Returns the smallest version of a picture whose longer side has a number of pixels; the original if none has. Vector
  * graphics have no other version.
  */
-export const pictureOf = (file: MediaFile, minSize: number): MediaObject | undefined => {
-  const versions = versionsOfFile(file)
+export const pictureOf = (file: MediaFile, minSize: number) =>
+  pictureIn(versionsOfFile(file), minSize)
+
+/** Returns the same of the versions of a file, the original first. */
+export const pictureIn = (
+  versions: readonly MediaObject[],
+  minSize: number,
+): MediaObject | undefined => {
   const isLarge = ({ width = 0, height = 0 }: MediaObject) => Math.max(width, height) >= minSize
   const [smallest] = versions
     .filter(isLarge)

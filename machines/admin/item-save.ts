@@ -7,13 +7,11 @@ import {
   type ItemConflict,
   type ItemDraft,
   type ItemForm,
-  type ItemVersion,
-  bodyOf,
   conflictsOf,
   hasChanges,
 } from '#content/admin/item-form.ts'
+import type { ItemVersion } from '#content/admin/item-version.ts'
 import { Failure } from '#content/model/failure.ts'
-import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
@@ -24,14 +22,6 @@ export interface ItemSaveInput {
   path: string
   form: ItemForm
   draft: ItemDraft
-}
-
-/** The request that saves an item: of a new one without an IRI, of another in the version that was read. */
-export interface ItemRequest {
-  path: string
-  iri: Iri | null
-  body: Readonly<Record<string, unknown>>
-  etag: string | undefined
 }
 
 /** The result: what is stored by now, what of the draft is still to be saved, and why. */
@@ -63,7 +53,8 @@ export const itemSaveMachine = setup({
     events: ItemSaveEvent
   },
   actors: {
-    sendItem: promiseEffect<ItemVersion, ItemRequest>(),
+    /** Sends what differs from the version that was read: of a new item all that is entered. */
+    sendItem: promiseEffect<ItemVersion, ItemSaveInput>(),
     /** Reads the version of somebody else. */
     readTheirs: promiseEffect<ItemForm, { path: string }>(),
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
@@ -109,12 +100,7 @@ export const itemSaveMachine = setup({
       invoke: {
         id: 'sendItem',
         src: 'sendItem',
-        input: ({ context: { path, form, draft } }) => ({
-          path,
-          iri: form.version?.resource['@id'] ?? null,
-          body: bodyOf(form, draft),
-          etag: form.version?.etag,
-        }),
+        input: ({ context: { path, form, draft } }) => ({ path, form, draft }),
         onDone: { target: 'ended', actions: withEvent('setSaved') },
         onError: [{ guard: withEvent('isOutdated'), target: 'comparing' }, ...renewOr('ended')],
       },

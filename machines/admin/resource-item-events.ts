@@ -1,5 +1,5 @@
 /** The events of the screen of one item of the admin area. */
-import type { ItemValue } from '#content/admin/item-form.ts'
+import type { ItemValue } from '#content/admin/item-values.ts'
 
 export type ResourceItemEvent =
   | { type: 'value.changed'; name: string; value: ItemValue }

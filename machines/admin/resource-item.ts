@@ -4,12 +4,12 @@ import {
   type ItemDraft,
   type ItemErrors,
   type ItemForm,
-  type ItemValue,
   errorsIn,
   errorsOf,
   hasChanges,
   stillUnsaved,
 } from '#content/admin/item-form.ts'
+import type { ItemValue } from '#content/admin/item-values.ts'
 import { listAt, listPath } from '#content/admin/resource-lists.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -153,8 +153,13 @@ export const resourceItemMachine = setup({
         },
         unchanged: {
           entry: 'releaseGuard',
-          // The values of a new item at its beginning are not enough.
-          on: { 'save.requested': { guard: 'hasErrors', actions: 'setErrors' } },
+          on: {
+            'save.requested': [
+              { guard: 'hasErrors', actions: 'setErrors' },
+              // The values with which a new item begins may be enough: a copy has a name.
+              { guard: 'isNew', target: '#resourceItem.saving' },
+            ],
+          },
         },
         changed: {
           entry: 'guardLeaving',

@@ -12,20 +12,7 @@ import {
 import { listenTo, listener } from '../actor-listener.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { withEvent } from '../with-event.ts'
-import type { EmittedBy } from '../emitted-events.ts'
 import { type AppNotification, type NotifiableEvent, notificationOf } from './app-notification.ts'
-
-/** A notification is shown, or shown again with other words. */
-interface NotificationShown {
-  type: 'notification.shown'
-  notification: AppNotification
-}
-
-declare module '../emitted-events.ts' {
-  interface EmittedEvents {
-    notifications: NotificationShown
-  }
-}
 
 export type NotificationsEvent =
   | NotifiableEvent
@@ -38,10 +25,14 @@ export type NotificationsEvent =
   /** The action that it offers was chosen. */
   | { type: 'notification.chosen'; key: string }
 
+/** Whether a notification is shown, or shown again with other words, or the action that it offers is to be done. */
+type NotificationEmitted =
+  | { type: 'notification.shown'; notification: AppNotification }
+  | { type: 'notification.accepted'; key: string }
+
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
-    /** The action that a notification offers is to be done. */
-    notifications: { type: 'notification.accepted'; key: string }
+    notifications: NotificationEmitted
   }
 }
 

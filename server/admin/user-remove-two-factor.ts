@@ -6,7 +6,7 @@ import { createAccountMailer } from '../users/account-mailer.ts'
 import { createAccounts } from '../users/accounts.ts'
 import { removeLostTwoFactor } from '../users/two-factor-management.ts'
 import { type Command, CommandError, printLine } from './command.ts'
-import { withSite } from './open-site.ts'
+import { withSite } from './with-site.ts'
 
 export const userRemoveTwoFactor: Command = {
   summary: 'Turns two-factor sign-in off for an account.',

@@ -44,7 +44,7 @@ export type WithStoredFiles = (
   body: Body,
   mutate: (body: Body) => Promise<ReadResult>,
 ) => Promise<ReadResult>
-const withoutFiles: WithStoredFiles = (_definition, body, mutate) => mutate(body)
+export const withoutFiles: WithStoredFiles = (_definition, body, mutate) => mutate(body)
 
 /** Returns the stored form of an IRI: ids of site settings stay encoded, so that one may contain a slash. */
 const canonicalIri = (definition: TypeDefinition, iri: Iri): Iri => {

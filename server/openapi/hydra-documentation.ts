@@ -3,6 +3,7 @@ import { bulkChangesEndpoint } from '#content/admin/bulk-change.ts'
 import { presencesEndpoint } from '#content/presence/presence.ts'
 import { pageDataMetadataOf } from '../store/read/metadata.ts'
 import type { Property } from '../store/types/property.ts'
+import { fieldSchema } from './property-schemas.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import { className } from '#content/model/dynamic-content.ts'
 
@@ -10,6 +11,7 @@ const lowerCaseFirst = (word: string) => word.charAt(0).toLowerCase() + word.sli
 
 export const metadataEndpoint = '/_/page_data_metadatas'
 export const publicationsEndpoint = '/_/publications'
+export const pageCopiesEndpoint = '/_/page_copies'
 export const metadataContext = {
   '@vocab': '/docs.jsonld#',
   hydra: 'http://www.w3.org/ns/hydra/core#',
@@ -25,10 +27,38 @@ const isReadable = (property: Property) =>
     ? !property.writeOnly
     : property.type !== 'flag' && property.type !== 'file'
 
-const supportedProperty = ({ type }: TypeDefinition, name: string, property: Property) => ({
+/** The ranges of values by their types in JSON Schema, in the names that API Platform gives them. */
+const ranges: Readonly<Record<string, string>> = {
+  string: 'xmls:string',
+  integer: 'xmls:integer',
+  number: 'xmls:decimal',
+  boolean: 'xmls:boolean',
+}
+
+/** Returns the type of a property's values; nothing for relations, files and structured values. */
+const rangeOf = (property: Property) => {
+  if (property.type !== 'value') return {}
+  if (property.format === 'html') return { range: 'rdf:HTML' }
+  const type = String(fieldSchema(property)['type'])
+  return Object.hasOwn(ranges, type) ? { range: ranges[type] } : {}
+}
+
+/** Returns the explanation of a field that the definition of its kind has. */
+const descriptionOf = ({ kind, data }: TypeDefinition, name: string) => {
+  const hint = { ...kind?.fields, ...data?.fields }[name]?.hint
+  return hint === undefined ? {} : { description: hint }
+}
+
+const supportedProperty = (definition: TypeDefinition, name: string, property: Property) => ({
   '@type': 'SupportedProperty',
   title: name,
-  property: { '@id': `#${type}/${name}`, '@type': 'rdf:Property', label: name },
+  property: {
+    '@id': `#${definition.type}/${name}`,
+    '@type': 'rdf:Property',
+    label: name,
+    ...rangeOf(property),
+  },
+  ...descriptionOf(definition, name),
   required: 'required' in property && Boolean(property.required),
   readable: isReadable(property),
   writeable: isWriteable(name, property),
@@ -77,6 +107,7 @@ export const entrypointOf = (types: readonly TypeDefinition[]) => ({
   ...Object.fromEntries(
     [
       ...types.map(({ type, endpoint }) => [lowerCaseFirst(type), endpoint] as const),
+      ['pageCopy', pageCopiesEndpoint] as const,
       ['pageDataMetadata', metadataEndpoint] as const,
       ['bulkChange', bulkChangesEndpoint] as const,
       ['presence', presencesEndpoint] as const,

@@ -21,7 +21,10 @@ const valueSchema = (schema: StandardSchemaV1): JsonSchema => {
 }
 
 /** Returns the schema of a stored value, in responses and bodies. A choice has an `enum` where its schema is a picklist. */
-const fieldSchema = ({ schema, format }: Extract<Property, { type: 'value' }>): JsonSchema => ({
+export const fieldSchema = ({
+  schema,
+  format,
+}: Extract<Property, { type: 'value' }>): JsonSchema => ({
   ...valueSchema(schema),
   ...rulesOf(format).keywords,
 })

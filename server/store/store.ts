@@ -70,6 +70,8 @@ const createSingleMutations = (
       viewer,
       options,
     ),
+  copyPage: (iri: Iri, body: Body, viewer: Viewer, options: MutationOptions = {}) =>
+    transact(viewer, (mutations) => mutations.copyPage(iri, body, options)),
   remove: (iri: Iri, viewer: Viewer, options: MutationOptions = {}) =>
     transact(viewer, (mutations) => mutations.remove(iri, options)),
   generateRoute: (body: Body, viewer: Viewer) =>

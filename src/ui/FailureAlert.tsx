@@ -1,7 +1,7 @@
 import styles from './FailureAlert.module.css'
 import { Icon } from './Icon.tsx'
 
-interface FailureDetails {
+export interface FailureDetails {
   message: string
   violations?: readonly { propertyPath: string; message: string }[]
 }

@@ -2,10 +2,11 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { type InspectionEvent, createActor, fromCallback } from 'xstate'
 import type { DeletionFacts } from '#content/admin/item-deletion.ts'
-import type { ItemForm, ItemVersion } from '#content/admin/item-form.ts'
+import type { ItemForm } from '#content/admin/item-form.ts'
+import type { ItemVersion } from '#content/admin/item-version.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { type ItemDeletionInput, itemDeletionMachine } from '#machines/admin/item-deletion.ts'
-import { type ItemRequest, itemSaveMachine } from '#machines/admin/item-save.ts'
+import { type ItemSaveInput, itemSaveMachine } from '#machines/admin/item-save.ts'
 import { leaveGuardMachine } from '#machines/admin/leave-guard.ts'
 import { type ResourceItemRef, resourceItemMachine } from '#machines/admin/resource-item.ts'
 import { ResourceItemWithActor } from '#src/admin/resources/ResourceItemScreen.tsx'
@@ -48,7 +49,7 @@ export const openItemScreen = (
 ) => {
   const promises = {
     readItem: controlledPromise<ItemForm, { path: string }>(),
-    sendItem: controlledPromise<ItemVersion, ItemRequest>(),
+    sendItem: controlledPromise<ItemVersion, ItemSaveInput>(),
     readTheirs: controlledPromise<ItemForm, { path: string }>(),
     readDeletion: controlledPromise<DeletionFacts, ItemDeletionInput>(),
     deleteItem: controlledPromise<void, ItemDeletionInput>(),

@@ -44,6 +44,9 @@ const takeDistinct = <Item>(items: Iterable<Item>, limit: number) => {
   return [...taken]
 }
 
+/** True for a page or page data, which have a picture of their own that is shown where they are shared. */
+const isPage = (iri: Iri) => ['PAGE', 'PAGE_DATA'].includes(iriTypeOf(iri) ?? '')
+
 type UseRelation = Pick<Relation, 'from' | 'property'>
 
 /** Returns the description of one use; null if the viewer may not know of it. */
@@ -56,12 +59,15 @@ const describeUse = (
   const row = graph.row(from)
   if (!row || !access.isVisible(graph, from, readContext)) return null
   const shown = liveOf(graph, from) ?? from
-  const pages = takeDistinct(pagesOfComponent(graph, shown, readContext), maxPages)
+  const pages = isPage(from)
+    ? [from]
+    : takeDistinct(pagesOfComponent(graph, shown, readContext), maxPages)
   const type = types.byName(row.type)
   return {
     '@id': from,
     '@type': row.type,
     ...(type?.kind && { label: type.kind.label }),
+    ...(isPage(from) && { label: 'Social image' }),
     property,
     isPublished: !type?.isPublishable || isLive(row, readContext.now),
     pages: pages.slice(0, maxPages).map((page) => describePage(graph, page)),

@@ -69,6 +69,7 @@ export const coreTypes: TypeDefinition[] = [
       reference: valueProperty(indexedText, { required: 'Enter a reference.' }),
       title: valueProperty(shortText, { initial: 'Unnamed Page' }),
       metaDescription: valueProperty(shortText),
+      socialImage: { type: 'file' },
       layout: { type: 'relation', to: [LAYOUT], required: 'Choose a layout.' },
       isTemplate: valueProperty(boolean('This should be true or false.'), {
         required: 'Choose whether this is a template.',

@@ -88,6 +88,7 @@ const typeOfDataKind = (
     page: { type: 'relation', to: [PAGE], required: 'Choose a page.' },
     title: valueProperty(shortText, { initial: 'Unnamed Page' }),
     metaDescription: valueProperty(shortText),
+    socialImage: { type: 'file' },
     route: inverseRelation('pageData', ROUTE, true),
     parentPage: { type: 'relation', to: [PAGE] },
     parentPageData: { type: 'relation', to: [PAGE_DATA] },

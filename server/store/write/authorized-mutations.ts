@@ -20,6 +20,8 @@ import type { Mutations } from './mutations.ts'
 /** The mutations available to one viewer within a transaction. */
 export interface AuthorizedMutations {
   create(endpoint: Iri, body: Body, options?: MutationOptions): Promise<ReadResult>
+  /** Copies a page with everything on it. The body has the properties in which the copy differs. */
+  copyPage(iri: Iri, body: Body, options?: MutationOptions): Promise<ReadResult>
   update(iri: Iri, body: Body, options?: MutationOptions): Promise<ReadResult>
   /** Publishes the draft of a resource; one without a draft stays as it is. */
   publish(iri: Iri, options?: MutationOptions): Promise<ReadResult>
@@ -99,6 +101,20 @@ const createUpdates =
     },
   })
 
+/** Returns a function that creates the mutation which copies a page. */
+const createCopies =
+  (types: TypeRegistry, mutations: Mutations, { findMutable, readMutated }: Reads) =>
+  (work: UnitOfWork, viewer: Viewer): Pick<AuthorizedMutations, 'copyPage'> => ({
+    async copyPage(iri, body, options = {}) {
+      const page = await findMutable(work, iri, viewer, { ...options, expectedEtags: null })
+      const definition = types.byName(page.type)
+      if (definition?.category !== 'PAGE') throw new NotFoundError()
+      const earlier = await findCreated(work, definition, options)
+      const row = earlier ?? (await mutations.copyPage(work, page, body, options))
+      return readMutated(work, viewer, row, options)
+    },
+  })
+
 /** Returns the resource that an earlier attempt has created with the same id; null if there is none. */
 const findCreated = async (
   work: UnitOfWork,
@@ -115,6 +131,7 @@ export const createAuthorizedMutations = (
   const findMutable = createFindMutable(types, toReadResult)
   const readMutated = createReadMutated(toReadResult)
   const updatesOf = createUpdates(types, mutations, { findMutable, readMutated })
+  const copiesOf = createCopies(types, mutations, { findMutable, readMutated })
 
   return (work: UnitOfWork, viewer: Viewer): AuthorizedMutations => ({
     async create(endpoint, body, options = {}) {
@@ -127,6 +144,7 @@ export const createAuthorizedMutations = (
       return readMutated(work, viewer, row, options)
     },
     ...updatesOf(work, viewer),
+    ...copiesOf(work, viewer),
     async remove(iri, options = {}) {
       const row = await findMutable(work, iri, viewer, options)
       requireSettingAccess(viewer, row.type, row.data)

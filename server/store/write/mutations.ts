@@ -1,4 +1,5 @@
 /** The mutations: create, update and remove resources, by the rules of drafts and of routes. */
+import { createCopyPage } from './copy-page.ts'
 import { parseBody, toReplacementBody } from './parse-resource-body.ts'
 import type { Drafts } from './drafts.ts'
 import type { Row } from '../graph/resource-graph.ts'
@@ -92,7 +93,8 @@ export const createMutations = (
 
   const isUpdated = createIsUpdated(drafts.definitionOf)
   const { generateRoute } = routeMoves
-  return { create, update, isUpdated, remove: deleteWithDependents, generateRoute }
+  const copyPage = createCopyPage(types, create)
+  return { create, update, copyPage, isUpdated, remove: deleteWithDependents, generateRoute }
 }
 
 export type Mutations = ReturnType<typeof createMutations>

@@ -1,10 +1,6 @@
 import { useSelector } from '@xstate/react'
-import {
-  type ItemField,
-  type ItemValue,
-  shownFields,
-  shownValue,
-} from '#content/admin/item-form.ts'
+import { type ItemField, shownFields, shownValue } from '#content/admin/item-form.ts'
+import type { ItemValue } from '#content/admin/item-values.ts'
 import { isItemPath, itemIriIn, listAt } from '#content/admin/resource-lists.ts'
 import { rowOf } from '#content/admin/resource-rows.ts'
 import {
@@ -53,6 +49,8 @@ export function useItemPageOf(path: string, resourceItemRef: ResourceItemRef) {
     /** Null until it is read, and for a new item. */
     resource,
     name: resource ? rowOf(list, resource, {}).name : '',
+    /** Null until it is read. */
+    form,
     /** Null until it is read. */
     fields: form && shownFields(form, draft),
     /** Returns the value that a field shows: the entered one, or else the stored one. */

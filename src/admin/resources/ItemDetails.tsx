@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type SubmitEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { shownFields } from '#content/admin/item-form.ts'
+import { groupedFields } from '#content/admin/item-form.ts'
 import {
   isBusy,
   isChanged,
@@ -33,8 +33,13 @@ export function ItemDetails({ resourceItemRef }: ItemProps) {
   }
   return (
     <form ref={ref} className={styles.form} noValidate onSubmit={submit}>
-      {shownFields(form, draft).map((field) => (
-        <ItemFieldControl key={field.name} field={field} resourceItemRef={resourceItemRef} />
+      {groupedFields(form, draft).map(({ group, fields }) => (
+        <div key={group ?? ''} className={styles.group}>
+          {group === null ? null : <h2 className={styles.subheading}>{group}</h2>}
+          {fields.map((field) => (
+            <ItemFieldControl key={field.name} field={field} resourceItemRef={resourceItemRef} />
+          ))}
+        </div>
       ))}
       <SaveBar resourceItemRef={resourceItemRef} />
     </form>

@@ -7,6 +7,8 @@ import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import type { ItemProps } from './item-props.ts'
+import { ParagraphsField } from './ParagraphsField.tsx'
+import { PictureField } from './PictureField.tsx'
 
 /** Edits one value of an item. */
 export function ItemFieldControl({ field, resourceItemRef }: ItemProps & { field: ItemField }) {
@@ -24,16 +26,40 @@ export function ItemFieldControl({ field, resourceItemRef }: ItemProps & { field
     case 'yesOrNo':
     case 'role':
     case 'styles':
+    case 'parent':
+    case 'publication':
       return <Select {...props} value={String(value)} options={optionsOf(form, draft, field)} />
     case 'longText':
       return <TextArea {...props} value={String(value)} maxLength={maxPageText} />
+    case 'paragraphs':
+      return <ParagraphsField {...props} field={field} resourceItemRef={resourceItemRef} />
+    case 'picture':
+      return (
+        <PictureField
+          field={field}
+          value={String(value)}
+          error={error}
+          onChange={change}
+          resourceItemRef={resourceItemRef}
+        />
+      )
     default:
       return <TextField {...props} {...inputOf(field)} value={String(value)} />
   }
 }
 
+const inputTypes: Readonly<Partial<Record<ItemField['format'], string>>> = {
+  email: 'email',
+  password: 'password',
+  number: 'number',
+  date: 'date',
+  dateTime: 'datetime-local',
+  publicationTime: 'datetime-local',
+}
+
 const inputOf = ({ format, required }: ItemField) => ({
-  type: format === 'longText' ? 'text' : format,
+  type: inputTypes[format] ?? 'text',
+  ...(format === 'number' && { step: 'any' }),
   'aria-required': required !== undefined,
   maxLength: maxPageText,
   autoComplete: format === 'password' ? 'new-password' : 'off',

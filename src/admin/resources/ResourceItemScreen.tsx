@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react'
+import { labeledViolations } from '#content/admin/item-form.ts'
 import { addingTitle, listPath } from '#content/admin/resource-lists.ts'
 import { isSuperAdmin } from '#content/admin/roles.ts'
+import type { Failure } from '#content/model/failure.ts'
 import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
 import {
   type ItemDeletionRef,
@@ -95,12 +97,18 @@ function Problems({ item }: { item: ItemPage }) {
   return (
     <>
       {itemSaveRef ? <ItemConflicts itemSaveRef={itemSaveRef} /> : null}
-      <FailureAlert failure={failure} />
+      <FailureAlert failure={failure && inWords(failure, item.form)} />
       {isFailed ? <RetryButton onRetry={item.retry} /> : null}
       {isRead || isFailed ? null : <p role="status">Loading…</p>}
     </>
   )
 }
+
+/** Returns a failure that names refused values as their fields do. */
+const inWords = ({ message, violations }: Failure, form: ItemPage['form']) => ({
+  message,
+  violations: labeledViolations(form?.fields ?? [], violations),
+})
 
 /** Asks whether the item is to be deleted, once it is known what else is. */
 function ItemDeletion({

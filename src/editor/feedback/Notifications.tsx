@@ -63,7 +63,7 @@ function NotificationItem({
   notification: AppNotification
   notificationsRef: NotificationsRef
 }) {
-  const { key, tone, heading } = notification
+  const { key, tone } = notification
   const ref = useRef<HTMLDivElement>(null)
   useEntrance(ref, '16px, 0')
   const pause = () => notificationsRef.send({ type: 'notification.paused', key })

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { loadTools } from '../load-tools.ts'
 import { type Retryable, lazyView } from '#src/ui/lazy/lazy-view.tsx'
 import { MissingDialog } from '../dialogs/MissingDialog.tsx'
-import type { LibraryDialogProps } from './LibraryDialog.tsx'
+import type { LibraryDialogProps } from '#src/views/media/LibraryDialog.tsx'
 
 /** Loaded once something is selected. */
 const LibraryDialog = lazyView(async () => (await loadTools()).LibraryDialog, {

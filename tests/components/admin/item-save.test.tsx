@@ -98,8 +98,8 @@ test('shows both values of a conflict, and saves with the ETag of theirs', async
   expect(terms).toEqual(['mine', 'theirs'])
   await press('Keep mine', conflict())
   expect(opened.promises.sendItem.calls.map((call) => call.input)).toEqual([
-    { path: itemScreenPath, iri: '/_/layouts/1', body: { reference: 'mine' }, etag: '"1"' },
-    { path: itemScreenPath, iri: '/_/layouts/1', body: { reference: 'mine' }, etag: '"2"' },
+    { path: itemScreenPath, form: storedForm, draft: { reference: 'mine' } },
+    { path: itemScreenPath, form: both, draft: { reference: 'mine' } },
   ])
 })
 

@@ -30,6 +30,11 @@ const coverage = cover(resourceItemMachine)
 afterEach(cleanup)
 
 const saved = itemForm('"2"', { reference: 'mine', title: 'Home' })
+/** The form of a copy, which has a name from the start. */
+const copyForm = {
+  ...newForm,
+  fields: newForm.fields.map((field) => ({ ...field, initial: 'Copy of home' })),
+}
 const offline = new Failure('offline')
 const gone = failureFromStatus(404)
 const done = <Output,>(name: string, output: Output) => ({
@@ -52,6 +57,7 @@ const paths = coveringPaths(
       { type: 'deletion.requested' },
       { type: 'xstate.done.actor.readItem', output: storedForm },
       { type: 'xstate.done.actor.readItem', output: newForm },
+      { type: 'xstate.done.actor.readItem', output: copyForm },
       { type: 'xstate.error.actor.readItem', error: offline },
       { type: 'xstate.error.actor.readItem', error: gone },
       { type: 'xstate.error.actor.readItem', error: failureFromStatus(401) },
@@ -157,9 +163,8 @@ test('goes to the screen of what was added', async () => {
   await press('Add')
   expect(opened.promises.sendItem.calls[0]?.input).toEqual({
     path: '/_cwa/layouts/add',
-    iri: null,
-    body: { reference: 'mine' },
-    etag: undefined,
+    form: newForm,
+    draft: { reference: 'mine' },
   })
   await opened.settle({ type: 'xstate.done.actor.sendItem', output: saved.version })
   expect(opened.went).toEqual(['/_/layouts/1'])

@@ -29,6 +29,11 @@ const choices = {
   ],
   layouts: [{ value: '/_/layouts/1', label: 'main' }],
   templates: [{ value: '/_/pages/9', label: 'article' }],
+  copies: null,
+  parents: [],
+  hasSocialImage: false,
+  ownFields: [],
+  partFields: [],
 }
 const formOf = (fields: ItemForm['fields'], properties: object | null): ItemForm => ({
   fields,

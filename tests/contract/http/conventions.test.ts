@@ -40,8 +40,9 @@ eachStorage('the contract, over HTTP', (newStorage) => {
     test('has no null values, has the three keywords, and bare IRIs', async () => {
       const root = await json('/')
       for (const [key, iri] of Object.entries(root)) {
-        // Publications and bulk changes are only made.
-        if (key.startsWith('@') || ['user', 'publication', 'bulkChange'].includes(key)) continue
+        // Publications, copies and bulk changes are only made.
+        const madeOnly = ['user', 'publication', 'pageCopy', 'bulkChange']
+        if (key.startsWith('@') || madeOnly.includes(key)) continue
         const list = await json(`${String(iri)}?perPage=100`, admin)
         expect
           .soft([key, list['@type'], list['@context'] !== undefined])
@@ -581,7 +582,7 @@ eachStorage('the contract, over HTTP', (newStorage) => {
       expect(await json('/docs.jsonld')).toEqual(docs)
       const classes = new Map(docs.supportedClass.map((one) => [one.title, one.supportedProperty]))
       for (const key of Object.keys(root)) {
-        const others = ['bulkChange', 'pageDataMetadata', 'presence', 'publication']
+        const others = ['bulkChange', 'pageCopy', 'pageDataMetadata', 'presence', 'publication']
         if (key.startsWith('@') || others.includes(key)) continue
         expect.soft([...classes.keys()]).toContain(key.charAt(0).toUpperCase() + key.slice(1))
       }

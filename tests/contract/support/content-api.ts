@@ -9,6 +9,7 @@ import { type Env } from '#server/http/hono-env.ts'
 import { type Viewer, anonymous } from '#server/auth/viewer.ts'
 import { entrypointEndpoints } from '#server/endpoints/entrypoint.ts'
 import { manifestEndpoints } from '#server/endpoints/manifests.ts'
+import { pageCopyEndpoints } from '#server/endpoints/page-copies.ts'
 import { publicationEndpoints } from '#server/endpoints/publications.ts'
 import { resourceEndpoints } from '#server/endpoints/resources.ts'
 import { toPagePayload } from '#server/render/pages/to-page-payload.ts'
@@ -81,6 +82,7 @@ export const createContentApi = (db: Database, clock = Date.now) => {
     entrypointEndpoints({ store, version: 'test', otherPaths }),
     manifestEndpoints(store),
     publicationEndpoints(store),
+    pageCopyEndpoints(store),
     resources,
   ]
   const apiFor = (viewer: Viewer) => {

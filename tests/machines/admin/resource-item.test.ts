@@ -11,6 +11,8 @@ const fields: ItemForm['fields'] = [
   { name: 'reference', label: 'Name', format: 'text', required: 'Enter a name.' },
   { name: 'title', label: 'Title', format: 'text' },
 ]
+/** The fields of a copy, which has a name from the start. */
+const filledFields = fields.map((field) => ({ ...field, initial: 'Copy of home' }))
 const version = (etag: string, properties: object) => ({
   resource: {
     '@id': '/_/pages/1',
@@ -47,6 +49,7 @@ const paths = pathsOf(resourceItemMachine, {
     { type: 'deletion.requested' },
     { type: 'xstate.done.actor.readItem', output: form },
     { type: 'xstate.done.actor.readItem', output: { fields, version: null } },
+    { type: 'xstate.done.actor.readItem', output: { fields: filledFields, version: null } },
     { type: 'xstate.error.actor.readItem', error: new Failure('offline') },
     { type: 'xstate.error.actor.readItem', error: new Failure('notFound') },
     { type: 'xstate.error.actor.readItem', error: failureFromStatus(401) },
@@ -81,14 +84,15 @@ test('has this transition table', () => {
       "editing | deletion.requested [not isNew] → deleting {failure}",
       "editing | value.changed → editing.unchanged {draft, errors, isSaved} (sends changes.settled to leaveGuard)",
       "editing.unchanged | save.requested [hasErrors] {errors}",
+      "editing.unchanged | save.requested [isNew] → saving",
       "editing.changed | save.requested → saving {errors, failure, sent}",
       "editing.changed | changes.discarded → editing.unchanged {draft, errors, failure} (sends changes.settled to leaveGuard)",
       "editing.changed | save.requested [hasErrors] {errors}",
       "saving | value.changed {draft}",
-      "saving | itemSave done → editing.unchanged {draft, failure, form, isSaved} (sends changes.settled to leaveGuard)",
+      "saving | itemSave done [isAdded] → added {draft, form, isSaved} (openItem)",
+      "saving | itemSave done → editing.unchanged {draft, errors, failure, form, isSaved} (sends changes.settled to leaveGuard)",
       "saving | itemSave done [hasChanges] → editing.changed {errors, failure, form, isSaved} (sends changes.made to leaveGuard)",
       "saving | itemSave done [isFoundGone] → missing {draft, failure}",
-      "saving | itemSave done [isAdded] → added {draft, form, isSaved} (openItem)",
       "deleting | itemDeletion done [isDeleted] → deleted (openList)",
       "deleting | itemDeletion done → editing.unchanged (sends changes.settled to leaveGuard)",
       "deleting | itemDeletion done [isFoundGone] → missing {failure}",

@@ -10,7 +10,8 @@ import {
 import { textIn } from '#content/model/text-in.ts'
 import type { Step } from '#content/change/types.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
-import { type Iri, isIriOf, routeIri } from '#content/model/iri.ts'
+import { type Iri, isIriOf, routeIri, routePath } from '#content/model/iri.ts'
+import type { Resource } from '#content/model/resource.ts'
 import { type PathSave, pageRoutesMachine } from '#machines/admin/page-routes.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
@@ -31,6 +32,19 @@ const readRoute = async (api: ContentApi, iri: Iri, signal: AbortSignal): Promis
   return { iri, path: textIn(resource, 'path'), etag, redirects: redirectsIn(body), childCount }
 }
 
+/** Returns the path of the page that a page is below. */
+const readParentPath = async (
+  api: ContentApi,
+  resource: Resource,
+  signal: AbortSignal,
+): Promise<{ parentPath?: string }> => {
+  const parent = textIn(resource, 'parentPage') || textIn(resource, 'parentPageData')
+  if (parent === '' || isIriOf('ROUTE', resource['route'])) return {}
+  const read = await api.resources.read(parent, { signal }).catch(() => null)
+  const route = read?.resource['route']
+  return isIriOf('ROUTE', route) ? { parentPath: routePath(route) } : {}
+}
+
 const readRoutes = async (
   api: ContentApi,
   owner: Iri,
@@ -42,6 +56,7 @@ const readRoutes = async (
     owner,
     title: textIn(resource, 'title'),
     route: isIriOf('ROUTE', route) ? await readRoute(api, route, signal) : null,
+    ...(await readParentPath(api, resource, signal)),
   }
 }
 

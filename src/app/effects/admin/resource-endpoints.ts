@@ -18,6 +18,13 @@ export const endpointOf = async (api: ContentApi, { name, dataType }: ShownList)
   return found
 }
 
+/** Returns the endpoint that copies pages; null for an API that does not. */
+export const copiesEndpoint = async (api: ContentApi): Promise<Iri | null> => {
+  const entryPoint = await api.readEntryPoint()
+  const found = isObject(entryPoint) ? entryPoint['pageCopy'] : null
+  return typeof found === 'string' ? found : null
+}
+
 /** Returns the pages that are templates of page data, by their names. */
 export const readTemplates = async ({ resources }: ContentApi, signal: AbortSignal) => {
   const query = { isTemplate: 'true', 'order[reference]': 'asc' }

@@ -2,6 +2,7 @@
 import { fromPromise } from 'xstate'
 import {
   type ItemChoices,
+  copyField,
   dataFields,
   layoutFields,
   newUserFields,
@@ -9,7 +10,8 @@ import {
   pageFields,
   userFields,
 } from '#content/admin/item-fields.ts'
-import type { ItemForm, ItemVersion } from '#content/admin/item-form.ts'
+import type { ItemForm } from '#content/admin/item-form.ts'
+import type { ItemVersion } from '#content/admin/item-version.ts'
 import {
   type ShownList,
   itemIriIn,
@@ -18,34 +20,28 @@ import {
   listPath,
 } from '#content/admin/resource-lists.ts'
 import { isSuperAdmin } from '#content/admin/roles.ts'
-import { textIn } from '#content/model/text-in.ts'
 import { Failure } from '#content/model/failure.ts'
-import type { Iri } from '#content/model/iri.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { Resource, User } from '#content/model/resource.ts'
 import { locationOf } from '#content/navigation/location.ts'
-import { itemSaveMachine, type ItemRequest } from '#machines/admin/item-save.ts'
+import { itemSaveMachine, type ItemSaveInput } from '#machines/admin/item-save.ts'
 import { resourceItemMachine } from '#machines/admin/resource-item.ts'
-import type { NavigationRef } from '#machines/page/navigation.ts'
+import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount, renewSession, withSession } from '../session-effects.ts'
 import { itemDeletion } from './item-deletion-effects.ts'
 import { leaveGuard } from './leave-guard-effects.ts'
-import { endpointOf, readLayouts, readTemplates } from './resource-endpoints.ts'
-import { designsFor } from './site-designs.ts'
+import { readParts } from './data-type-form.ts'
+import { readChoices } from './item-choices.ts'
+import { sendItem, toVersion } from './item-requests.ts'
+import { endpointOf } from './resource-endpoints.ts'
 
-/** Returns what can be chosen on the screen of an item. */
-const choicesFor = async (
-  api: ContentApi,
-  { name }: ShownList,
-  { resource, signal }: { resource: Resource | null; signal: AbortSignal },
-): Promise<ItemChoices> => {
-  const stored = resource ? textIn(resource, 'uiComponent') : ''
-  return {
-    designs: name === 'pages' || name === 'layouts' ? designsFor(name, stored) : [],
-    layouts: name === 'pages' ? await readLayouts(api, signal) : [],
-    templates: name === 'data' ? await readTemplates(api, signal) : [],
-  }
+interface Reading {
+  user: User
+  /** The page of which a new one is to be a copy, or null. */
+  copyOf: Iri | null
+  signal: AbortSignal
 }
 
 /** Returns the fields of an item; `user` is who is signed in. */
@@ -62,41 +58,33 @@ const fieldsOf = (
   return name === 'data' ? dataFields(choices) : pageFields(choices)
 }
 
-/** Reads an item, and what can be chosen on its screen. Fails for an IRI that is none of its list. */
+/** Reads an item of a list; fails for an IRI that is none of it. */
+const readVersion = async (
+  api: ContentApi,
+  path: string,
+  signal: AbortSignal,
+): Promise<ItemVersion | null> => {
+  const iri = itemIriIn(path)
+  const endpoint = await endpointOf(api, listAt(path))
+  if (iri === null) return null
+  if (!iri.startsWith(`${endpoint}/`)) throw new Failure('notFound', { status: 404 })
+  return toVersion(await api.resources.read(iri, { signal }))
+}
+
+/** Reads an item with its components, and what can be chosen on its screen. */
 const readForm = async (
   api: ContentApi,
   path: string,
-  { user, signal }: { user: User; signal: AbortSignal },
+  { user, copyOf, signal }: Reading,
 ): Promise<ItemForm> => {
   const list = listAt(path)
-  const iri = itemIriIn(path)
-  const endpoint = await endpointOf(api, list)
-  if (iri !== null && !iri.startsWith(`${endpoint}/`)) throw failureOf('notFound')
-  const version = iri === null ? null : toVersion(await api.resources.read(iri, { signal }))
+  const version = await readVersion(api, path, signal)
   const resource = version?.resource ?? null
-  const choices = await choicesFor(api, list, { resource, signal })
-  return {
-    fields: fieldsOf(list, resource, { choices, user, isInvitable: api.isEmbedded }),
-    version,
-  }
-}
-
-const failureOf = (kind: 'notFound') => new Failure(kind, { status: 404 })
-
-const toVersion = ({ resource, etag }: { resource: Resource; etag?: string }): ItemVersion => ({
-  resource,
-  etag,
-})
-
-/** Saves an item, and returns its new version. */
-const save = async (api: ContentApi, { path, iri, body, etag }: ItemRequest) => {
-  const step =
-    iri === null
-      ? ({ method: 'POST', iri: await endpointOf(api, listAt(path)), body } as const)
-      : ({ method: 'PATCH', iri, body, ...(etag && { ifMatch: etag }) } as const)
-  const saved = await api.resources.send(step)
-  if (!saved) throw new Failure('unexpected')
-  return toVersion(saved)
+  const { choices, parts } = await readChoices(api, list, { resource, copyOf, signal })
+  const fields = fieldsOf(list, resource, { choices, user, isInvitable: api.isEmbedded })
+  if (Object.keys(parts).length === 0) return { fields, version }
+  const stored = version && (await readParts(api, version.resource, { parts, signal }))
+  return { fields, parts, version: version && { ...version, parts: stored ?? {} } }
 }
 
 /** Returns the path of the screen of an item that was added; of a page, which has no route yet, at its routes. */
@@ -111,18 +99,28 @@ const open = (system: ActorSystem, href: string) => {
   navigationRef.send({ type: 'navigation.requested', to, source: 'code', replace: true })
 }
 
+/** Returns the page that the URL of the screen names, of which a new one is to be a copy. */
+const copyOfIn = (system: ActorSystem) => {
+  const navigationRef: NavigationRef = system.get('navigation')
+  const { search } = selectLocation(navigationRef.getSnapshot())
+  const iri = new URLSearchParams(search).get(copyField)
+  return isIriOf('PAGE', iri) ? iri : null
+}
+
 const readItem = fromPromise<ItemForm, { path: string }>(
   async ({ system, input: { path }, signal }) => {
     const api = await servicesOf(system).loadApi()
-    return withSession(system, () => readForm(api, path, { user: editingAccount(system), signal }))
+    return withSession(system, () =>
+      readForm(api, path, { user: editingAccount(system), copyOf: copyOfIn(system), signal }),
+    )
   },
 )
 
 const itemSave = itemSaveMachine.provide({
   actors: {
-    sendItem: fromPromise<ItemVersion, ItemRequest>(async ({ system, input }) => {
+    sendItem: fromPromise<ItemVersion, ItemSaveInput>(async ({ system, input }) => {
       const api = await servicesOf(system).loadApi()
-      return withSession(system, () => save(api, input))
+      return withSession(system, () => sendItem(api, input))
     }),
     readTheirs: readItem,
     renewSession,
