@@ -389,7 +389,14 @@ eachDatabase('an export', (open) => {
 })
 
 describe('the command line', () => {
-  const names = ['user:create', 'user:remove-two-factor', 'export', 'import', 'migrate', 'reset-demo']
+  const names = [
+    'user:create',
+    'user:remove-two-factor',
+    'export',
+    'import',
+    'migrate',
+    'reset-demo',
+  ]
 
   test.each(names)('%s --help describes the command and runs nothing', async (name) => {
     const { code, out, err } = await admin([name, '--help'], { env: { DATA_DIR: '/proc/none' } })
