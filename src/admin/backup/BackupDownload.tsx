@@ -39,8 +39,8 @@ export function BackupDownload({ siteBackupRef }: DownloadProps) {
       </h2>
       <p className={styles.hint}>
         One file with all content and its drafts, the uploaded files, the settings, what visitors
-        have sent, and the accounts with their encrypted passwords. Keep it as safe as the site
-        itself. It can be restored here or on another server, whichever database that has.
+        have sent, and the accounts with their hashed passwords. Keep it as safe as the site itself.
+        It can be restored here or on another server, whichever database that has.
       </p>
       <FailureAlert failure={otherFailure(failure)} />
       <form className={styles.form} onSubmit={submit} aria-label="Download a backup">

@@ -1,16 +1,21 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { pageItemPath } from '#content/admin/resource-rows.ts'
-import { isAsking } from '#machines/admin/item-dialog.ts'
+import type { AssembledPage } from '#content/page/page.ts'
+import { type ItemDialogRef, isAsking } from '#machines/admin/item-dialog.ts'
 import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
 import { resourceItem } from '#src/app/effects/admin/resource-item-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
-import type { PageItemProps } from '#src/editor/ItemOverlay.tsx'
 import { useResource } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 import { useItemPageOf } from '../hooks/use-item-page.ts'
 import { ItemBody } from './ResourceItemScreen.tsx'
+
+interface PageItemProps {
+  page: AssembledPage
+  itemDialogRef: ItemDialogRef
+}
 
 /** Shows the page at which it is opened, or its data, as a form over that page. */
 export function PageItemDialog({ page, itemDialogRef }: PageItemProps) {
