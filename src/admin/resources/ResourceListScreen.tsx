@@ -1,5 +1,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import { Icon } from '#src/ui/Icon.tsx'
+import { rowTypeaheadMachine } from '#machines/admin/row-typeahead.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Pagination } from '#src/views/collection/Pagination.tsx'
@@ -74,6 +76,7 @@ const AddLink = ({ href }: { href: string }) => (
 )
 
 function Results({ listPage }: ListPageProps) {
+  const rowTypeaheadRef = useViewActor('rowTypeahead', rowTypeaheadMachine, undefined)
   const { rows, isBusy, isFailed, summary } = listPage
   if (!rows) return isFailed ? null : <p role="status">Loading…</p>
   return (
@@ -93,6 +96,7 @@ function Results({ listPage }: ListPageProps) {
             <ResourceRow
               key={row.iri}
               row={row}
+              rowTypeaheadRef={rowTypeaheadRef}
               selection={rowSelectionOf(listPage, row.iri)}
               itemHref={listPage.itemHref(row)}
               isUnavailable={isBusy}

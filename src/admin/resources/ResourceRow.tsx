@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { ResourceRow as Row } from '#content/admin/resource-rows.ts'
+import { findRowByPrefix } from '#content/page/outline/outline-keys.ts'
+import { type RowTypeaheadRef, selectTyped } from '#machines/admin/row-typeahead.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { moveFocus } from '#src/views/media/move-focus.ts'
@@ -14,6 +16,7 @@ interface ResourceRowProps {
   isUnavailable: boolean
   /** Null where the row cannot be selected. */
   selection: RowSelection | null
+  rowTypeaheadRef: RowTypeaheadRef
   onDelete: () => void
 }
 
@@ -26,13 +29,15 @@ interface RowSelection {
 }
 
 /**
- * Shows one resource of a list. The arrow keys move between the names, and with Shift select them; Space selects one, and Escape none.
+ * Shows one resource of a list. The arrow keys move between the names, and with Shift select them; Space selects one, Escape none, and
+ * characters move to the next name that begins with them.
  */
 export const ResourceRow = ({
   row,
   itemHref,
   isUnavailable,
   selection,
+  rowTypeaheadRef,
   onDelete,
 }: ResourceRowProps) => (
   <li
@@ -44,7 +49,7 @@ export const ResourceRow = ({
     )}
   >
     {selection ? <RowCheckbox row={row} {...selection} /> : null}
-    <RowName row={row} itemHref={itemHref} selection={selection} />
+    <RowName {...{ row, itemHref, selection, rowTypeaheadRef }} />
     <p className={styles.details}>
       {row.details.filter(Boolean).map((detail) => (
         <span key={detail}>{detail}</span>
@@ -59,11 +64,14 @@ export const ResourceRow = ({
   </li>
 )
 
+type NameProps = Pick<ResourceRowProps, 'row' | 'selection' | 'rowTypeaheadRef'>
+
 const RowName = ({
   row,
   itemHref,
   selection,
-}: Pick<ResourceRowProps, 'row' | 'itemHref' | 'selection'>) => (
+  rowTypeaheadRef,
+}: NameProps & Pick<ResourceRowProps, 'itemHref'>) => (
   <p className={styles.name}>
     {itemHref === null ? (
       row.name
@@ -71,7 +79,7 @@ const RowName = ({
       <a
         href={itemHref}
         data-row={row.iri}
-        onKeyDown={(event) => moveBetweenRows(event, row.iri, selection)}
+        onKeyDown={(event) => moveBetweenRows(event, { row, selection, rowTypeaheadRef })}
       >
         {row.name}
       </a>
@@ -116,8 +124,7 @@ const rows = '[data-row]'
 /** Moves the focus to another row, and selects rows, by the keys of a list box. */
 const moveBetweenRows = (
   event: KeyboardEvent<HTMLElement>,
-  iri: Iri,
-  selection: RowSelection | null,
+  { row: { iri }, selection, rowTypeaheadRef }: NameProps,
 ) => {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event
   const isPlain = !ctrlKey && !metaKey && !altKey
@@ -130,10 +137,20 @@ const moveBetweenRows = (
     event.preventDefault()
     next?.focus()
     if (next) selection.onSelect(next.dataset['row']!, iri)
+  } else if (isPlain && key !== ' ' && [...key].length === 1) {
+    rowTypeaheadRef.send({ type: 'character.typed', character: key })
+    focusMatch(event.currentTarget, selectTyped(rowTypeaheadRef.getSnapshot()))
   } else moveFocus(event, rows)
 }
 
+const rowsBeside = (row: HTMLElement) => [...row.closest('ul')!.querySelectorAll<HTMLElement>(rows)]
+
+const focusMatch = (row: HTMLElement, typed: string) => {
+  const all = rowsBeside(row)
+  findRowByPrefix(all, all.indexOf(row), typed, ({ textContent }) => textContent ?? '')?.focus()
+}
+
 const neighborOf = (row: HTMLElement, step: 1 | -1) => {
-  const all = [...row.closest('ul')!.querySelectorAll<HTMLElement>(rows)]
+  const all = rowsBeside(row)
   return all[all.indexOf(row) + step]
 }

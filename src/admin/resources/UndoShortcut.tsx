@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { withdrawUndo } from '#src/app/effects/admin/undoable-changes.ts'
+import { bulkNotification } from '#content/admin/bulk-change.ts'
 import { useAppRef } from '#src/app/shell/app-context.tsx'
 import type { ListPage } from '../hooks/use-list-page.ts'
 
@@ -21,7 +21,8 @@ export function UndoShortcut({ listPage: { canUndo, undo } }: { listPage: ListPa
     document.addEventListener('keydown', onKeyDown)
     return () => {
       document.removeEventListener('keydown', onKeyDown)
-      withdrawUndo(appRef.system)
+      const { notifications } = appRef.getSnapshot().children
+      notifications?.send({ type: 'notification.dismissed', key: bulkNotification })
     }
   }, [appRef])
   return null

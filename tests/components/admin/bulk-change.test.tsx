@@ -173,6 +173,18 @@ test('selects one, a range and all, by mouse and by keyboard, and none again by 
   expect(screen.queryByText(/selected$/)).toBeNull()
 })
 
+test('moves to the next name that begins with what is typed', async () => {
+  const link = (name: string) => screen.getByRole('link', { name })
+  await act(async () => link('One').focus())
+  const type = (key: string) => act(async () => fireEvent.keyDown(document.activeElement!, { key }))
+  await type('t')
+  expect(document.activeElement).toBe(link('Two'))
+  await type('H')
+  expect(document.activeElement).toBe(link('Three'))
+  await type('x')
+  expect(document.activeElement).toBe(link('Three'))
+})
+
 test('names the rows that somebody else has changed, and keeps the selection', async () => {
   await check('Select all')
   await press('Delete')

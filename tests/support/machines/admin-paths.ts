@@ -241,3 +241,9 @@ export const bulkChange = {
     failure: Failure | null
   }) => [context.preview.consequences.length, context.isConfirmed, hasFailed(context)],
 } as const
+
+export const rowTypeahead = {
+  input: undefined,
+  events: [{ type: 'character.typed', character: 't' }],
+  distinguishBy: ({ typed }: { typed: string }) => [typed !== ''],
+} as const

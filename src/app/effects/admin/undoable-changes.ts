@@ -20,12 +20,6 @@ export const readUndoable = (listPath: string): UndoableChange | null => {
 /** Forgets the last change on a list: the API has, too. */
 export const forgetUndoable = (listPath: string) => textOf(listPath).clear()
 
-/** Removes the notification that offers to undo a change, where nothing would do so. */
-export const withdrawUndo = (system: ActorSystem) => {
-  const notificationsRef: NotificationsRef | undefined = system.get('notifications')
-  notificationsRef?.send({ type: 'notification.dismissed', key: bulkNotification })
-}
-
 const notify = (
   system: ActorSystem,
   notification: Pick<AppNotification, 'heading' | 'messages' | 'action'>,
