@@ -8,7 +8,7 @@ const rows = (page: Page) => main(page).getByRole('listitem')
 const row = (page: Page, name: string | RegExp) => rows(page).filter({ hasText: name })
 const question = (page: Page) => page.getByRole('alertdialog')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-const summary = (page: Page) => main(page).getByRole('status')
+const summary = (page: Page) => main(page).getByRole('status').first()
 
 const openList = async (page: Page, path: string, title: string) => {
   await page.goto(path)
