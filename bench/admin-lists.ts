@@ -49,7 +49,7 @@ const listTimes = async (page: Page) => {
   return times
 }
 
-/** What a search of the site requests: an endpoint, the properties it is searched in, and the one it is sorted by. */
+/** The requests of a search of the site: an endpoint, the properties it is searched in, and the one it is sorted by. */
 const searchedLists = [
   ['/_/pages', ['reference', 'title', 'uiComponent'], 'reference'],
   ['/page_data/blog_article_datas', ['title'], 'title'],

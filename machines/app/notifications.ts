@@ -25,7 +25,7 @@ export type NotificationsEvent =
   /** The action that it offers was chosen. */
   | { type: 'notification.chosen'; key: string }
 
-/** Whether a notification is shown, or shown again with other words, or the action that it offers is to be done. */
+/** A notification is shown, or shown again with other words; or the action that it offers is to be done. */
 type NotificationEmitted =
   | { type: 'notification.shown'; notification: AppNotification }
   | { type: 'notification.accepted'; key: string }

@@ -1,4 +1,4 @@
-/** What many pages share is read by as many queries as what few do. */
+/** A layout that many pages share is read by as many queries as one that few do. */
 import { expect, test, vi } from 'vitest'
 import type { Database } from '#server/store/db/schema.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
