@@ -1,4 +1,4 @@
-/** Whether the components of page data are drafts, published, or published by themselves at a time. */
+/** Tells if the components of page data are drafts, published, or published by themselves at a time. */
 import { isDraft } from '../model/publish-state.ts'
 import type { Resource } from '../model/resource.ts'
 import { textIn } from '../model/text-in.ts'

@@ -122,7 +122,33 @@ test('describes the page for link previews', () => {
     'og:title': 'On Waiting',
     'og:description': 'It is an art.',
     'og:url': 'https://troupe.test/blog/on-the-art-of-waiting',
+    'og:image': null,
   })
+})
+
+test('is shared with the picture of the page data, or else with that of its page', () => {
+  const withImage = (name: string) => ({
+    mediaObjects: {
+      socialImage: [
+        {
+          '@type': 'http://schema.org/MediaObject' as const,
+          '@id': `/_/media_objects/${name}`,
+          contentUrl: `/_api/${name}.webp`,
+          fileSize: 1,
+          formattedFileSize: '1 B',
+          mimeType: 'image/webp',
+        },
+      ],
+    },
+  })
+  const { currentPage, resources, read } = pageIn({ _metadata: withImage('page') })
+  const imageOf = (pageData?: string) =>
+    headOf({ ...options, currentPage: { ...currentPage, ...(pageData && { pageData }) }, read })
+      .openGraph['og:image']
+  expect(imageOf()).toBe('https://troupe.test/_api/page.webp')
+  const pageData = '/page_data/a/1'
+  resources.set(pageData, { '@id': pageData, '@type': 'A', _metadata: withImage('article') })
+  expect(imageOf(pageData)).toBe('https://troupe.test/_api/article.webp')
 })
 
 test('describes the breadcrumb for search engines', () => {

@@ -113,3 +113,11 @@ export const siteHealth = {
     hasFailed(context),
   ],
 } as const
+
+export const designPreview = {
+  input: { page: '/_/pages/1', layout: '/_/layouts/1' },
+  events: [
+    { type: 'xstate.done.actor.readPreview', output: [] },
+    { type: 'xstate.error.actor.readPreview', error: offline },
+  ],
+} as const
