@@ -4,7 +4,7 @@ import { type BulkAction, bulkChangesEndpoint } from '#content/admin/bulk-change
 import type { Iri } from '#content/model/iri.ts'
 import { NotFoundError } from '../domain-errors.ts'
 import { isoDate } from './db/iso-date.ts'
-import type { AccountTable, Database } from './db/schema.ts'
+import type { AccountTable, Database, RecoveryCodeTable, TwoFactorTable } from './db/schema.ts'
 import type { RecordedChanges } from './write/bulk/recorded-changes.ts'
 
 /** The time for which a change can be undone, in milliseconds. */
@@ -12,8 +12,15 @@ const lifetime = 60 * 60 * 1_000
 /** The maximum length of what is kept of a change. A larger one cannot be undone. */
 const maxLength = 32 * 1024 * 1024
 
-/** The state from before a change: content, or accounts as their rows, which never leave the server. */
-export type Restoration = { content: RecordedChanges } | { accounts: AccountTable[] }
+/** Deleted accounts as their rows, which never leave the server. Without a second factor its password alone would open one. */
+export interface DeletedAccounts {
+  accounts: AccountTable[]
+  twoFactors: TwoFactorTable[]
+  recoveryCodes: RecoveryCodeTable[]
+}
+
+/** The state from before a change: content, or accounts. */
+export type Restoration = { content: RecordedChanges } | DeletedAccounts
 
 interface KeptRestoration {
   action: BulkAction

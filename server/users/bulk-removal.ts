@@ -1,4 +1,4 @@
-/** Deletes several accounts in one transaction, and restores them with their passwords, which do not leave the server. */
+/** Deletes several accounts in one transaction, and restores them with their passwords and second factors. */
 import type { BulkMember } from '#content/admin/bulk-change.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
@@ -7,7 +7,12 @@ import { logAccountChange } from '../audit/account-entry.ts'
 import { MembersChangedError, ValidationError } from '../domain-errors.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
-import { deleteRestoration, findRestoration, keepRestoration } from '../store/restorations.ts'
+import {
+  type DeletedAccounts,
+  deleteRestoration,
+  findRestoration,
+  keepRestoration,
+} from '../store/restorations.ts'
 import {
   clearedPendingEmail,
   findAccount,
@@ -53,6 +58,24 @@ const findMembers = async (tx: Database, members: readonly BulkMember[]) => {
   return accounts
 }
 
+/** Returns all that is to be restored of accounts. */
+const rowsOf = async (tx: Database, accounts: AccountTable[]): Promise<DeletedAccounts> => {
+  const ids = accounts.map(({ id }) => id)
+  return {
+    accounts,
+    twoFactors: await tx
+      .selectFrom('two_factor')
+      .selectAll()
+      .where('account_id', 'in', ids)
+      .execute(),
+    recoveryCodes: await tx
+      .selectFrom('recovery_code')
+      .selectAll()
+      .where('account_id', 'in', ids)
+      .execute(),
+  }
+}
+
 class Rehearsed extends Error {}
 
 const createRemoveAll =
@@ -60,6 +83,7 @@ const createRemoveAll =
   ({ members, actor, isRehearsal }: Removal): Promise<Iri | null> =>
     lockedTransaction(db, async (tx) => {
       const accounts = await findMembers(tx, members)
+      const restoration = await rowsOf(tx, accounts)
       for (const [at, account] of accounts.entries()) {
         const refuse = (message: string) =>
           throwIfInvalid([{ iri: userIri(account), propertyPath: `members[${at}]`, message }])
@@ -69,11 +93,7 @@ const createRemoveAll =
         await logAccountChange(tx, actor, { before: account, after: null }, clock())
       }
       if (isRehearsal) throw new Rehearsed()
-      const kept = {
-        action: 'delete',
-        accountId: actor.userId!,
-        restoration: { accounts },
-      } as const
+      const kept = { action: 'delete', accountId: actor.userId!, restoration } as const
       return keepRestoration(tx, kept, clock())
     }).catch((thrown: unknown) => {
       if (thrown instanceof Rehearsed) return null
@@ -107,6 +127,10 @@ const createRestoreAll =
       const kept = await findRestoration(tx, { id, accountId: actor.userId ?? '' }, clock())
       if (!('accounts' in kept)) return false
       for (const account of kept.accounts) await restoreAccount(tx, account, actor, clock())
+      if (kept.twoFactors.length)
+        await tx.insertInto('two_factor').values(kept.twoFactors).execute()
+      if (kept.recoveryCodes.length)
+        await tx.insertInto('recovery_code').values(kept.recoveryCodes).execute()
       await deleteRestoration(tx, id)
       return true
     })

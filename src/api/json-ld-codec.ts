@@ -5,7 +5,8 @@
 type Json = unknown
 
 /** Matches the IRI of an item or a collection, but not a path below an item, such as the URL of its file. */
-const iriPattern = /^\/(_\/[a-z_]+(\/.*)?|(component|page_data)\/[a-z_]+(\/[^/]+)?|users\/[^/]+)$/
+const iriPattern =
+  /^\/(_\/routes(\/.*)?|_\/[a-z_]+_manifest\/.*|(_|component|page_data)\/[a-z_]+(\/[^/]+)?|users\/[^/]+)$/
 
 /** Returns a copy with every key and every string value replaced. */
 const mapStrings = (

@@ -1,3 +1,4 @@
+import type { Iri } from '#content/model/iri.ts'
 import { expect, test } from 'vitest'
 import { defaultSiteConfig } from '#content/model/site-config.ts'
 import { Failure } from '#content/model/failure.ts'
@@ -104,7 +105,7 @@ test('titles a page with its parents, and describes it by the innermost', () => 
 
 test("prefers the title of the page data to the page's own", () => {
   const { currentPage, resources, read } = pageIn({ title: 'Article' })
-  const pageData = '/page_data/a/1'
+  const pageData = '/page_data/a/1' as const
   resources.set(pageData, { '@id': pageData, '@type': 'A', _metadata: {}, title: 'Lanterns' })
   const head = headOf({
     ...options,
@@ -122,7 +123,33 @@ test('describes the page for link previews', () => {
     'og:title': 'On Waiting',
     'og:description': 'It is an art.',
     'og:url': 'https://troupe.test/blog/on-the-art-of-waiting',
+    'og:image': null,
   })
+})
+
+test('is shared with the picture of the page data, or else with that of its page', () => {
+  const withImage = (name: string) => ({
+    mediaObjects: {
+      socialImage: [
+        {
+          '@type': 'http://schema.org/MediaObject' as const,
+          '@id': `/_/media_objects/${name}`,
+          contentUrl: `/_api/${name}.webp`,
+          fileSize: 1,
+          formattedFileSize: '1 B',
+          mimeType: 'image/webp',
+        },
+      ],
+    },
+  })
+  const { currentPage, resources, read } = pageIn({ _metadata: withImage('page') })
+  const imageOf = (pageData?: Iri<'PAGE_DATA'>) =>
+    headOf({ ...options, currentPage: { ...currentPage, ...(pageData && { pageData }) }, read })
+      .openGraph['og:image']
+  expect(imageOf()).toBe('https://troupe.test/_api/page.webp')
+  const pageData = '/page_data/a/1' as const
+  resources.set(pageData, { '@id': pageData, '@type': 'A', _metadata: withImage('article') })
+  expect(imageOf(pageData)).toBe('https://troupe.test/_api/article.webp')
 })
 
 test('describes the breadcrumb for search engines', () => {

@@ -133,7 +133,7 @@ interface SessionTable {
 }
 
 /** The second factor of an account: the key of an authenticator app. */
-interface TwoFactorTable {
+export interface TwoFactorTable {
   account_id: string
   /** In Base32, as the app has it. It leaves the server only while it is set up. */
   secret: string
@@ -144,7 +144,7 @@ interface TwoFactorTable {
 }
 
 /** A code that stands for one of the app, once. */
-interface RecoveryCodeTable {
+export interface RecoveryCodeTable {
   account_id: string
   hash: string
 }

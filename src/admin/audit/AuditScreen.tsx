@@ -16,6 +16,7 @@ import { usePath } from '#src/views/hooks/use-path.ts'
 import { useSearch } from '#src/views/hooks/use-search.ts'
 import { AdminScreen } from '../AdminScreen.tsx'
 import { RetryButton } from '../RetryButton.tsx'
+import { SuperAdminsOnly } from '../SuperAdminsOnly.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import { AuditRow } from './AuditRow.tsx'
 import { AuditTools } from './AuditTools.tsx'
@@ -25,7 +26,13 @@ interface AuditProps {
 }
 
 /** Lists who has changed what, when and from where: filtered, and as a file for spreadsheets. */
-export function AuditScreen({ title }: { title: string }) {
+export const AuditScreen = ({ title }: { title: string }) => (
+  <SuperAdminsOnly title={title}>
+    <AuditLog title={title} />
+  </SuperAdminsOnly>
+)
+
+function AuditLog({ title }: { title: string }) {
   const [path, search] = [usePath(), useSearch()]
   const auditListRef = useViewActor('auditList', auditList, { path, search, listPath: path })
   return <AuditWithActor title={title} auditListRef={auditListRef} />

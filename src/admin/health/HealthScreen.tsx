@@ -18,6 +18,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { AdminScreen } from '../AdminScreen.tsx'
 import screenStyles from '../AdminScreen.module.css'
+import { SuperAdminsOnly } from '../SuperAdminsOnly.tsx'
 import styles from './HealthScreen.module.css'
 
 interface HealthProps {
@@ -25,7 +26,13 @@ interface HealthProps {
 }
 
 /** Shows whether everything that the server needs works, and what to do where it does not. */
-export function HealthScreen({ title }: { title: string }) {
+export const HealthScreen = ({ title }: { title: string }) => (
+  <SuperAdminsOnly title={title}>
+    <Health title={title} />
+  </SuperAdminsOnly>
+)
+
+function Health({ title }: { title: string }) {
   const siteHealthRef = useViewActor('siteHealth', siteHealth, undefined)
   return <HealthWithActor title={title} siteHealthRef={siteHealthRef} />
 }

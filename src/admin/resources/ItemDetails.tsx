@@ -12,9 +12,11 @@ import {
   selectForm,
 } from '#machines/admin/resource-item.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { DesignPreview } from './DesignPreview.tsx'
 import { ItemFieldControl } from './ItemFieldControl.tsx'
 import type { ItemProps } from './item-props.ts'
 import styles from './ResourceItem.module.css'
+import { SearchPreview } from './SearchPreview.tsx'
 import { useSaveShortcut } from '../use-save-shortcut.ts'
 
 /** Edits the values of an item. They are saved by the button, by Enter and by Ctrl+S. */
@@ -39,11 +41,23 @@ export function ItemDetails({ resourceItemRef }: ItemProps) {
           {fields.map((field) => (
             <ItemFieldControl key={field.name} field={field} resourceItemRef={resourceItemRef} />
           ))}
+          <GroupPreview group={group} fields={fields} resourceItemRef={resourceItemRef} />
         </div>
       ))}
       <SaveBar resourceItemRef={resourceItemRef} />
     </form>
   )
+}
+
+type GroupPreviewProps = ItemProps & ReturnType<typeof groupedFields>[number]
+
+/** Shows what the fields of a group do: to search results, and to the page. */
+function GroupPreview({ group, fields, resourceItemRef }: GroupPreviewProps) {
+  if (group === 'Search engines and sharing')
+    return <SearchPreview resourceItemRef={resourceItemRef} />
+  return fields.some(({ name }) => name === 'uiComponent') ? (
+    <DesignPreview resourceItemRef={resourceItemRef} />
+  ) : null
 }
 
 function SaveBar({ resourceItemRef }: ItemProps) {

@@ -1,3 +1,4 @@
+import { listAt } from '#content/admin/resource-lists.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { rowTypeaheadMachine } from '#machines/admin/row-typeahead.ts'
@@ -8,6 +9,7 @@ import { Pagination } from '#src/views/collection/Pagination.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { AdminScreen } from '../AdminScreen.tsx'
 import { RetryButton } from '../RetryButton.tsx'
+import { SuperAdminsOnly } from '../SuperAdminsOnly.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import { type ListPage, useListPage } from '../hooks/use-list-page.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -26,7 +28,12 @@ interface ListPageProps {
 /** Lists the pages, layouts, routes, users or data of the site, whichever its path names. */
 export function ResourceListScreen({ title }: { title: string }) {
   const path = usePath()
-  return <ListOnPath key={path} path={path} title={title} />
+  const list = <ListOnPath key={path} path={path} title={title} />
+  return listAt(path).name === 'users' ? (
+    <SuperAdminsOnly title={title}>{list}</SuperAdminsOnly>
+  ) : (
+    list
+  )
 }
 
 const ListOnPath = ({ path, title }: { path: string; title: string }) => (

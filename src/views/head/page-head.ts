@@ -76,6 +76,7 @@ export const headOf = (options: HeadOptions): Head => {
       'og:title': title || site.siteName,
       'og:description': description,
       'og:url': canonical,
+      'og:image': socialImageOf(levels, options),
     },
     breadcrumb: canonical ? breadcrumbListOf(canonical, titles[0]) : null,
   }
@@ -90,6 +91,16 @@ interface PageLevel {
 const levelTitle = ({ page, pageData }: PageLevel) => pageData?.title || page?.title || ''
 const levelDescription = ({ page, pageData }: PageLevel) =>
   pageData?.metaDescription || page?.metaDescription || undefined
+
+const levelImage = ({ page, pageData }: PageLevel) =>
+  [pageData, page].flatMap((owner) => owner?._metadata.mediaObjects?.['socialImage'] ?? [])[0]
+
+/** Returns the address of the picture with which a page is shared: its own, or that of an ancestor. */
+const socialImageOf = (levels: readonly PageLevel[], { site, origin }: HeadOptions) => {
+  const image = levels.map(levelImage).find(Boolean)
+  const home = siteOrigin(site, origin)
+  return image && home !== null ? new URL(image.contentUrl, home).href : null
+}
 
 /** Returns the page and its ancestors as far as they are in the cache, innermost first. */
 const ancestorLevels = ({ page, pageData }: AssembledPage, read: ReadResource): PageLevel[] => {

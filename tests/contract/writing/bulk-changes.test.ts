@@ -319,6 +319,21 @@ eachDatabase('bulk changes', (open) => {
       expect(await audited(other.iri)).toEqual(['created by owner', 'deleted by owner'])
     })
 
+    test('restores them with their second factors', async () => {
+      const { db } = whole
+      const other = await whole.as('other', ['ROLE_USER'])
+      const account_id = other.iri.slice('/users/'.length)
+      const twoFactor = { account_id, secret: 'JBSWY3DPEHPK3PXP', confirmed_at: past, used_step: 7 }
+      await db.insertInto('two_factor').values(twoFactor).execute()
+      const codes = ['one', 'two'].map((hash) => ({ account_id, hash }))
+      await db.insertInto('recovery_code').values(codes).execute()
+      const deleted = await remove([{ '@id': other.iri }], owner)
+      expect(await db.selectFrom('two_factor').selectAll().execute()).toEqual([])
+      expect((await undo(deleted, owner)).status).toBe(204)
+      expect(await db.selectFrom('two_factor').selectAll().execute()).toEqual([twoFactor])
+      expect(await db.selectFrom('recovery_code').selectAll().execute()).toEqual(codes)
+    })
+
     test('refuses the own account and the only super admin, and then all', async () => {
       const members = await listed()
       const refused = await remove(members, owner)

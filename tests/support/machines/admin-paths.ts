@@ -247,3 +247,11 @@ export const rowTypeahead = {
   events: [{ type: 'character.typed', character: 't' }],
   distinguishBy: ({ typed }: { typed: string }) => [typed !== ''],
 } as const
+
+export const designPreview = {
+  input: { page: '/_/pages/1', layout: '/_/layouts/1' },
+  events: [
+    { type: 'xstate.done.actor.readPreview', output: [] },
+    { type: 'xstate.error.actor.readPreview', error: offline },
+  ],
+} as const

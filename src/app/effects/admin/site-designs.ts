@@ -2,7 +2,11 @@
 import type { Design } from '#content/admin/item-fields.ts'
 import { type ListName, entryOf } from '#content/admin/resource-lists.ts'
 import { withoutPrefix } from '#src/views/registry/registry.ts'
+import { headSettings } from '#site/head.ts'
 import { kinds } from '#site/kinds.ts'
+
+/** The separator of the title of a page and the name of the site. */
+export const titleSeparator = headSettings.separator
 
 const prefixes = { layouts: 'CwaLayout', pages: 'CwaPage' } as const
 
