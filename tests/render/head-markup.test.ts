@@ -1,3 +1,4 @@
+import type { Iri } from '#content/model/iri.ts'
 import { expect, test } from 'vitest'
 import { defaultSiteConfig } from '#content/model/site-config.ts'
 import { Failure } from '#content/model/failure.ts'
@@ -142,7 +143,7 @@ test('is shared with the picture of the page data, or else with that of its page
     },
   })
   const { currentPage, resources, read } = pageIn({ _metadata: withImage('page') })
-  const imageOf = (pageData?: string) =>
+  const imageOf = (pageData?: Iri<'PAGE_DATA'>) =>
     headOf({ ...options, currentPage: { ...currentPage, ...(pageData && { pageData }) }, read })
       .openGraph['og:image']
   expect(imageOf()).toBe('https://troupe.test/_api/page.webp')
