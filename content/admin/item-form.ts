@@ -62,6 +62,8 @@ export interface ItemForm {
   fields: readonly ItemField[]
   /** The components that are edited with it, by the properties that refer to them. */
   parts?: Readonly<Record<string, PartType>>
+  /** True for a page, where the API copies pages. */
+  isCopyable?: boolean
   /** Null for an item that is added. */
   version: ItemVersion | null
 }
@@ -130,7 +132,7 @@ const valueOf = (form: ItemForm, draft: ItemDraft, name: string): ItemValue => {
   return field ? shownValue(form, draft, field) : ''
 }
 
-export const isChanged = (form: ItemForm, draft: ItemDraft, field: ItemField) =>
+const isChanged = (form: ItemForm, draft: ItemDraft, field: ItemField) =>
   draft[field.name] !== undefined &&
   clean(field, draft[field.name]!) !== clean(field, savedValue(form, field))
 

@@ -80,7 +80,7 @@ export const cleanValue = (format: ItemFieldFormat, value: ItemValue) =>
   typeof value === 'string' && format !== 'password' ? value.trim() : value
 
 /** Returns an entered value as the API stores it; null for none. */
-export const storedValue = (format: ItemFieldFormat, value: ItemValue): unknown => {
+const storedValue = (format: ItemFieldFormat, value: ItemValue): unknown => {
   const cleaned = cleanValue(format, value)
   if (format === 'yesOrNo') return cleaned === 'true'
   if (cleaned === '') return null

@@ -46,11 +46,8 @@ interface DesignPreviewProps extends ItemProps {
   designPreviewRef: DesignPreviewRef
 }
 
-/**
- * Renders the preview of an actor that is already running.
- * @internal Exported for tests.
- */
-export function DesignPreviewWithActor({ resourceItemRef, designPreviewRef }: DesignPreviewProps) {
+/** Renders the preview of an actor. */
+function DesignPreviewWithActor({ resourceItemRef, designPreviewRef }: DesignPreviewProps) {
   const form = useSelector(resourceItemRef, selectForm)!
   const draft = useSelector(resourceItemRef, selectDraft)
   const items = useSelector(designPreviewRef, selectItems)

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { copyField } from '#content/admin/item-fields.ts'
 import { itemPath, listAt } from '#content/admin/resource-lists.ts'
 import { rowOf } from '#content/admin/resource-rows.ts'
-import type { Resource } from '#content/model/resource.ts'
 import { textIn } from '#content/model/text-in.ts'
 import { isDeleting, selectForm } from '#machines/admin/resource-item.ts'
 import { selectUser } from '#machines/session/auth.ts'
@@ -22,7 +21,6 @@ export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string 
   )
   const user = useSelector(useAppActor('auth'), selectUser)
   const isOwnAccount = user?.['@id'] === resource['@id']
-  const copyHref = copyHrefOf(path, resource)
   const { pageHref } = rowOf(listAt(path), resource, {})
   return (
     <section aria-label="About it" className={styles.facts}>
@@ -37,11 +35,7 @@ export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string 
       </dl>
       <div className={styles.actions}>
         {pageHref === null ? null : <a href={pageHref}>Open page</a>}
-        {copyHref === null ? null : (
-          <a href={copyHref}>
-            {resource['isTemplate'] === true ? 'Create a page from it…' : 'Duplicate…'}
-          </a>
-        )}
+        <CopyLink path={path} resourceItemRef={resourceItemRef} />
         {isOwnAccount ? null : (
           <Button
             variant="danger"
@@ -57,11 +51,17 @@ export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string 
   )
 }
 
-/** Returns the path of the screen that adds a copy of a page; null for anything else. */
-const copyHrefOf = (path: string, { '@id': iri }: Resource) => {
-  const list = listAt(path)
-  const query = new URLSearchParams({ [copyField]: iri })
-  return list.name === 'pages' ? `${itemPath(list, null)}?${query}` : null
+/** Leads to the screen that adds a copy of a page, where the API copies pages. */
+function CopyLink({ path, resourceItemRef }: ItemProps & { path: string }) {
+  const form = useSelector(resourceItemRef, selectForm)!
+  if (!form.isCopyable) return null
+  const { resource } = form.version!
+  const query = new URLSearchParams({ [copyField]: resource['@id'] })
+  return (
+    <a href={`${itemPath(listAt(path), null)}?${query}`}>
+      {resource['isTemplate'] === true ? 'Create a page from it…' : 'Duplicate…'}
+    </a>
+  )
 }
 
 const labels = { createdAt: 'Created', modifiedAt: 'Changed' }

@@ -35,7 +35,7 @@ import { leaveGuard } from './leave-guard-effects.ts'
 import { readParts } from './data-type-form.ts'
 import { readChoices } from './item-choices.ts'
 import { sendItem, toVersion } from './item-requests.ts'
-import { endpointOf } from './resource-endpoints.ts'
+import { copiesEndpoint, endpointOf } from './resource-endpoints.ts'
 
 interface Reading {
   user: User
@@ -82,7 +82,8 @@ const readForm = async (
   const resource = version?.resource ?? null
   const { choices, parts } = await readChoices(api, list, { resource, copyOf, signal })
   const fields = fieldsOf(list, resource, { choices, user, isInvitable: api.isEmbedded })
-  if (Object.keys(parts).length === 0) return { fields, version }
+  const isCopyable = list.name === 'pages' && (await copiesEndpoint(api)) !== null
+  if (Object.keys(parts).length === 0) return { fields, version, isCopyable }
   const stored = version && (await readParts(api, version.resource, { parts, signal }))
   return { fields, parts, version: version && { ...version, parts: stored ?? {} } }
 }
