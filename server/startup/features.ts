@@ -85,41 +85,45 @@ const createUserOf = (store: Store, origins: Origins) => (c: C, account: Account
   }),
 })
 
-/** Returns the endpoints of files, forms and accounts. */
-const createEndpointGroups = (
-  { db, mail, linkBaseOptions, clock = Date.now }: FeaturesOptions,
-  { base, forms, media, presences }: FeatureParts,
-  { store, siteName, readSiteHealth, siteBackups, ...rest }: EndpointGroupOptions,
-): EndpointGroup[] => {
-  const { accounts, sessions, throttle, twoFactor, origins } = rest
+/** Returns what the endpoints of accounts need: the management of accounts, and the mails with their links. */
+const createAccountParts = (
+  { db, mail, clock = Date.now }: FeaturesOptions,
+  { siteName, accounts, twoFactor }: EndpointGroupOptions,
+) => {
   const tokens = createEmailTokens(clock)
   const mailer = createAccountMailer({ mail, tokens, siteName })
-  const accountManagement = createAccountManagement({ db, mailer, tokens, clock })
   const forTwoFactor = { db, mailer, twoFactor, siteName, clock }
-  const twoFactorManagement = createTwoFactorManagement(forTwoFactor)
-  const emailLinks = createEmailLinks({ db, accounts, mailer, tokens, clock })
-  const linkBase = (c: C) => resolveLinkBase(c, linkBaseOptions, origins)
+  return {
+    tokens,
+    accountManagement: createAccountManagement({ db, mailer, tokens, clock }),
+    twoFactorManagement: createTwoFactorManagement(forTwoFactor),
+    emailLinks: createEmailLinks({ db, accounts, mailer, tokens, clock }),
+  }
+}
 
+/** Returns the endpoints of files, forms and accounts. */
+const createEndpointGroups = (
+  options: FeaturesOptions,
+  { base, forms, media, presences }: FeatureParts,
+  groupOptions: EndpointGroupOptions,
+): EndpointGroup[] => {
+  const { db, mail, linkBaseOptions, clock = Date.now } = options
+  const { store, siteName, readSiteHealth, siteBackups, ...rest } = groupOptions
+  const { accounts, sessions, throttle, origins } = rest
+  const { tokens, ...accountParts } = createAccountParts(options, groupOptions)
+  const { accountManagement, emailLinks } = accountParts
+  const linkBase = (c: C) => resolveLinkBase(c, linkBaseOptions, origins)
   const renewSession = createSessionRenewal(sessions)
   const senderOf = createFormRequestContext({ ...rest, linkBase, renewSession, clock })
-
   const userOf = createUserOf(store, origins)
-
   const handlers = createFormHandlers(accountManagement, emailLinks)
   const forSubmissions = { db, mail, siteName, clock, readRecipients: recipientsReader(store) }
   const formSubmissions = createFormSubmissions(forSubmissions)
   const forForms = { base, forms, handlers, formSubmissions, senderOf, userOf }
   const sendTestMail = createSendTestMail({ mail, siteName })
-  const forMails = { emailLinks, throttle, linkBase, renewSession, sendTestMail }
   const siteSetup = createSiteSetup({ db, store, tokens, media, clock })
-  const forSetup = { siteSetup, sessions }
-  const forAccounts = {
-    accounts,
-    accountManagement,
-    twoFactorManagement,
-    ...forMails,
-    ...forSetup,
-  }
+  const forMails = { throttle, linkBase, renewSession, sendTestMail }
+  const forAccounts = { accounts, ...accountParts, ...forMails, siteSetup, sessions }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
   const forEditors = { mediaLibrary, presences, auditLog: createAuditLog(db) }
   const forSuperAdmins = { readSiteHealth, siteBackups }

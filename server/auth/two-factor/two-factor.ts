@@ -10,7 +10,7 @@ import {
   countRecoveryCodes,
   deleteRecoveryCodes,
   replaceRecoveryCodes,
-  useRecoveryCode,
+  redeemRecoveryCode,
 } from './recovery-codes.ts'
 import { createSignInChallenges } from './sign-in-challenges.ts'
 import { createSecret, stepOfCode } from './totp.ts'
@@ -36,7 +36,7 @@ const find = (db: Database, accountId: string) =>
   db.selectFrom('two_factor').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
 /** Uses up a code of the app. Resolves to false if it is wrong, or if a code of that time step or a later one was used. */
-const useAppCode = async ({ db, clock }: TwoFactorOptions, accountId: string, code: string) => {
+const redeemAppCode = async ({ db, clock }: TwoFactorOptions, accountId: string, code: string) => {
   const row = await find(db, accountId)
   const step = row?.confirmed_at ? stepOfCode(row.secret, code, clock()) : null
   if (step === null) return false
@@ -59,8 +59,8 @@ const createUseCode =
     const counter = await throttle.attempt('code', { account: `id:${id}`, knownSource }, address)
     const digits = code.replace(/\s/g, '')
     const isRight = /^\d{6}$/.test(digits)
-      ? await useAppCode(options, id, digits)
-      : await useRecoveryCode(db, id, code)
+      ? await redeemAppCode(options, id, digits)
+      : await redeemRecoveryCode(db, id, code)
     if (isRight) await counter.succeed()
     return isRight
   }

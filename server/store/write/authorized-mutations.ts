@@ -122,18 +122,10 @@ const findCreated = async (
   { id }: MutationOptions,
 ) => (id === undefined ? null : work.query((graph) => graph.row(newIri(definition, work.now, id))))
 
-/** Returns a function that creates the mutations of one viewer inside a unit of work. */
-export const createAuthorizedMutations = (
-  types: TypeRegistry,
-  mutations: Mutations,
-  toReadResult: ToReadResult,
-) => {
-  const findMutable = createFindMutable(types, toReadResult)
-  const readMutated = createReadMutated(toReadResult)
-  const updatesOf = createUpdates(types, mutations, { findMutable, readMutated })
-  const copiesOf = createCopies(types, mutations, { findMutable, readMutated })
-
-  return (work: UnitOfWork, viewer: Viewer): AuthorizedMutations => ({
+/** Returns a function that creates the mutations which make something new for editors. */
+const createCreations =
+  (types: TypeRegistry, mutations: Mutations, { readMutated }: Reads) =>
+  (work: UnitOfWork, viewer: Viewer): Pick<AuthorizedMutations, 'create' | 'generateRoute'> => ({
     async create(endpoint, body, options = {}) {
       if (!isEditor(viewer)) throw accessError(viewer)
       const definition = types.byEndpoint(endpoint)
@@ -143,6 +135,26 @@ export const createAuthorizedMutations = (
       const row = earlier ?? (await mutations.create(work, definition, body, options))
       return readMutated(work, viewer, row, options)
     },
+    async generateRoute(body) {
+      if (!isEditor(viewer)) throw accessError(viewer)
+      return readMutated(work, viewer, await mutations.generateRoute(work, body))
+    },
+  })
+
+/** Returns a function that creates the mutations of one viewer inside a unit of work. */
+export const createAuthorizedMutations = (
+  types: TypeRegistry,
+  mutations: Mutations,
+  toReadResult: ToReadResult,
+) => {
+  const findMutable = createFindMutable(types, toReadResult)
+  const reads: Reads = { findMutable, readMutated: createReadMutated(toReadResult) }
+  const creationsOf = createCreations(types, mutations, reads)
+  const updatesOf = createUpdates(types, mutations, reads)
+  const copiesOf = createCopies(types, mutations, reads)
+
+  return (work: UnitOfWork, viewer: Viewer): AuthorizedMutations => ({
+    ...creationsOf(work, viewer),
     ...updatesOf(work, viewer),
     ...copiesOf(work, viewer),
     async remove(iri, options = {}) {
@@ -151,9 +163,5 @@ export const createAuthorizedMutations = (
       await mutations.remove(work, row.iri)
     },
     find: (iri, options = {}) => findMutable(work, iri, viewer, options),
-    async generateRoute(body) {
-      if (!isEditor(viewer)) throw accessError(viewer)
-      return readMutated(work, viewer, await mutations.generateRoute(work, body))
-    },
   })
 }

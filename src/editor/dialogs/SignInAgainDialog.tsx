@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import type { Failure } from '#content/model/failure.ts'
 import { signInProblem } from '#content/model/sign-in-messages.ts'
 import { selectUser } from '#machines/session/auth.ts'
 import {
@@ -48,6 +49,38 @@ function Explanation({ id, sessionRenewalRef }: ExplanationProps) {
   )
 }
 
+interface ProofFieldProps {
+  isForCode: boolean
+  failure: Failure | null
+  ref: RefObject<HTMLInputElement | null>
+}
+
+/** Asks for the password, or for a code. */
+function ProofField({ isForCode, failure, ref }: ProofFieldProps) {
+  // The dialog itself would focus the username, and what was refused is entered anew.
+  useEffect(() => {
+    ref.current?.focus()
+    if (failure) ref.current?.select()
+  }, [failure, ref])
+  return isForCode ? (
+    <TextField
+      ref={ref}
+      label="Code"
+      hint="Of your authenticator app, or a recovery code."
+      autoComplete="one-time-code"
+      required
+    />
+  ) : (
+    <TextField
+      ref={ref}
+      label="Password"
+      type="password"
+      autoComplete="current-password"
+      required
+    />
+  )
+}
+
 interface ProofFormProps {
   sessionRenewalRef: SessionRenewalRef
   onCancel: () => void
@@ -58,12 +91,8 @@ function ProofForm({ sessionRenewalRef, onCancel }: ProofFormProps) {
   const busy = useSelector(sessionRenewalRef, isBusy)
   const failure = useSelector(sessionRenewalRef, selectFailure)
   const twoFactorToken = useSelector(sessionRenewalRef, selectTwoFactorToken)
+  const isForCode = twoFactorToken !== null
   const ref = useRef<HTMLInputElement>(null)
-  // The dialog itself would focus the username, and what was refused is entered anew.
-  useEffect(() => {
-    ref.current?.focus()
-    if (failure) ref.current?.select()
-  }, [failure, twoFactorToken])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -75,24 +104,12 @@ function ProofForm({ sessionRenewalRef, onCancel }: ProofFormProps) {
     <form className={styles.form} onSubmit={submit} aria-busy={busy}>
       <FailureAlert failure={failure && { message: signInProblem(failure) }} />
       <TextField label="Username" value={username} autoComplete="username" readOnly />
-      {twoFactorToken === null ? (
-        <TextField
-          ref={ref}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-      ) : (
-        <TextField
-          key="code"
-          ref={ref}
-          label="Code"
-          hint="Of your authenticator app, or a recovery code."
-          autoComplete="one-time-code"
-          required
-        />
-      )}
+      <ProofField
+        key={isForCode ? 'code' : 'password'}
+        isForCode={isForCode}
+        failure={failure}
+        ref={ref}
+      />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="solid" busy={busy}>

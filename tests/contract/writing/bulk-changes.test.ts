@@ -316,7 +316,11 @@ eachDatabase('bulk changes', (open) => {
       expect(await rows()).toEqual(before)
       expect((await other.get('/me')).status).toBe(401)
       expect((await whole.browser().signIn('other', 'password')).status).toBe(204)
-      expect(await audited(other.iri)).toEqual(['created by owner', 'deleted by owner'])
+      expect(await audited(other.iri)).toEqual([
+        'signedIn by other',
+        'created by owner',
+        'deleted by owner',
+      ])
     })
 
     test('restores them with their second factors', async () => {
