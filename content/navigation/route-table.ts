@@ -110,8 +110,9 @@ const middleware: Readonly<Record<string, Middleware>> = {
   },
   guest: (location, user) => {
     const back = returnLocation(location)
-    if (user && !isOtherAccountRequested(location))
-      return { kind: 'redirected', to: isAuthPath(back.path) ? '/' : hrefOf(back) }
+    if (isOtherAccountRequested(location)) return allowed
+    if (user?.isTwoFactorMissing) return redirectWithBack(twoFactorPath, back)
+    if (user) return { kind: 'redirected', to: isAuthPath(back.path) ? '/' : hrefOf(back) }
     return allowed
   },
 }

@@ -164,7 +164,15 @@ export const navigationMachine = setup({
     ],
     'session.started': {
       guard: 'isOnSignIn',
-      actions: { type: 'allow', params: ({ context }) => returnFromSignIn(context.location) },
+      // A public page is authorized, too: somebody may have to set up a second factor first.
+      target: '.authorizing',
+      actions: {
+        type: 'setRequest',
+        params: ({ context }) => ({
+          type: 'navigation.allowed',
+          ...returnFromSignIn(context.location),
+        }),
+      },
     },
     'session.ended': {
       guard: 'isOnAdminScreen',

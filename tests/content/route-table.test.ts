@@ -164,6 +164,41 @@ describe('access', () => {
   })
 })
 
+describe('an editor without the second factor that the site requires', () => {
+  const missing = { ...member, isTwoFactorMissing: true } as const
+  const setUp = (back: string) => ({
+    kind: 'redirected',
+    to: `/_cwa/set-up-two-factor?back=${encodeURIComponent(back)}`,
+  })
+
+  test.each([
+    ['/', '/'],
+    ['/about?page=2', '/about?page=2'],
+    ['/_cwa/pages', '/_cwa/pages'],
+    ['/login', '/'],
+    ['/login?back=/_cwa', '/_cwa'],
+  ])('is led from %s to its set-up, and back to %s', (href, back) => {
+    expect(at(href, missing)).toEqual(setUp(back))
+  })
+
+  test.each([
+    '/_cwa/set-up-two-factor',
+    '/login?account=other&back=/',
+    '/forgot-password',
+    '/reset-password/ada/t0',
+  ])('may open %s', (href) => {
+    expect(at(href, missing)).toEqual({ kind: 'allowed' })
+  })
+
+  test('the screen of its set-up is for people who are signed in', () => {
+    expect(at('/_cwa/set-up-two-factor', member)).toEqual({ kind: 'allowed' })
+    expect(at('/_cwa/set-up-two-factor')).toEqual({
+      kind: 'redirected',
+      to: '/login?back=%2F_cwa%2Fset-up-two-factor',
+    })
+  })
+})
+
 describe('locations', () => {
   test.each([
     ['/', '/'],

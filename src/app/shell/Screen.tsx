@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Route, Switch } from 'wouter'
 import type { Failure } from '#content/model/failure.ts'
 import { pathPatterns } from '#content/navigation/path-patterns.ts'
-import { isAdmin } from '#machines/session/auth.ts'
+import { isSignedIn } from '#machines/session/auth.ts'
 import { selectFailure, selectView } from '#machines/page/error-page.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { EmptyPage } from '#src/views/page/EmptyPage.tsx'
@@ -33,7 +33,7 @@ export function Screen({ AppScreen, ErrorView, children }: ScreenViews & { child
   const failure = useSelector(errorPageRef, selectFailure)
   const view = useSelector(errorPageRef, selectView) as ScreenViews['ErrorView'] | null
   const error = { View: view ?? ErrorView }
-  const isUserAdmin = useSelector(useAppActor('auth'), isAdmin)
+  const isUserKnown = useSelector(useAppActor('auth'), isSignedIn)
   if (failure && !isCrawler)
     return (
       <>
@@ -53,7 +53,7 @@ export function Screen({ AppScreen, ErrorView, children }: ScreenViews & { child
       <Route path={pathPatterns.resource}>{page}</Route>
       <Route path={pathPatterns.admin}>
         {/* With a remote content API the session is not known until the browser has fetched it. */}
-        {isUserAdmin ? appScreen : <Loading />}
+        {isUserKnown ? appScreen : <Loading />}
       </Route>
       <Route path={pathPatterns.auth}>{appScreen}</Route>
       <Route path={pathPatterns.page}>{page}</Route>

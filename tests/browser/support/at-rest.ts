@@ -3,12 +3,15 @@ import type { Locator, Page } from '@playwright/test'
 
 /**
  * Waits in the page until nothing moves, fades or scrolls any more. A spinner, which never ends, does not count, nor does what
- * moves with the scrolled position, which ends only where that does.
+ * moves with the scrolled position, which ends only where that does, nor what is in a closed menu, where time stands still.
  */
 const untilAtRest = async () => {
   const nextFrame = () => new Promise(requestAnimationFrame)
+  const isRendered = (effect: AnimationEffect | null) =>
+    (effect as KeyframeEffect | null)?.target?.checkVisibility() ?? true
   const isMoving = ({ playState, effect, timeline }: Animation) =>
     playState === 'running' &&
+    isRendered(effect) &&
     timeline === document.timeline &&
     effect?.getComputedTiming().endTime !== Infinity
   await document.fonts.ready
