@@ -166,11 +166,17 @@ const copyFields = ({ copies }: ItemChoices): ItemField[] =>
         },
       ]
 
+const initialParent = (source: Resource, { options = [] }: ItemField) => {
+  const parent = textIn(source, 'parentPage') || textIn(source, 'parentPageData')
+  return options.some(({ value }) => value === parent) ? { initial: parent } : {}
+}
+
 /** Gives the fields of a copy the values of the page that it is made of. */
 const withValuesOf = (source: Resource, fields: readonly ItemField[]) =>
   fields.map((field): ItemField => {
     if (field.name === 'reference')
       return { ...field, initial: `Copy of ${textIn(source, 'reference')}` }
+    if (field.format === 'parent') return { ...field, ...initialParent(source, field) }
     const isText = field.name === 'title' || field.name === 'metaDescription'
     return isText ? { ...field, initial: textIn(source, field.name) } : field
   })

@@ -151,6 +151,21 @@ test('nobody changes the own role, and an address only by a mail that confirms i
   })
 })
 
+test('a copy begins with the values of its page, whose layout and design it has', () => {
+  const { resource: source } = formOf([], { ...page, parentPage: '/_/pages/2' }).version!
+  const copies = { source, pages: [{ value: '/_/pages/1', label: 'Page: home' }] }
+  const parents = [{ value: '/_/pages/2', label: '/about' }]
+  const form = formOf(pageFields({ ...choices, parents, copies }), null)
+  expect(bodyOf(form, {})).toEqual({
+    copyOf: '/_/pages/1',
+    reference: 'Copy of home',
+    title: 'Home',
+    isTemplate: false,
+    parentPage: '/_/pages/2',
+  })
+  expect(bodyOf(form, { copyOf: '', parent: '' })).toMatchObject({ uiComponent: 'Primary' })
+})
+
 test('says what is missing', () => {
   const form = formOf(dataFields({ ...choices, templates: [] }), null)
   expect(Object.keys(errorsIn(form, { title: '  ' }))).toEqual(['title', 'page'])

@@ -75,6 +75,9 @@ const withParts = async (
   }
 }
 
+/** A copy has the parent that the form shows, which may be none. */
+const noParent = { parentPage: null, parentPageData: null }
+
 /** Returns the request that adds an item: an empty one, or a copy of a page. */
 const stepOfNew = async (
   api: ContentApi,
@@ -85,7 +88,7 @@ const stepOfNew = async (
   const copies = page === undefined ? null : await copiesEndpoint(api)
   return copies === null
     ? { method: 'POST', iri: await endpointOf(api, listAt(path)), body: values }
-    : { method: 'POST', iri: copies, body: { ...values, page } }
+    : { method: 'POST', iri: copies, body: { ...noParent, ...values, page } }
 }
 
 /** Saves an item with its components, and returns its new version. */
