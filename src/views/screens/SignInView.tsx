@@ -34,7 +34,7 @@ export function SignInView() {
  * Renders the form with an actor that is already running.
  * @internal Exported for tests.
  */
-export function SignInWithActor({ signInStepsRef }: { signInStepsRef: SignInStepsRef }) {
+function SignInWithActor({ signInStepsRef }: { signInStepsRef: SignInStepsRef }) {
   const authRef = useAppActor('auth')
   const busy = useSelector(authRef, isBusy)
   const failure = useSelector(authRef, selectFailure)
