@@ -98,7 +98,7 @@ const createCodeStep =
     if (!account || !(await challenges.countAttempt(twoFactorToken)))
       throw problem(401, { detail: challengeEnded })
     const address = origins.clientAddress(c)
-    const isRight = await twoFactor.useCode({ account, code, address, isSignedIn: false })
+    const isRight = await twoFactor.spendCode({ account, code, address, isSignedIn: false })
     if (!isRight) throw problem(422, { detail: wrongCode })
     await challenges.remove(twoFactorToken)
     return account

@@ -23,6 +23,13 @@ const isOwnTwoFactor = (c: Context<Env>, { account }: Session) => {
   return requestIriOf(c) === own || requestIriOf(c).startsWith(`${own}/`)
 }
 
+/** Throws 401 for a write for another account, and 403 for one by an editor who has to set up a second factor first. */
+const requireWritable = (c: Context<Env>, session: Session) => {
+  if (namesOther(c, session)) throw problem(401, { detail: otherAccount })
+  if (session.isTwoFactorMissing && !isOwnTwoFactor(c, session))
+    throw problem(403, { detail: twoFactorRequired })
+}
+
 /**
  * Sets the viewer from the session cookie. An ended session gives 401, except at the sign-in and sign-out endpoints and
  * those of the links in mails, and so does a write for another account. Without the second factor that the site requires,
@@ -47,9 +54,7 @@ export const authenticate =
       }
       const session = read ?? refuse()
       if (await sessions.renew(session)) setSessionCookies(c, token)
-      if (isWrite(c) && namesOther(c, session)) throw problem(401, { detail: otherAccount })
-      if (session.isTwoFactorMissing && isWrite(c) && !isOwnTwoFactor(c, session))
-        throw problem(403, { detail: twoFactorRequired })
+      if (isWrite(c)) requireWritable(c, session)
       c.set('account', session.account)
       c.set('session', session)
       c.set('requireSession', async () => {

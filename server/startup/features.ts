@@ -94,7 +94,6 @@ const createEndpointGroups = (
   const mailer = createAccountMailer({ mail, tokens, siteName })
   const accountManagement = createAccountManagement({ db, mailer, tokens, clock })
   const forTwoFactor = { db, mailer, twoFactor, siteName, clock }
-  const twoFactorManagement = createTwoFactorManagement(forTwoFactor)
   const emailLinks = createEmailLinks({ db, accounts, mailer, tokens, clock })
   const linkBase = (c: C) => resolveLinkBase(c, linkBaseOptions, origins)
 
@@ -111,13 +110,9 @@ const createEndpointGroups = (
   const forMails = { emailLinks, throttle, linkBase, renewSession, sendTestMail }
   const siteSetup = createSiteSetup({ db, store, tokens, clock })
   const forSetup = { siteSetup, sessions }
-  const forAccounts = {
-    accounts,
-    accountManagement,
-    twoFactorManagement,
-    ...forMails,
-    ...forSetup,
-  }
+  const twoFactorManagement = createTwoFactorManagement(forTwoFactor)
+  const managed = { accountManagement, twoFactorManagement }
+  const forAccounts = { accounts, ...managed, ...forMails, ...forSetup }
   const mediaLibrary = createMediaLibrary({ db, base, media, uses: store.mediaUses, clock })
   const forEditors = { mediaLibrary, presences, auditLog: createAuditLog(db), readSiteHealth }
   return createFeatureEndpoints({ store, media, clock, ...forEditors, ...forForms, ...forAccounts })

@@ -67,7 +67,7 @@ const requireProof = async ({ twoFactor }: Options, owner: TwoFactorOwner, body:
     throwIfInvalid([{ propertyPath: '', message: notOn }])
   await requirePassword(owner, body)
   const { account, address } = owner
-  const isRight = await twoFactor.useCode({ account, code, address, isSignedIn: true })
+  const isRight = await twoFactor.spendCode({ account, code, address, isSignedIn: true })
   if (!isRight) throwIfInvalid([wrongCodeViolation])
 }
 

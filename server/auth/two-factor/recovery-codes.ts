@@ -36,7 +36,7 @@ export const replaceRecoveryCodes = async (tx: Database, accountId: string) => {
 }
 
 /** Uses up a recovery code. Resolves to false for one that does not exist, or was used. */
-export const useRecoveryCode = async (db: Database, accountId: string, code: string) => {
+export const spendRecoveryCode = async (db: Database, accountId: string, code: string) => {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_code')
     .where('account_id', '=', accountId)

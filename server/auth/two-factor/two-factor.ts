@@ -10,7 +10,7 @@ import {
   countRecoveryCodes,
   deleteRecoveryCodes,
   replaceRecoveryCodes,
-  useRecoveryCode,
+  spendRecoveryCode,
 } from './recovery-codes.ts'
 import { createSignInChallenges } from './sign-in-challenges.ts'
 import { createSecret, stepOfCode } from './totp.ts'
@@ -36,7 +36,7 @@ const find = (db: Database, accountId: string) =>
   db.selectFrom('two_factor').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
 /** Uses up a code of the app. Resolves to false if it is wrong, or if a code of that time step or a later one was used. */
-const useAppCode = async ({ db, clock }: TwoFactorOptions, accountId: string, code: string) => {
+const spendAppCode = async ({ db, clock }: TwoFactorOptions, accountId: string, code: string) => {
   const row = await find(db, accountId)
   const step = row?.confirmed_at ? stepOfCode(row.secret, code, clock()) : null
   if (step === null) return false
@@ -51,7 +51,7 @@ const useAppCode = async ({ db, clock }: TwoFactorOptions, accountId: string, co
 }
 
 /** Uses up a code of either kind. Counts the attempt, and throws after too many. */
-const createUseCode =
+const createSpendCode =
   (options: TwoFactorOptions) =>
   async ({ account: { id }, code, address, isSignedIn }: CodeAttempt) => {
     const { db, throttle, networks } = options
@@ -59,8 +59,8 @@ const createUseCode =
     const counter = await throttle.attempt('code', { account: `id:${id}`, knownSource }, address)
     const digits = code.replace(/\s/g, '')
     const isRight = /^\d{6}$/.test(digits)
-      ? await useAppCode(options, id, digits)
-      : await useRecoveryCode(db, id, code)
+      ? await spendAppCode(options, id, digits)
+      : await spendRecoveryCode(db, id, code)
     if (isRight) await counter.succeed()
     return isRight
   }
@@ -112,7 +112,7 @@ export const createTwoFactor = (options: TwoFactorOptions) => {
   const { db, clock } = options
   return {
     challenges: createSignInChallenges(db, clock),
-    useCode: createUseCode(options),
+    spendCode: createSpendCode(options),
     begin: (accountId: string) => begin(options, accountId),
     confirm: (tx: Database, accountId: string, code: string) => confirm(tx, clock, accountId, code),
     replaceRecoveryCodes,

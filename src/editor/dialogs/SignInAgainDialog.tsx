@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import type { Failure } from '#content/model/failure.ts'
 import { signInProblem } from '#content/model/sign-in-messages.ts'
 import { selectUser } from '#machines/session/auth.ts'
 import {
@@ -59,11 +60,6 @@ function ProofForm({ sessionRenewalRef, onCancel }: ProofFormProps) {
   const failure = useSelector(sessionRenewalRef, selectFailure)
   const twoFactorToken = useSelector(sessionRenewalRef, selectTwoFactorToken)
   const ref = useRef<HTMLInputElement>(null)
-  // The dialog itself would focus the username, and what was refused is entered anew.
-  useEffect(() => {
-    ref.current?.focus()
-    if (failure) ref.current?.select()
-  }, [failure, twoFactorToken])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -75,24 +71,12 @@ function ProofForm({ sessionRenewalRef, onCancel }: ProofFormProps) {
     <form className={styles.form} onSubmit={submit} aria-busy={busy}>
       <FailureAlert failure={failure && { message: signInProblem(failure) }} />
       <TextField label="Username" value={username} autoComplete="username" readOnly />
-      {twoFactorToken === null ? (
-        <TextField
-          ref={ref}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-      ) : (
-        <TextField
-          key="code"
-          ref={ref}
-          label="Code"
-          hint="Of your authenticator app, or a recovery code."
-          autoComplete="one-time-code"
-          required
-        />
-      )}
+      <ProofField
+        key={twoFactorToken}
+        ref={ref}
+        isCode={twoFactorToken !== null}
+        failure={failure}
+      />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="solid" busy={busy}>
@@ -100,5 +84,36 @@ function ProofForm({ sessionRenewalRef, onCancel }: ProofFormProps) {
         </Button>
       </DialogActions>
     </form>
+  )
+}
+
+interface ProofFieldProps {
+  ref: RefObject<HTMLInputElement | null>
+  isCode: boolean
+  failure: Failure | null
+}
+
+/** Takes the focus, which the dialog itself would give to the username. What was refused is entered anew. */
+function ProofField({ ref, isCode, failure }: ProofFieldProps) {
+  useEffect(() => {
+    ref.current?.focus()
+    if (failure) ref.current?.select()
+  }, [ref, failure])
+  return isCode ? (
+    <TextField
+      ref={ref}
+      label="Code"
+      hint="Of your authenticator app, or a recovery code."
+      autoComplete="one-time-code"
+      required
+    />
+  ) : (
+    <TextField
+      ref={ref}
+      label="Password"
+      type="password"
+      autoComplete="current-password"
+      required
+    />
   )
 }

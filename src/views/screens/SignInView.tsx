@@ -27,14 +27,11 @@ export function SignInView() {
   const { signInAttempt } = useAppRef().getSnapshot().context
   const [twoFactorToken] = useState(signInAttempt?.twoFactorToken ?? null)
   const signInStepsRef = useViewActor('signInSteps', signInSteps, { twoFactorToken })
-  return <SignInWithActor signInStepsRef={signInStepsRef} />
+  return <SignInSteps signInStepsRef={signInStepsRef} />
 }
 
-/**
- * Renders the form with an actor that is already running.
- * @internal Exported for tests.
- */
-export function SignInWithActor({ signInStepsRef }: { signInStepsRef: SignInStepsRef }) {
+/** Asks for the password, and for the code once that is needed. */
+function SignInSteps({ signInStepsRef }: { signInStepsRef: SignInStepsRef }) {
   const authRef = useAppActor('auth')
   const busy = useSelector(authRef, isBusy)
   const failure = useSelector(authRef, selectFailure)

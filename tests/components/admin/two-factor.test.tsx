@@ -90,7 +90,7 @@ const submit = async () => {
   )
 }
 
-const gestures: Record<string, (opened: Opened) => unknown> = {
+const gestures: Record<string, (opened: Opened) => Promise<unknown>> = {
   'change.requested': submit,
   'proof.submitted': submit,
   'proof.requested': () => press('Turn off'),
