@@ -53,10 +53,7 @@ const systems: readonly [token: RegExp, name: string][] = [
 const nameBy = (list: typeof browsers, userAgent: string) =>
   list.find(([token]) => token.test(userAgent))?.[1]
 
-/**
- * Returns the names of a browser and its system, by its `User-Agent` header.
- * @internal Exported for tests.
- */
+/** Returns the names of a browser and its system, by its `User-Agent` header. */
 export const browserName = (userAgent: string) => {
   const browser = nameBy(browsers, userAgent) ?? 'An unknown browser'
   const system = nameBy(systems, userAgent)
