@@ -21,6 +21,8 @@ export interface SiteConfig {
   sitemapXml: string
   canonicalUrl: string
   twoFactorRequired: boolean
+  /** The language tag of the content (BCP 47); '' for that of the app. */
+  lang: string
 }
 
 export interface SiteConfigParameter {
@@ -42,6 +44,7 @@ export const defaultSiteConfig: SiteConfig = {
   sitemapXml: '',
   canonicalUrl: '',
   twoFactorRequired: false,
+  lang: '',
 }
 
 const booleans: Record<string, boolean> = { '0': false, '1': true, false: false, true: true }

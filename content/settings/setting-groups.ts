@@ -16,6 +16,7 @@ export const settingLabels: Readonly<Record<SettingKey, string>> = {
   robotsAllowAiBots: 'Allow AI bots',
   maintenanceModeEnabled: 'Maintenance mode',
   twoFactorRequired: 'Require two-factor sign-in',
+  lang: 'Language',
 }
 
 export interface SettingGroup {
@@ -35,6 +36,7 @@ export const settingGroups = {
     title: 'General',
     settings: ['siteName', 'concatTitle', 'fallbackTitle', 'canonicalUrl'],
   },
+  locale: { id: 'language', title: 'Language', settings: ['lang'] },
   sitemap: { id: 'sitemap', title: 'Sitemap', settings: ['sitemapEnabled', 'sitemapXml'] },
   indexing: {
     id: 'indexing',

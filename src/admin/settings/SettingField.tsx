@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ComponentProps, type ReactNode, useDeferredValue, useId } from 'react'
 import type { SettingOutcome } from '#content/settings/setting-outcomes.ts'
 import { type SettingProblem, findSettingProblem } from '#content/settings/setting-problems.ts'
 import {
@@ -22,10 +22,17 @@ interface TextSettingProps extends SettingProps {
   /** Set for a text of several lines, which is code. */
   rows?: number
   placeholder?: string
+  /** Texts that are offered; any other can be typed. */
+  suggestions?: readonly Suggestion[]
+}
+
+interface Suggestion {
+  value: string
+  label: string
 }
 
 /** Edits a text of the settings. */
-export function TextSetting({ rows, placeholder, ...setting }: TextSettingProps) {
+export function TextSetting({ rows, placeholder, suggestions, ...setting }: TextSettingProps) {
   const { value, error, change } = useSetting(setting)
   const props = {
     label: settingLabels[setting.settingKey],
@@ -38,13 +45,34 @@ export function TextSetting({ rows, placeholder, ...setting }: TextSettingProps)
   return (
     <SettingFrame {...setting}>
       {rows === undefined ? (
-        <TextField {...props} autoComplete="off" />
+        <Field {...props} suggestions={suggestions} />
       ) : (
         <div className={styles.code}>
           <TextArea {...props} rows={rows} spellCheck={false} />
         </div>
       )}
     </SettingFrame>
+  )
+}
+
+interface FieldProps extends Omit<ComponentProps<typeof TextField>, 'list' | 'autoComplete'> {
+  suggestions: readonly Suggestion[] | undefined
+}
+
+function Field({ suggestions, ...props }: FieldProps) {
+  const listId = useId()
+  if (!suggestions) return <TextField {...props} autoComplete="off" />
+  return (
+    <>
+      <TextField {...props} autoComplete="off" list={listId} />
+      <datalist id={listId}>
+        {suggestions.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+    </>
   )
 }
 
