@@ -17,6 +17,8 @@ export const settingLabels: Readonly<Record<SettingKey, string>> = {
   maintenanceModeEnabled: 'Maintenance mode',
   twoFactorRequired: 'Require two-factor sign-in',
   lang: 'Language',
+  timeZone: 'Time zone',
+  dateFormat: 'Date format',
 }
 
 export interface SettingGroup {
@@ -36,7 +38,11 @@ export const settingGroups = {
     title: 'General',
     settings: ['siteName', 'concatTitle', 'fallbackTitle', 'canonicalUrl'],
   },
-  locale: { id: 'language', title: 'Language', settings: ['lang'] },
+  locale: {
+    id: 'language',
+    title: 'Language and dates',
+    settings: ['lang', 'timeZone', 'dateFormat'],
+  },
   sitemap: { id: 'sitemap', title: 'Sitemap', settings: ['sitemapEnabled', 'sitemapXml'] },
   indexing: {
     id: 'indexing',

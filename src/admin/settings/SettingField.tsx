@@ -13,6 +13,7 @@ import { selectDraft, selectOutcomes } from '#machines/admin/settings.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import type { SettingProps } from './settings-props.ts'
@@ -73,6 +74,29 @@ function Field({ suggestions, ...props }: FieldProps) {
         ))}
       </datalist>
     </>
+  )
+}
+
+interface SelectSettingProps extends SettingProps {
+  options: readonly Suggestion[]
+}
+
+/** Chooses one of several values. One that is stored but not offered is shown as it is. */
+export function SelectSetting({ options, ...setting }: SelectSettingProps) {
+  const { value, error, change } = useSetting(setting)
+  const text = String(value)
+  const isOffered = options.some((option) => option.value === text)
+  return (
+    <SettingFrame {...setting}>
+      <Select
+        label={settingLabels[setting.settingKey]}
+        hint={setting.hint}
+        error={error}
+        value={text}
+        options={isOffered ? options : [...options, { value: text, label: text }]}
+        onChange={change}
+      />
+    </SettingFrame>
   )
 }
 

@@ -32,6 +32,10 @@ eachStorage('a site in another language', (newStorage) => {
     ['lang', 'de_AT'],
     ['lang', 'x'.repeat(90_000)],
     ['lang', ['de', 'fr']],
+    ['timeZone', 'Europe/Atlantis'],
+    ['timeZone', 'x'.repeat(90_000)],
+    ['dateFormat', '"><script>alert(1)</script>'],
+    ['dateFormat', 'toString'],
   ])('refuses as %s the value %j', async (key, value) => {
     const refused = await store(key, value)
     expect([refused.status, refused.json['violations']]).toEqual([
@@ -50,5 +54,26 @@ eachStorage('a site in another language', (newStorage) => {
     expect((await replace('lang', '"')).status).toBe(422)
     expect((await replace('lang', '')).status).toBe(200)
     expect(await page('/about')).toContain('<html lang="en">')
+  })
+
+  test('shows dates in its language, its time zone and its format', async () => {
+    const dates = async () => {
+      const shown = [
+        ...(await page('/blog-articles')).matchAll(/<time [^>]*datetime="([^"]+)"[^>]*>([^<]+)</gi),
+      ]
+      expect(shown).not.toEqual([])
+      return shown.map(([, date, text]) => ({ date: new Date(date!), text }))
+    }
+    const expectDates = async (lang: string, options: Intl.DateTimeFormatOptions) => {
+      const format = new Intl.DateTimeFormat(lang, options)
+      for (const { date, text } of await dates()) expect(text).toBe(format.format(date))
+    }
+    await expectDates('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+    await replace('lang', 'de')
+    await store('timeZone', 'Pacific/Kiritimati')
+    await expectDates('de', { dateStyle: 'long', timeZone: 'Pacific/Kiritimati' })
+    await store('dateFormat', 'iso')
+    for (const { text } of await dates()) expect(text).toMatch(/^\d{4}-\d\d-\d\d$/)
+    for (const key of ['lang', 'timeZone', 'dateFormat']) await owner.remove(`${parameters}/${key}`)
   })
 })
