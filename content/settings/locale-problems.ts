@@ -19,7 +19,7 @@ const maxZoneLength = 70
 const isTimeZone = (text: string) => {
   if (text.length > maxZoneLength || !/^[A-Z]/i.test(text)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }) !== null
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }
