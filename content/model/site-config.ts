@@ -21,6 +21,12 @@ export interface SiteConfig {
   sitemapXml: string
   canonicalUrl: string
   twoFactorRequired: boolean
+  /** The language tag of the content (BCP 47); '' for that of the app. */
+  lang: string
+  /** The name of the time zone in which dates are shown; '' for UTC on pages, and that of the browser elsewhere. */
+  timeZone: string
+  /** The length of dates in the language of the site, or `iso`; '' for what suits each place. */
+  dateFormat: string
 }
 
 export interface SiteConfigParameter {
@@ -42,6 +48,9 @@ export const defaultSiteConfig: SiteConfig = {
   sitemapXml: '',
   canonicalUrl: '',
   twoFactorRequired: false,
+  lang: '',
+  timeZone: '',
+  dateFormat: '',
 }
 
 const booleans: Record<string, boolean> = { '0': false, '1': true, false: false, true: true }

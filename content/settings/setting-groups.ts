@@ -16,6 +16,9 @@ export const settingLabels: Readonly<Record<SettingKey, string>> = {
   robotsAllowAiBots: 'Allow AI bots',
   maintenanceModeEnabled: 'Maintenance mode',
   twoFactorRequired: 'Require two-factor sign-in',
+  lang: 'Language',
+  timeZone: 'Time zone',
+  dateFormat: 'Date format',
 }
 
 export interface SettingGroup {
@@ -34,6 +37,11 @@ export const settingGroups = {
     id: 'general',
     title: 'General',
     settings: ['siteName', 'concatTitle', 'fallbackTitle', 'canonicalUrl'],
+  },
+  locale: {
+    id: 'language',
+    title: 'Language and dates',
+    settings: ['lang', 'timeZone', 'dateFormat'],
   },
   sitemap: { id: 'sitemap', title: 'Sitemap', settings: ['sitemapEnabled', 'sitemapXml'] },
   indexing: {

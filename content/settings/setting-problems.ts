@@ -1,6 +1,7 @@
 /** Checks values of settings before they are saved, and finds those that are allowed but rarely meant. */
 import { type SiteConfig, maxParameterLength } from '../model/site-config.ts'
 import { findSitemapProblem } from '../xml/custom-sitemap.ts'
+import { findLocaleProblem } from './locale-problems.ts'
 import { customRules } from './robots-txt.ts'
 import { type SettingKey, type SettingsDraft, changedKeys, valueOf } from './settings-draft.ts'
 
@@ -43,7 +44,8 @@ export const findSettingProblem = (
   if (typeof value !== 'string') return null
   if (key !== 'sitemapXml' && value.length > maxParameterLength)
     return problemOf('This text is too long.')
-  return checks[key]?.(value) ?? null
+  const localeProblem = findLocaleProblem(key, value)
+  return localeProblem === null ? (checks[key]?.(value) ?? null) : problemOf(localeProblem)
 }
 
 /** Returns the keys of the changed values that cannot be saved. */

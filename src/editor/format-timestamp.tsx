@@ -1,10 +1,12 @@
-const timestampFormat = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-})
+import { useSiteConfig } from '#src/views/hooks/use-site-config.ts'
+import { SiteDate } from '#src/views/page/SiteDate.tsx'
 
-/** Renders an ISO 8601 date in the local format; returns undefined for anything else. */
+/** Renders an ISO 8601 date in the format of the site; returns undefined for anything else. */
 export const formatTimestamp = (date: unknown) =>
-  typeof date === 'string' ? (
-    <time dateTime={date}>{timestampFormat.format(new Date(date))}</time>
-  ) : undefined
+  typeof date === 'string' ? <Timestamp date={date} /> : undefined
+
+/** Shows a time by the clock of who edits, as the fields for times have it. */
+function Timestamp({ date }: { date: string }) {
+  const settings = { ...useSiteConfig(), timeZone: '' }
+  return <SiteDate date={date} settings={settings} dateStyle="medium" timeStyle="short" />
+}

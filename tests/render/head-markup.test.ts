@@ -103,6 +103,15 @@ test('titles a page with its parents, and describes it by the innermost', () => 
   })
 })
 
+test('is in the language of the settings where it is a page of the site', () => {
+  const site = { ...options.site, lang: 'de' }
+  expect(headOf(options).lang).toBe('en')
+  expect(headOf({ ...options, site }).lang).toBe('de')
+  const admin = { path: '/_cwa/settings', search: '' }
+  expect(headOf({ ...options, site, location: admin }).lang).toBe('en')
+  expect(headOf({ ...options, site, failure: { message: 'Not Found' } }).lang).toBe('en')
+})
+
 test("prefers the title of the page data to the page's own", () => {
   const { currentPage, resources, read } = pageIn({ title: 'Article' })
   const pageData = '/page_data/a/1' as const

@@ -12,6 +12,8 @@ import { type ResourceItemRef, resourceItemMachine } from '#machines/admin/resou
 import { ResourceItemWithActor } from '#src/admin/resources/ResourceItemScreen.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AppRouter } from '#src/app/shell/router.tsx'
+import { defaultSiteConfig } from '#content/model/site-config.ts'
+import { SiteConfigProvider } from '#src/views/hooks/use-site-config.ts'
 import { pagePayload } from './content/page-payload.ts'
 import { startApp } from './machines/app-actors.ts'
 import { type Answer, controlledPromise } from './machines/paths.ts'
@@ -89,7 +91,9 @@ export const openItemScreen = (
   ).start()
   render(
     <AppProvider value={appRef}>
-      <AppRouter>{renderItem(resourceItemRef)}</AppRouter>
+      <SiteConfigProvider value={defaultSiteConfig}>
+        <AppRouter>{renderItem(resourceItemRef)}</AppRouter>
+      </SiteConfigProvider>
     </AppProvider>,
   )
   /** Answers the request that an event names. */

@@ -10,6 +10,7 @@ import {
 import { humanize } from '#content/model/humanize.ts'
 import { updateSearch } from '#content/page/collection.ts'
 import { usePath } from '#src/views/hooks/use-path.ts'
+import { SiteDate } from '#src/views/page/SiteDate.tsx'
 import styles from './AuditScreen.module.css'
 
 interface AuditRowProps {
@@ -19,8 +20,6 @@ interface AuditRowProps {
   /** The query string of the list, whose filters are kept. */
   search: string
 }
-
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** Shows one entry: who has changed what, when and from where, and the values before and after. */
 export function AuditRow({ entry, labels, search }: AuditRowProps) {
@@ -38,9 +37,7 @@ export function AuditRow({ entry, labels, search }: AuditRowProps) {
         <span className={styles.badge} data-tone={action}>
           {actionLabel(action)}
         </span>
-        <time dateTime={createdAt} className={styles.time}>
-          {format.format(new Date(createdAt))}
-        </time>
+        <SiteDate date={createdAt} className={styles.time} dateStyle="medium" timeStyle="medium" />
       </div>
       <p className={styles.about}>
         <Author entry={entry} filtered={filtered} />

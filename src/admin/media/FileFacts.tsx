@@ -3,13 +3,12 @@ import { fileSizeLabel } from '#content/model/file-size-label.ts'
 import { pictureOf, versionsOfFile } from '#content/pictures/media-library.ts'
 import { isBusy, selectFile } from '#machines/admin/media-file.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { SiteDate } from '#src/views/page/SiteDate.tsx'
 import type { MediaFileProps } from './media-file-props.ts'
 import styles from './MediaFileScreen.module.css'
 
 /** The longer side of the picture, in pixels. */
 const pictureSize = 960
-
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
 
 /** Shows a file: its picture, type, size and versions, and when it was uploaded. */
 export function FileFacts({ mediaFileRef }: MediaFileProps) {
@@ -35,7 +34,7 @@ export function FileFacts({ mediaFileRef }: MediaFileProps) {
         <dd>{byWidth.map(dimensionsOf).join(', ') || 'None'}</dd>
         <dt>Uploaded</dt>
         <dd>
-          <time dateTime={file.createdAt}>{format.format(new Date(file.createdAt))}</time>
+          <SiteDate date={file.createdAt} dateStyle="long" timeStyle="short" />
         </dd>
       </dl>
       <DeleteButton mediaFileRef={mediaFileRef} />

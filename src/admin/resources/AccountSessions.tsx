@@ -19,6 +19,7 @@ import { accountSessions } from '#src/app/effects/admin/account-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import { SiteDate, type SiteDateProps } from '#src/views/page/SiteDate.tsx'
 import { RetryButton } from '../RetryButton.tsx'
 import styles from './ResourceItem.module.css'
 
@@ -94,9 +95,6 @@ function Sessions({ account, accountSessionsRef }: WithActor) {
   )
 }
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
-
 const Session = ({ session }: { session: AccountSession }) => (
   <div>
     <p className={styles.browser}>
@@ -104,15 +102,14 @@ const Session = ({ session }: { session: AccountSession }) => (
       {session.isCurrent ? ' (this browser)' : ''}
     </p>
     <p className={styles.status}>
-      Signed in{' '}
-      <time dateTime={session.signedInAt}>{formatted(timeFormat, session.signedInAt)}</time>, last
-      used <time dateTime={session.usedAt}>{formatted(dayFormat, session.usedAt)}</time>
+      Signed in <When date={session.signedInAt} timeStyle="short" />, last used{' '}
+      <When date={session.usedAt} />
     </p>
   </div>
 )
 
-const formatted = (format: Intl.DateTimeFormat, date: string) =>
-  date === '' ? '' : format.format(new Date(date))
+const When = (props: Omit<SiteDateProps, 'dateStyle'>) =>
+  props.date === '' ? null : <SiteDate {...props} dateStyle="long" />
 
 interface EndButtonProps {
   iri: Iri

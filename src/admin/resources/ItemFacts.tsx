@@ -7,10 +7,9 @@ import { isDeleting, selectForm } from '#machines/admin/resource-item.ts'
 import { selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { SiteDate } from '#src/views/page/SiteDate.tsx'
 import type { ItemProps } from './item-props.ts'
 import styles from './ResourceItem.module.css'
-
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
 
 /** Tells when an item was added and changed, leads to its page, and deletes it. */
 export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string }) {
@@ -71,7 +70,7 @@ const Time = ({ label, date }: { label: string; date: string }) =>
     <>
       <dt>{label}</dt>
       <dd>
-        <time dateTime={date}>{format.format(new Date(date))}</time>
+        <SiteDate date={date} dateStyle="long" timeStyle="short" />
       </dd>
     </>
   )

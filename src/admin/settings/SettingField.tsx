@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ComponentProps, type ReactNode, useDeferredValue, useId } from 'react'
 import type { SettingOutcome } from '#content/settings/setting-outcomes.ts'
 import { type SettingProblem, findSettingProblem } from '#content/settings/setting-problems.ts'
 import {
@@ -13,6 +13,7 @@ import { selectDraft, selectOutcomes } from '#machines/admin/settings.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import type { SettingProps } from './settings-props.ts'
@@ -22,10 +23,17 @@ interface TextSettingProps extends SettingProps {
   /** Set for a text of several lines, which is code. */
   rows?: number
   placeholder?: string
+  /** Texts that are offered; any other can be typed. */
+  suggestions?: readonly Suggestion[]
+}
+
+interface Suggestion {
+  value: string
+  label: string
 }
 
 /** Edits a text of the settings. */
-export function TextSetting({ rows, placeholder, ...setting }: TextSettingProps) {
+export function TextSetting({ rows, placeholder, suggestions, ...setting }: TextSettingProps) {
   const { value, error, change } = useSetting(setting)
   const props = {
     label: settingLabels[setting.settingKey],
@@ -38,12 +46,56 @@ export function TextSetting({ rows, placeholder, ...setting }: TextSettingProps)
   return (
     <SettingFrame {...setting}>
       {rows === undefined ? (
-        <TextField {...props} autoComplete="off" />
+        <Field {...props} suggestions={suggestions} />
       ) : (
         <div className={styles.code}>
           <TextArea {...props} rows={rows} spellCheck={false} />
         </div>
       )}
+    </SettingFrame>
+  )
+}
+
+interface FieldProps extends Omit<ComponentProps<typeof TextField>, 'list' | 'autoComplete'> {
+  suggestions: readonly Suggestion[] | undefined
+}
+
+function Field({ suggestions, ...props }: FieldProps) {
+  const listId = useId()
+  if (!suggestions) return <TextField {...props} autoComplete="off" />
+  return (
+    <>
+      <TextField {...props} autoComplete="off" list={listId} />
+      <datalist id={listId}>
+        {suggestions.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+interface SelectSettingProps extends SettingProps {
+  options: readonly Suggestion[]
+}
+
+/** Chooses one of several values. One that is stored but not offered is shown as it is. */
+export function SelectSetting({ options, ...setting }: SelectSettingProps) {
+  const { value, error, change } = useSetting(setting)
+  const text = String(value)
+  const isOffered = options.some((option) => option.value === text)
+  return (
+    <SettingFrame {...setting}>
+      <Select
+        label={settingLabels[setting.settingKey]}
+        hint={setting.hint}
+        error={error}
+        value={text}
+        options={isOffered ? options : [...options, { value: text, label: text }]}
+        onChange={change}
+      />
     </SettingFrame>
   )
 }

@@ -17,6 +17,7 @@ import { RetryButton } from '../RetryButton.tsx'
 import { LeaveDialog } from '../LeaveDialog.tsx'
 import { IndexingSettings, SitemapSettings } from './CrawlerSettings.tsx'
 import { GeneralSettings } from './GeneralSettings.tsx'
+import { LocaleSettings } from './LocaleSettings.tsx'
 import { MaintenanceSettings, VersionInfo } from './MaintenanceSettings.tsx'
 import { MailSettings } from './MailSettings.tsx'
 import { SecuritySettings } from './SecuritySettings.tsx'
@@ -59,6 +60,7 @@ function Form({ settingsRef }: SettingsProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <GeneralSettings settingsRef={settingsRef} />
+      <LocaleSettings settingsRef={settingsRef} />
       <SitemapSettings settingsRef={settingsRef} />
       <IndexingSettings settingsRef={settingsRef} />
       <MaintenanceSettings settingsRef={settingsRef} />

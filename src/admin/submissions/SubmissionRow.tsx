@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { FormSubmission } from '#content/forms/form-submission.ts'
 import { humanize } from '#content/model/humanize.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { SiteDate } from '#src/views/page/SiteDate.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import styles from './SubmissionsScreen.module.css'
 
@@ -11,8 +12,6 @@ interface SubmissionRowProps {
   onDelete: () => void
 }
 
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
-
 /** Shows one submission: when and by which form it was sent, and what was entered. */
 export function SubmissionRow({ submission, isUnavailable, onDelete }: SubmissionRowProps) {
   const { createdAt, formType, isTest, entries } = submission
@@ -21,7 +20,7 @@ export function SubmissionRow({ submission, isUnavailable, onDelete }: Submissio
     <li className={screenStyles.card}>
       <div className={styles.head}>
         <h2 id={labelId} className={styles.date}>
-          <time dateTime={createdAt}>{format.format(new Date(createdAt))}</time>
+          <SiteDate date={createdAt} dateStyle="long" timeStyle="short" />
         </h2>
         <p className={styles.about}>{humanize(formType)}</p>
         {isTest ? <p className={styles.test}>Test</p> : null}

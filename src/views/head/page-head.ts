@@ -65,7 +65,8 @@ export const headOf = (options: HeadOptions): Head => {
   const isContent = !failure && isContentPath(location.path)
   const canonical = isContent ? canonicalOf(options) : null
   return {
-    lang: settings.lang,
+    // The texts of the app itself, such as those of the admin area and of errors, are in its own language.
+    lang: (isContent && site.lang) || settings.lang,
     title: documentTitle(site, title, settings.separator),
     description,
     canonical,

@@ -9,6 +9,8 @@ import * as accountMail from '#machines/session/account-mail.ts'
 import * as accountSessions from '#machines/session/account-sessions.ts'
 import { AccountMailWithActor } from '#src/admin/resources/AccountMail.tsx'
 import { AccountSessionsWithActor } from '#src/admin/resources/AccountSessions.tsx'
+import { defaultSiteConfig } from '#content/model/site-config.ts'
+import { SiteConfigProvider } from '#src/views/hooks/use-site-config.ts'
 import * as walked from '../../support/machines/admin-paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
@@ -54,7 +56,9 @@ describe('sessions', () => {
     ).start()
     render(
       <div role="tabpanel" tabIndex={0}>
-        <AccountSessionsWithActor account={account} accountSessionsRef={accountSessionsRef} />
+        <SiteConfigProvider value={defaultSiteConfig}>
+          <AccountSessionsWithActor account={account} accountSessionsRef={accountSessionsRef} />
+        </SiteConfigProvider>
       </div>,
     )
     return { accountSessionsRef, promises, settle: settleIn(promises as never) }

@@ -12,6 +12,8 @@ import { resourceListMachine } from '#machines/admin/resource-list.ts'
 import { AuditWithActor } from '#src/admin/audit/AuditScreen.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AppRouter } from '#src/app/shell/router.tsx'
+import { defaultSiteConfig } from '#content/model/site-config.ts'
+import { SiteConfigProvider } from '#src/views/hooks/use-site-config.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { controlledPromise } from '../../support/machines/paths.ts'
@@ -74,9 +76,11 @@ const openScreen = (search = '') => {
   ).start()
   render(
     <AppProvider value={appRef}>
-      <AppRouter>
-        <AuditWithActor title="Audit log" auditListRef={auditListRef} />
-      </AppRouter>
+      <SiteConfigProvider value={defaultSiteConfig}>
+        <AppRouter>
+          <AuditWithActor title="Audit log" auditListRef={auditListRef} />
+        </AppRouter>
+      </SiteConfigProvider>
     </AppProvider>,
   )
   const answer = (output: ResourceListPage) =>

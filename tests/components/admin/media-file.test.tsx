@@ -8,6 +8,8 @@ import type { MediaFileSave, MediaFileVersion } from '#content/pictures/media-fi
 import { mediaFileMachine, selectFailure } from '#machines/admin/media-file.ts'
 import { MediaFileWithActor } from '#src/admin/media/MediaFileScreen.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
+import { defaultSiteConfig } from '#content/model/site-config.ts'
+import { SiteConfigProvider } from '#src/views/hooks/use-site-config.ts'
 import { mediaFile } from '../../support/content/media-file.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
@@ -58,7 +60,9 @@ const openScreen = () => {
   const mediaFileRef = createActor(logic, { input, parent: appRef }).start()
   const { unmount: leave } = render(
     <AppProvider value={appRef}>
-      <MediaFileWithActor title="File" mediaFileRef={mediaFileRef} />
+      <SiteConfigProvider value={defaultSiteConfig}>
+        <MediaFileWithActor title="File" mediaFileRef={mediaFileRef} />
+      </SiteConfigProvider>
     </AppProvider>,
   )
   return { mediaFileRef, reading, saving, deletion, clock, opened, leave }

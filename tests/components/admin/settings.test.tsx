@@ -296,6 +296,23 @@ test('shows what crawlers and search engines will see', async () => {
   expect(screen.getByText(/^Search engines are asked not to list/)).not.toBeNull()
 })
 
+test('shows dates in the language, the time zone and the format that are chosen', async () => {
+  await change('https://troupe.test')
+  const type = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } })
+  const dates = () => screen.getByText('On a page').nextElementSibling!.textContent
+  expect(dates()).toBe('31 December 2030')
+  type('Language', 'de')
+  type('Time zone', 'Asia/Tokyo')
+  expect(dates()).toBe('1. Januar 2031')
+  type('Date format', 'iso')
+  expect(dates()).toBe('2031-01-01')
+  type('Time zone', 'Atlantis')
+  expect(screen.getByText(/^Enter the name of a time zone/)).not.toBeNull()
+  press('Save Changes')
+  expect(screen.getByText(/^Nothing was saved/)).not.toBeNull()
+})
+
 coverage.expectAll()
 const broken = 'a callback fails only where its code is broken'
 saveCoverage.expectAll({

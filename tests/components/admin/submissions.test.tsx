@@ -10,6 +10,8 @@ import { isBusy, selectFailure, submissionsMachine } from '#machines/admin/submi
 import { SubmissionsWithActor } from '#src/admin/submissions/SubmissionsScreen.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AppRouter } from '#src/app/shell/router.tsx'
+import { defaultSiteConfig } from '#content/model/site-config.ts'
+import { SiteConfigProvider } from '#src/views/hooks/use-site-config.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
@@ -67,16 +69,18 @@ const openScreen = ({ search = input.search } = {}) => {
   ).start()
   render(
     <AppProvider value={appRef}>
-      <AppRouter>
-        <p>
-          {destinations.map((href) => (
-            <a key={href} href={href}>
-              to {href}
-            </a>
-          ))}
-        </p>
-        <SubmissionsWithActor title="Submissions" submissionsRef={submissionsRef} />
-      </AppRouter>
+      <SiteConfigProvider value={defaultSiteConfig}>
+        <AppRouter>
+          <p>
+            {destinations.map((href) => (
+              <a key={href} href={href}>
+                to {href}
+              </a>
+            ))}
+          </p>
+          <SubmissionsWithActor title="Submissions" submissionsRef={submissionsRef} />
+        </AppRouter>
+      </SiteConfigProvider>
     </AppProvider>,
   )
   return { submissionsRef, reading, deletion, sending, renewal }

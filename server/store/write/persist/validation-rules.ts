@@ -3,6 +3,7 @@ import { type Iri, routePath } from '#content/model/iri.ts'
 import { maxParameterLength } from '#content/model/site-config.ts'
 import { isReservedPath, pathError } from '#content/links/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'
+import { findLocaleProblem } from '#content/settings/locale-problems.ts'
 import { findSitemapError } from '#content/xml/custom-sitemap.ts'
 import { isBlank } from '../../types/property.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
@@ -136,6 +137,10 @@ const parameter: Rule[] = [
     if (typeof value !== 'string') return violation('value', 'This should be text.')
     const error = value.trim() ? findSitemapError(value) : null
     return error && violation('value', error)
+  },
+  (_graph, { key, value }) => {
+    const problem = findLocaleProblem(String(key), String(value ?? ''))
+    return problem === null ? null : violation('value', problem)
   },
 ]
 

@@ -1,6 +1,6 @@
 import { linkOrNull } from '#content/links/link.ts'
 import { isPageDataOf } from '#content/model/kind.ts'
-import { LongDate } from '#src/ui/LongDate.tsx'
+import { LongDate } from '#src/views/page/SiteDate.tsx'
 import { Group } from '#src/views/page/GroupView.tsx'
 import { defineTemplate } from '#src/views/registry/registry.ts'
 import { usePageData } from '#src/views/hooks/use-page-data.ts'
