@@ -180,10 +180,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         modulePreload: {
           // Every browser that runs this target preloads modules by itself.
           polyfill: false,
-          // The modules that a piece of the editor shares with others are loaded before it, and those of the editor itself after
-          // it: every visitor would load the list of them, which is as long as a feature.
+          // The modules that a piece of the editor, or a screen, shares with others are loaded before it, and those of its own
+          // after it: every visitor would load the list of them, which is as long as a feature.
           resolveDependencies: (loaded, files, { hostId }) =>
-            `${loaded} ${hostId}`.includes('editor-bundle')
+            /editor-bundle|AppScreen/.test(`${loaded} ${hostId}`)
               ? files.filter((file) => file.endsWith('.css'))
               : files,
         },

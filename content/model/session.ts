@@ -1,5 +1,4 @@
 /** The session of the account that edits, which may have ended. */
-import { twoFactorTokenOf } from '../account/two-factor.ts'
 import type { Failure } from './failure.ts'
 import type { User } from './resource.ts'
 
@@ -25,16 +24,6 @@ export interface SessionRefusal {
 
 /** The password with which the user signs in again, or the code that is asked for after it. */
 export type RenewalProof = { password: string } | { twoFactorToken: string; code: string }
-
-/** Returns what is asked for next, after a proof was refused. That a code is needed too is no failure. */
-export const refusalAfter = (
-  refusal: Pick<SessionRefusal, 'twoFactorToken'>,
-  failure: Failure,
-): Pick<SessionRefusal, 'failure' | 'twoFactorToken'> => {
-  const issued = twoFactorTokenOf(failure)
-  if (issued !== null) return { failure: null, twoFactorToken: issued }
-  return { failure, twoFactorToken: failure.status === 401 ? null : refusal.twoFactorToken }
-}
 
 /** The response to a request for a session: `unavailable` where nobody edits, so that nothing can be lost. */
 export type RenewalOutcome = 'renewed' | 'declined' | 'unavailable'

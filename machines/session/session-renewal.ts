@@ -4,13 +4,13 @@
  * if the account has a second factor, but never while a text has the focus: that would receive the keys of somebody who types on.
  */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
+import { refusalAfter } from '#content/account/sign-in-refusal.ts'
 import { Failure } from '#content/model/failure.ts'
 import {
   type RenewalProof,
   type SessionCheck,
   type SessionRefusal,
   isSameAccount,
-  refusalAfter,
 } from '#content/model/session.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
