@@ -44,7 +44,7 @@ export const RecoveryCodes = ({ codes, twoFactorRef }: RecoveryCodesProps) => (
 function CopyButton({ text }: { text: string }) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = () => {
-    // The codes can be selected where the browser does not allow it.
+    // If the browser refuses, the codes can be selected.
     navigator.clipboard.writeText(text).then(
       () => setIsCopied(true),
       () => {},

@@ -40,6 +40,8 @@ const at = (path: string) =>
 type NavigationPath = Path<typeof navigationMachine>
 
 const editor = await loadEditor(createSiteRegistry())
+// The screen of the administration that is opened is shown at once.
+await import('#src/admin/resources/resource-screens.ts')
 const about = at('/about')
 const failure = failureFromStatus(404)
 
