@@ -7,6 +7,7 @@ import type { FileStorage } from '../media/file-storage.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { AccountTable, Database, Schema } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
+import { listColumnsOf } from '../store/db/list-columns.ts'
 import { type MediaObjectData, searchTextOf } from '../store/types/media-object-data.ts'
 import { createUniqueKeys } from '../users/name-keys.ts'
 import { BackupError } from './backup-error.ts'
@@ -116,6 +117,9 @@ const batchSize = 200
 const createDerivedColumns = (): Partial<Record<ExportTable, (row: ExportRow) => ExportRow>> => {
   const keysFor = createUniqueKeys()
   return {
+    resource: ({ iri, data }) => ({
+      ...listColumnsOf(String(iri), JSON.parse(String(data)) as Record<string, unknown>),
+    }),
     account: (row) => ({ ...keysFor(row as unknown as AccountTable) }),
     form_submission: ({ entries }) => ({
       search_text: searchTextOfEntries(JSON.parse(String(entries)) as SubmittedEntry[]),

@@ -86,7 +86,7 @@ export const responseSchema = (name: string, property: Property): JsonSchema | n
 export const isAlwaysPresent = (property: Property) =>
   property.type === 'relations' ||
   property.type === 'sortOrder' ||
-  (property.type === 'inverseRelation' && !property.single)
+  (property.type === 'inverseRelation' && !property.single && !property.isLeftOutOfLists)
 
 const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 

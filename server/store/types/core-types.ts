@@ -96,7 +96,7 @@ export const coreTypes: TypeDefinition[] = [
       uiComponent: valueProperty(shortText, { required: 'Choose a layout.' }),
       uiClassNames: valueProperty(shortTextList),
       componentGroups: inverseRelation('layouts', COMPONENT_GROUP),
-      pages: inverseRelation('layout', PAGE),
+      pages: { ...inverseRelation('layout', PAGE), isLeftOutOfLists: true },
     },
     unique: ['reference'],
     emitsEvents: true,

@@ -41,7 +41,14 @@ export type Property =
   /** The IRIs of any number of other resources, in order. */
   | { type: 'relations'; to: readonly string[] }
   /** The resources that have a relation to this one. Serialized; writable only where there is a single one. */
-  | { type: 'inverseRelation'; of: string; from: string; single?: boolean }
+  | {
+      type: 'inverseRelation'
+      of: string
+      from: string
+      single?: boolean
+      /** True for what may be as long as a list itself: the members of lists are sent without it. */
+      isLeftOutOfLists?: boolean
+    }
   /** A file: uploaded, and serialized as metadata. */
   | { type: 'file' }
   /** The index within the list of the resource that another property names. */

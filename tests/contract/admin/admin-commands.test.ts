@@ -160,6 +160,9 @@ describe.each([
     expect((await person.get('/_/site_config_parameters/siteName')).json).toMatchObject({
       value: 'The Harbour',
     })
+    const { json: found } = await person.get('/_/routes?path=ABOUT&order[path]=asc')
+    const paths = (found['member'] as { path: string }[]).map(({ path }) => path)
+    expect(paths).toEqual(['/about', '/old/about'])
     const { json: groups } = await person.get('/_/component_groups?perPage=100')
     const labels = (groups['member'] as { label?: string }[]).flatMap(({ label }) => label ?? [])
     expect(labels).toEqual(['The cast'])
@@ -349,7 +352,7 @@ eachDatabase('an export', (open) => {
   test('contains every column of every table, with known exceptions', async () => {
     const db = await open()
     // Computed from other columns when a site is imported.
-    const computed = ['username_key', 'email_key', 'search_text']
+    const computed = ['username_key', 'email_key', 'search_text', 'sort_key']
     const leftOut = [
       'attempt',
       'audit_entry',
