@@ -156,6 +156,7 @@ eachStorage('a shared cache in front of the server', (newStorage) => {
       submission,
       // Leases end within minutes, and with them the answer.
       '/_/presences/00000000-0000-4000-8000-000000000000',
+      '/_/restorations/00000000-0000-4000-8000-000000000000',
       ...endpoints.flatMap((endpoint) => [
         endpoint,
         `${endpoint}.jsonld`,
@@ -164,7 +165,9 @@ eachStorage('a shared cache in front of the server', (newStorage) => {
         `${endpoint}?title=live&reference=e&path=o`,
       ]),
       ...iris,
-      ...iris.flatMap((iri) => (iri.startsWith('/users/') ? [`${iri}/sessions`] : [])),
+      ...iris.flatMap((iri) =>
+        iri.startsWith('/users/') ? [`${iri}/sessions`, `${iri}/two-factor`] : [],
+      ),
       ...withBothVersions.flatMap((iri) => [`${iri}?published=true`, `${iri}/usage`]),
       ...oneOfEach.map((iri) => `${iri}/usage`),
       ...iris.flatMap((iri) =>
@@ -178,6 +181,10 @@ eachStorage('a shared cache in front of the server', (newStorage) => {
           ? [`${iri}/download/file`, `${iri}/download/file?download=true&published=true`]
           : [],
       ),
+      ...entities.flatMap((iri) => [
+        `${iri}/download/socialImage`,
+        `${iri}/download/socialImage/small`,
+      ]),
       ...paths.flatMap((path) => [`/_/routes/${path}/redirects`, `/_/routes/${path}/children`]),
       ...['resource_manifest', 'routes_manifest'].flatMap((manifest) =>
         [...paths, ...ids].map((id) => `/_/${manifest}/${id}`),

@@ -46,9 +46,12 @@ export const createRestrictedSite = async (admin: HttpClient) => {
   const title = (words: string, where: object, publishedAt: string | null = past) =>
     make('/component/titles', { title: words, publishedAt, ...where })
 
-  const open = await makePage('open', '/open')
-  const members = await makePage('members', '/user-area/members')
-  const unrouted = await makePage('unrouted', null)
+  const picture = { socialImage: await imageDataUrl(40) }
+  const open = await makePage('open', '/open', picture)
+  const members = await makePage('members', '/user-area/members', {
+    socialImage: await imageDataUrl(50),
+  })
+  const unrouted = await makePage('unrouted', null, { socialImage: await imageDataUrl(60) })
   await makePage('below', '/open/below', { parentPage: members.page })
   await makePage('beside', '/open/beside', { parentPage: unrouted.page })
   await make('/_/routes', { path: '/way', name: '/way', redirect: members.route })
@@ -104,7 +107,7 @@ export const createRestrictedSite = async (admin: HttpClient) => {
     ['/user-area/article', bound],
     [null, bound],
   ]) {
-    const data = { title: `Article at ${path}`, page: template.page, htmlContent }
+    const data = { title: `Article at ${path}`, page: template.page, htmlContent, ...picture }
     const pageData = await make('/page_data/blog_article_datas', data)
     if (path) await make('/_/routes', { path, name: path, pageData })
   }
