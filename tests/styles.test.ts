@@ -12,10 +12,10 @@ const filesOf = (ending: RegExp) =>
 
 const textsOf = (ending: RegExp) => filesOf(ending).map((name) => readFileSync(name, 'utf8'))
 
-/** The styles of what a page contains. Screens of the app, notices and the editor belong to the window. */
+/** The styles of what a page contains. Screens of the app, notices, dialogs and the editor belong to the window. */
 const stylesOfContent = () =>
   filesOf(/^(?:site|src[/\\]views)[/\\].*\.css$/)
-    .filter((name) => !/[/\\](?:screens|chrome)[/\\]/.test(name))
+    .filter((name) => !/[/\\](?:screens|chrome|media)[/\\]/.test(name))
     .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
 
 // With one of these, a browser computes the styles of the whole page again after each element that is added or removed.

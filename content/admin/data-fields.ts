@@ -30,20 +30,17 @@ const formatsByRange: Readonly<Record<ApiRange, ItemField['format']>> = {
   dateTime: 'dateTime',
 }
 
-/** The formats in which the values of a kind's field are entered; null for those that are edited on the page only. */
-const formatsByKind: Readonly<Record<FieldFormat, ItemField['format'] | null>> = {
+/** The formats in which the values of a kind's field are entered. Those without one are edited on the page only. */
+const formatsByKind: Readonly<Partial<Record<FieldFormat, ItemField['format']>>> = {
   text: 'text',
   longText: 'longText',
   altText: 'text',
   html: 'paragraphs',
   url: 'text',
-  iri: null,
   file: 'picture',
-  framing: null,
   number: 'number',
   boolean: 'toggle',
   choice: 'choice',
-  query: null,
 }
 
 const optionsOf = (field: Field) =>
@@ -93,7 +90,7 @@ export interface DataPart {
 const fieldsOfPart = ({ part, fields }: DataPart, hasFiles: boolean): ItemField[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const format = formatsByKind[field.format]
-    if (format === null || (format === 'picture' && !hasFiles)) return []
+    if (format === undefined || (format === 'picture' && !hasFiles)) return []
     // A component that is left empty is not added, so that none of its values is required here.
     const { required: _, ...optional } = fieldOf(`${part}.${name}`, format, field)
     return [{ ...optional, part }]
