@@ -40,6 +40,10 @@ export interface TwoFactorRequest {
   body: Readonly<Record<string, string>>
 }
 
+/** Returns the change if it needs the password and a code; null for any other. */
+export const provedAction = (request: TwoFactorRequest | null) =>
+  request?.action === 'recovery-codes' || request?.action === 'removal' ? request.action : null
+
 /** The answer to a change, with the secrets that are shown once. */
 export interface TwoFactorAnswer {
   key: TwoFactorKey | null

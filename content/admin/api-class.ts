@@ -38,7 +38,7 @@ const rangeOf = (property: unknown): ApiRange | undefined => {
   return Object.hasOwn(ranges, known) ? ranges[known] : undefined
 }
 
-/** Returns the classes that the documentation of an API describes, by their names. */
+/** Returns the class with a name in the documentation of an API. */
 const classNamed = (docs: unknown, name: string) =>
   membersOf(isObject(docs) ? docs['supportedClass'] : null).find(
     ({ title, '@id': id }) => title === name || id === `#${name}`,

@@ -1,5 +1,11 @@
 /** Changes of many resources at once: all of them are changed, or none, and for a while that can be undone. */
+import { counted } from '../model/counted.ts'
 import type { Iri } from '../model/iri.ts'
+import {
+  lostAddress,
+  pagesWithoutLayout as withoutLayout,
+  shownPages,
+} from './deletion-sentences.ts'
 import type { Option } from './item-form.ts'
 
 /** The endpoint of such changes; each is undone by a POST to `/_/bulk_changes/{id}/undo`. */
@@ -63,10 +69,6 @@ export const emptyPreview: BulkPreview = { consequences: [], layouts: [] }
 /** Identifies the notification about such a change, which offers to undo it. */
 export const bulkNotification = 'bulkChange'
 
-/** Returns a number with the noun for it. */
-export const count = (number: number, one: string, several: string) =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString('en')} ${several}`
-
 /** Returns a sentence for each consequence of a change. */
 export const bulkConsequences = (
   action: BulkAction,
@@ -77,22 +79,18 @@ export const bulkConsequences = (
     return [
       drafts === 0
         ? 'There are no drafts on what you have selected.'
-        : `${count(drafts, 'draft becomes', 'drafts become')} public.`,
+        : `${counted(drafts, 'draft becomes', 'drafts become')} public.`,
     ]
   return [
-    ...(pages
-      ? [`${count(pages, 'page that is', 'pages that are')} shown with it are deleted, too.`]
-      : []),
-    ...(path === null ? [] : [`Nothing is found at ${path} any more.`]),
+    ...shownPages(pages),
+    ...lostAddress(path),
     ...(path === null && routes
-      ? [`Nothing is found at ${count(routes, 'address', 'addresses')} any more.`]
+      ? [`Nothing is found at ${counted(routes, 'address', 'addresses')} any more.`]
       : []),
-    ...(redirects ? [`${count(redirects, 'redirect is', 'redirects are')} deleted, too.`] : []),
-    ...(components ? [`${count(components, 'component is', 'components are')} deleted, too.`] : []),
-    ...(pagesWithoutLayout
-      ? [
-          `${count(pagesWithoutLayout, 'page is', 'pages are')} without a layout until you choose another.`,
-        ]
+    ...(redirects ? [`${counted(redirects, 'redirect is', 'redirects are')} deleted, too.`] : []),
+    ...(components
+      ? [`${counted(components, 'component is', 'components are')} deleted, too.`]
       : []),
+    ...withoutLayout(pagesWithoutLayout),
   ]
 }

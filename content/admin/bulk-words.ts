@@ -1,5 +1,6 @@
 /** The words for changes of several rows of a list, and the changes that each list offers. */
-import { type BulkAction, type BulkRequest, count } from './bulk-change.ts'
+import { counted } from '../model/counted.ts'
+import type { BulkAction, BulkRequest } from './bulk-change.ts'
 import { type ListName, resourceLists } from './resource-lists.ts'
 
 /** The actions that make sense for each list, in the order of their buttons. */
@@ -12,7 +13,7 @@ export const bulkActionsOf: Readonly<Record<ListName, readonly BulkAction[]>> = 
   dataTypes: [],
 }
 
-const nounsOf = (name: ListName, members: number) => count(members, ...resourceLists[name].nouns)
+const nounsOf = (name: ListName, members: number) => counted(members, ...resourceLists[name].nouns)
 
 /** Returns the question whether a change is to be made, the label of the button that makes it, and the words while it is. */
 export const bulkWords = (name: ListName, { action, members }: BulkRequest) => {

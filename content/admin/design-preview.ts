@@ -1,7 +1,7 @@
 /** A page as it would look with the layout, the design and the style that are entered, but not saved. */
 import { type Iri, isIriOf } from '../model/iri.ts'
 import type { Resource } from '../model/resource.ts'
-import { type ItemDraft, type ItemForm, bodyOf, shownValue } from './item-form.ts'
+import { type ItemDraft, type ItemForm, bodyOf, valueNamed } from './item-form.ts'
 
 /** The parts of a preview that are read: a page in its layout, or a layout without a page. */
 export interface PreviewedIris {
@@ -12,11 +12,6 @@ export interface PreviewedIris {
 /** The places of a page and a layout that are not stored yet. */
 const newPage = '/_/pages/__new__'
 const newLayout = '/_/layouts/__new__'
-
-const valueNamed = (form: ItemForm, draft: ItemDraft, name: string) => {
-  const field = form.fields.find((one) => one.name === name)
-  return field ? String(shownValue(form, draft, field)) : ''
-}
 
 /** Returns the resources to read for a preview. */
 export const previewedIris = (form: ItemForm, draft: ItemDraft): PreviewedIris => {

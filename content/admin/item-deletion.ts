@@ -1,4 +1,6 @@
 /** The consequences of deleting an item of the admin area, in words, before it is asked whether it is to be deleted. */
+import { counted } from '../model/counted.ts'
+import { lostAddress, pagesWithoutLayout, shownPages } from './deletion-sentences.ts'
 
 /** The facts about an item on which its deletion depends. A count is null where the API does not tell it. */
 export interface DeletionFacts {
@@ -25,9 +27,6 @@ export const noFacts: DeletionFacts = {
   isUndoable: false,
 }
 
-const count = (number: number, one: string, several: string) =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString('en')} ${several}`
-
 /** Returns a sentence for each consequence. */
 export const deletionConsequences = ({
   path,
@@ -36,12 +35,10 @@ export const deletionConsequences = ({
   articles,
   pages,
 }: DeletionFacts): string[] => [
-  ...(articles
-    ? [`${count(articles, 'page that is', 'pages that are')} shown with it are deleted, too.`]
-    : []),
-  ...(path === null ? [] : [`Nothing is found at ${path} any more.`]),
+  ...shownPages(articles),
+  ...lostAddress(path),
   ...(redirects
-    ? [`${count(redirects, 'redirect to it is', 'redirects to it are')} deleted, too.`]
+    ? [`${counted(redirects, 'redirect to it is', 'redirects to it are')} deleted, too.`]
     : []),
   ...(components
     ? [
@@ -50,7 +47,5 @@ export const deletionConsequences = ({
           : `The ${components} components on it are deleted, except those that are shown elsewhere, too.`,
       ]
     : []),
-  ...(pages
-    ? [`${count(pages, 'page is', 'pages are')} without a layout until you choose another.`]
-    : []),
+  ...pagesWithoutLayout(pages),
 ]

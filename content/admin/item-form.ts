@@ -102,7 +102,7 @@ export const optionsOf = (
 ): readonly Option[] => {
   const { optionsBy, options = [] } = field
   if (!optionsBy) return options
-  const value = String(valueOf(form, draft, optionsBy.field))
+  const value = String(valueNamed(form, draft, optionsBy.field))
   return Object.hasOwn(optionsBy.options, value) ? optionsBy.options[value]! : []
 }
 
@@ -110,7 +110,7 @@ export const optionsOf = (
 export const shownFields = (form: ItemForm, draft: ItemDraft) =>
   form.fields.filter((field) => {
     const { optionsBy, shownWith } = field
-    if (shownWith && valueOf(form, draft, shownWith.field) !== shownWith.value) return false
+    if (shownWith && valueNamed(form, draft, shownWith.field) !== shownWith.value) return false
     return !optionsBy || optionsOf(form, draft, field).length > 0
   })
 
@@ -127,7 +127,7 @@ export const groupedFields = (form: ItemForm, draft: ItemDraft) => {
 }
 
 /** Returns the value of the field with a name; '' where there is none. */
-const valueOf = (form: ItemForm, draft: ItemDraft, name: string): ItemValue => {
+export const valueNamed = (form: ItemForm, draft: ItemDraft, name: string): ItemValue => {
   const field = form.fields.find((one) => one.name === name)
   return field ? shownValue(form, draft, field) : ''
 }

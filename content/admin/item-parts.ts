@@ -31,7 +31,7 @@ interface ChosenPublication {
   publishedAt: string | null
 }
 
-const valueNamed = (form: ItemForm, draft: ItemDraft, format: string) => {
+const valueInFormat = (form: ItemForm, draft: ItemDraft, format: string) => {
   const field = form.fields.find((one) => one.format === format)
   return field ? String(shownValue(form, draft, field)) : ''
 }
@@ -39,9 +39,9 @@ const valueNamed = (form: ItemForm, draft: ItemDraft, format: string) => {
 /** Returns what is chosen for all components, with the time at which they are published. */
 const chosenIn = (form: ItemForm, draft: ItemDraft, now: string): ChosenPublication => {
   const stored = form.version ? publicationOf(form.version) : 'draft'
-  const publication = (valueNamed(form, draft, 'publication') || stored) as Publication
+  const publication = (valueInFormat(form, draft, 'publication') || stored) as Publication
   if (publication === 'published') return { publication, publishedAt: now }
-  const time = new Date(valueNamed(form, draft, 'publicationTime'))
+  const time = new Date(valueInFormat(form, draft, 'publicationTime'))
   const isTime = publication === 'scheduled' && !Number.isNaN(time.getTime())
   return { publication, publishedAt: isTime ? time.toISOString() : null }
 }

@@ -46,6 +46,10 @@ export const localTime = (text: string) => {
 const fileIn = (resource: Resource, name: string): Iri =>
   resource._metadata.mediaObjects?.[name]?.find((file) => !file.imagineFilter)?.['@id'] ?? ''
 
+/** Returns the IRI of the page or page data below which something is; '' for none. */
+export const parentIn = (resource: Resource): Iri =>
+  textIn(resource, 'parentPage') || textIn(resource, 'parentPageData')
+
 const firstText = (value: unknown) =>
   Array.isArray(value) && typeof value[0] === 'string' ? value[0] : ''
 
@@ -68,7 +72,7 @@ const entered: Readonly<Partial<Record<ItemFieldFormat, Enter>>> = {
   dateTime: (resource, name) => localTime(textIn(resource, name)),
   paragraphs: (resource, name) => htmlValue(textIn(resource, name)),
   picture: fileIn,
-  parent: (resource) => textIn(resource, 'parentPage') || textIn(resource, 'parentPageData'),
+  parent: parentIn,
 }
 
 /** Returns a property of a resource as it is entered. */

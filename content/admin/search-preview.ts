@@ -3,7 +3,7 @@ import { isIriOf, routePath } from '../model/iri.ts'
 import type { SiteConfig } from '../model/site-config.ts'
 import { slugify } from '../navigation/slugify.ts'
 import { searchResultOf } from '../settings/search-result.ts'
-import { type ItemDraft, type ItemForm, shownValue } from './item-form.ts'
+import { type ItemDraft, type ItemForm, valueNamed } from './item-form.ts'
 
 interface SearchPreviewOptions {
   site: SiteConfig
@@ -14,10 +14,8 @@ interface SearchPreviewOptions {
   titleCase: (slug: string) => string
 }
 
-const textOf = (form: ItemForm, draft: ItemDraft, name: string) => {
-  const field = form.fields.find((one) => one.name === name)
-  return field ? String(shownValue(form, draft, field)).trim() : ''
-}
+const textOf = (form: ItemForm, draft: ItemDraft, name: string) =>
+  String(valueNamed(form, draft, name)).trim()
 
 /** Returns a text as search engines cut it: after the last word that fits. */
 const cut = (text: string, length: number) =>

@@ -1,10 +1,11 @@
 /** Sets up the second factor of an account, renews its recovery codes, and turns it off. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
-import type {
-  TwoFactorAnswer,
-  TwoFactorKey,
-  TwoFactorRequest,
-  TwoFactorStatus,
+import {
+  type TwoFactorAnswer,
+  type TwoFactorKey,
+  type TwoFactorRequest,
+  type TwoFactorStatus,
+  provedAction,
 } from '#content/account/two-factor.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -98,8 +99,7 @@ export const twoFactorMachine = setup({
     hasKey: (_, { output }: Answered) => output.key !== null,
     hasCodes: (_, { output }: Answered) => output.recoveryCodes.length > 0,
     isSettingUp: ({ context }) => context.key !== null,
-    needsProof: ({ context: { request } }) =>
-      request?.action === 'recovery-codes' || request?.action === 'removal',
+    needsProof: ({ context: { request } }) => provedAction(request) !== null,
   },
 }).createMachine({
   id: 'twoFactor',
@@ -209,8 +209,7 @@ export const selectStatus = (snapshot: Snapshot) => snapshot.context.status
 export const selectKey = (snapshot: Snapshot) => snapshot.context.key
 export const selectRecoveryCodes = (snapshot: Snapshot) => snapshot.context.recoveryCodes
 /** Returns the change that needs the password and a code, while these are entered or checked; null for none. */
-export const selectProvedAction = ({ context: { request } }: Snapshot) =>
-  request?.action === 'recovery-codes' || request?.action === 'removal' ? request.action : null
+export const selectProvedAction = ({ context: { request } }: Snapshot) => provedAction(request)
 /** Returns why the last request failed; null while another one runs. */
 export const selectFailure = (snapshot: Snapshot) =>
   snapshot.hasTag('busy') ? null : snapshot.context.failure

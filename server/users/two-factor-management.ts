@@ -3,6 +3,7 @@ import { wrongCode } from '#content/account/two-factor.ts'
 import type { Violation } from '#content/model/resource.ts'
 import { logTwoFactorChange } from '../audit/account-entry.ts'
 import type { Actor } from '../audit/actor.ts'
+import { endSessions } from '../auth/revoke-access.ts'
 import { isActiveSession } from '../auth/sessions.ts'
 import { totpUri } from '../auth/two-factor/totp.ts'
 import { type TwoFactor, removeTwoFactor } from '../auth/two-factor/two-factor.ts'
@@ -12,7 +13,7 @@ import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { Body } from '../store/read/read-result.ts'
 import { type AccountMailer, type MailContext, noLinks } from './account-mailer.ts'
 import { findAccount, throwIfInvalid } from './account-rules.ts'
-import { type PasswordProof, wrongPasswordMessage } from './current-password.ts'
+import { type PasswordProof, currentPasswordViolations } from './current-password.ts'
 
 interface TwoFactorManagementOptions {
   db: Database
@@ -51,14 +52,8 @@ const codeIn = ({ code }: Body) => {
 }
 
 /** Throws a `ValidationError` unless the body contains the current password. */
-const requirePassword = async ({ account, verifyPassword }: TwoFactorOwner, body: Body) => {
-  const { currentPassword } = body
-  const propertyPath = 'currentPassword'
-  if (typeof currentPassword !== 'string' || currentPassword === '')
-    return throwIfInvalid([{ propertyPath, message: 'Enter your current password.' }])
-  if (!(await verifyPassword(account, currentPassword)))
-    throwIfInvalid([{ propertyPath, message: wrongPasswordMessage }])
-}
+const requirePassword = async ({ account, verifyPassword }: TwoFactorOwner, body: Body) =>
+  throwIfInvalid(await currentPasswordViolations(account, body, verifyPassword))
 
 /** Throws a `ValidationError` unless the body contains the current password and a code, which is used up. */
 const requireProof = async ({ twoFactor }: Options, owner: TwoFactorOwner, body: Body) => {
@@ -87,13 +82,6 @@ const changeOwn = async <Result>(
   mailer.deliver()
   return result
 }
-
-const endSessions = (tx: Database, accountId: string, kept?: string) =>
-  tx
-    .deleteFrom('session')
-    .where('account_id', '=', accountId)
-    .where('token_hash', '!=', kept ?? '')
-    .execute()
 
 /** Begins the set-up, and returns the key of the app. The password is not asked for shortly after signing in. */
 const begin = async ({ twoFactor, siteName }: Options, owner: TwoFactorOwner, body: Body) => {

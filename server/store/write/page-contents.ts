@@ -1,5 +1,6 @@
 /** Lists everything that is on a page, for a copy of it. */
-import { type Iri, iriPrefixes } from '#content/model/iri.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { groupsOf } from '../graph/groups-of.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import { draftOf, liveOf } from '../graph/row-versions.ts'
 
@@ -28,24 +29,18 @@ const isPlaceholder = (graph: ResourceGraph, row: Row) =>
 const versionsOf = (graph: ResourceGraph, iri: Iri): Iri[] =>
   [liveOf(graph, iri), iri, draftOf(graph, iri)].flatMap((version) => version ?? [])
 
-const sourcesOf = (graph: ResourceGraph, iri: Iri, properties: readonly string[]) =>
-  graph.incoming(iri).flatMap(({ from, property }) => (properties.includes(property) ? [from] : []))
-
-/** Returns the groups of a page or a component. */
-const groupsOf = (graph: ResourceGraph, owner: Iri) =>
-  sourcesOf(graph, owner, ['pages', 'components']).filter((iri) =>
-    iri.startsWith(iriPrefixes.COMPONENT_GROUP),
-  )
-
 const componentsOf = (graph: ResourceGraph, position: Iri) =>
   graph.outgoing(position, 'component').flatMap(({ to }) => versionsOf(graph, to))
 
 /** Returns the positions of a group that a copy has. */
 const positionsOf = (graph: ResourceGraph, group: Iri, { isTemplate }: CopyOptions) =>
-  sourcesOf(graph, group, ['componentGroup']).filter((iri) => {
-    const row = graph.row(iri)
-    return row && (isTemplate || !isPlaceholder(graph, row))
-  })
+  graph
+    .incoming(group, 'componentGroup')
+    .map(({ from }) => from)
+    .filter((iri) => {
+      const row = graph.row(iri)
+      return row && (isTemplate || !isPlaceholder(graph, row))
+    })
 
 /** Returns what is on a page: each resource once, owners before what they own. */
 export const contentsOf = (graph: ResourceGraph, page: Iri, options: CopyOptions): PageContents => {

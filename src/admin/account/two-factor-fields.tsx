@@ -4,6 +4,8 @@ import { type TwoFactorRef, isBusy, selectFailure } from '#machines/session/two-
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
+import { CurrentPasswordField } from '../CurrentPasswordField.tsx'
+import { fieldError, otherViolations } from '../field-errors.ts'
 import styles from './TwoFactor.module.css'
 
 const fieldNames = ['currentPassword', 'code']
@@ -15,27 +17,20 @@ interface WithActor {
 /** Says why a request has failed, unless a field says so. */
 export function Problem({ twoFactorRef }: WithActor) {
   const failure = useSelector(twoFactorRef, selectFailure)
-  const other = failure?.violations.filter(({ propertyPath }) => !fieldNames.includes(propertyPath))
-  const isShown = failure && (failure.violations.length === 0 || other!.length > 0)
-  return (
-    <FailureAlert failure={isShown ? { message: failure.message, violations: other! } : null} />
-  )
+  if (!failure) return <FailureAlert failure={null} />
+  const violations = otherViolations(failure, fieldNames)
+  const isShown = failure.violations.length === 0 || violations.length > 0
+  return <FailureAlert failure={isShown ? { message: failure.message, violations } : null} />
 }
 
 /** Returns the mistake in a field. */
-export function useFieldError(twoFactorRef: TwoFactorRef, name: string) {
-  const failure = useSelector(twoFactorRef, selectFailure)
-  return failure?.violations.find(({ propertyPath }) => propertyPath === name)?.message
-}
+export const useFieldError = (twoFactorRef: TwoFactorRef, name: string) =>
+  fieldError(useSelector(twoFactorRef, selectFailure), name)
 
 export const PasswordField = ({ twoFactorRef }: WithActor) => (
-  <TextField
+  <CurrentPasswordField
     label="Your current password"
-    name="currentPassword"
-    type="password"
-    autoComplete="current-password"
     error={useFieldError(twoFactorRef, 'currentPassword')}
-    required
   />
 )
 

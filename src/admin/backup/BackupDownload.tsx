@@ -13,8 +13,9 @@ import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { textInForm } from '#src/views/screens/text-in-form.ts'
 import screenStyles from '../AdminScreen.module.css'
-import { CurrentPasswordField } from './CurrentPasswordField.tsx'
-import { fieldError, otherFailure } from './field-errors.ts'
+import { CurrentPasswordField } from '../CurrentPasswordField.tsx'
+import { fieldError } from '../field-errors.ts'
+import { otherFailure } from './other-failure.ts'
 import styles from './BackupScreen.module.css'
 
 interface DownloadProps {

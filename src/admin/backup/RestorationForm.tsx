@@ -10,8 +10,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { textInForm } from '#src/views/screens/text-in-form.ts'
-import { CurrentPasswordField } from './CurrentPasswordField.tsx'
-import { fieldError } from './field-errors.ts'
+import { CurrentPasswordField } from '../CurrentPasswordField.tsx'
+import { fieldError } from '../field-errors.ts'
 import styles from './BackupScreen.module.css'
 
 /** Shows what the backup would replace, and has that confirmed by the name of the site and the password. */

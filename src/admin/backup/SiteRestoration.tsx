@@ -16,7 +16,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import { RestorationForm } from './RestorationForm.tsx'
-import { otherFailure } from './field-errors.ts'
+import { otherFailure } from './other-failure.ts'
 import styles from './BackupScreen.module.css'
 
 interface RestorationProps {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { ResourceRow as Row } from '#content/admin/resource-rows.ts'
-import { findRowByPrefix } from '#content/page/outline/outline-keys.ts'
+import { findRowByPrefix } from '#content/find-row-by-prefix.ts'
 import { type RowTypeaheadRef, selectTyped } from '#machines/admin/row-typeahead.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { classNames } from '#src/ui/class-names.ts'

@@ -1,7 +1,8 @@
 /** The keys of the outline. */
 import type { KeyboardEvent } from 'react'
 import type { OutlineRow } from '#content/page/outline/outline.ts'
-import { isStepKey, findRowByPrefix, stepOf } from '#content/page/outline/outline-keys.ts'
+import { findRowByPrefix } from '#content/find-row-by-prefix.ts'
+import { isStepKey, stepOf } from '#content/page/outline/outline-keys.ts'
 import { type OutlineRef, isSearching, selectTypeahead } from '#machines/editing/outline.ts'
 
 interface TreeKeyOptions {

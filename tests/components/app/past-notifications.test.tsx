@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, expect, test } from 'vitest'
 import { useSelector } from '@xstate/react'
 import { createActor } from 'xstate'
+import { defaultSiteConfig } from '#content/model/site-config.ts'
 import {
   type NotificationRecorded,
   type PastNotificationsRef,
@@ -11,6 +12,7 @@ import {
 } from '#machines/app/past-notifications.ts'
 import { NotificationsButton } from '#src/editor/bar/NotificationsButton.tsx'
 import { PastNotificationsDialog } from '#src/editor/feedback/PastNotifications.tsx'
+import { SiteConfigProvider } from '#src/views/hooks/use-site-config.ts'
 import { pastNotifications, recorded } from '../../support/machines/admin-paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
@@ -29,7 +31,11 @@ const open = (failure?: Error) => {
     pastNotificationsMachine.provide({ actors: { watchNotifications: watching.logic } }),
     { inspect: coverage.inspect },
   ).start()
-  render(<List pastNotificationsRef={ref} />)
+  render(
+    <SiteConfigProvider value={defaultSiteConfig}>
+      <List pastNotificationsRef={ref} />
+    </SiteConfigProvider>,
+  )
   const send = (run: () => void) => act(async () => run())
   return { ref, watching, send }
 }

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import {
-  dataFields,
-  newUserFields,
-  ownAccountFields,
-  pageFields,
-  userFields,
-} from '#content/admin/item-fields.ts'
+import { newUserFields, ownAccountFields, userFields } from '#content/admin/account-fields.ts'
+import { dataFields, pageFields } from '#content/admin/item-fields.ts'
 import {
   type ItemDraft,
   type ItemForm,

@@ -1,14 +1,9 @@
 /** Finds the drafts that a page consists of. */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
+import { groupsOf } from '../../graph/groups-of.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import { draftOf } from '../../graph/row-versions.ts'
 import type { TypeRegistry } from '../../types/type-registry.ts'
-
-/** Returns the groups of a page, or of a component that contains others. */
-const groupsOf = (graph: ResourceGraph, owner: Iri) =>
-  ['pages', 'components'].flatMap((property) =>
-    graph.incoming(owner, property).map(({ from }) => from),
-  )
 
 /** Returns the components in the groups of a page or component, and those of page data itself. */
 const componentsOf = (graph: ResourceGraph, owner: Iri): Iri[] => [

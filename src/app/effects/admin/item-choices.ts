@@ -3,6 +3,7 @@ import { propertyNamesOf } from '#content/admin/api-class.ts'
 import { associatedWith } from '#content/admin/associated-resources.ts'
 import type { ItemChoices, PageCopies } from '#content/admin/item-fields.ts'
 import type { Option, PartType } from '#content/admin/item-form.ts'
+import { parentIn } from '#content/admin/item-values.ts'
 import { mostUsedFirst } from '#content/admin/most-used.ts'
 import type { ShownList } from '#content/admin/resource-lists.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -35,9 +36,6 @@ const readRoutes = async ({ resources }: ContentApi, signal: AbortSignal) => {
   return routes
 }
 
-const parentOf = (resource: Resource | null): Iri =>
-  resource ? textIn(resource, 'parentPage') || textIn(resource, 'parentPageData') : ''
-
 const toParent = (route: Resource): Option => {
   const { pageData, pageTitle } = associatedWith(route)
   const title = pageData ?? pageTitle
@@ -56,7 +54,7 @@ const readParents = async (
   const found = (await readRoutes(api, signal))
     .map(toParent)
     .filter(({ value }) => value !== '' && value !== resource?.['@id'])
-  const parent = parentOf(resource)
+  const parent = resource ? parentIn(resource) : ''
   if (parent === '' || found.some(({ value }) => value === parent)) return found
   const current = await api.resources.read(parent, { signal }).catch(() => null)
   const label = current ? textIn(current.resource, 'title') : ''

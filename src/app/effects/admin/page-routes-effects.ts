@@ -1,4 +1,5 @@
 /** Provides the effects of the routes of a page. Loaded with the screens of items. */
+import { parentIn } from '#content/admin/item-values.ts'
 import { fromPromise } from 'xstate'
 import {
   type PageRoute,
@@ -38,7 +39,7 @@ const readParentPath = async (
   resource: Resource,
   signal: AbortSignal,
 ): Promise<{ parentPath?: string }> => {
-  const parent = textIn(resource, 'parentPage') || textIn(resource, 'parentPageData')
+  const parent = parentIn(resource)
   if (parent === '' || isIriOf('ROUTE', resource['route'])) return {}
   const read = await api.resources.read(parent, { signal }).catch(() => null)
   const route = read?.resource['route']

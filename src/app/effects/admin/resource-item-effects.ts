@@ -1,14 +1,12 @@
 /** Provides the effects of the screens of items of the admin area. Loaded with the first of them. */
 import { fromPromise } from 'xstate'
+import { newUserFields, ownAccountFields, userFields } from '#content/admin/account-fields.ts'
 import {
   type ItemChoices,
   copyField,
   dataFields,
   layoutFields,
-  newUserFields,
-  ownAccountFields,
   pageFields,
-  userFields,
 } from '#content/admin/item-fields.ts'
 import type { ItemForm } from '#content/admin/item-form.ts'
 import type { ItemVersion } from '#content/admin/item-version.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OutlineRow } from '#content/page/outline/outline.ts'
-import { isStepKey, findRowByPrefix, stepOf } from '#content/page/outline/outline-keys.ts'
+import { findRowByPrefix } from '#content/find-row-by-prefix.ts'
+import { isStepKey, stepOf } from '#content/page/outline/outline-keys.ts'
 
 const row = (key: string, level: number, isExpanded: boolean | null = null): OutlineRow => ({
   item: {
