@@ -1,13 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import {
-  type BulkPreview,
-  type UndoableChange,
-  bulkNotification,
-} from '#content/admin/bulk-change.ts'
+import { type BulkPreview, type UndoableChange } from '#content/admin/bulk-change.ts'
 import type { ResourceListPage } from '#content/admin/resource-lists.ts'
-import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { type Location, hrefOf, locationOf } from '#content/navigation/location.ts'
@@ -28,6 +23,7 @@ import { ListPageScreen } from '#src/admin/resources/ResourceListScreen.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AppRouter } from '#src/app/shell/router.tsx'
 import { startApp } from '../../support/machines/app-actors.ts'
+import { resourceListEvents } from '../../support/machines/admin-paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
 import {
@@ -75,11 +71,6 @@ const list: ResourceListPage = {
 }
 /** The list with rows that can be changed together. */
 const selectableList: ResourceListPage = { ...list, actions: ['delete'] }
-const undoable = { iri: '/_/bulk_changes/1', label: '1 route deleted' }
-const bulkEnded = (output: BulkChangeOutcome) => ({
-  type: 'xstate.done.actor.bulkChange' as const,
-  output,
-})
 const input = { path: '/blog', search: '?sort=path', listPath: '/_cwa/routes' }
 
 /** Links elsewhere on the page. */
@@ -152,31 +143,7 @@ const paths = coveringPaths(
     events: [
       { type: 'location.committed', location: locationOf(destinations[0]!) },
       { type: 'location.committed', location: locationOf(destinations[1]!) },
-      { type: 'retry.requested' },
-      { type: 'reload.requested' },
-      { type: 'deletion.requested', iri: orphan['@id'] },
-      { type: 'deletion.confirmed' },
-      { type: 'deletion.canceled' },
-      { type: 'row.selected', iri: orphan['@id'], rangeFrom: null },
-      { type: 'rows.selected' },
-      { type: 'selection.cleared' },
-      { type: 'bulk.requested', action: 'delete' },
-      { type: 'undo.requested' },
-      { type: 'notification.accepted', key: bulkNotification },
-      bulkEnded({ isChanged: true, undoable, failure: null }),
-      bulkEnded({ isChanged: false, undoable: null, failure: null }),
-      bulkEnded({ isChanged: false, undoable: null, failure: failureFromStatus(412) }),
-      { type: 'xstate.done.actor.undoChange' },
-      { type: 'xstate.error.actor.undoChange', error: new Failure('notFound') },
-      { type: 'xstate.done.actor.readList', output: selectableList },
-      { type: 'xstate.error.actor.readList', error: new Failure('offline') },
-      { type: 'xstate.error.actor.readList', error: failureFromStatus(401) },
-      { type: 'xstate.done.actor.deleteListed', output: undoable },
-      { type: 'xstate.error.actor.deleteListed', error: new Failure('offline') },
-      { type: 'xstate.error.actor.deleteListed', error: failureFromStatus(401) },
-      { type: 'xstate.done.actor.renewSession', output: 'renewed' },
-      { type: 'xstate.done.actor.renewSession', output: 'declined' },
-      { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
+      ...resourceListEvents(orphan['@id'], selectableList),
     ],
     distinguishBy: ({
       search,

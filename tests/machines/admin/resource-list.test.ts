@@ -1,10 +1,8 @@
+import { resourceListEvents } from '../../support/machines/admin-paths.ts'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { bulkNotification } from '#content/admin/bulk-change.ts'
 import type { ResourceListPage } from '#content/admin/resource-lists.ts'
-import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { locationOf } from '#content/navigation/location.ts'
-import type { BulkChangeOutcome } from '#machines/admin/bulk-change.ts'
 import {
   type ResourceListRequest,
   resourceListMachine,
@@ -26,12 +24,6 @@ const list: ResourceListPage = {
   title: null,
   actions: ['delete'],
 }
-const undoable = { iri: '/_/bulk_changes/1', label: '1 route deleted' }
-const bulkEnded = (output: BulkChangeOutcome) => ({
-  type: 'xstate.done.actor.bulkChange' as const,
-  output,
-})
-
 const committed = (href: string) => ({
   type: 'location.committed' as const,
   location: locationOf(href),
@@ -43,31 +35,7 @@ const paths = pathsOf(resourceListMachine, {
     committed('/_cwa/routes?search=goat'),
     committed('/_cwa/routes'),
     committed('/elsewhere'),
-    { type: 'retry.requested' },
-    { type: 'reload.requested' },
-    { type: 'deletion.requested', iri: '/_/routes//old' },
-    { type: 'deletion.confirmed' },
-    { type: 'deletion.canceled' },
-    { type: 'row.selected', iri: '/_/routes//old', rangeFrom: null },
-    { type: 'rows.selected' },
-    { type: 'selection.cleared' },
-    { type: 'bulk.requested', action: 'delete' },
-    { type: 'undo.requested' },
-    { type: 'notification.accepted', key: bulkNotification },
-    bulkEnded({ isChanged: true, undoable, failure: null }),
-    bulkEnded({ isChanged: false, undoable: null, failure: null }),
-    bulkEnded({ isChanged: false, undoable: null, failure: failureFromStatus(412) }),
-    { type: 'xstate.done.actor.undoChange' },
-    { type: 'xstate.error.actor.undoChange', error: new Failure('notFound') },
-    { type: 'xstate.done.actor.readList', output: list },
-    { type: 'xstate.error.actor.readList', error: new Failure('offline') },
-    { type: 'xstate.error.actor.readList', error: failureFromStatus(401) },
-    { type: 'xstate.done.actor.deleteListed', output: undoable },
-    { type: 'xstate.error.actor.deleteListed', error: new Failure('offline') },
-    { type: 'xstate.error.actor.deleteListed', error: failureFromStatus(401) },
-    { type: 'xstate.done.actor.renewSession', output: 'renewed' },
-    { type: 'xstate.done.actor.renewSession', output: 'declined' },
-    { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
+    ...resourceListEvents('/_/routes//old', list),
   ],
   distinguishBy: ({
     search,

@@ -2,10 +2,13 @@
 import { pendingMailOf } from '#content/account/account-mails.ts'
 import type { AccountSession } from '#content/account/account-sessions.ts'
 import type { BackupCheck } from '#content/admin/site-backup.ts'
-import type { UndoableChange } from '#content/admin/bulk-change.ts'
+import { type UndoableChange, bulkNotification } from '#content/admin/bulk-change.ts'
+import type { ResourceListPage } from '#content/admin/resource-lists.ts'
 import type { SiteHealth } from '#content/admin/site-health.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { BulkChangeOutcome } from '#machines/admin/bulk-change.ts'
 import type { NotificationRecorded } from '#machines/app/past-notifications.ts'
 import type { TestMailResult } from '#content/settings/test-mail.ts'
 import { siteHealth as sampleHealth } from '../content/site-health.ts'
@@ -255,3 +258,36 @@ export const designPreview = {
     { type: 'xstate.error.actor.readPreview', error: offline },
   ],
 } as const
+
+const bulkEnded = (output: BulkChangeOutcome) => ({
+  type: 'xstate.done.actor.bulkChange' as const,
+  output,
+})
+
+/** The events of a list but those of its URL. `iri` is that of a row, and `list` is read. */
+export const resourceListEvents = (iri: Iri, list: ResourceListPage) =>
+  [
+    { type: 'retry.requested' },
+    { type: 'reload.requested' },
+    { type: 'deletion.requested', iri },
+    { type: 'deletion.confirmed' },
+    { type: 'deletion.canceled' },
+    { type: 'row.selected', iri, rangeFrom: null },
+    { type: 'rows.selected' },
+    { type: 'selection.cleared' },
+    { type: 'bulk.requested', action: 'delete' },
+    { type: 'undo.requested' },
+    { type: 'notification.accepted', key: bulkNotification },
+    bulkEnded({ isChanged: true, undoable: madeChange, failure: null }),
+    bulkEnded({ isChanged: false, undoable: null, failure: null }),
+    bulkEnded({ isChanged: false, undoable: null, failure: failureFromStatus(412) }),
+    { type: 'xstate.done.actor.undoChange' },
+    { type: 'xstate.error.actor.undoChange', error: new Failure('notFound') },
+    { type: 'xstate.done.actor.readList', output: list },
+    { type: 'xstate.error.actor.readList', error: offline },
+    { type: 'xstate.error.actor.readList', error: signedOut },
+    { type: 'xstate.done.actor.deleteListed', output: madeChange },
+    { type: 'xstate.error.actor.deleteListed', error: offline },
+    { type: 'xstate.error.actor.deleteListed', error: signedOut },
+    ...renewals,
+  ] as const
