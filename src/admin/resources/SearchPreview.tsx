@@ -4,6 +4,7 @@ import { selectDraft, selectForm } from '#machines/admin/resource-item.ts'
 import { titleSeparator } from '#src/app/effects/admin/site-designs.ts'
 import { useSiteConfig } from '#src/views/hooks/use-site-config.ts'
 import { titleCase } from '#src/views/head/title-case.ts'
+import { SearchResult } from '../SearchResult.tsx'
 import type { ItemProps } from './item-props.ts'
 import styles from './SearchPreview.module.css'
 
@@ -26,8 +27,7 @@ export function SearchPreview({ resourceItemRef }: ItemProps) {
           Search engines are asked not to list any page of this site.
         </p>
       )}
-      <p className={styles.url}>{url}</p>
-      <p className={styles.title}>{title}</p>
+      <SearchResult url={url} title={title} />
       <p className={styles.description}>
         {description || 'Without a description, search engines show a part of the page.'}
       </p>

@@ -7,6 +7,7 @@ import { settingGroups } from '#content/settings/setting-groups.ts'
 import { selectDraft, selectFacts } from '#machines/admin/settings.ts'
 import { titleCase } from '#src/views/head/title-case.ts'
 import type { PreviewProps, SettingsProps } from './settings-props.ts'
+import { SearchResult } from '../SearchResult.tsx'
 import { SettingsGroup } from './SettingsGroup.tsx'
 import { SwitchSetting, TextSetting } from './SettingField.tsx'
 import styles from './SettingsScreen.module.css'
@@ -80,8 +81,7 @@ function SearchResults({ draft, facts }: PreviewProps) {
           const { url, title: heading } = searchResultOf(config, { title: shown, path }, facts)
           return (
             <div key={path} className={styles.result}>
-              <p className={styles.resultUrl}>{url}</p>
-              <p className={styles.resultTitle}>{heading}</p>
+              <SearchResult url={url} title={heading} />
               <p className={styles.hint}>{label}</p>
             </div>
           )
