@@ -39,7 +39,7 @@ function Question({ name, bulkChangeRef }: BulkDialogProps) {
   }
   return (
     <Dialog label={question} role="alertdialog" describedBy={descriptionId} onDismiss={cancel}>
-      <form onSubmit={submit}>
+      <form className={styles.question} onSubmit={submit}>
         <div id={descriptionId} className={styles.consequences}>
           {consequences.length > 0 ? (
             <ul>

@@ -226,6 +226,9 @@ test.describe('below the page', () => {
   }) => {
     await startEditing(page)
     await expect(hint(page)).toBeHidden()
+    // The last control of the bar, beside all others that there can be.
+    const menu = await boxOf(page.getByRole('button', { name: 'Site menu' }))
+    expect(menu.x + menu.width).toBeLessThanOrEqual(390)
     await selectHeading(page)
     const panel = await boxOf(manager(page))
     expect(panel).toEqual({ x: 0, y: 480, width: 390, height: 320 })
