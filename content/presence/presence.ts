@@ -20,6 +20,8 @@ export interface Presence {
   username: string
   /** The path of the page that is shown. */
   path: string
+  /** Its title, if it has one. */
+  pageTitle?: string
   /** The selected resource, as its live version if there is one. */
   resource?: Iri
   isTyping: boolean

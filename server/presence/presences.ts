@@ -11,6 +11,7 @@ import { isoDate } from '../store/db/iso-date.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { Database, PresenceTable } from '../store/db/schema.ts'
 import { userIri } from '../users/account-row.ts'
+import { readPageTitles } from './page-titles.ts'
 
 /** The time for which a presence is known without being renewed, in milliseconds. */
 const leaseDuration = 30_000
@@ -45,12 +46,13 @@ interface PresencesOptions {
 type NamedPresence = PresenceTable & { username: string }
 
 /** Returns the presence as the API and the hub send it. */
-const toResource = (presence: NamedPresence) => ({
+const toResource = (presence: NamedPresence, pageTitle: string | null) => ({
   '@id': `${presencesEndpoint}/${presence.id}`,
   '@type': 'Presence',
   user: userIri({ id: presence.account_id }),
   username: presence.username,
   path: presence.path,
+  ...(pageTitle !== null && { pageTitle }),
   ...(presence.resource !== null && { resource: presence.resource }),
   isTyping: presence.is_typing === 1,
   _metadata: { persisted: false },
@@ -69,7 +71,9 @@ const list = async ({ db, clock }: PresencesOptions): Promise<PresenceResource[]
     .orderBy('username')
     .orderBy('presence.id')
     .execute()
-  return rows.map(toResource)
+  const paths = rows.map(({ path }) => path)
+  const titleAt = await readPageTitles(db, paths)
+  return rows.map((row) => toResource(row, titleAt(row.path)))
 }
 
 /** Returns the row of a tab. */

@@ -164,6 +164,7 @@ const presence = exactObject(
     user: iri,
     username: text,
     ...whereabouts,
+    pageTitle: text,
     _metadata: exactObject({ persisted: boolean }),
   },
   ['@id', '@type', 'user', 'username', 'path', 'isTyping', '_metadata'],

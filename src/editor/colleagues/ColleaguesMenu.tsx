@@ -76,12 +76,12 @@ interface WhereaboutsContext {
 
 /** Returns where somebody is, in words, and what of this page they have selected. */
 const whereaboutsOf = (
-  { path, resource, isTyping }: Colleague['nearest'],
+  { path, pageTitle, resource, isTyping }: Colleague['nearest'],
   { path: ownPath, read, site }: WhereaboutsContext,
 ): { label: string; selected: Iri | null } => {
   if (path !== ownPath) {
-    const label = isAdminPath(path) ? 'On another page' : `On ${safeDecodeUri(path)}`
-    return { label, selected: null }
+    const address = isAdminPath(path) ? 'another page' : safeDecodeUri(path)
+    return { label: `On ${pageTitle === undefined ? address : `“${pageTitle}”`}`, selected: null }
   }
   const selected = resource === undefined ? null : visibleVersion(resource, read)
   if (selected === null) return { label: 'On this page', selected }

@@ -171,13 +171,14 @@ test('the bar says who is here and where, and a press selects what they have sel
     { ...eve, isTyping: true },
     presence('ben', { path: '/about' }),
     presence('cleo', { path: '/_cwa/%2F_%2Fpages%2F1' }),
-    presence('dora'),
+    presence('dora', { pageTitle: 'Home' }),
     presence('ada', { user: admin['@id'] }),
+    presence('fay', { path: '/news', pageTitle: 'What is new' }),
   ])
-  const names = 'Also editing: ben, cleo, dora, eve'
+  const names = 'Also editing: ben, cleo, dora, eve, fay'
   expect(colleagues()?.getAttribute('aria-label')).toBe(names)
   expect(colleagues()?.title).toBe(names)
-  expect(colleagues()?.textContent).toBe('BCD+1')
+  expect(colleagues()?.textContent).toBe('BCD+2')
   await press(names)
   const items = screen.getAllByRole('menuitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -185,6 +186,7 @@ test('the bar says who is here and where, and a press selects what they have sel
     'CcleoOn another page',
     'DdoraOn this page',
     'EeveEditing Title “Curtain”',
+    'FfayOn “What is new”',
   ])
   await user.click(items[3]!)
   expect(within(manager()).getByText('eve is editing this.').role).toBe('status')

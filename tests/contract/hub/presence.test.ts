@@ -72,6 +72,24 @@ eachDatabase('presence', (open) => {
     expect((await eve.get(newTab())).status).toBe(404)
   })
 
+  test('names pages by their titles, as they are now', async () => {
+    const create = async (endpoint: string, body: object) =>
+      (await ada.post(endpoint, body)).body['@id']
+    const layout = await create('/_/layouts', { reference: 'main', uiComponent: 'Main' })
+    const about = { reference: 'cafe', layout, isTemplate: false, uiComponent: 'Primary' }
+    const page = await create('/_/pages', { ...about, title: 'Our café' })
+    await create('/_/routes', { path: '/café', name: 'cafe', page })
+    const paths = ['/café', '/caf%C3%A9', `/_cwa/${encodeURIComponent(page)}`, '/nowhere']
+    for (const path of paths) expect((await announce(ada, newTab(), { path })).status).toBe(200)
+    const titles = async () => {
+      const { member } = (await eve.get(presences)).body
+      return paths.map((path) => member.find((one) => one['path'] === path)?.['pageTitle'])
+    }
+    expect(await titles()).toEqual(['Our café', 'Our café', 'Our café', undefined])
+    await ada.patch(page, { title: 'The café' })
+    expect(await titles()).toEqual(['The café', 'The café', 'The café', undefined])
+  })
+
   test('a tab is where it has announced last', async () => {
     const tab = newTab()
     await announce(ada, tab, { path: '/', resource: await makeTitle('Heading'), isTyping: true })
