@@ -22,6 +22,8 @@ export type Intent =
       isLive?: boolean
       /** Saves with the same group are undone in one step: those between two losses of focus. */
       undoGroup?: string
+      /** The id of the `paste` whose component this fills with its file: both are undone in one step. */
+      completes?: string
       /** The value of this editor that is given up for `value`, which somebody else has stored. Undoing brings it back. */
       givenUp?: unknown
     }

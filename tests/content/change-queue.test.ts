@@ -9,7 +9,7 @@ import {
 } from '#content/change/change-queue.ts'
 import type { Change, Intent, Step } from '#content/change/types.ts'
 import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
-import { emptyHistory } from '#content/change/undo/undo-history.ts'
+import { emptyHistory, recordChange } from '#content/change/undo/undo-history.ts'
 import { Failure } from '#content/model/failure.ts'
 
 const live = '/component/titles/1'
@@ -122,4 +122,38 @@ test('of undo and redo, the one that was requested first runs, if there is a cha
   expect(canRunNext({ historyRequests: ['redo', 'undo'], history }, 'undo')).toBe(false)
   expect(canRunNext({ historyRequests: ['redo'], history }, 'redo')).toBe(false)
   expect(canRunNext({ historyRequests: [], history }, 'undo')).toBe(false)
+})
+
+const image = '/component/images/1'
+const paste: Change = {
+  id: 'paste',
+  intent: { kind: 'paste', copies: [], group: '/_/component_groups/1', sortValue: 0, id: 'picked' },
+  steps: [{ method: 'POST', iri: '/component/images', creates: { iri: 'new:paste' } }],
+  inverse: [{ method: 'DELETE', iri: 'new:paste' }],
+  refetch: [],
+}
+const fillWith = (completes: string, more: Partial<Step> = {}): Change => ({
+  id: 'file',
+  intent: { kind: 'set', iri: image, property: 'file', value: 'data:,', completes },
+  steps: [{ method: 'PATCH', iri: image, body: { file: 'data:,' }, ...more }],
+  inverse: [{ method: 'PATCH', iri: image, body: { file: null } }],
+  files: new Map([['data:,', '/_/media_objects/1']]),
+  refetch: [],
+})
+
+test('a paste and the file that its component gets are one step of the history, whatever was done meanwhile', () => {
+  const history = [paste, change, fillWith('picked')].reduce(recordChange, emptyHistory)
+  expect(history.undoStack).toEqual([
+    {
+      ...paste,
+      steps: [...paste.steps, ...fillWith('picked').steps],
+      files: new Map([['data:,', '/_/media_objects/1']]),
+    },
+    change,
+  ])
+})
+
+test('the file of another paste, and one that is a draft beside what is published, are steps of their own', () => {
+  for (const fill of [fillWith('other'), fillWith('picked', { creates: { iri: 'new:file' } })])
+    expect([paste, fill].reduce(recordChange, emptyHistory).undoStack).toEqual([paste, fill])
 })

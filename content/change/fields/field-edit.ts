@@ -22,6 +22,8 @@ export interface EditedField extends FieldValue {
   isLive?: boolean
   /** True for a value that must not be removed. */
   isRequired?: boolean
+  /** The id of the paste that its first save completes. */
+  completes?: string
   interruption?: Interruption | undefined
 }
 
@@ -49,6 +51,7 @@ export const editedField = (
     isChoice = false,
     isLive = false,
     isRequired = false,
+    completes,
     interruption,
   }: FieldChange,
   id: string,
@@ -60,6 +63,7 @@ export const editedField = (
   isChoice,
   ...(isLive && { isLive }),
   ...(isRequired && { isRequired }),
+  ...(completes !== undefined && { completes }),
   id,
   interruption,
 })
@@ -96,6 +100,8 @@ export const saveIntentOf = ({
   isLive,
   id,
   undoGroup,
+  completes,
+  isSaved,
 }: FieldEdit): Intent => ({
   kind: 'set',
   iri,
@@ -104,6 +110,7 @@ export const saveIntentOf = ({
   stored,
   ...(isLive && { isLive }),
   undoGroup: `${id}.${undoGroup}`,
+  ...(completes !== undefined && !isSaved && { completes }),
 })
 
 /** An edit that is given up for the value that somebody else has stored. */

@@ -22,9 +22,18 @@ interface RunOutcome {
 
 export const emptyHistory: UndoHistory = { undoStack: [], redoStack: [] }
 
-/** Adds a change and clears the redo stack. Saves of one undo group become one change. */
+/**
+ * Adds a change and clears the redo stack. Saves of one undo group become one change, and so do a paste and the file that
+ * its component gets.
+ */
 export const recordChange = ({ undoStack }: UndoHistory, change: Change): UndoHistory => {
   const last = undoStack.at(-1)
+  const pasted = undoStack.findLastIndex((earlier) => isCompletedBy(earlier, change))
+  if (pasted !== -1)
+    return {
+      undoStack: undoStack.with(pasted, completed(undoStack[pasted]!, change)),
+      redoStack: [],
+    }
   if (change.inverse.length === 0 && !change.irreversible) return { undoStack, redoStack: [] }
   if (last && isSameUndoGroup(last.intent, change.intent))
     return { undoStack: [...undoStack.slice(0, -1), mergeChanges(last, change)], redoStack: [] }
@@ -37,6 +46,21 @@ const isSameUndoGroup = (one: Intent, next: Intent) =>
   one.undoGroup !== undefined &&
   one.undoGroup === next.undoGroup &&
   one.property === next.property
+
+/** True for the paste of a component that a change fills with its file, unless that has become a draft of its own. */
+const isCompletedBy = ({ intent }: Change, { intent: next, steps }: Change) =>
+  intent.kind === 'paste' &&
+  next.kind === 'set' &&
+  intent.id !== undefined &&
+  intent.id === next.completes &&
+  steps.every(({ creates }) => creates === undefined)
+
+/** Adds the steps of the file. Its inverse is not needed: undoing the paste removes what has the file. */
+const completed = (paste: Change, { steps, files = new Map() }: Change): Change => ({
+  ...paste,
+  steps: [...paste.steps, ...steps],
+  files: new Map([...(paste.files ?? []), ...files]),
+})
 
 /** Returns a change that is undone by itself. */
 export const withoutUndoGroup = (change: Change): Change => {

@@ -14,8 +14,8 @@ import { withEvent } from '../../with-event.ts'
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     pickedFile:
-      | /** The content of the file, as a data URI, and the component that it is for; null at the control of a field. */
-        { type: 'file.read'; content: string; component: Iri | null }
+      | /** The content of the file, as a data URI, and the component that it is for; null at the control of a field. For a new one, also the id of its paste. */
+        { type: 'file.read'; content: string; component: Iri | null; pasteId?: string | undefined }
         /** The component for the file is to be pasted, without a file, by an intent with this id. */
       | { type: 'component.requested'; id: string }
   }
@@ -101,6 +101,7 @@ export const pickedFileMachine = setup({
       type: 'file.read' as const,
       content: waiting.find(isFor(saved))!.content,
       component: saved.copied,
+      pasteId: waiting.find(isFor(saved))!.id,
     })),
     /** Says why a file is refused, unless its field shows that. */
     notifyRefused: actionEffect<{ reason: string }>(),

@@ -35,7 +35,7 @@ export function ClipboardAndDrops(refs: ClipboardActionsRefs) {
     const subscriptions = [
       clipboardRef.on('document.read', ({ text }) => actions.paste(text)),
       pickedFileRef.on('component.requested', ({ id }) => pictures.add(id)),
-      pickedFileRef.on('file.read', ({ content, component }) => pictures.apply(content, component)),
+      pickedFileRef.on('file.read', pictures.apply),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
   }, [actions, pictures, clipboardRef, pickedFileRef])

@@ -9,6 +9,7 @@ import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { contentScopeOf } from '#content/page/content-scope.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
 import { hasFile } from '#content/pictures/alt-text.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
 import type { PickedFileRef } from '#machines/editing/changes/picked-file.ts'
 import { editField } from '#machines/editing/changes/pending-edits.ts'
 import {
@@ -24,6 +25,8 @@ import {
   templateReason,
 } from '../clipboard/clipboard-actions.ts'
 import type { ClipboardActionsContext } from '../clipboard/copied-components.ts'
+
+type ReadFile = Extract<EmittedBy<'pickedFile'>, { type: 'file.read' }>
 
 export interface PictureActionsContext extends ClipboardActionsContext {
   pickedFileRef: PickedFileRef
@@ -42,8 +45,8 @@ export const createPictureActions = (context: PictureActionsContext) => ({
   /** Pastes a component for the file that was read, as a draft. */
   add: (id: string) => add(context, id),
   /** Shows the content of a file in the component. */
-  apply: (content: string, component: Iri | null) => {
-    if (isIriOf('COMPONENT', component)) replace(context, content, component)
+  apply: ({ content, component, pasteId }: ReadFile) => {
+    if (isIriOf('COMPONENT', component)) replace(context, component, { content, pasteId })
   },
 })
 
@@ -98,13 +101,17 @@ const drop = (context: PictureActionsContext, files: FileList, hit: Selection | 
   pick(context, files, iri && filePropertyIn(iri, context) ? iri : null)
 }
 
-const replace = (context: PictureActionsContext, content: string, component: Iri<'COMPONENT'>) => {
+const replace = (
+  context: PictureActionsContext,
+  component: Iri<'COMPONENT'>,
+  { content, pasteId: completes }: Pick<ReadFile, 'content' | 'pasteId'>,
+) => {
   const { read, pendingEditsRef } = context
   const isLive = isLiveEdited(component, context)
   const iri = isLive ? component : editedVersion(component, read)
   const property = filePropertyIn(iri, context)
   if (property === undefined) return refuse(context, 'It is not on the page any more.')
-  const change = { iri, property, value: content, stored: null, isChoice: true, isLive }
+  const change = { iri, property, value: content, stored: null, isChoice: true, isLive, completes }
   editField(pendingEditsRef, versionsOf(component, read), change)
   // Each choice is undone by itself.
   pendingEditsRef.send({ type: 'flush.requested' })

@@ -254,15 +254,19 @@ test('a file dropped on a picture or its control replaces it; elsewhere the page
 test('a file dropped on something else is added after it', async ({ editor: page }) => {
   await startEditing(page)
   const before = await order(page)
+  const shown = await storedWidths(page)
   await dropFiles(page, heading(page), 'goat')
   await expectSaved(page)
   await expect.poll(async () => (await order(page)).length).toBe(before.length + 1)
   expect((await order(page))[0]).toBe(before[0])
-  // The picture, and the component for it.
-  await button(page, 'Undo').click()
-  await expectSaved(page)
+  // The picture and the component for it are one step.
   await button(page, 'Undo').click()
   await expect.poll(() => order(page)).toEqual(before)
+  await button(page, 'Redo').click()
+  await expect.poll(async () => (await order(page)).length).toBe(before.length + 1)
+  await expect.poll(() => storedWidths(page)).toHaveLength(shown.length + 1)
+  await expectSaved(page)
+  expect((await storedWidths(page)).filter(Boolean)).toHaveLength(shown.filter(Boolean).length + 1)
 })
 
 /** Copies a picture as a PNG to the clipboard, and pastes it by the keys. */
@@ -317,7 +321,6 @@ test('a pasted picture replaces that of the selected image, and is added after a
   await expect.poll(() => storedWidths(page)).toContain('30')
   await button(page, 'Undo').click()
   await expect(images(page)).toHaveCount(count)
-  await button(page, 'Undo').click()
   await expect.poll(async () => (await order(page)).length).toBe(before)
 })
 

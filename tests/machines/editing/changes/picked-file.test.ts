@@ -169,7 +169,9 @@ test('files for new components wait until those are pasted, each for its own, an
   const requested: string[] = []
   const filled: unknown[] = []
   ref.on('component.requested', ({ id }) => requested.push(id))
-  ref.on('file.read', ({ component, content: file }) => filled.push([component, file]))
+  ref.on('file.read', ({ component, content: file, pasteId }) =>
+    filled.push([component, file, pasteId]),
+  )
   for (const [pasteId, output] of [
     ['paste-1', `${content}1`],
     ['paste-2', `${content}2`],
@@ -184,8 +186,8 @@ test('files for new components wait until those are pasted, each for its own, an
   ref.send(savedPaste('paste-1'))
   ref.send(savedPaste('paste-1'))
   expect(filled).toEqual([
-    ['/component/images/new', `${content}2`],
-    ['/component/images/new', `${content}1`],
+    ['/component/images/new', `${content}2`, 'paste-2'],
+    ['/component/images/new', `${content}1`, 'paste-1'],
   ])
   expect(keptIds).toEqual([['paste-1'], ['paste-1', 'paste-2'], ['paste-1'], []])
 })
