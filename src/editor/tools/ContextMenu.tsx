@@ -24,6 +24,7 @@ import { useResourceActions } from '../hooks/use-resource-actions.ts'
 import { useLabels, useSelectionPath } from '../hooks/use-selection-path.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 import { type OpenedMenu, addContextMenuListeners } from '../listeners/context-menu-listeners.ts'
+import { addLongPressListeners } from '../listeners/long-press-listeners.ts'
 import { MenuEntries, type MenuEntry, MenuLabel, MenuRadioGroup } from '../menu/MenuItem.tsx'
 import { MenuList } from '../menu/MenuList.tsx'
 import { useMenuState } from '../menu/use-menu-state.ts'
@@ -85,6 +86,7 @@ function useContextMenu({ pageInputRef, editModeRef, selectionRef }: ContextMenu
       { ...options, pageInputRef, openedAt: () => openedAt(), show },
       controller.signal,
     )
+    addLongPressListeners(controller.signal)
     return () => controller.abort()
   }, [options, pageInputRef])
   const restoreFocus = () => restoreRef.current?.()

@@ -1,6 +1,6 @@
 /** The menu of what is selected, by the secondary button, a long press and keys. */
-import { cleanup, createEvent, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, cleanup, createEvent, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   type OpenEditor,
   bodyText,
@@ -10,7 +10,10 @@ import {
   title,
 } from '../../../support/editor.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
 
 const menu = () => screen.queryByRole('menu', { name: 'Actions' })
 const names = () =>
@@ -178,6 +181,47 @@ test('the row of the outline is selected for its menu', async () => {
   expect(menu()).toBe(null)
 })
 
+/** Replaces the timers of the browser until the test has ended. Returns a function that lets time pass. */
+const fakeTimers = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  return (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+}
+
+test('where the browser tells nothing of a long press, a finger that rests opens it once', async () => {
+  await openEditor()
+  const wait = fakeTimers()
+  const finger = { pointerType: 'touch', isPrimary: true, pointerId: 1, clientX: 50, clientY: 60 }
+  const down = () => fireEvent.pointerDown(bodyText(), finger)
+  const endings = [
+    () => fireEvent.pointerMove(bodyText(), { ...finger, clientX: 61 }),
+    () => fireEvent.pointerUp(bodyText(), finger),
+    () => fireEvent.pointerCancel(bodyText(), finger),
+    () => fireEvent.scroll(document),
+    () => fireEvent.pointerDown(bodyText(), { ...finger, isPrimary: false, pointerId: 2 }),
+  ]
+  for (const end of endings) {
+    down()
+    wait(300)
+    end()
+    wait(600)
+    expect(menu()).toBe(null)
+  }
+  fireEvent.pointerDown(bodyText(), { ...finger, pointerType: 'mouse' })
+  wait(600)
+  expect(menu()).toBe(null)
+
+  down()
+  fireEvent.pointerMove(bodyText(), { ...finger, clientX: 55 })
+  wait(599)
+  expect(menu()).toBe(null)
+  wait(1)
+  expect(selected()).toBe('Body Text')
+  expect(names()).toContain('Move up')
+  // The click that ends the press would press what has opened below the finger.
+  expect(fireEvent.touchEnd(bodyText())).toBe(false)
+  expect(fireEvent.touchEnd(bodyText())).toBe(true)
+})
+
 test('a long press on the page opens it, but not where it begins a drag', async () => {
   await openEditor()
   expect(fireEvent(bodyText(), longPress(bodyText()))).toBe(false)
@@ -188,5 +232,8 @@ test('a long press on the page opens it, but not where it begins a drag', async 
   await user.click(title())
   const handle = screen.getByRole('button', { name: 'Move' })
   expect(fireEvent(handle, longPress(handle))).toBe(true)
+  const wait = fakeTimers()
+  fireEvent.pointerDown(handle, { pointerType: 'touch', isPrimary: true, pointerId: 1 })
+  wait(600)
   expect(menu()).toBe(null)
 })
