@@ -13,7 +13,7 @@ import { type BulkChangeInput, bulkChangeMachine } from '#machines/admin/bulk-ch
 import { makeBulkChange, previewBulkChange, undoBulkChange } from '#src/api/bulk-changes.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
-import { editingAccount, renewSession, withSession } from '../session-effects.ts'
+import { editingAccount, renewSession, withRenewal, withSession } from '../session-effects.ts'
 import { readLayouts } from './resource-endpoints.ts'
 import { announceChange, announceUndone, forgetUndoable } from './undoable-changes.ts'
 
@@ -63,15 +63,14 @@ export const bulkChange = bulkChangeMachine.provide({
 })
 
 export const undoChange = fromPromise<void, { listPath: string; change: UndoableChange }>(
-  async ({ system, input: { listPath, change } }) => {
+  async ({ system, input: { listPath, change }, signal }) => {
     const api = await servicesOf(system).loadApi()
     const account = editingAccount(system)['@id']
-    await withSession(system, () => undoBulkChange(api, change.iri, { account })).catch(
-      (error: unknown) => {
-        if (Failure.from(error).kind === 'notFound') forgetUndoable(listPath)
-        throw error
-      },
-    )
+    const undo = () => withSession(system, () => undoBulkChange(api, change.iri, { account }))
+    await withRenewal(system, signal, undo).catch((error: unknown) => {
+      if (Failure.from(error).kind === 'notFound') forgetUndoable(listPath)
+      throw error
+    })
     announceUndone(system, { listPath, change })
   },
 )
