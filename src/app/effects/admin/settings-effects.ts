@@ -33,6 +33,7 @@ const readFacts = async (api: ContentApi, signal: AbortSignal): Promise<ReadSett
     ...first,
     origin: location.origin,
     separator: headSettings.separator,
+    hasLibrary: api.isEmbedded,
     versions: { app, api: apiVersion, apiBase: api.base },
   }
 }
