@@ -5,6 +5,7 @@ import {
   type BulkRequest,
   type UndoableChange,
   bulkConsequences,
+  emptyPreview,
 } from '#content/admin/bulk-change.ts'
 import { doneLabel } from '#content/admin/bulk-words.ts'
 import { listAt } from '#content/admin/resource-lists.ts'
@@ -21,16 +22,17 @@ const preview = async (
   api: ContentApi,
   request: BulkRequest,
   options: { account: string; signal: AbortSignal },
-): Promise<BulkPreview> =>
-  request.action === 'layout'
-    ? { consequences: [], layouts: await readLayouts(api, options.signal) }
-    : {
-        consequences: bulkConsequences(
-          request.action,
-          await previewBulkChange(api, request, options),
-        ),
-        layouts: [],
-      }
+): Promise<BulkPreview> => {
+  // What it would do is not known before the layout is chosen. It changes one relation of each page, which is little.
+  if (request.action === 'layout')
+    return { ...emptyPreview, layouts: await readLayouts(api, options.signal) }
+  const { consequences, isUndoable } = await previewBulkChange(api, request, options)
+  return {
+    ...emptyPreview,
+    consequences: bulkConsequences(request.action, consequences),
+    isUndoable,
+  }
+}
 
 /** Makes a change, notifies of it, and returns it if it can be undone. */
 export const makeAndAnnounce = async (
