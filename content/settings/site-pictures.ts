@@ -1,9 +1,7 @@
 /** The pictures of the settings: files of the media library, by their addresses. */
 import { libraryFileOf } from '../pictures/picture-address.ts'
 
-export const sitePictureKeys = ['socialImage', 'favicon', 'largeIcon'] as const
-
-const keys: readonly string[] = sitePictureKeys
+const keys: readonly string[] = ['socialImage', 'favicon', 'largeIcon']
 
 /** Returns the reason why a value cannot be stored under a key, or null. Other keys have no pictures. */
 export const findPictureProblem = (key: string, text: string): string | null =>

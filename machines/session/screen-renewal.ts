@@ -119,7 +119,7 @@ export const screenRenewalMachine = setup({
       },
       on: { 'renewal.canceled': canceled },
     },
-    /** What was refused has failed, and stays on the screen. A notice offers to sign in until another one is opened. */
+    /** The refused request has failed, and all that was entered is still there. A notice offers to sign in until another one is opened. */
     declined: {
       tags: 'told',
       on: {

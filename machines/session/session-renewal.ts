@@ -218,7 +218,7 @@ export const sessionRenewalMachine = renewal.createMachine({
 
 export type SessionRenewalRef = ActorRefFrom<typeof sessionRenewalMachine>
 type Snapshot = SnapshotFrom<typeof sessionRenewalMachine>
-/** What the notice and the dialog show, for either of the two actors that renew a session. */
+/** The part of a snapshot that the notice and the dialog show, for either of the two actors that renew a session. */
 interface Renewal {
   context: SessionRefusal
   hasTag: (tag: 'told' | 'open' | 'busy') => boolean

@@ -96,7 +96,7 @@ const createChange = ({ store, accountManagement }: BulkContext) => {
       return refuse('members', 'Accounts can only be deleted, and not together with others.')
     const actor = requestActorOf(c)
     const iri = await accountManagement.removeAll({ members, actor, isRehearsal })
-    // What is kept of accounts is always little.
+    // The state that is kept of accounts is always small.
     return { iri, isUndoable: isRehearsal || iri !== null, consequences: noConsequences }
   }
 

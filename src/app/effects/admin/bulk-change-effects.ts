@@ -23,7 +23,7 @@ const preview = async (
   request: BulkRequest,
   options: { account: string; signal: AbortSignal },
 ): Promise<BulkPreview> => {
-  // What it would do is not known before the layout is chosen. It changes one relation of each page, which is little.
+  // It cannot be rehearsed before the layout is chosen, and changes one relation of each page, which is little.
   if (request.action === 'layout')
     return { ...emptyPreview, layouts: await readLayouts(api, options.signal) }
   const { consequences, isUndoable } = await previewBulkChange(api, request, options)
