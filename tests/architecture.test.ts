@@ -210,6 +210,7 @@ describe('conventions', () => {
       'navigation: guard.removed',
       'navigation: navigation.requested',
       'notifications: notification.added',
+      'renewal: renewal.requested',
       'requestTracker: request.finished',
       'requestTracker: request.started',
       'runningDialogs: dialog.withdrawn',

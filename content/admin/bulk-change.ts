@@ -62,9 +62,11 @@ export interface BulkPreview {
   consequences: readonly string[]
   /** The layouts to choose from, for a change of the layout. */
   layouts: readonly Option[]
+  /** False where more is changed than can be kept to undo it. */
+  isUndoable: boolean
 }
 
-export const emptyPreview: BulkPreview = { consequences: [], layouts: [] }
+export const emptyPreview: BulkPreview = { consequences: [], layouts: [], isUndoable: true }
 
 /** Identifies the notification about such a change, which offers to undo it. */
 export const bulkNotification = 'bulkChange'

@@ -32,6 +32,13 @@ export interface SiteHealth extends Resource {
   }
   /** The last backup that was made completely; null if there was none. */
   lastBackup: LastBackup | null
+  /** The addresses that links, mails and the sitemap may name: that of `SITE_URL`, or else the hosts of `TRUSTED_HOSTS`. */
+  addresses: {
+    siteUrl: string | null
+    trustedHosts: readonly string[]
+    /** True if the server is reached by a name of its own machine alone. */
+    isLocal: boolean
+  }
   versions: { app: string; node: string; database: string }
 }
 
@@ -131,7 +138,29 @@ const backupVerdict = (last: LastBackup | null, now: number): Verdict => {
     : { state: 'attention', label: 'Old', advice: backupAdvice }
 }
 
+const addressVerdict = ({ siteUrl, trustedHosts, isLocal }: SiteHealth['addresses']): Verdict =>
+  siteUrl !== null || trustedHosts.length > 0 || isLocal
+    ? good
+    : {
+        state: 'attention',
+        label: 'Not set',
+        advice:
+          'Mails cannot contain links, and there is no sitemap. Set SITE_URL in the environment of the server, and start it again.',
+      }
+
 type Facts = HealthCheck['facts']
+
+/** With `SITE_URL`, no other address is named. */
+const addressFacts = ({ addresses: { siteUrl, trustedHosts } }: SiteHealth): Facts => [
+  ['Address (SITE_URL)', siteUrl ?? 'not set: that of each request, if its host is trusted'],
+  [
+    'Trusted hosts (TRUSTED_HOSTS)',
+    siteUrl === null
+      ? ['names of this machine', ...trustedHosts].join(', ')
+      : 'not used, because the address is set',
+  ],
+  ['To change them', 'set them in the environment of the server, and start it again'],
+]
 
 const databaseFacts = ({ database: { latency }, versions }: SiteHealth): Facts => [
   ['System', versions.database],
@@ -169,6 +198,7 @@ export const healthChecksOf = (health: SiteHealth, now = Date.now()): HealthChec
   { name: 'Mail', ...mailVerdict(health.mail), facts: mailFacts(health) },
   { name: 'Live updates', ...hubVerdict(health.hub), facts: hubFacts(health) },
   { name: 'Backup', ...backupVerdict(health.lastBackup, now), facts: backupFacts(health) },
+  { name: 'Addresses', ...addressVerdict(health.addresses), facts: addressFacts(health) },
 ]
 
 /** Says whether anything needs attention. */

@@ -27,6 +27,13 @@ export interface SiteConfig {
   timeZone: string
   /** The length of dates in the language of the site, or `iso`; '' for what suits each place. */
   dateFormat: string
+  /** The address of the picture with which pages are shared that have none of their own; '' for none. */
+  socialImage: string
+  socialImageAlt: string
+  /** The address of the icon in tabs and bookmarks; '' for that of the app. */
+  favicon: string
+  /** The address of the icon on the home screens of phones; '' for that of the app. */
+  largeIcon: string
 }
 
 export interface SiteConfigParameter {
@@ -51,6 +58,10 @@ export const defaultSiteConfig: SiteConfig = {
   lang: '',
   timeZone: '',
   dateFormat: '',
+  socialImage: '',
+  socialImageAlt: '',
+  favicon: '',
+  largeIcon: '',
 }
 
 const booleans: Record<string, boolean> = { '0': false, '1': true, false: false, true: true }

@@ -19,6 +19,10 @@ export const settingLabels: Readonly<Record<SettingKey, string>> = {
   lang: 'Language',
   timeZone: 'Time zone',
   dateFormat: 'Date format',
+  socialImage: 'Social image',
+  socialImageAlt: 'Description of the social image',
+  favicon: 'Icon in tabs and bookmarks',
+  largeIcon: 'Icon on home screens',
 }
 
 export interface SettingGroup {
@@ -42,6 +46,11 @@ export const settingGroups = {
     id: 'language',
     title: 'Language and dates',
     settings: ['lang', 'timeZone', 'dateFormat'],
+  },
+  pictures: {
+    id: 'pictures',
+    title: 'Pictures',
+    settings: ['socialImage', 'socialImageAlt', 'favicon', 'largeIcon'],
   },
   sitemap: { id: 'sitemap', title: 'Sitemap', settings: ['sitemapEnabled', 'sitemapXml'] },
   indexing: {

@@ -2,6 +2,7 @@
 import { type SiteConfig, maxParameterLength } from '../model/site-config.ts'
 import { findSitemapProblem } from '../xml/custom-sitemap.ts'
 import { findLocaleProblem } from './locale-problems.ts'
+import { findPictureProblem } from './site-pictures.ts'
 import { customRules } from './robots-txt.ts'
 import { type SettingKey, type SettingsDraft, changedKeys, valueOf } from './settings-draft.ts'
 
@@ -44,8 +45,8 @@ export const findSettingProblem = (
   if (typeof value !== 'string') return null
   if (key !== 'sitemapXml' && value.length > maxParameterLength)
     return problemOf('This text is too long.')
-  const localeProblem = findLocaleProblem(key, value)
-  return localeProblem === null ? (checks[key]?.(value) ?? null) : problemOf(localeProblem)
+  const problem = findLocaleProblem(key, value) ?? findPictureProblem(key, value)
+  return problem === null ? (checks[key]?.(value) ?? null) : problemOf(problem)
 }
 
 /** Returns the keys of the changed values that cannot be saved. */

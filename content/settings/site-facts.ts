@@ -12,6 +12,8 @@ export interface SiteFacts {
   /** The number of all of them. */
   routeCount: number
   versions: SiteVersions
+  /** True where files can be chosen from a media library. */
+  hasLibrary: boolean
 }
 
 interface SiteVersions {

@@ -120,6 +120,7 @@ export const uploadQueueMachine = setup({
       network: ['network.restored'],
       hubConnection: ['connection.opened'],
       sessionRenewal: ['session.renewed'],
+      screenRenewal: ['session.renewed'],
     }),
     {
       id: 'readKeptFiles',

@@ -9,6 +9,7 @@ import { announcerMachine } from '../app/announcer.ts'
 import { dialogsMachine } from '../app/dialogs.ts'
 import { notificationsMachine } from '../app/notifications.ts'
 import { pastNotificationsMachine } from '../app/past-notifications.ts'
+import { screenRenewalMachine } from '../session/screen-renewal.ts'
 import { sessionRenewalMachine } from '../session/session-renewal.ts'
 import { changeQueueMachine } from './changes/change-queue.ts'
 import { historyMemoryMachine } from './changes/history-memory.ts'
@@ -34,6 +35,7 @@ export const editorActors = {
   itemDialog: itemDialogMachine,
   navigationGuard: navigationGuardMachine,
   sessionRenewal: sessionRenewalMachine,
+  screenRenewal: screenRenewalMachine,
   changeQueue: changeQueueMachine,
   historyMemory: historyMemoryMachine,
   outline: outlineMachine,

@@ -82,6 +82,7 @@ export const hubConnectionMachine = setup({
     auth: ['session.started', 'session.ended'],
     network: ['network.restored'],
     sessionRenewal: ['session.renewed'],
+    screenRenewal: ['session.renewed'],
   }),
   initial: 'initializing',
   on: {

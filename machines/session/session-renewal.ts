@@ -218,11 +218,16 @@ export const sessionRenewalMachine = renewal.createMachine({
 
 export type SessionRenewalRef = ActorRefFrom<typeof sessionRenewalMachine>
 type Snapshot = SnapshotFrom<typeof sessionRenewalMachine>
+/** The part of a snapshot that the notice and the dialog show, for either of the two actors that renew a session. */
+interface Renewal {
+  context: SessionRefusal
+  hasTag: (tag: 'told' | 'open' | 'busy') => boolean
+}
 export const isEnded = (snapshot: Snapshot) => snapshot.hasTag('ended')
-export const isTold = (snapshot: Snapshot) => snapshot.hasTag('told')
-export const isOpen = (snapshot: Snapshot) => snapshot.hasTag('open')
-export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
-export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
+export const isTold = (snapshot: Renewal) => snapshot.hasTag('told')
+export const isOpen = (snapshot: Renewal) => snapshot.hasTag('open')
+export const isBusy = (snapshot: Renewal) => snapshot.hasTag('busy')
+export const selectFailure = (snapshot: Renewal) => snapshot.context.failure
 /** Returns the token that a code is sent with; null while the password is asked for. */
-export const selectTwoFactorToken = (snapshot: Snapshot) => snapshot.context.twoFactorToken
-export const selectOtherUser = (snapshot: Snapshot) => snapshot.context.otherUser
+export const selectTwoFactorToken = (snapshot: Renewal) => snapshot.context.twoFactorToken
+export const selectOtherUser = (snapshot: Renewal) => snapshot.context.otherUser

@@ -16,6 +16,7 @@ import { type Origins, createOrigins } from '../http/origins.ts'
 import { hubPath } from '../http/session-cookies.ts'
 import { type Hub, createHub } from '../hub/hub.ts'
 import type { Log } from '../log.ts'
+import { isReachedLocally } from '../http/email-link-base.ts'
 import { createReadSiteHealth } from '../monitoring/site-health.ts'
 import { hubRoutes } from '../endpoints/hub.ts'
 import { createPresencePublisher } from '../presence/presence-publisher.ts'
@@ -103,7 +104,9 @@ const createContentApi = (
 ) => {
   const { db, mail, health, features, store } = content
   const { config, version, log } = options
-  const forHealth = { db, mail, hub, health, version, dataDir: config.dataDir }
+  const { dataDir, siteUrl, trustedHosts } = config
+  const addresses = { siteUrl, trustedHosts, isLocal: isReachedLocally(config) }
+  const forHealth = { db, mail, hub, health, version, dataDir, addresses }
   return createApi({
     store,
     ...signingIn,

@@ -43,9 +43,15 @@ interface StartOptions {
   trustedProxies: readonly string[]
 }
 
+/** True if the server is reached by a name of its own machine alone. */
+export const isReachedLocally = ({
+  host,
+  trustedProxies,
+}: Pick<StartOptions, 'host' | 'trustedProxies'>) => isLocalName(host) && !trustedProxies.length
+
 /** Returns the warning for the start when no base URL can be determined, otherwise null. */
-export const linkBaseWarning = ({ siteUrl, host, trustedHosts, trustedProxies }: StartOptions) => {
-  const isReachedLocally = isLocalName(host) && !trustedProxies.length
-  if (siteUrl !== null || trustedHosts.length > 0 || isReachedLocally) return null
+export const linkBaseWarning = (options: StartOptions) => {
+  const { siteUrl, trustedHosts } = options
+  if (siteUrl !== null || trustedHosts.length > 0 || isReachedLocally(options)) return null
   return 'Mails need SITE_URL (or TRUSTED_HOSTS): without it they cannot contain links, except for requests to a local host name.'
 }

@@ -15,6 +15,7 @@ export interface SiteHealthOptions {
   mail: Pick<MailQueue, 'status'>
   hub: Pick<Hub, 'status'>
   dataDir: string
+  addresses: SiteHealth['addresses']
   /** The version of the app. */
   version: string
 }
@@ -38,7 +39,7 @@ const diskSpace = async (dataDir: string) => {
 
 /** Returns a function that reads the state of this process, its database and its disk. */
 export const createReadSiteHealth =
-  ({ db, health, mail, hub, dataDir, version }: SiteHealthOptions) =>
+  ({ db, health, mail, hub, dataDir, addresses, version }: SiteHealthOptions) =>
   async (): Promise<SiteHealth> => {
     const startedAt = performance.now()
     const database = await databaseVersion(db)
@@ -51,6 +52,7 @@ export const createReadSiteHealth =
       disk: { state: checks.disk, ...space },
       mail: await mail.status(),
       hub: await hub.status(),
+      addresses,
       lastBackup: await readLastBackup(db),
       versions: { app: version, node: process.version, database },
       _metadata: { persisted: true },

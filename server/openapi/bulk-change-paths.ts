@@ -35,7 +35,11 @@ const bulkChange = exactObject({
   '@type': { const: 'BulkChange' },
   action: { enum: bulkActions },
   totalItems: count,
-  isUndoable: boolean,
+  isUndoable: {
+    ...boolean,
+    description:
+      'False where more is changed than can be kept. Of a rehearsal, it tells that of the change itself.',
+  },
   consequences: exactObject({
     routes: count,
     redirects: count,

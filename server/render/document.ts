@@ -20,6 +20,8 @@ interface DocumentParts {
   /** The form that signs out without scripts, as HTML. */
   account: string
   state: unknown
+  /** The links to the icons of the site as escaped markup. */
+  icons: string
   assets: Assets
 }
 
@@ -28,7 +30,7 @@ const templateScript = '<script type="module" src="/src/entry-client.tsx"></scri
 
 /** The template, cut at its placeholders and at the script that the build replaces. */
 const templateParts = template.split(
-  new RegExp(`(%lang%|%themeColor%|<!--(?:head|root|account|state)-->|${templateScript})`),
+  new RegExp(`(%lang%|%themeColor%|<!--(?:head|icons|root|account|state)-->|${templateScript})`),
 )
 
 const link = (rel: string) => (href: string) => `<link rel="${rel}" href="${href}">`
@@ -37,12 +39,21 @@ const link = (rel: string) => (href: string) => `<link rel="${rel}" href="${href
  * Returns the document of a page: the template, `index.html`, with its placeholders filled, which the build and `npm
  * run dev` read, too.
  */
-export const renderDocument = ({ lang, head, body, account, state, assets }: DocumentParts) => {
+export const renderDocument = ({
+  lang,
+  head,
+  body,
+  account,
+  state,
+  icons,
+  assets,
+}: DocumentParts) => {
   const { script, styles, preloads } = assets
   const contents: Record<string, string> = {
     '%lang%': escapeHtml(lang),
     '%themeColor%': themeColor,
     '<!--head-->': head,
+    '<!--icons-->': icons,
     '<!--root-->': body,
     '<!--account-->': account,
     '<!--state-->': `<script type="application/json" id="state">${toScriptJson(state)}</script>`,

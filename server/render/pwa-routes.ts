@@ -27,7 +27,7 @@ export const createPwaRoutes = ({ build, siteConfig }: PwaOptions) =>
         : c.json({ message: 'Another build is being served.' }, 404),
     )
 
-const manifestOf = ({ siteName }: SiteConfig) => ({
+const manifestOf = ({ siteName, largeIcon }: SiteConfig) => ({
   id: '/',
   name: siteName,
   short_name: siteName,
@@ -36,11 +36,13 @@ const manifestOf = ({ siteName }: SiteConfig) => ({
   display: 'standalone',
   theme_color: themeColor,
   background_color: themeColor,
-  icons: [
-    icon('icon-192', 192, 'any'),
-    icon('icon-512', 512, 'any'),
-    icon('icon-maskable-512', 512, 'maskable'),
-  ],
+  icons: largeIcon
+    ? [{ src: largeIcon, sizes: 'any', purpose: 'any' }]
+    : [
+        icon('icon-192', 192, 'any'),
+        icon('icon-512', 512, 'any'),
+        icon('icon-maskable-512', 512, 'maskable'),
+      ],
 })
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({

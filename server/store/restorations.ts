@@ -29,6 +29,15 @@ interface KeptRestoration {
   restoration: Restoration
 }
 
+/** Returns what is stored to undo a change; null for more than can be kept. */
+const stateOf = (restoration: Restoration) => {
+  const state = JSON.stringify(restoration)
+  return state.length > maxLength ? null : state
+}
+
+/** True if a change with this restoration can be undone. */
+export const canKeep = (restoration: Restoration) => stateOf(restoration) !== null
+
 const deleteExpired = (db: Database, now: number) =>
   db.deleteFrom('restoration').where('expires_at', '<=', isoDate(now)).execute()
 
@@ -39,8 +48,8 @@ export const keepRestoration = async (
   now: number,
 ): Promise<Iri | null> => {
   await deleteExpired(tx, now)
-  const state = JSON.stringify(restoration)
-  if (state.length > maxLength) return null
+  const state = stateOf(restoration)
+  if (state === null) return null
   const id = randomUUID()
   await tx
     .insertInto('restoration')

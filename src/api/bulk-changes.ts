@@ -48,12 +48,12 @@ const send = async (
   return answer.body as BulkChange
 }
 
-/** Returns what a change would do. */
+/** Returns what a change would do, and whether it could be undone. */
 export const previewBulkChange = async (
   api: ContentApi,
   request: BulkRequest,
   options: BulkOptions,
-) => (await send(api, { ...request, isRehearsal: true }, options)).consequences
+) => send(api, { ...request, isRehearsal: true }, options)
 
 /** Makes a change, and returns the IRI by which it is undone; null if it cannot be. */
 export const makeBulkChange = async (

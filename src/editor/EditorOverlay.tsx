@@ -103,7 +103,8 @@ const Notices = ({
   unsavedListRef,
 }: ReturnType<typeof useEditMode>) => (
   <Notifications notificationsRef={useAppActor('notifications')}>
-    <SignedOutNotice />
+    <SignedOutNotice renewalRef={useAppActor('sessionRenewal')} />
+    <SignedOutNotice renewalRef={useAppActor('screenRenewal')} />
     {pendingEditsRef && resumedAdditionRef && unsavedListRef ? (
       <SaveErrors {...{ pendingEditsRef, unsavedListRef }}>
         <NotAdded resumedAdditionRef={resumedAdditionRef} />
@@ -142,7 +143,8 @@ function Dialogs(actors: ReturnType<typeof useEditMode>) {
       <ConfirmDialog dialogsRef={useAppActor('dialogs')} />
       <LazyPastNotifications pastNotificationsRef={useAppActor('pastNotifications')} />
       <ShortcutsDialog shortcutListRef={useAppActor('shortcutList')} />
-      <SignInAgainDialog sessionRenewalRef={useAppActor('sessionRenewal')} />
+      <SignInAgainDialog renewalRef={useAppActor('sessionRenewal')} />
+      <SignInAgainDialog renewalRef={useAppActor('screenRenewal')} />
     </>
   )
 }

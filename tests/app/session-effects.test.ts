@@ -5,6 +5,7 @@ import {
   changesSettled,
   readWhileEditing,
   markPartialIfReadForOther,
+  withRenewal,
   withSession,
 } from '#src/app/effects/session-effects.ts'
 import type { ActorSystem } from '#src/app/services/services.ts'
@@ -138,4 +139,63 @@ test('a page is read again once all changes are saved, or wait for a session', a
   queue.send({ type: 'saved' })
   await waiting
   expect(settled).toEqual(['saved'])
+})
+
+/** Returns a system in which no page is edited, and what the actor that renews the session of screens is sent. */
+const systemOnScreen = (answer: 'session.renewed' | 'renewal.declined') => {
+  const listeners = new Map<string, () => void>()
+  const events: unknown[] = []
+  const screenRenewalRef = {
+    on: (type: string, listener: () => void) => {
+      listeners.set(type, listener)
+      return { unsubscribe: () => listeners.delete(type) }
+    },
+    send: (event: unknown) => {
+      events.push(event)
+      listeners.get(answer)!()
+    },
+  }
+  const get = (id: string) =>
+    id === 'screenRenewal' ? screenRenewalRef : systemIn('viewing').system.get(id)
+  return { system: { get } as unknown as ActorSystem, events, listeners }
+}
+
+/** Returns a request that is refused once, and how often it was sent. */
+const refusedOnce = () => {
+  const sent: string[] = []
+  return {
+    sent,
+    send: async () => {
+      sent.push('sent')
+      if (sent.length === 1) throw refused
+      return 'saved'
+    },
+  }
+}
+
+const { signal } = new AbortController()
+
+test('a request of a screen is sent again once somebody has signed in again', async () => {
+  const { system, events, listeners } = systemOnScreen('session.renewed')
+  const { send, sent } = refusedOnce()
+  expect(await withRenewal(system, signal, send)).toBe('saved')
+  expect(sent).toHaveLength(2)
+  expect(events).toEqual([{ type: 'renewal.requested', isBackground: false }])
+  expect(listeners.size).toBe(0)
+})
+
+test.each([systemOnScreen('renewal.declined').system, systemIn(null).system])(
+  'a request of a screen fails if nobody signs in, or can',
+  async (system) => {
+    const { send, sent } = refusedOnce()
+    await expect(withRenewal(system, signal, send)).rejects.toBe(refused)
+    expect(sent).toHaveLength(1)
+  },
+)
+
+test('nobody is asked for a password because of another failure', async () => {
+  const { system, events } = systemOnScreen('session.renewed')
+  const offline = new Failure('offline')
+  await expect(withRenewal(system, signal, () => Promise.reject(offline))).rejects.toBe(offline)
+  expect(events).toEqual([])
 })

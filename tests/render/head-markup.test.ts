@@ -209,3 +209,15 @@ test.each([
 ])('turns %s into %s in title case', (slug, title) => {
   expect(titleCase(slug)).toBe(title)
 })
+
+test('shares a page with the picture of the site, unless it has its own', () => {
+  const site = { ...options.site, socialImage: '/site.png' }
+  const imageOf = (about: Record<string, unknown>) => {
+    const { currentPage, read } = pageIn(about)
+    return headOf({ ...options, site, currentPage, read }).openGraph['og:image']
+  }
+  const mediaObjects = { socialImage: [{ contentUrl: '/own.png' }] }
+  expect(imageOf({})).toBe('https://troupe.test/site.png')
+  expect(imageOf({ _metadata: { mediaObjects } })).toBe('https://troupe.test/own.png')
+  expect(headOf(options).openGraph['og:image']).toBeNull()
+})

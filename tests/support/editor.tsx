@@ -500,6 +500,7 @@ export const openEditor = async ({
               watchFocus: puppets.watchFocus.logic,
             },
           }),
+          screenRenewal: realEditor.actors.screenRenewal,
           changeQueue,
           historyMemory: historyMemoryMachine.provide({
             actors: {

@@ -96,7 +96,8 @@ const createChange = ({ store, accountManagement }: BulkContext) => {
       return refuse('members', 'Accounts can only be deleted, and not together with others.')
     const actor = requestActorOf(c)
     const iri = await accountManagement.removeAll({ members, actor, isRehearsal })
-    return { iri, consequences: noConsequences }
+    // The state that is kept of accounts is always small.
+    return { iri, isUndoable: isRehearsal || iri !== null, consequences: noConsequences }
   }
 
   return async (c: C) => {
@@ -105,7 +106,7 @@ const createChange = ({ store, accountManagement }: BulkContext) => {
     const body = await readJsonBody(c, ldJson)
     const request = readRequest(body)
     const isRehearsal = body['isRehearsal'] === true
-    const { iri, consequences } = request.members.some(isUser)
+    const { iri, isUndoable, consequences } = request.members.some(isUser)
       ? await changeAccounts(c, request, isRehearsal)
       : await store.bulk[isRehearsal ? 'rehearse' : 'change'](request, c.get('viewer'))
     const bulkChange = {
@@ -114,7 +115,7 @@ const createChange = ({ store, accountManagement }: BulkContext) => {
       '@type': 'BulkChange',
       action: request.action,
       totalItems: request.members.length,
-      isUndoable: iri !== null,
+      isUndoable,
       consequences,
     }
     return sendJson(c, toJsonResponse(bulkChange, null, { Allow: 'POST' }))

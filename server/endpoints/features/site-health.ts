@@ -9,7 +9,16 @@ import {
 } from '../../http/endpoint-helpers.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { sendJson, toJsonResponse } from '../../http/json-response.ts'
-import { boolean, count, date, exactObject, iri, orNull, text } from '../../openapi/json-schema.ts'
+import {
+  arrayOf,
+  boolean,
+  count,
+  date,
+  exactObject,
+  iri,
+  orNull,
+  text,
+} from '../../openapi/json-schema.ts'
 import { errorResponses, jsonResponse } from '../../openapi/operations.ts'
 import type { FeatureContext } from '../feature-endpoints.ts'
 
@@ -47,6 +56,11 @@ const siteHealth = exactObject({
     lastFailure: orNull(exactObject({ at: date, reason: text })),
   }),
   hub: exactObject({ readers: count, catchingUp: count, behind: count }),
+  addresses: exactObject({
+    siteUrl: orNull(text),
+    trustedHosts: arrayOf(text),
+    isLocal: boolean,
+  }),
   lastBackup: orNull(exactObject({ at: date, bytes: count })),
   versions: exactObject({ app: text, node: text, database: text }),
   _metadata: exactObject({ persisted: boolean }),

@@ -10,11 +10,12 @@ import { pageCaching, uncached } from '../../http/cache-policy.ts'
 import { withLazyViewAssets } from '../build-assets.ts'
 import { documentHeaders } from '../document-headers.ts'
 import { type Assets, renderDocument } from '../document.ts'
+import { iconMarkup, socialImageMarkup } from '../site-icons.ts'
 import { headMarkup } from '../head-markup.ts'
 import { hasSessionHint, isClosedFor, maintenanceFailure, retryAfter } from '../maintenance-mode.ts'
 import { plainSignOut } from '../plain-sign-out.ts'
 import { readPageContent } from './read-page-content.ts'
-import { siteConfigList } from '#content/model/site-config.ts'
+import { type SiteConfig, siteConfigList } from '#content/model/site-config.ts'
 import type { SiteOptions, IdentifiedViewer } from '../site-options.ts'
 import { readPagePayload } from './read-page-payload.ts'
 import { type RenderedResponse, respondWith } from './rendered-response.ts'
@@ -90,7 +91,7 @@ export const renderPage = async (
   if (rendered.error) options.log(rendered.error, location.path)
   return rendered.redirect
     ? redirectResponse(rendered, user !== null)
-    : documentResponse(c, options, rendered, { user, isClosed })
+    : documentResponse(c, options, rendered, { user, isClosed, site: request.site })
 }
 
 /** Returns what a page is rendered for: the viewer, the location and the site. */
@@ -108,14 +109,20 @@ const pageRequest = async (
   return { build, location, user, site, origin, hub: hub.url, lastEventId, apiBase: api.base }
 }
 
+interface DocumentOptions {
+  user: IdentifiedViewer['user']
+  isClosed: boolean
+  site: SiteConfig
+}
+
 const documentResponse = async (
   c: Context,
   { api, hub, assets, transform }: SiteOptions,
   rendered: RenderResult,
-  { user, isClosed }: { user: IdentifiedViewer['user']; isClosed: boolean },
+  { user, isClosed, site }: DocumentOptions,
 ): Promise<RenderedResponse> => {
   const { status, state } = rendered
-  const html = documentOf(rendered, { assets, account: plainSignOut(user) })
+  const html = documentOf(rendered, { assets, site, account: plainSignOut(user) })
   return {
     status,
     headers: {
@@ -142,11 +149,12 @@ const redirectResponse = (
 
 const documentOf = (
   { head, body, state, viewFiles }: RenderResult,
-  { assets, account }: { assets: Assets; account: string },
+  { assets, site, account }: { assets: Assets; site: SiteConfig; account: string },
 ) =>
   renderDocument({
     lang: head.lang,
-    head: headMarkup(head),
+    head: headMarkup(head) + socialImageMarkup(head, site),
+    icons: iconMarkup(site),
     body,
     account,
     state,

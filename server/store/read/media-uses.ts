@@ -1,6 +1,9 @@
 /** Finds the resources that have a file of the media library, live versions and drafts, with the pages that show them. */
 import { type SqlBool, sql } from 'kysely'
 import { type Iri, iriTypeOf, routePath } from '#content/model/iri.ts'
+import { isSettingKey } from '#content/model/site-config.ts'
+import { settingLabels } from '#content/settings/setting-groups.ts'
+import type { SettingKey } from '#content/settings/settings-draft.ts'
 import type { FileUse } from '#content/model/media-object.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AccessRules } from '../access/read-access.ts'
@@ -8,7 +11,7 @@ import { pagesOfComponent, routeRelationsTo } from '../access/pages-of-component
 import type { ReadContext } from '../access/read-context.ts'
 import type { Database } from '../db/schema.ts'
 import { valueList } from '../db/sql-dialect.ts'
-import type { Relation, ResourceGraph } from '../graph/resource-graph.ts'
+import type { Relation, ResourceGraph, Row } from '../graph/resource-graph.ts'
 import { isLive, liveOf } from '../graph/row-versions.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import type { GraphReader } from './graph-reader.ts'
@@ -47,6 +50,10 @@ const takeDistinct = <Item>(items: Iterable<Item>, limit: number) => {
 /** True for a page or page data, which have a picture of their own that is shown where they are shared. */
 const isPage = (iri: Iri) => ['PAGE', 'PAGE_DATA'].includes(iriTypeOf(iri) ?? '')
 
+/** True for a setting whose value is the address of a file. */
+const isSetting = (row: Row): row is Row & { data: { key: SettingKey } } =>
+  row.type === 'SiteConfigParameter' && isSettingKey(String(row.data['key']))
+
 type UseRelation = Pick<Relation, 'from' | 'property'>
 
 /** Returns the description of one use; null if the viewer may not know of it. */
@@ -68,6 +75,7 @@ const describeUse = (
     '@type': row.type,
     ...(type?.kind && { label: type.kind.label }),
     ...(isPage(from) && { label: 'Social image' }),
+    ...(isSetting(row) && { label: settingLabels[row.data.key] }),
     property,
     isPublished: !type?.isPublishable || isLive(row, readContext.now),
     pages: pages.slice(0, maxPages).map((page) => describePage(graph, page)),

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { humanize } from '#content/model/humanize.ts'
 import type { FileUse } from '#content/model/media-object.ts'
+import { settingGroups } from '#content/settings/setting-groups.ts'
 import { selectFile } from '#machines/admin/media-file.ts'
 import type { MediaFileProps } from './media-file-props.ts'
 import styles from './MediaFileScreen.module.css'
@@ -22,12 +23,25 @@ export const UseList = ({ uses, count }: { uses: readonly FileUse[]; count: numb
     {uses.map((use) => (
       <li key={use['@id'] + use.property}>
         {use.label ?? humanize(use['@type'])}
-        {use.isPublished ? '' : ' (draft)'} {use.pages.length > 0 ? 'on ' : 'on no page'}
-        <Pages use={use} />
+        {use['@type'] === 'SiteConfigParameter' ? <InSettings /> : <OnPages use={use} />}
       </li>
     ))}
     {count > uses.length ? <li>{count - uses.length} more</li> : null}
   </ul>
+)
+
+const InSettings = () => (
+  <>
+    {' in the '}
+    <a href={`/_cwa/settings#${settingGroups.pictures.id}`}>settings</a>
+  </>
+)
+
+const OnPages = ({ use }: { use: FileUse }) => (
+  <>
+    {use.isPublished ? '' : ' (draft)'} {use.pages.length > 0 ? 'on ' : 'on no page'}
+    <Pages use={use} />
+  </>
 )
 
 const Pages = ({ use: { pages, hasMorePages } }: { use: FileUse }) => (

@@ -29,7 +29,7 @@ const Confirming = (props: BulkDialogProps) =>
 function Question({ name, bulkChangeRef }: BulkDialogProps) {
   const descriptionId = useId()
   const request = useSelector(bulkChangeRef, selectRequest)
-  const { consequences, layouts } = useSelector(bulkChangeRef, selectPreview)
+  const { consequences, layouts, isUndoable } = useSelector(bulkChangeRef, selectPreview)
   const { question, confirm } = bulkWords(name, request)
   const cancel = () => bulkChangeRef.send({ type: 'bulk.canceled' })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -49,7 +49,11 @@ function Question({ name, bulkChangeRef }: BulkDialogProps) {
             </ul>
           ) : null}
           {request.action === 'layout' ? <LayoutChoice layouts={layouts} /> : null}
-          <p>It can be undone for an hour.</p>
+          <p>
+            {isUndoable
+              ? 'It can be undone for an hour.'
+              : 'This is too much to be kept: it cannot be undone.'}
+          </p>
         </div>
         <DialogActions>
           <Button onClick={cancel}>Cancel</Button>

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import { listAt } from '#content/admin/resource-lists.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
 import { selectForm } from '#machines/admin/resource-item.ts'
@@ -22,25 +23,21 @@ const labels = {
 }
 type Tab = keyof typeof labels
 
-/** Shows what is stored of an item in tabs, the selected one of which is in the hash of the URL. */
-export function ItemTabs({ path, resourceItemRef }: ItemProps & { path: string }) {
-  const navigationRef = useAppActor('navigation')
-  const location = useSelector(navigationRef, selectLocation)
+interface ItemTabsProps extends ItemProps {
+  path: string
+  /** True over a page, whose address is its own. */
+  isOverPage?: boolean
+}
+
+/** Shows what is stored of an item in tabs, the selected one of which is in the hash of the URL of its screen. */
+export function ItemTabs({ path, resourceItemRef, isOverPage = false }: ItemTabsProps) {
+  const [shown, select] = useTab(path, isOverPage)
   const { resource } = useSelector(resourceItemRef, selectForm)!.version!
   const isAccount = listAt(path).name === 'users'
-  const tabs = tabsOf(path)
-  const shown = tabs.find((tab) => `#${tab}` === location.hash) ?? 'details'
-  const select = (tab: Tab) =>
-    navigationRef.send({
-      type: 'navigation.requested',
-      to: { ...location, hash: tab === 'details' ? '' : `#${tab}` },
-      source: 'code',
-      replace: true,
-    })
   return (
     <Tabs
       label="Parts"
-      tabs={tabs.map((tab) => ({ value: tab, label: labels[tab] }))}
+      tabs={tabsOf(path).map((tab) => ({ value: tab, label: labels[tab] }))}
       value={shown}
       onSelect={select}
       className={styles.tabs}
@@ -54,6 +51,23 @@ export function ItemTabs({ path, resourceItemRef }: ItemProps & { path: string }
       {shown === 'info' ? <ItemFacts path={path} resourceItemRef={resourceItemRef} /> : null}
     </Tabs>
   )
+}
+
+/** Returns the selected tab, and a function that selects another one. */
+function useTab(path: string, isOverPage: boolean) {
+  const [tabOverPage, setTabOverPage] = useState<Tab>('details')
+  const navigationRef = useAppActor('navigation')
+  const location = useSelector(navigationRef, selectLocation)
+  if (isOverPage) return [tabOverPage, setTabOverPage] as const
+  const shown = tabsOf(path).find((tab) => `#${tab}` === location.hash) ?? 'details'
+  const select = (tab: Tab) =>
+    navigationRef.send({
+      type: 'navigation.requested',
+      to: { ...location, hash: tab === 'details' ? '' : `#${tab}` },
+      source: 'code',
+      replace: true,
+    })
+  return [shown, select] as const
 }
 
 /** Returns the tabs of the screen of an item: only pages and their data have routes, and accounts security and sessions. */

@@ -45,7 +45,7 @@ export function ItemWithActor({
   const dismiss = () => itemDialogRef.send({ type: 'item.dismissed', isUnsaved: item.isChanged })
   return (
     <Dialog label={item.name || 'Page'} width="wide" onDismiss={dismiss}>
-      <ItemBody item={item} path={path} resourceItemRef={resourceItemRef} />
+      <ItemBody item={item} path={path} resourceItemRef={resourceItemRef} isOverPage />
       <DialogActions>
         <Button onClick={dismiss}>Close</Button>
       </DialogActions>

@@ -71,16 +71,17 @@ interface ItemBodyProps {
   item: ItemPage
   path: string
   resourceItemRef: ResourceItemRef
+  isOverPage?: boolean
 }
 
 /** Shows an item as a form, what is wrong with it, and the questions before it is left or deleted. */
-export const ItemBody = ({ item, path, resourceItemRef }: ItemBodyProps) => (
+export const ItemBody = ({ item, ...shown }: ItemBodyProps) => (
   <>
     <Problems item={item} />
     {item.resource && !item.isMissing ? (
-      <ItemTabs path={path} resourceItemRef={resourceItemRef} />
+      <ItemTabs {...shown} />
     ) : item.fields ? (
-      <ItemDetails resourceItemRef={resourceItemRef} />
+      <ItemDetails resourceItemRef={shown.resourceItemRef} />
     ) : null}
     {item.leaveGuardRef ? <LeaveDialog leaveGuardRef={item.leaveGuardRef} /> : null}
     {item.itemDeletionRef ? (

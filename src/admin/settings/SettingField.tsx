@@ -9,6 +9,7 @@ import {
   valueOf,
 } from '#content/settings/settings-draft.ts'
 import { settingLabels } from '#content/settings/setting-groups.ts'
+import { type MediaFile, versionsOfFile } from '#content/pictures/media-library.ts'
 import { selectDraft, selectOutcomes } from '#machines/admin/settings.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
@@ -16,6 +17,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
+import { PictureChoice } from '../PictureChoice.tsx'
 import type { SettingProps } from './settings-props.ts'
 import styles from './SettingsScreen.module.css'
 
@@ -99,6 +101,29 @@ export function SelectSetting({ options, ...setting }: SelectSettingProps) {
     </SettingFrame>
   )
 }
+
+/** Chooses a picture of the media library, whose address is the value. */
+export function PictureSetting(setting: SettingProps) {
+  const { value, error, change } = useSetting(setting)
+  const src = String(value)
+  return (
+    <SettingFrame {...setting}>
+      <PictureChoice
+        label={settingLabels[setting.settingKey]}
+        hint={setting.hint}
+        error={error}
+        isEmpty={src === ''}
+        picture={src === '' ? undefined : { src }}
+        onChoose={(file) => change(addressOf(file))}
+        onRemove={() => change('')}
+      />
+    </SettingFrame>
+  )
+}
+
+/** Returns the address of a file within the site. */
+const addressOf = (file: MediaFile) =>
+  new URL(versionsOfFile(file)[0]?.contentUrl ?? '', location.origin).pathname
 
 /** Turns a setting on or off. */
 export function SwitchSetting(setting: SettingProps) {

@@ -3,6 +3,7 @@ import type { SyntheticEvent } from 'react'
 import {
   isFailed,
   selectDraft,
+  selectFacts,
   selectFailure,
   selectLeaveGuardRef,
 } from '#machines/admin/settings.ts'
@@ -20,6 +21,7 @@ import { GeneralSettings } from './GeneralSettings.tsx'
 import { LocaleSettings } from './LocaleSettings.tsx'
 import { MaintenanceSettings, VersionInfo } from './MaintenanceSettings.tsx'
 import { MailSettings } from './MailSettings.tsx'
+import { PictureSettings } from './PictureSettings.tsx'
 import { SecuritySettings } from './SecuritySettings.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import type { SettingsProps } from './settings-props.ts'
@@ -51,6 +53,7 @@ export function SettingsWithActor({ title, settingsRef }: SettingsProps & { titl
 
 function Form({ settingsRef }: SettingsProps) {
   const user = useSelector(useAppActor('auth'), selectUser)
+  const facts = useSelector(settingsRef, selectFacts)
   const save = () => settingsRef.send({ type: 'save.requested' })
   useSaveShortcut(save)
   const submit = (event: SyntheticEvent) => {
@@ -61,6 +64,7 @@ function Form({ settingsRef }: SettingsProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <GeneralSettings settingsRef={settingsRef} />
       <LocaleSettings settingsRef={settingsRef} />
+      {facts?.hasLibrary ? <PictureSettings settingsRef={settingsRef} /> : null}
       <SitemapSettings settingsRef={settingsRef} />
       <IndexingSettings settingsRef={settingsRef} />
       <MaintenanceSettings settingsRef={settingsRef} />

@@ -6,6 +6,7 @@ import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { signedOutFailure, signedOutMessage } from '#content/model/sign-in-messages.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
+import type { ScreenRenewalRef } from '#machines/session/screen-renewal.ts'
 import type { SessionRenewalRef } from '#machines/session/session-renewal.ts'
 import type { ActorSystem } from '../services/services.ts'
 import { type PagePayload, isReadForOther, partialPayload } from '#content/page/fetching/payload.ts'
@@ -15,34 +16,62 @@ import type { ChangeQueueRef } from '#machines/editing/changes/change-queue.ts'
 const sessionRenewalOf = (system: ActorSystem): SessionRenewalRef | undefined =>
   system.get('sessionRenewal')
 
+/** Returns the actor that renews the session for whoever waits for it: another one while no page is edited. */
+const renewalFor = (system: ActorSystem): SessionRenewalRef | ScreenRenewalRef | undefined =>
+  sessionRenewalOf(system)?.getSnapshot().matches('viewing')
+    ? system.get('screenRenewal')
+    : sessionRenewalOf(system)
+
 /** Returns the account that edits. The editor runs only while there is one. */
 export const editingAccount = (system: ActorSystem) => {
   const authRef: AuthRef = system.get('auth')
   return selectUser(authRef.getSnapshot())!
 }
 
+interface RenewalRequest {
+  isBackground: boolean
+  signal: AbortSignal
+}
+
 /** Asks for a session in place of the one that has ended, and resolves with the answer. */
+const requestRenewal = (system: ActorSystem, { isBackground, signal }: RenewalRequest) =>
+  new Promise<RenewalOutcome>((resolve) => {
+    const renewalRef = renewalFor(system)
+    if (!renewalRef) return resolve('unavailable')
+    const subscriptions = [
+      renewalRef.on('session.renewed', () => settle('renewed')),
+      renewalRef.on('renewal.declined', () => settle('declined')),
+    ]
+    const unsubscribe = () => {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+    }
+    const settle = (outcome: RenewalOutcome) => {
+      unsubscribe()
+      resolve(outcome)
+    }
+    signal.addEventListener('abort', unsubscribe)
+    renewalRef.send({ type: 'renewal.requested', isBackground })
+  })
+
 export const renewSession = fromPromise<RenewalOutcome, { isBackground: boolean }>(
-  ({ system, input, signal }) =>
-    new Promise((resolve) => {
-      const sessionRenewalRef = sessionRenewalOf(system)
-      if (!sessionRenewalRef || sessionRenewalRef.getSnapshot().matches('viewing'))
-        return resolve('unavailable')
-      const subscriptions = [
-        sessionRenewalRef.on('session.renewed', () => settle('renewed')),
-        sessionRenewalRef.on('renewal.declined', () => settle('declined')),
-      ]
-      const unsubscribe = () => {
-        for (const subscription of subscriptions) subscription.unsubscribe()
-      }
-      const settle = (outcome: RenewalOutcome) => {
-        unsubscribe()
-        resolve(outcome)
-      }
-      signal.addEventListener('abort', unsubscribe)
-      sessionRenewalRef.send({ type: 'renewal.requested', ...input })
-    }),
+  ({ system, input, signal }) => requestRenewal(system, { ...input, signal }),
 )
+
+/** Sends a request, and once more after a session has taken the place of the one that had ended. */
+export const withRenewal = async <Result>(
+  system: ActorSystem,
+  signal: AbortSignal,
+  send: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await send()
+  } catch (error) {
+    if (Failure.from(error).status !== 401) throw error
+    const outcome = await requestRenewal(system, { isBackground: false, signal })
+    if (outcome !== 'renewed') throw error
+    return send()
+  }
+}
 
 /**
  * Reads a page. One that is refused with 401 while somebody edits fails with 403 in its place, because `auth` takes a 401

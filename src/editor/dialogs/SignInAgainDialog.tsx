@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import type { Failure } from '#content/model/failure.ts'
 import { signInProblem } from '#content/model/sign-in-messages.ts'
 import { selectUser } from '#machines/session/auth.ts'
+import type { ScreenRenewalRef } from '#machines/session/screen-renewal.ts'
 import {
   type SessionRenewalRef,
   isBusy,
@@ -18,27 +19,26 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import styles from './SignInAgainDialog.module.css'
 
+interface RenewalProps {
+  renewalRef: SessionRenewalRef | ScreenRenewalRef
+}
+
 /** Asks for the password of the account that edits, once its session has ended. The page stays as it is behind it. */
-export function SignInAgainDialog({ sessionRenewalRef }: { sessionRenewalRef: SessionRenewalRef }) {
-  const open = useSelector(sessionRenewalRef, isOpen)
+export function SignInAgainDialog({ renewalRef }: RenewalProps) {
+  const open = useSelector(renewalRef, isOpen)
   const descriptionId = useId()
   if (!open) return null
-  const cancel = () => sessionRenewalRef.send({ type: 'renewal.canceled' })
+  const cancel = () => renewalRef.send({ type: 'renewal.canceled' })
   return (
     <Dialog label="Sign in again" describedBy={descriptionId} onDismiss={cancel}>
-      <Explanation id={descriptionId} sessionRenewalRef={sessionRenewalRef} />
-      <ProofForm sessionRenewalRef={sessionRenewalRef} onCancel={cancel} />
+      <Explanation id={descriptionId} renewalRef={renewalRef} />
+      <ProofForm renewalRef={renewalRef} onCancel={cancel} />
     </Dialog>
   )
 }
 
-interface ExplanationProps {
-  id: string
-  sessionRenewalRef: SessionRenewalRef
-}
-
-function Explanation({ id, sessionRenewalRef }: ExplanationProps) {
-  const otherUser = useSelector(sessionRenewalRef, selectOtherUser)
+function Explanation({ id, renewalRef }: RenewalProps & { id: string }) {
+  const otherUser = useSelector(renewalRef, selectOtherUser)
   return (
     <p id={id} className={styles.explanation}>
       {otherUser
@@ -81,16 +81,11 @@ function ProofField({ isForCode, failure, ref }: ProofFieldProps) {
   )
 }
 
-interface ProofFormProps {
-  sessionRenewalRef: SessionRenewalRef
-  onCancel: () => void
-}
-
-function ProofForm({ sessionRenewalRef, onCancel }: ProofFormProps) {
+function ProofForm({ renewalRef, onCancel }: RenewalProps & { onCancel: () => void }) {
   const username = useSelector(useAppActor('auth'), selectUser)?.username
-  const busy = useSelector(sessionRenewalRef, isBusy)
-  const failure = useSelector(sessionRenewalRef, selectFailure)
-  const twoFactorToken = useSelector(sessionRenewalRef, selectTwoFactorToken)
+  const busy = useSelector(renewalRef, isBusy)
+  const failure = useSelector(renewalRef, selectFailure)
+  const twoFactorToken = useSelector(renewalRef, selectTwoFactorToken)
   const isForCode = twoFactorToken !== null
   const ref = useRef<HTMLInputElement>(null)
 
@@ -98,7 +93,7 @@ function ProofForm({ sessionRenewalRef, onCancel }: ProofFormProps) {
     event.preventDefault()
     const { value } = ref.current!
     const proof = twoFactorToken === null ? { password: value } : { twoFactorToken, code: value }
-    sessionRenewalRef.send({ type: 'proof.submitted', proof })
+    renewalRef.send({ type: 'proof.submitted', proof })
   }
   return (
     <form className={styles.form} onSubmit={submit} aria-busy={busy}>

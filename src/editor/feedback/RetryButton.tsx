@@ -1,4 +1,6 @@
 import type { Failure } from '#content/model/failure.ts'
+import type { ScreenRenewalRef } from '#machines/session/screen-renewal.ts'
+import type { SessionRenewalRef } from '#machines/session/session-renewal.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 
@@ -8,20 +10,23 @@ interface RetryButtonProps {
 }
 
 /** Makes a save that has failed, or was never made. Without a session it asks to sign in first, which then makes all of them. */
-export const RetryButton = ({ failure, onRetry }: RetryButtonProps) =>
-  failure?.status === 401 ? (
-    <SignInButton />
+export function RetryButton({ failure, onRetry }: RetryButtonProps) {
+  const sessionRenewalRef = useAppActor('sessionRenewal')
+  return failure?.status === 401 ? (
+    <SignInButton renewalRef={sessionRenewalRef} />
   ) : (
     <Button variant="solid" onClick={onRetry}>
       {failure ? 'Try again' : 'Save'}
     </Button>
   )
-
-export function SignInButton() {
-  const sessionRenewalRef = useAppActor('sessionRenewal')
-  return (
-    <Button variant="solid" onClick={() => sessionRenewalRef.send({ type: 'signIn.requested' })}>
-      Sign in again
-    </Button>
-  )
 }
+
+interface SignInButtonProps {
+  renewalRef: SessionRenewalRef | ScreenRenewalRef
+}
+
+export const SignInButton = ({ renewalRef }: SignInButtonProps) => (
+  <Button variant="solid" onClick={() => renewalRef.send({ type: 'signIn.requested' })}>
+    Sign in again
+  </Button>
+)

@@ -15,21 +15,23 @@ export function AccountMenu() {
   const failure = useSelector(authRef, selectFailure)
   if (!user || admin) return null
   return (
-    <details className={styles.account} aria-label="Account">
-      <summary>{user.username}</summary>
-      <FailureAlert failure={failure} />
-      <form
-        method="post"
-        action={signOutPath}
-        onSubmit={(event) => {
-          event.preventDefault()
-          authRef.send({ type: 'signOut.requested' })
-        }}
-      >
-        <Button type="submit" busy={busy}>
-          Sign out
-        </Button>
-      </form>
-    </details>
+    <aside aria-label="Account">
+      <details className={styles.account}>
+        <summary>{user.username}</summary>
+        <FailureAlert failure={failure} />
+        <form
+          method="post"
+          action={signOutPath}
+          onSubmit={(event) => {
+            event.preventDefault()
+            authRef.send({ type: 'signOut.requested' })
+          }}
+        >
+          <Button type="submit" busy={busy}>
+            Sign out
+          </Button>
+        </form>
+      </details>
+    </aside>
   )
 }

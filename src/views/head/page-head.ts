@@ -96,11 +96,11 @@ const levelDescription = ({ page, pageData }: PageLevel) =>
 const levelImage = ({ page, pageData }: PageLevel) =>
   [pageData, page].flatMap((owner) => owner?._metadata.mediaObjects?.['socialImage'] ?? [])[0]
 
-/** Returns the address of the picture with which a page is shared: its own, or that of an ancestor. */
+/** Returns the address of the picture with which a page is shared: its own, that of an ancestor, or that of the site. */
 const socialImageOf = (levels: readonly PageLevel[], { site, origin }: HeadOptions) => {
-  const image = levels.map(levelImage).find(Boolean)
+  const image = levels.map(levelImage).find(Boolean)?.contentUrl ?? site.socialImage
   const home = siteOrigin(site, origin)
-  return image && home !== null ? new URL(image.contentUrl, home).href : null
+  return image && home !== null ? new URL(image, home).href : null
 }
 
 /** Returns the page and its ancestors as far as they are in the cache, innermost first. */

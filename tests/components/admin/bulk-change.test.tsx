@@ -212,9 +212,10 @@ test('undoes a change by Ctrl+Z, and says why it cannot', async () => {
   await press('Delete')
   await opened.settle({
     type: 'xstate.done.actor.previewChange',
-    output: { consequences: ['Nothing is found at /one any more.'], layouts: [] },
+    output: { consequences: ['Nothing is found at /one any more.'], layouts: [], isUndoable: true },
   })
   expect(question().textContent).toContain('Nothing is found at /one any more.')
+  expect(question().textContent).toContain('It can be undone for an hour.')
   await press('Delete 1 page', question())
   await opened.settle({ type: 'xstate.done.actor.makeChange', output: madeChange })
   await opened.read({ ...list, members: list.members.slice(1) })
@@ -234,3 +235,14 @@ test('undoes a change by Ctrl+Z, and says why it cannot', async () => {
 })
 
 coverage.expectAll()
+
+test('says before a change that is too large to be kept that it cannot be undone', async () => {
+  await check('Select One')
+  await press('Delete')
+  await opened.settle({
+    type: 'xstate.done.actor.previewChange',
+    output: { consequences: [], layouts: [], isUndoable: false },
+  })
+  expect(question().textContent).toContain('it cannot be undone')
+  expect(question().textContent).not.toContain('for an hour')
+})

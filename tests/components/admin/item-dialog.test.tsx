@@ -11,9 +11,16 @@ import {
   itemDialogMachine,
 } from '#machines/admin/item-dialog.ts'
 import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
+import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
 import { ItemWithActor } from '#src/admin/resources/PageItemDialog.tsx'
 import { controlledCallback } from '../../support/machines/paths.ts'
-import { enter, itemScreenPath, openItemScreen, press } from '../../support/resource-item.tsx'
+import {
+  enter,
+  itemScreenPath,
+  openInfo,
+  openItemScreen,
+  press,
+} from '../../support/resource-item.tsx'
 
 afterEach(cleanup)
 
@@ -40,7 +47,7 @@ const openDialog = async () => {
     (resourceItemRef) => <Overlay {...{ itemDialogRef, resourceItemRef }} />,
   )
   await opened.read()
-  return { itemDialogRef, navigation }
+  return { itemDialogRef, navigation, system: opened.resourceItemRef.system }
 }
 
 const dialog = () => screen.getByRole('dialog', { name: 'home' })
@@ -64,6 +71,14 @@ test('asks before what was entered is lost', async () => {
   await press('Close', dialog())
   await press('Close without saving', question())
   expect(isOpen(itemDialogRef.getSnapshot())).toBe(false)
+})
+
+test('shows another of its tabs, which is not in the address of the page', async () => {
+  const { system } = await openDialog()
+  await openInfo()
+  expect(screen.getByRole('tab', { name: 'Info', selected: true })).not.toBeNull()
+  const navigationRef: NavigationRef = system.get('navigation')
+  expect(selectLocation(navigationRef.getSnapshot())).toEqual(locationOf('/blog'))
 })
 
 test('stays open in another of its tabs, and closes on another page', async () => {

@@ -201,7 +201,7 @@ const endBulkChange = async (
   const type = 'xstate.done.actor.previewChange'
   if (failure) return act(async () => preview.settle({ type, error: failure } as never))
   await act(async () =>
-    preview.settle({ type, output: { consequences: [], layouts: [] } } as never),
+    preview.settle({ type, output: { consequences: [], layouts: [], isUndoable: true } } as never),
   )
   const dialog = screen.getByRole('alertdialog')
   await act(async () => press(isChanged ? /^Delete \d/ : 'Cancel', dialog))

@@ -277,6 +277,36 @@ test('the search finds each setting by its label, in a group that gets the focus
   expect(screen.queryByRole('region', { name: settingGroups.mail.title })).toBeNull()
 })
 
+test('shows the pictures that are chosen, which can be removed', async () => {
+  const opened = openScreen()
+  const address = '/_api/_/media_objects/stage.png/download/file/stage.png'
+  const parameters = [{ key: 'favicon', value: address }]
+  await settle(opened, opened.reading, {
+    type: 'xstate.done.actor.readSettings',
+    output: { ...readSettings, parameters },
+  })
+  await endRequest(opened)
+  const icon = within(screen.getByRole('group', { name: 'Icon in tabs and bookmarks' }))
+  const image = () => icon.queryByAltText('')
+  expect(image()!.getAttribute('src')).toBe(address)
+  fireEvent.click(icon.getByRole('button', { name: 'Remove' }))
+  expect(image()).toBeNull()
+  press('Save Changes')
+  expect(opened.saving.inputs).toEqual([
+    { changes: [{ key: 'favicon', text: '', replaced: address }] },
+  ])
+})
+
+test('offers no pictures where there is no media library', async () => {
+  const opened = openScreen()
+  const facts = { ...readSettings.facts, hasLibrary: false }
+  await settle(opened, opened.reading, {
+    type: 'xstate.done.actor.readSettings',
+    output: { ...readSettings, facts },
+  })
+  expect(screen.queryByRole('region', { name: settingGroups.pictures.title })).toBeNull()
+})
+
 test('shows what crawlers and search engines will see', async () => {
   await change('')
   const preview = (name: string) =>

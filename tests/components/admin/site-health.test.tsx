@@ -104,6 +104,12 @@ test.each<[Partial<SiteHealth>, string, string, string]>([
   [{ disk: { state: 'ok', free: null, total: null } }, 'Disk space', 'good', 'Good'],
   [{ mail: { ...ok.mail, tried: 1 } }, 'Mail', 'attention', 'Not delivered'],
   [{ hub: { ...ok.hub, behind: 101 } }, 'Live updates', 'attention', 'Behind'],
+  [
+    { addresses: { siteUrl: null, trustedHosts: [], isLocal: false } },
+    'Addresses',
+    'attention',
+    'Not set',
+  ],
   [{ lastBackup: null }, 'Backup', 'attention', 'None yet'],
   [{ lastBackup: { at: '2020-01-01T00:00:00.000Z', bytes: 1 } }, 'Backup', 'attention', 'Old'],
 ])('%j is judged', (changes, name, state, label) => {
@@ -113,3 +119,19 @@ test.each<[Partial<SiteHealth>, string, string, string]>([
 })
 
 coverage.expectAll()
+
+test('says which addresses are trusted, and how to change them', () => {
+  const factsOf = (addresses: SiteHealth['addresses']) =>
+    Object.fromEntries(
+      healthChecksOf(siteHealth({ addresses })).find(({ name }) => name === 'Addresses')!.facts,
+    )
+  const trustedHosts = ['www.troupe.test', 'troupe.test:8080']
+  const listed = factsOf({ siteUrl: null, trustedHosts, isLocal: false })
+  expect(listed['Trusted hosts (TRUSTED_HOSTS)']).toBe(
+    'names of this machine, www.troupe.test, troupe.test:8080',
+  )
+  const fixed = factsOf({ siteUrl: 'https://troupe.test', trustedHosts, isLocal: false })
+  expect(fixed['Address (SITE_URL)']).toBe('https://troupe.test')
+  expect(fixed['Trusted hosts (TRUSTED_HOSTS)']).toMatch(/^not used/)
+  expect(fixed['To change them']).toMatch(/environment/)
+})

@@ -7,7 +7,8 @@ const path = '/_/health'
 
 eachDatabase('the health of the site', (open) => {
   test('is for super admins only', async () => {
-    const whole = await createFullApi(await open())
+    const trustedHosts = ['www.troupe.test']
+    const whole = await createFullApi(await open(), { trustedHosts })
     for (const [browser, status] of [
       [whole.browser(), 401],
       [await whole.as('member', ['ROLE_USER']), 403],
@@ -24,6 +25,7 @@ eachDatabase('the health of the site', (open) => {
       disk: { state: 'ok' },
       mail: { waiting: 0, tried: 0, lastFailure: null },
       hub: { readers: 2, catchingUp: 1, behind: 0 },
+      addresses: { siteUrl: null, trustedHosts, isLocal: false },
       versions: { app: 'test', node: process.version },
     })
     const { versions, disk, database } = body as unknown as SiteHealth

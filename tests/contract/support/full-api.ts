@@ -101,6 +101,7 @@ export const createFullApi = async (
     health: alwaysHealthy,
     version: 'test',
     dataDir: folder,
+    addresses: { siteUrl: null, trustedHosts, isLocal: false },
   })
   const site = { db, files, store, listFiles: parts.listFiles }
   const siteBackups = createSiteBackups({

@@ -121,7 +121,7 @@ eachDatabase('bulk changes', (open) => {
         members: [page],
         isRehearsal: true,
       })
-      expect([answered, body['@id'], body['isUndoable']]).toEqual([200, bulk, false])
+      expect([answered, body['@id'], body['isUndoable']]).toEqual([200, bulk, true])
       expect(body['consequences']).toMatchObject({
         routes: 1,
         redirects: 1,

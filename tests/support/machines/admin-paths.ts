@@ -229,7 +229,11 @@ export const bulkChange = {
     { type: 'bulk.canceled' },
     {
       type: 'xstate.done.actor.previewChange',
-      output: { consequences: ['More.'], layouts: [{ value: '/_/layouts/1', label: 'main' }] },
+      output: {
+        consequences: ['More.'],
+        layouts: [{ value: '/_/layouts/1', label: 'main' }],
+        isUndoable: true,
+      },
     },
     { type: 'xstate.error.actor.previewChange', error: offline },
     { type: 'xstate.error.actor.previewChange', error: signedOut },

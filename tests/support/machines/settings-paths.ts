@@ -17,6 +17,7 @@ export const readSettings: ReadSettings = {
     separator: '|',
     routes: [],
     routeCount: 0,
+    hasLibrary: true,
     versions: { app: 'abcdef0123456789', api: '1.0.0 (0.1.0)', apiBase: '/_api' },
   },
 }

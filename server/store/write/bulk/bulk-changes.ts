@@ -10,7 +10,7 @@ import {
   VersionMismatchError,
 } from '#server/domain-errors.ts'
 import { accessError } from '../../access/read-access.ts'
-import { deleteRestoration, findRestoration, keepRestoration } from '../../restorations.ts'
+import { canKeep, deleteRestoration, findRestoration, keepRestoration } from '../../restorations.ts'
 import type { TypeRegistry } from '../../types/type-registry.ts'
 import type { AuthorizedMutations } from '../authorized-mutations.ts'
 import { entryViolation } from '../entry-violation.ts'
@@ -30,6 +30,8 @@ interface BulkChangesOptions {
 interface BulkResult {
   /** Names the change, to undo it; null where nothing was changed, or more than can be kept. */
   iri: Iri | null
+  /** True if the change can be undone, or could be, had it been made. */
+  isUndoable: boolean
   consequences: BulkConsequences
 }
 
@@ -124,11 +126,12 @@ const createRun =
       const content = await recordChanges(work)
       const members = new Set(request.members.map(({ iri }) => iri))
       const consequences = { ...consequencesOf(content, members), drafts }
-      if (isRehearsal) throw new Rehearsal({ iri: null, consequences })
-      if (content.rows.length === 0) return { iri: null, consequences }
+      if (isRehearsal)
+        throw new Rehearsal({ iri: null, isUndoable: canKeep({ content }), consequences })
+      if (content.rows.length === 0) return { iri: null, isUndoable: false, consequences }
       const kept = { action: request.action, accountId: viewer.userId!, restoration: { content } }
       const iri = await keepRestoration(work.tx, kept, Date.parse(work.now))
-      return { iri, consequences }
+      return { iri, isUndoable: iri !== null, consequences }
     })
 
 /** Creates the changes of several resources of content at once. */

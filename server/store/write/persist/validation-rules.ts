@@ -4,6 +4,7 @@ import { maxParameterLength } from '#content/model/site-config.ts'
 import { isReservedPath, pathError } from '#content/links/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'
 import { findLocaleProblem } from '#content/settings/locale-problems.ts'
+import { findPictureProblem } from '#content/settings/site-pictures.ts'
 import { findSitemapError } from '#content/xml/custom-sitemap.ts'
 import { isBlank } from '../../types/property.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
@@ -140,6 +141,14 @@ const parameter: Rule[] = [
   },
   (_graph, { key, value }) => {
     const problem = findLocaleProblem(String(key), String(value ?? ''))
+    return problem === null ? null : violation('value', problem)
+  },
+  (_graph, { key, value }) => {
+    // A list of addresses is none.
+    const problem = findPictureProblem(
+      String(key),
+      Array.isArray(value) ? '[]' : String(value ?? ''),
+    )
     return problem === null ? null : violation('value', problem)
   },
 ]

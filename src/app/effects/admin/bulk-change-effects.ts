@@ -5,6 +5,7 @@ import {
   type BulkRequest,
   type UndoableChange,
   bulkConsequences,
+  emptyPreview,
 } from '#content/admin/bulk-change.ts'
 import { doneLabel } from '#content/admin/bulk-words.ts'
 import { listAt } from '#content/admin/resource-lists.ts'
@@ -13,7 +14,7 @@ import { type BulkChangeInput, bulkChangeMachine } from '#machines/admin/bulk-ch
 import { makeBulkChange, previewBulkChange, undoBulkChange } from '#src/api/bulk-changes.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
-import { editingAccount, renewSession, withSession } from '../session-effects.ts'
+import { editingAccount, renewSession, withRenewal, withSession } from '../session-effects.ts'
 import { readLayouts } from './resource-endpoints.ts'
 import { announceChange, announceUndone, forgetUndoable } from './undoable-changes.ts'
 
@@ -21,16 +22,17 @@ const preview = async (
   api: ContentApi,
   request: BulkRequest,
   options: { account: string; signal: AbortSignal },
-): Promise<BulkPreview> =>
-  request.action === 'layout'
-    ? { consequences: [], layouts: await readLayouts(api, options.signal) }
-    : {
-        consequences: bulkConsequences(
-          request.action,
-          await previewBulkChange(api, request, options),
-        ),
-        layouts: [],
-      }
+): Promise<BulkPreview> => {
+  // It cannot be rehearsed before the layout is chosen, and changes one relation of each page, which is little.
+  if (request.action === 'layout')
+    return { ...emptyPreview, layouts: await readLayouts(api, options.signal) }
+  const { consequences, isUndoable } = await previewBulkChange(api, request, options)
+  return {
+    ...emptyPreview,
+    consequences: bulkConsequences(request.action, consequences),
+    isUndoable,
+  }
+}
 
 /** Makes a change, notifies of it, and returns it if it can be undone. */
 export const makeAndAnnounce = async (
@@ -63,15 +65,14 @@ export const bulkChange = bulkChangeMachine.provide({
 })
 
 export const undoChange = fromPromise<void, { listPath: string; change: UndoableChange }>(
-  async ({ system, input: { listPath, change } }) => {
+  async ({ system, input: { listPath, change }, signal }) => {
     const api = await servicesOf(system).loadApi()
     const account = editingAccount(system)['@id']
-    await withSession(system, () => undoBulkChange(api, change.iri, { account })).catch(
-      (error: unknown) => {
-        if (Failure.from(error).kind === 'notFound') forgetUndoable(listPath)
-        throw error
-      },
-    )
+    const undo = () => withSession(system, () => undoBulkChange(api, change.iri, { account }))
+    await withRenewal(system, signal, undo).catch((error: unknown) => {
+      if (Failure.from(error).kind === 'notFound') forgetUndoable(listPath)
+      throw error
+    })
     announceUndone(system, { listPath, change })
   },
 )

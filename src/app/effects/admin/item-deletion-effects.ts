@@ -6,10 +6,10 @@ import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type Resource, isResourceOf } from '#content/model/resource.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { type ItemDeletionInput, itemDeletionMachine } from '#machines/admin/item-deletion.ts'
-import { offersBulkChanges } from '#src/api/bulk-changes.ts'
+import { offersBulkChanges, previewBulkChange } from '#src/api/bulk-changes.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
-import { servicesOf } from '../../services/services.ts'
-import { renewSession, withSession } from '../session-effects.ts'
+import { type ActorSystem, servicesOf } from '../../services/services.ts'
+import { editingAccount, renewSession, withSession } from '../session-effects.ts'
 import { deleteResource } from './delete-resource.ts'
 
 /** Returns a count that the API may not tell. */
@@ -54,6 +54,15 @@ const redirectsTo = (route: Resource | undefined) => {
   return Array.isArray(redirects) ? redirects.length : null
 }
 
+/** Resolves to true if the deletion of an item can be undone. */
+const canUndo = async (system: ActorSystem, iri: Iri, signal: AbortSignal) => {
+  const api = await servicesOf(system).loadApi()
+  if (!(await offersBulkChanges(api))) return false
+  const request = { action: 'delete', members: [{ iri }] } as const
+  const account = editingAccount(system)['@id']
+  return (await previewBulkChange(api, request, { account, signal })).isUndoable
+}
+
 export const itemDeletion = itemDeletionMachine.provide({
   actors: {
     readDeletion: fromPromise<DeletionFacts, ItemDeletionInput>(
@@ -61,7 +70,7 @@ export const itemDeletion = itemDeletionMachine.provide({
         const api = await servicesOf(system).loadApi()
         return withSession(system, async () => ({
           ...(await readFacts(api, iri, signal)),
-          isUndoable: await offersBulkChanges(api),
+          isUndoable: await canUndo(system, iri, signal),
         }))
       },
     ),

@@ -12,7 +12,7 @@ import type { NotificationsRef } from '#machines/app/notifications.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { trackMediaSave } from '../media-saves.ts'
-import { withSession } from '../session-effects.ts'
+import { withRenewal, withSession } from '../session-effects.ts'
 
 /** Returns a file with its ETag; throws for a response that is none. */
 const toVersion = (versioned: Versioned | null): MediaFileVersion => {
@@ -38,7 +38,8 @@ export const mediaFile = mediaFileMachine.provide({
     readMediaFile: fromPromise<MediaFileVersion, { iri: Iri }>(
       async ({ system, input: { iri }, signal }) => {
         const { resources } = await servicesOf(system).loadApi()
-        return toVersion(await withSession(system, () => resources.read(iri, { signal })))
+        const read = () => withSession(system, () => resources.read(iri, { signal }))
+        return toVersion(await withRenewal(system, signal, read))
       },
     ),
     saveMediaFile: fromPromise<MediaFileVersion, MediaFileSave>(
@@ -50,7 +51,8 @@ export const mediaFile = mediaFileMachine.provide({
           body: changes,
           ...(etag && { ifMatch: etag }),
         } as const
-        const save = withSession(system, () => resources.send(step))
+        const send = () => withSession(system, () => resources.send(step))
+        const save = withRenewal(system, signal, send)
         return toVersion(
           await trackMediaSave(system, save).catch((error: unknown) => {
             if (signal.aborted) notifyNotSaved(system, Failure.from(error))
@@ -61,7 +63,9 @@ export const mediaFile = mediaFileMachine.provide({
     ),
     deleteMediaFile: fromPromise<void, { iri: Iri }>(async ({ system, input: { iri }, signal }) => {
       const { resources } = await servicesOf(system).loadApi()
-      await withSession(system, () => resources.send({ method: 'DELETE', iri }, { signal }))
+      const send = () =>
+        withSession(system, () => resources.send({ method: 'DELETE', iri }, { signal }))
+      await withRenewal(system, signal, send)
     }),
     warnBeforeLeaving: fromCallback<MediaFileEvent, undefined>(({ sendBack }) => {
       const warn = (event: BeforeUnloadEvent) => {

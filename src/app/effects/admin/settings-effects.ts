@@ -18,7 +18,7 @@ import {
 } from '#src/api/site-config-parameters.ts'
 import { log } from '../../browser/logger.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
-import { editingAccount, renewSession, withSession } from '../session-effects.ts'
+import { editingAccount, renewSession, withRenewal, withSession } from '../session-effects.ts'
 import { trackRequest } from '../shared.ts'
 import { leaveGuard } from './leave-guard-effects.ts'
 
@@ -33,6 +33,7 @@ const readFacts = async (api: ContentApi, signal: AbortSignal): Promise<ReadSett
     ...first,
     origin: location.origin,
     separator: headSettings.separator,
+    hasLibrary: api.isEmbedded,
     versions: { app, api: apiVersion, apiBase: api.base },
   }
 }
@@ -93,7 +94,7 @@ export const settings = settingsMachine.provide({
       const read = async () => {
         const api = await servicesOf(system).loadApi()
         const [parameters, facts] = await Promise.all([
-          readSiteConfigParameters(api, signal),
+          withRenewal(system, signal, () => readSiteConfigParameters(api, signal)),
           readFacts(api, signal),
         ])
         return { parameters, facts }

@@ -53,7 +53,7 @@ import { presence } from './presence-effects.ts'
 import { unsavedList } from './save-status-effects.ts'
 import { waitingActions } from './waiting-actions-effects.ts'
 import { saveChange, saveNewResource } from './save-change-effects.ts'
-import { sessionRenewal } from '../session-renewal-effects.ts'
+import { screenRenewal, sessionRenewal } from '../session-renewal-effects.ts'
 import { confirm } from '../shared.ts'
 
 export const editor: EditorActors = {
@@ -96,6 +96,7 @@ export const editor: EditorActors = {
     },
   }),
   sessionRenewal,
+  screenRenewal,
   uploadQueue,
   changeQueue,
   historyMemory,

@@ -1,0 +1,133 @@
+/**
+ * Offers signing in again when the session has ended on a screen on which no page is edited, such as the form of an item. The
+ * screen stays as it is, and what was refused is sent again once the same account has a session.
+ */
+import { type ActorRefFrom, assertEvent, assign, emit, setup } from 'xstate'
+import { refusalAfter } from '#content/account/sign-in-refusal.ts'
+import { Failure } from '#content/model/failure.ts'
+import {
+  type RenewalProof,
+  type SessionCheck,
+  type SessionRefusal,
+  isSameAccount,
+} from '#content/model/session.ts'
+import type { Location } from '#content/navigation/location.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+import { callbackEffect, promiseEffect } from '../declare-effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { withEvent } from '../with-event.ts'
+
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    screenRenewal:
+      | /** The account is signed in again, so that what was refused can be sent. */
+        { type: 'session.renewed' }
+        /** Nobody has signed in, so what was refused fails. */
+      | { type: 'renewal.declined' }
+  }
+}
+
+export type ScreenRenewalEvent =
+  /** A request of the screen was refused with 401. */
+  | { type: 'renewal.requested'; isBackground: boolean }
+  /** The user has pressed the button of the notice. */
+  | { type: 'signIn.requested' }
+  | { type: 'proof.submitted'; proof: RenewalProof }
+  | { type: 'renewal.canceled' }
+  /** The same account may have signed in in another window. */
+  | { type: 'window.focused' }
+  | { type: 'location.committed'; location: Location }
+
+interface Checked {
+  output: SessionCheck
+}
+
+const whenRenewed = {
+  guard: withEvent('isSameAccount'),
+  target: '#screenRenewal.idle',
+  actions: 'emitRenewed',
+} as const
+const setOtherUser = withEvent('setOtherUser')
+const asking = { target: 'prompting.checking', actions: 'clearRefusal' } as const
+const canceled = { target: 'declined', actions: 'emitDeclined' } as const
+
+export const screenRenewalMachine = setup({
+  types: {} as {
+    context: SessionRefusal
+    events: ScreenRenewalEvent
+    emitted: EmittedBy<'screenRenewal'>
+    /** `told`: the notice is shown. `open`: the dialog is shown. `busy`: it waits for the server. */
+    tags: 'told' | 'open' | 'busy'
+  },
+  actors: {
+    readSession: promiseEffect<SessionCheck>(),
+    signIn: promiseEffect<SessionCheck, { proof: RenewalProof }>(),
+    watchWindow: callbackEffect<ScreenRenewalEvent>(),
+    listener,
+  },
+  actions: {
+    setOtherUser: assign((_, { output }: Checked) => ({ otherUser: output.current })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    setRefusal: assign(({ context }, { error }: { error: unknown }) =>
+      refusalAfter(context, Failure.from(error)),
+    ),
+    clearFailure: assign({ failure: null }),
+    clearRefusal: assign({ failure: null, twoFactorToken: null }),
+    emitRenewed: emit({ type: 'session.renewed' }),
+    emitDeclined: emit({ type: 'renewal.declined' }),
+  },
+  guards: { isSameAccount: (_, { output }: Checked) => isSameAccount(output) },
+}).createMachine({
+  id: 'screenRenewal',
+  context: { failure: null, twoFactorToken: null, otherUser: null },
+  invoke: listenTo<ScreenRenewalEvent>({ navigation: ['location.committed'] }),
+  initial: 'idle',
+  on: { 'location.committed': { target: '.idle', actions: 'emitDeclined' } },
+  states: {
+    idle: { on: { 'renewal.requested': asking, 'location.committed': undefined } },
+    prompting: {
+      tags: 'open',
+      // If the window cannot be watched, the dialog asks for a password that is not needed any more.
+      invoke: { id: 'watchWindow', src: 'watchWindow', onError: {} },
+      on: { 'proof.submitted': 'signingIn', 'renewal.canceled': canceled },
+      initial: 'checking',
+      states: {
+        waiting: { on: { 'window.focused': 'checking' } },
+        /** Goes on without a password if the same account has signed in in another window. */
+        checking: {
+          invoke: {
+            id: 'readSession',
+            src: 'readSession',
+            onDone: [whenRenewed, { target: 'waiting', actions: setOtherUser }],
+            onError: { target: 'waiting', actions: withEvent('setFailure') },
+          },
+        },
+      },
+    },
+    signingIn: {
+      tags: ['open', 'busy'],
+      entry: 'clearFailure',
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ event }) => {
+          assertEvent(event, 'proof.submitted')
+          return { proof: event.proof }
+        },
+        onDone: [whenRenewed, { target: 'prompting.waiting', actions: setOtherUser }],
+        onError: { target: 'prompting.waiting', actions: withEvent('setRefusal') },
+      },
+      on: { 'renewal.canceled': canceled },
+    },
+    /** The refused request has failed, and all that was entered is still there. A notice offers to sign in until another one is opened. */
+    declined: {
+      tags: 'told',
+      on: {
+        'signIn.requested': asking,
+        'renewal.requested': asking,
+      },
+    },
+  },
+})
+
+export type ScreenRenewalRef = ActorRefFrom<typeof screenRenewalMachine>
