@@ -219,6 +219,26 @@ eachDatabase('bulk changes', (open) => {
       expect(gone.body.violations).toEqual([expect.objectContaining({ iri: other })])
     })
 
+    test('is refused where the page of a deleted route was given another one', async () => {
+      const { page, route } = await makePage('one', await makeLayout('main'))
+      const deleted = await remove([route])
+      await create('/_/routes', { path: '/other', name: 'other', page })
+      const refused = await undo(deleted)
+      expect([refused.status, refused.body.violations]).toEqual([
+        422,
+        [
+          {
+            iri: route,
+            propertyPath: '',
+            message: '/one leads to what has another address by now.',
+          },
+        ],
+      ])
+      await editor.remove('/_/routes//other')
+      expect((await undo(deleted)).status).toBe(204)
+      expect((await editor.get(page)).body['route']).toBe(route)
+    })
+
     test('is refused where a unique value was taken', async () => {
       const layout = await makeLayout('main')
       const deleted = await remove([layout])
