@@ -14,7 +14,7 @@ export const bulkChangesEndpoint: Iri = '/_/bulk_changes'
 /** A list shows no more at a time, and all other writes wait for a change. */
 export const maxBulkMembers = 100
 
-export const bulkActions = ['delete', 'publish', 'layout'] as const
+export const bulkActions = ['delete', 'publish', 'unpublish', 'layout'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 /** One of the resources to change, in the version that is expected. */
@@ -44,8 +44,33 @@ export interface BulkConsequences {
   pagesWithoutLayout: number
   /** The drafts that become public. */
   drafts: number
+  /** The components that are no longer public, as only what is changed shows them. */
+  ended: number
+  /** The components that stay public, as other pages show them, too. */
+  shared: number
+  /** The components that stay public, as their types have no drafts. */
+  undraftable: number
+  /** The drafts that become public by themselves nevertheless. */
+  scheduled: number
+  /** The pages that show the template of what is no longer public, besides the members. */
+  templatePages: number
   /** The path of the only route that is deleted; null for none and for several. */
   path: string | null
+}
+
+/** The numbers of what no change but the one that they are about concerns. */
+export type PublicationConsequences = Pick<
+  BulkConsequences,
+  'drafts' | 'ended' | 'shared' | 'undraftable' | 'scheduled' | 'templatePages'
+>
+
+export const nothingPublished: PublicationConsequences = {
+  drafts: 0,
+  ended: 0,
+  shared: 0,
+  undraftable: 0,
+  scheduled: 0,
+  templatePages: 0,
 }
 
 /** A change that was made and can be undone. */
@@ -71,28 +96,71 @@ export const emptyPreview: BulkPreview = { consequences: [], layouts: [], isUndo
 /** Identifies the notification about such a change, which offers to undo it. */
 export const bulkNotification = 'bulkChange'
 
+const publicationSentences = ({ drafts }: BulkConsequences) => [
+  drafts === 0
+    ? 'There are no drafts on what you have selected.'
+    : `${counted(drafts, 'draft becomes', 'drafts become')} public.`,
+]
+
+const endSentences = ({
+  ended,
+  shared,
+  undraftable,
+  scheduled,
+  templatePages,
+}: BulkConsequences) => [
+  ended === 0
+    ? 'Nothing is public that only what you have selected shows.'
+    : `${counted(ended, 'component is', 'components are')} hidden from visitors. Editors still see ${ended === 1 ? 'it' : 'them'}.`,
+  ...(templatePages
+    ? [
+        `${counted(templatePages, 'page that shows', 'pages that show')} a selected template are without it, too.`,
+      ]
+    : []),
+  ...(shared
+    ? [
+        `${counted(shared, 'component stays', 'components stay')} public: other pages show ${shared === 1 ? 'it' : 'them'}, too.`,
+      ]
+    : []),
+  ...(undraftable
+    ? [
+        `${counted(undraftable, 'component stays', 'components stay')} public: the type has no drafts.`,
+      ]
+    : []),
+  ...(scheduled
+    ? [`${counted(scheduled, 'draft becomes', 'drafts become')} public at the time that was set.`]
+    : []),
+  'Titles and addresses stay public.',
+]
+
+const deletionSentences = ({
+  routes,
+  redirects,
+  components,
+  pages,
+  pagesWithoutLayout,
+  path,
+}: BulkConsequences) => [
+  ...shownPages(pages),
+  ...lostAddress(path),
+  ...(path === null && routes
+    ? [`Nothing is found at ${counted(routes, 'address', 'addresses')} any more.`]
+    : []),
+  ...(redirects ? [`${counted(redirects, 'redirect is', 'redirects are')} deleted, too.`] : []),
+  ...(components ? [`${counted(components, 'component is', 'components are')} deleted, too.`] : []),
+  ...withoutLayout(pagesWithoutLayout),
+]
+
 /** Returns a sentence for each consequence of a change. */
-export const bulkConsequences = (
-  action: BulkAction,
-  { routes, redirects, components, pages, pagesWithoutLayout, drafts, path }: BulkConsequences,
-): string[] => {
-  if (action === 'layout') return []
-  if (action === 'publish')
-    return [
-      drafts === 0
-        ? 'There are no drafts on what you have selected.'
-        : `${counted(drafts, 'draft becomes', 'drafts become')} public.`,
-    ]
-  return [
-    ...shownPages(pages),
-    ...lostAddress(path),
-    ...(path === null && routes
-      ? [`Nothing is found at ${counted(routes, 'address', 'addresses')} any more.`]
-      : []),
-    ...(redirects ? [`${counted(redirects, 'redirect is', 'redirects are')} deleted, too.`] : []),
-    ...(components
-      ? [`${counted(components, 'component is', 'components are')} deleted, too.`]
-      : []),
-    ...withoutLayout(pagesWithoutLayout),
-  ]
+export const bulkConsequences = (action: BulkAction, consequences: BulkConsequences): string[] => {
+  switch (action) {
+    case 'layout':
+      return []
+    case 'publish':
+      return publicationSentences(consequences)
+    case 'unpublish':
+      return endSentences(consequences)
+    case 'delete':
+      return deletionSentences(consequences)
+  }
 }

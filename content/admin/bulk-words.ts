@@ -5,11 +5,11 @@ import { type ListName, resourceLists } from './resource-lists.ts'
 
 /** The actions that make sense for each list, in the order of their buttons. */
 export const bulkActionsOf: Readonly<Record<ListName, readonly BulkAction[]>> = {
-  pages: ['publish', 'layout', 'delete'],
+  pages: ['publish', 'unpublish', 'layout', 'delete'],
   layouts: ['delete'],
   routes: ['delete'],
   users: ['delete'],
-  data: ['publish', 'delete'],
+  data: ['publish', 'unpublish', 'delete'],
   dataTypes: [],
 }
 
@@ -31,6 +31,12 @@ export const bulkWords = (name: ListName, { action, members }: BulkRequest) => {
         confirm: 'Publish the drafts',
         progress: `Publishing the drafts on ${nouns}…`,
       }
+    case 'unpublish':
+      return {
+        question: `Unpublish what is on ${nouns}?`,
+        confirm: 'Unpublish',
+        progress: `Unpublishing what is on ${nouns}…`,
+      }
     case 'layout':
       return {
         question: `Change the layout of ${nouns}?`,
@@ -43,6 +49,11 @@ export const bulkWords = (name: ListName, { action, members }: BulkRequest) => {
 /** Returns the words for a change that was made. */
 export const doneLabel = (name: ListName, { action, members }: BulkRequest) => {
   const nouns = nounsOf(name, members.length)
-  if (action === 'delete') return `${nouns} deleted`
-  return action === 'publish' ? `Drafts on ${nouns} published` : `Layout of ${nouns} changed`
+  const labels: Readonly<Record<BulkAction, string>> = {
+    delete: `${nouns} deleted`,
+    publish: `Drafts on ${nouns} published`,
+    unpublish: `Content of ${nouns} unpublished`,
+    layout: `Layout of ${nouns} changed`,
+  }
+  return labels[action]
 }

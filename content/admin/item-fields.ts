@@ -13,11 +13,10 @@ export interface Design extends Option {
   styles: readonly Style[]
 }
 
-/** The pages that a new page can be a copy of. */
+/** A page that a new page is a copy of. */
 export interface PageCopies {
   /** The page that is copied unless another is chosen; null for none. */
   source: Resource | null
-  pages: readonly Option[]
 }
 
 /** The choices on the screen of an item. */
@@ -27,10 +26,10 @@ export interface ItemChoices {
   layouts: readonly Option[]
   /** The pages that are templates of page data. */
   templates: readonly Option[]
-  /** The page of which a new one is a copy, unless another is chosen, and those that can be copied; null where none can be. */
+  /** The page of which a new one is a copy, unless another is chosen; null where none can be copied. */
   copies: PageCopies | null
-  /** The pages and page data below which a page can be. */
-  parents: readonly Option[]
+  /** The page or page data below which the item is, or that of which it is a copy; null for none. */
+  parent: Option | null
   /** True if the API has a picture for each page that is shown where it is shared, and a library to choose it from. */
   hasSocialImage: boolean
   /** The fields of a type of page data, and those of its components. */
@@ -52,11 +51,12 @@ const socialImageField: ItemField = {
   hint: 'Shown with a link to the page where that is shared. At least 1200 × 630 pixels look best.',
 }
 
-const parentField = (parents: readonly Option[]): ItemField => ({
+const parentField = (parent: Option | null): ItemField => ({
   name: 'parent',
   label: 'Parent',
   format: 'parent',
-  options: [{ value: '', label: 'None' }, ...parents],
+  options: [{ value: '', label: 'None' }, ...(parent ? [parent] : [])],
+  search: 'parents',
   hint: 'The suggested address begins with that of the parent, whose title follows that of the page.',
 })
 
@@ -152,6 +152,12 @@ const templateField = (templates: readonly Option[]) => {
 /** The name of the field that chooses the page of which a new one is a copy. */
 export const copyField = 'copyOf'
 
+/** Returns a page as an option to copy. */
+export const copiedOption = (page: Resource): Option => ({
+  value: page['@id'],
+  label: `${page['isTemplate'] === true ? 'Template' : 'Page'}: ${textIn(page, 'reference')}`,
+})
+
 const copyFields = ({ copies }: ItemChoices): ItemField[] =>
   copies === null
     ? []
@@ -160,7 +166,11 @@ const copyFields = ({ copies }: ItemChoices): ItemField[] =>
           name: copyField,
           label: 'Begin with',
           format: 'choice',
-          options: [{ value: '', label: 'An empty page' }, ...copies.pages],
+          options: [
+            { value: '', label: 'An empty page' },
+            ...(copies.source ? [copiedOption(copies.source)] : []),
+          ],
+          search: 'pages',
           hint: 'A copy has everything that is on the page or template, drafts included.',
           initial: copies.source?.['@id'] ?? '',
         },
@@ -196,7 +206,7 @@ const unlessCopied = ({ copies }: ItemChoices, fields: readonly ItemField[]): It
 const ownPageFields = (choices: ItemChoices): ItemField[] => [
   nameField('page'),
   typeField,
-  { ...parentField(choices.parents), shownWith: { field: 'isTemplate', value: 'false' } },
+  { ...parentField(choices.parent), shownWith: { field: 'isTemplate', value: 'false' } },
   ...inGroup('Search engines and sharing', [
     pageTitleField,
     descriptionField,
@@ -215,5 +225,5 @@ export const dataFields = (choices: ItemChoices): ItemField[] => [
     descriptionField,
     ...(choices.hasSocialImage ? [socialImageField] : []),
   ]),
-  ...inGroup('Layout and design', [templateField(choices.templates), parentField(choices.parents)]),
+  ...inGroup('Layout and design', [templateField(choices.templates), parentField(choices.parent)]),
 ]

@@ -22,6 +22,18 @@ export interface Option {
   label: string
 }
 
+/** The things that are searched for a choice of one among many: pages and page data that have a route, or all pages. */
+export type ChoiceSource = 'parents' | 'pages'
+
+/** The options that a search has found first, and the number of all that match. */
+export interface FoundChoices {
+  options: readonly Option[]
+  total: number
+}
+
+/** The number of options that a search shows. */
+export const choicesShown = 20
+
 type FieldGroup = 'Content' | 'Search engines and sharing' | 'Layout and design'
 
 export interface ItemField {
@@ -37,6 +49,8 @@ export interface ItemField {
   group?: FieldGroup
   /** The options of a value that is chosen. */
   options?: readonly Option[]
+  /** Set where the options are searched. Its `options` are that of choosing nothing, and the one that is stored. */
+  search?: ChoiceSource
   /** The options by the value of another field, which decides. The field is left out where there are none. */
   optionsBy?: { field: string; options: Readonly<Record<string, readonly Option[]>> }
   /** The value of another field with which this one is shown. Without it, it always is. */

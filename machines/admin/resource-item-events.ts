@@ -2,6 +2,11 @@
 import type { ItemValue } from '#content/admin/item-values.ts'
 
 export type ResourceItemEvent =
-  | { type: 'value.changed'; name: string; value: ItemValue }
+  | {
+      type: 'value.changed'
+      name: string
+      value: ItemValue
+      /** The words for a value that was searched. */ label?: string
+    }
   | { type: 'save.requested' | 'retry.requested' | 'changes.discarded' }
   | { type: 'deletion.requested' }

@@ -32,6 +32,8 @@ interface Context extends ItemInput {
   form: ItemForm | null
   /** The entered values that are not saved yet. */
   draft: ItemDraft
+  /** The words for values that were searched, by these. */
+  labels: Readonly<Record<string, string>>
   /** The values that are being saved. */
   sent: ItemDraft
   /** The messages about single values. */
@@ -41,6 +43,11 @@ interface Context extends ItemInput {
   failure: Failure | null
 }
 
+interface Changed {
+  name: string
+  value: ItemValue
+  label?: string
+}
 interface Saved {
   output: ItemSaveOutcome
 }
@@ -74,8 +81,9 @@ export const resourceItemMachine = setup({
   },
   actions: {
     setForm: assign((_, { output }: { output: ItemForm }) => ({ form: output, failure: null })),
-    setDraft: assign(({ context }, { name, value }: { name: string; value: ItemValue }) => ({
+    setDraft: assign(({ context }, { name, value, label }: Changed) => ({
       draft: { ...context.draft, [name]: value },
+      ...(label !== undefined && { labels: { ...context.labels, [String(value)]: label } }),
       isSaved: false,
       errors: Object.fromEntries(Object.entries(context.errors).filter(([key]) => key !== name)),
     })),
@@ -117,6 +125,7 @@ export const resourceItemMachine = setup({
     ...input,
     form: null,
     draft: {},
+    labels: {},
     sent: {},
     errors: {},
     isSaved: false,
@@ -232,6 +241,8 @@ export const isDeleting = (snapshot: Snapshot) => snapshot.matches('deleting')
 export const isSaved = ({ context }: Snapshot) => context.isSaved
 export const selectForm = (snapshot: Snapshot) => snapshot.context.form
 export const selectDraft = (snapshot: Snapshot) => snapshot.context.draft
+export const selectLabels = (snapshot: Snapshot) => snapshot.context.labels
+export const selectPath = (snapshot: Snapshot) => snapshot.context.path
 export const selectErrors = (snapshot: Snapshot) => snapshot.context.errors
 export const selectLeaveGuardRef = ({ children }: Snapshot) => children.leaveGuard
 export const selectItemSaveRef = ({ children }: Snapshot) => children.itemSave

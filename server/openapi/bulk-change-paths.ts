@@ -47,6 +47,11 @@ const bulkChange = exactObject({
     pages: count,
     pagesWithoutLayout: count,
     drafts: count,
+    ended: count,
+    shared: count,
+    undraftable: count,
+    scheduled: count,
+    templatePages: count,
     path: orNull(text),
   }),
 })
@@ -56,7 +61,7 @@ export const bulkChangePaths: OpenApiPaths = {
     post: {
       operationId: 'bulkChange',
       description:
-        'Deletes several resources with what depends on them, publishes the drafts on pages, or changes the layout of pages, in one transaction: all of it is done, or nothing. Accounts can only be deleted, by super admins, and not together with content.',
+        'Deletes several resources with what depends on them, publishes the drafts on pages, ends the publication of what no other page shows, or changes the layout of pages, in one transaction: all of it is done, or nothing. Accounts can only be deleted, by super admins, and not together with content.',
       tags,
       parameters: [accountParameter],
       requestBody: requestBodyOf(request, ldJson),

@@ -8,6 +8,7 @@ import {
   bulkActions,
   bulkChangesEndpoint as endpoint,
   maxBulkMembers,
+  nothingPublished,
 } from '#content/admin/bulk-change.ts'
 import { isObject } from '#content/is-object.ts'
 import { isSuperAdmin } from '../../auth/viewer.ts'
@@ -83,7 +84,7 @@ const noConsequences: BulkConsequences = {
   components: 0,
   pages: 0,
   pagesWithoutLayout: 0,
-  drafts: 0,
+  ...nothingPublished,
   path: null,
 }
 

@@ -25,6 +25,8 @@ export interface AuthorizedMutations {
   update(iri: Iri, body: Body, options?: MutationOptions): Promise<ReadResult>
   /** Publishes the draft of a resource; one without a draft stays as it is. */
   publish(iri: Iri, options?: MutationOptions): Promise<ReadResult>
+  /** Ends the publication of what is live of a resource. */
+  unpublish(iri: Iri): Promise<void>
   remove(iri: Iri, options?: MutationOptions): Promise<void>
   /** Returns the row to change; throws as a change of it would, but changes nothing. */
   find(iri: Iri, options?: MutationOptions): Promise<Row>
@@ -80,7 +82,10 @@ interface Reads {
  */
 const createUpdates =
   (types: TypeRegistry, mutations: Mutations, { findMutable, readMutated }: Reads) =>
-  (work: UnitOfWork, viewer: Viewer): Pick<AuthorizedMutations, 'update' | 'publish'> => ({
+  (
+    work: UnitOfWork,
+    viewer: Viewer,
+  ): Pick<AuthorizedMutations, 'update' | 'publish' | 'unpublish'> => ({
     async update(iri, body, options = {}) {
       const find = (own: MutationOptions) => findMutable(work, iri, viewer, own)
       const row = await find(options).catch(async (thrown: unknown) => {
@@ -98,6 +103,11 @@ const createUpdates =
       requirePublishable(types, row)
       const body = { publishedAt: work.now }
       return readMutated(work, viewer, await mutations.update(work, row, body, options), options)
+    },
+    async unpublish(iri) {
+      const row = await findMutable(work, iri, viewer, { published: true })
+      requirePublishable(types, row)
+      await mutations.unpublish(work, row)
     },
   })
 

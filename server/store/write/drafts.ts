@@ -104,7 +104,7 @@ export const createDrafts = (types: TypeRegistry) => {
   }
 
   const publishDue = createPublishDue(createBegin(merge))
-  return { definitionOf, createDraft, merge, publishDue }
+  return { definitionOf, createDraft, merge, publishDue, end }
 }
 
 export type Drafts = ReturnType<typeof createDrafts>

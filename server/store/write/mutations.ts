@@ -94,7 +94,8 @@ export const createMutations = (
   const isUpdated = createIsUpdated(drafts.definitionOf)
   const { generateRoute } = routeMoves
   const copyPage = createCopyPage(types, create)
-  return { create, update, copyPage, isUpdated, remove: deleteWithDependents, generateRoute }
+  const others = { unpublish: drafts.end, remove: deleteWithDependents, generateRoute }
+  return { create, update, copyPage, isUpdated, ...others }
 }
 
 export type Mutations = ReturnType<typeof createMutations>

@@ -10,6 +10,7 @@ import styles from './ResourceList.module.css'
 
 const labels: Readonly<Record<BulkAction, string>> = {
   publish: 'Publish drafts',
+  unpublish: 'Unpublish',
   layout: 'Change layout',
   delete: 'Delete',
 }

@@ -1,15 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { type ItemConflict, type ItemField, optionsOf } from '#content/admin/item-form.ts'
 import { type ItemSaveRef, selectConflicts, selectTheirForm } from '#machines/admin/item-save.ts'
+import { selectLabels } from '#machines/admin/resource-item.ts'
 import { Button } from '#src/ui/Button.tsx'
+import type { ItemProps } from './item-props.ts'
 import styles from './ResourceItem.module.css'
 
-interface ConflictsProps {
+interface ConflictsProps extends ItemProps {
   itemSaveRef: ItemSaveRef
 }
 
 /** Lets the user decide about each value that somebody else has changed, too. */
-export function ItemConflicts({ itemSaveRef }: ConflictsProps) {
+export function ItemConflicts({ itemSaveRef, resourceItemRef }: ConflictsProps) {
   const conflicts = useSelector(itemSaveRef, selectConflicts)
   if (conflicts.length === 0) return null
   return (
@@ -19,7 +21,7 @@ export function ItemConflicts({ itemSaveRef }: ConflictsProps) {
         is kept.
       </p>
       {conflicts.map((conflict) => (
-        <Conflict key={conflict.field.name} conflict={conflict} itemSaveRef={itemSaveRef} />
+        <Conflict key={conflict.field.name} {...{ conflict, itemSaveRef, resourceItemRef }} />
       ))}
       <div className={styles.actions}>
         <Button onClick={() => itemSaveRef.send({ type: 'changes.discarded' })}>
@@ -30,21 +32,21 @@ export function ItemConflicts({ itemSaveRef }: ConflictsProps) {
   )
 }
 
-function Conflict({ conflict, itemSaveRef }: ConflictsProps & { conflict: ItemConflict }) {
+function Conflict({ conflict, ...refs }: ConflictsProps & { conflict: ItemConflict }) {
   const { field, mine, theirs } = conflict
   const resolve = (keep: 'mine' | 'theirs') => () =>
-    itemSaveRef.send({ type: 'conflict.resolved', name: field.name, keep })
+    refs.itemSaveRef.send({ type: 'conflict.resolved', name: field.name, keep })
   return (
     <div role="group" aria-label={field.label} className={styles.conflict}>
       <strong>{field.label}</strong>
       <dl className={styles.values}>
         <dt>Mine</dt>
         <dd>
-          <ValueText field={field} value={mine} itemSaveRef={itemSaveRef} />
+          <ValueText field={field} value={mine} {...refs} />
         </dd>
         <dt>Theirs</dt>
         <dd>
-          <ValueText field={field} value={theirs} itemSaveRef={itemSaveRef} />
+          <ValueText field={field} value={theirs} {...refs} />
         </dd>
       </dl>
       <div className={styles.actions}>
@@ -60,9 +62,10 @@ function Conflict({ conflict, itemSaveRef }: ConflictsProps & { conflict: ItemCo
 type ValueTextProps = ConflictsProps & { field: ItemField; value: string | boolean }
 
 /** Shows a value in the words by which it is chosen. */
-function ValueText({ field, value, itemSaveRef }: ValueTextProps) {
+function ValueText({ field, value, itemSaveRef, resourceItemRef }: ValueTextProps) {
+  const labels = useSelector(resourceItemRef, selectLabels)
   const form = useSelector(itemSaveRef, selectTheirForm)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const chosen = optionsOf(form, {}, field).find((option) => option.value === value)
-  return chosen?.label ?? (value || <em>nothing</em>)
+  return chosen?.label ?? labels[value] ?? (value || <em>nothing</em>)
 }

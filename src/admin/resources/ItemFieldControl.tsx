@@ -7,11 +7,21 @@ import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import type { ItemProps } from './item-props.ts'
+import { ChoiceField, type SearchedField } from './ChoiceField.tsx'
 import { ParagraphsField } from './ParagraphsField.tsx'
 import { PictureField } from './PictureField.tsx'
 
+type FieldProps = ItemProps & { field: ItemField }
+
 /** Edits one value of an item. */
-export function ItemFieldControl({ field, resourceItemRef }: ItemProps & { field: ItemField }) {
+export const ItemFieldControl = ({ field, resourceItemRef }: FieldProps) =>
+  isSearched(field) ? (
+    <ChoiceField field={field} resourceItemRef={resourceItemRef} />
+  ) : (
+    <PlainControl field={field} resourceItemRef={resourceItemRef} />
+  )
+
+function PlainControl({ field, resourceItemRef }: FieldProps) {
   const form = useSelector(resourceItemRef, selectForm)!
   const draft = useSelector(resourceItemRef, selectDraft)
   const error = useSelector(resourceItemRef, (snapshot) => selectErrors(snapshot)[field.name])
@@ -47,6 +57,9 @@ export function ItemFieldControl({ field, resourceItemRef }: ItemProps & { field
       return <TextField {...props} {...inputOf(field)} value={String(value)} />
   }
 }
+
+const isSearched = (field: ItemField): field is SearchedField =>
+  field.search !== undefined && field.options !== undefined
 
 const inputTypes: Readonly<Partial<Record<ItemField['format'], string>>> = {
   email: 'email',

@@ -25,6 +25,7 @@ import { DeletionDialog } from './DeletionDialog.tsx'
 import { ItemConflicts } from './ItemConflicts.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { ItemTabs } from './ItemTabs.tsx'
+import type { ItemProps } from './item-props.ts'
 import styles from './ResourceItem.module.css'
 
 /** Shows a page, a layout, a user or an item of data as a form, or adds one. */
@@ -77,7 +78,7 @@ interface ItemBodyProps {
 /** Shows an item as a form, what is wrong with it, and the questions before it is left or deleted. */
 export const ItemBody = ({ item, ...shown }: ItemBodyProps) => (
   <>
-    <Problems item={item} />
+    <Problems item={item} resourceItemRef={resourceItemRef} />
     {item.resource && !item.isMissing ? (
       <ItemTabs {...shown} />
     ) : item.fields ? (
@@ -91,13 +92,15 @@ export const ItemBody = ({ item, ...shown }: ItemBodyProps) => (
 )
 
 /** Says what keeps the item from being shown or saved, and what to do. */
-function Problems({ item }: { item: ItemPage }) {
+function Problems({ item, resourceItemRef }: ItemProps & { item: ItemPage }) {
   const { fields, failure, isFailed, isMissing, itemSaveRef } = item
   const isRead = fields !== null
   if (isMissing) return <Missing isRead={isRead} />
   return (
     <>
-      {itemSaveRef ? <ItemConflicts itemSaveRef={itemSaveRef} /> : null}
+      {itemSaveRef ? (
+        <ItemConflicts itemSaveRef={itemSaveRef} resourceItemRef={resourceItemRef} />
+      ) : null}
       <FailureAlert failure={failure && inWords(failure, item.form)} />
       {isFailed ? <RetryButton onRetry={item.retry} /> : null}
       {isRead || isFailed ? null : <p role="status">Loading…</p>}

@@ -25,7 +25,7 @@ const choices = {
   layouts: [{ value: '/_/layouts/1', label: 'main' }],
   templates: [{ value: '/_/pages/9', label: 'article' }],
   copies: null,
-  parents: [],
+  parent: null,
   hasSocialImage: false,
   ownFields: [],
   partFields: [],
@@ -148,9 +148,9 @@ test('nobody changes the own role, and an address only by a mail that confirms i
 
 test('a copy begins with the values of its page, whose layout and design it has', () => {
   const { resource: source } = formOf([], { ...page, parentPage: '/_/pages/2' }).version!
-  const copies = { source, pages: [{ value: '/_/pages/1', label: 'Page: home' }] }
-  const parents = [{ value: '/_/pages/2', label: '/about' }]
-  const form = formOf(pageFields({ ...choices, parents, copies }), null)
+  const parent = { value: '/_/pages/2', label: '/about' }
+  const form = formOf(pageFields({ ...choices, parent, copies: { source } }), null)
+  expect(field(form, 'copyOf').options).toContainEqual({ value: '/_/pages/1', label: 'Page: home' })
   expect(bodyOf(form, {})).toEqual({
     copyOf: '/_/pages/1',
     reference: 'Copy of home',

@@ -5,6 +5,7 @@ import { isPostgres } from '#server/store/db/sql-dialect.ts'
 import type { Database } from '#server/store/db/schema.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
 import { SiteModel } from '../../support/content/site-model.ts'
+import { UndoableModelChange, hasChanged } from '../../support/content/undo-model.ts'
 import { type ApiResponse, type ContentApi, createContentApi } from '../support/content-api.ts'
 
 type Action =
@@ -17,32 +18,78 @@ type Action =
       which: number
       name: number
     }
-  | { kind: 'deleteContent' | 'deleteRoute' | 'staleChange'; which: number }
+  | { kind: 'deleteContent' | 'deleteRoute' | 'staleChange' | 'addTitle'; which: number }
+  | { kind: 'bulkDelete' | 'staleBulkDelete'; chosen: number[] }
+  | { kind: 'bulkLayout' | 'bulkPublish' | 'bulkUnpublish'; chosen: number[]; which: number }
+  | { kind: 'undoBulk'; which: number }
 
 const which = fc.nat(9)
+const chosen = fc.array(which, { minLength: 1, maxLength: 4 })
 const name = fc.nat(7)
 const one = <Kind extends Action['kind']>(...kinds: Kind[]) => fc.constantFrom(...kinds)
 
-const actions: fc.Arbitrary<Action[]> = fc.array(
-  fc.oneof(
-    fc.record({ kind: one('addLayout', 'deleteLayout'), which }),
-    fc.record({ kind: one('addPage'), name, which, isTemplate: fc.boolean() }),
-    fc.record({ kind: one('addPage'), name, which, isTemplate: fc.boolean() }),
-    fc.record({ kind: one('renamePage', 'choosesLayout'), which, name }),
-    fc.record({ kind: one('addArticle', 'retitleArticle'), which, name }),
-    fc.record({ kind: one('addRoute', 'addRedirect', 'moveRoute', 'redirectRoute'), which, name }),
-    fc.record({ kind: one('addRoute', 'addRedirect', 'moveRoute'), which, name }),
-    fc.record({ kind: one('deleteContent', 'deleteRoute', 'staleChange'), which }),
-  ),
-  { minLength: 6, maxLength: 24 },
+const pick = (names: readonly string[], at: number) => names[at % Math.max(1, names.length)]
+
+const single: fc.Arbitrary<Action> = fc.oneof(
+  fc.record({ kind: one('addLayout', 'deleteLayout'), which }),
+  fc.record({ kind: one('addPage'), name, which, isTemplate: fc.boolean() }),
+  fc.record({ kind: one('renamePage', 'choosesLayout'), which, name }),
+  fc.record({ kind: one('addArticle', 'retitleArticle'), which, name }),
+  fc.record({ kind: one('addRoute', 'addRedirect', 'moveRoute', 'redirectRoute'), which, name }),
+  fc.record({ kind: one('addRoute', 'addRedirect', 'moveRoute'), which, name }),
+  fc.record({ kind: one('deleteContent', 'deleteRoute', 'staleChange', 'addTitle'), which }),
 )
 
-const pick = (names: readonly string[], at: number) => names[at % Math.max(1, names.length)]
+const bulk: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: one('bulkDelete'), chosen }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: one('bulkLayout', 'bulkPublish', 'bulkUnpublish'),
+      chosen,
+      which,
+    }),
+  },
+  fc.record({ kind: one('staleBulkDelete'), chosen }),
+)
+
+/** A change of several resources that is undone after something else. */
+const undone = fc
+  .tuple(bulk, fc.array(single, { maxLength: 2 }), fc.record({ kind: one('undoBulk'), which }))
+  .map(([change, between, undo]) => [change, ...between, undo])
+
+/** Adds one of each, so that there is something to change. */
+const added: readonly Action[] = [
+  { kind: 'addLayout', which: 0 },
+  { kind: 'addPage', name: 0, which: 0, isTemplate: false },
+  { kind: 'addPage', name: 1, which: 0, isTemplate: true },
+  { kind: 'addArticle', name: 0, which: 0 },
+  { kind: 'addRoute', name: 0, which: 0 },
+  { kind: 'addRedirect', name: 1, which: 0 },
+  { kind: 'addTitle', which: 0 },
+]
+
+const alone = single.map((action) => [action])
+
+const actions: fc.Arbitrary<Action[]> = fc
+  .tuple(
+    fc.constantFrom<readonly Action[]>([], [], added),
+    fc.array(fc.oneof({ weight: 5, arbitrary: alone }, { weight: 1, arbitrary: undone }), {
+      minLength: 2,
+      maxLength: 7,
+    }),
+  )
+  .map(([first, others]) => [...first, ...others.flat()])
+
+/** Returns the IRI of a resource by its name in the model, where routes have their paths. */
+const iriOf = (named: string) => (named.startsWith('/at-') ? `/_/routes/${named}` : named)
 
 /** Does one action after another, in the site and in the model. */
 class Admin {
   readonly #content: ContentApi
   readonly #model = new SiteModel()
+  #undoable: UndoableModelChange[] = []
+  #routeCount = 0
 
   constructor(content: ContentApi) {
     this.#content = content
@@ -74,6 +121,41 @@ class Admin {
 
   #contentIri(at: number) {
     return pick([...Object.keys(this.#state.pages), ...Object.keys(this.#state.articles)], at)
+  }
+
+  /** Returns the names of several of these, each once. */
+  #choose(names: readonly string[], at: readonly number[]) {
+    return names.length ? [...new Set(at.map((index) => pick(names, index)!))] : []
+  }
+
+  #everything() {
+    const { layouts, routes, pages, articles } = this.#state
+    return [layouts, routes, pages, articles].flatMap((collection) => Object.keys(collection))
+  }
+
+  /** Names a route for the API, unlike any other. */
+  #routeName() {
+    this.#routeCount += 1
+    return `route ${this.#routeCount}`
+  }
+
+  /** Makes a change of several resources, which the model makes by `change`. */
+  async #bulk(request: { action: string; members: string[]; layout?: string }, change: () => void) {
+    if (!request.members.length) return
+    const before = structuredClone(this.#state)
+    const { status, body } = await this.#content.asEditor.post('/_/bulk_changes', request)
+    expect([request, status]).toEqual([request, 200])
+    change()
+    const isChanged = hasChanged(before, this.#state)
+    if (isChanged) expect(body['isUndoable']).toBe(true)
+    if (!body['isUndoable']) return
+    this.#undoable.push(new UndoableModelChange(body['@id'], before, this.#state))
+  }
+
+  /** Sets the titles on pages live, or not. */
+  #setLive(pages: readonly string[], isLive: boolean) {
+    for (const title of Object.values(this.#state.titles))
+      if (pages.includes(title.page)) title.isLive = isLive
   }
 
   #path(at: number) {
@@ -145,14 +227,17 @@ class Admin {
       const path = `/at-${number}`
       const target = iri.startsWith('/_/pages/') ? { page: iri } : { pageData: iri }
       const isAllowed = this.#state.routes[path] === undefined
-      if ((await this.#add('/_/routes', { path, name: path, ...target }, isAllowed)) !== null)
+      if (
+        (await this.#add('/_/routes', { path, name: this.#routeName(), ...target }, isAllowed)) !==
+        null
+      )
         this.#state.routes[path] = { target: iri }
     },
     addRedirect: async ({ which: at, name: number }) => {
       const to = this.#path(at)
       if (to === undefined) return
       const path = `/at-${number}`
-      const body = { path, name: path, redirect: `/_/routes/${to}` }
+      const body = { path, name: this.#routeName(), redirect: `/_/routes/${to}` }
       const isAllowed = this.#state.routes[path] === undefined
       if ((await this.#add('/_/routes', body, isAllowed)) !== null)
         this.#state.routes[path] = { redirect: to }
@@ -195,11 +280,65 @@ class Admin {
       const answer = await asEditor.patch(iri, { title: 'Mine' }, { 'If-Match': '"0"' })
       expect(answer.status).toBe(412)
     },
+    addTitle: async ({ which: at }) => {
+      const page = pick(Object.keys(this.#state.pages), at)
+      if (page === undefined) return
+      const reference = `titles ${Object.keys(this.#state.titles).length}_${this.#routeName()}`
+      const body = { reference, location: page, pages: [page] }
+      const componentGroup = await this.#add('/_/component_groups', body, true)
+      const title = { title: 'Live', publishedAt: '2026-01-01T00:00:00+00:00' }
+      const componentPositions = [{ componentGroup }]
+      const iri = await this.#add('/component/titles', { ...title, componentPositions }, true)
+      this.#state.titles[iri!] = { page, isLive: true }
+    },
+    bulkDelete: ({ chosen: at }) => {
+      const names = this.#choose(this.#everything(), at)
+      const members = names.map(iriOf)
+      return this.#bulk({ action: 'delete', members }, () => {
+        for (const deleted of names) this.#model.delete(deleted)
+      })
+    },
+    staleBulkDelete: async ({ chosen: at }) => {
+      const names = this.#choose(this.#everything(), at)
+      if (!names.length) return
+      const members = names.map((member, index) =>
+        index === 0 ? { '@id': iriOf(member), ifMatch: '"0"' } : iriOf(member),
+      )
+      const request = { action: 'delete', members }
+      expect((await this.#content.asEditor.post('/_/bulk_changes', request)).status).toBe(412)
+    },
+    bulkLayout: async ({ chosen: at, which: number }) => {
+      const layout = this.#layout(number)
+      const members = this.#choose(Object.keys(this.#state.pages), at)
+      if (layout === null) return
+      await this.#bulk({ action: 'layout', members, layout }, () => {
+        for (const page of members) this.#state.pages[page]!.layout = layout
+      })
+    },
+    bulkPublish: ({ chosen: at }) => {
+      const members = this.#choose(Object.keys(this.#state.pages), at)
+      return this.#bulk({ action: 'publish', members }, () => this.#setLive(members, true))
+    },
+    bulkUnpublish: ({ chosen: at }) => {
+      const members = this.#choose(Object.keys(this.#state.pages), at)
+      return this.#bulk({ action: 'unpublish', members }, () => this.#setLive(members, false))
+    },
+    undoBulk: async ({ which: at }) => {
+      const change = this.#undoable.at(-1 - (at % Math.max(1, this.#undoable.length)))
+      if (change === undefined) return
+      const permission = change.permission(this.#model)
+      const { status, body } = await this.#content.asEditor.post(`${change.iri}/undo`, {})
+      if (permission !== null) expect([body, status]).toEqual([body, permission ? 204 : 422])
+      if (status !== 204) return expect(status).toBe(422)
+      this.#undoable = this.#undoable.filter((other) => other !== change)
+      this.#model.state = change.undone(this.#state)
+    },
   }
 
   async act(action: Action) {
     const act = this.#actions[action.kind] as (action: Action) => Promise<void>
     await act(action)
+    for (const change of this.#undoable) change.observe(this.#state)
   }
 
   /** Compares the site with the model, as editors and visitors read it. */
@@ -238,6 +377,10 @@ class Admin {
         }),
       ),
     )
+    for (const [iri, { isLive }] of Object.entries(state.titles)) {
+      const { status } = await asEditor.get(`${iri}?published=true`)
+      expect([iri, status]).toEqual([iri, isLive ? 200 : 404])
+    }
     for (const number of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const { status } = await asVisitor.get(`/_/routes//at-${number}`)
       expect([number, status]).toEqual([number, `/at-${number}` in state.routes ? 200 : 404])
@@ -245,7 +388,7 @@ class Admin {
   }
 }
 
-const tables = ['resource', 'relation', 'handle', 'alias', 'event'] as const
+const tables = ['resource', 'relation', 'handle', 'alias', 'event', 'restoration'] as const
 
 const run = async (db: Database, sequence: readonly Action[]) => {
   for (const table of tables) await db.deleteFrom(table).execute()

@@ -7,6 +7,7 @@ import { problemFor } from '#server/http/error-response.ts'
 import { addEndpointGroup } from '#server/http/endpoint-group.ts'
 import { type Env } from '#server/http/hono-env.ts'
 import { type Viewer, anonymous } from '#server/auth/viewer.ts'
+import { createEndpoints as bulkChangeEndpoints } from '#server/endpoints/features/bulk-changes.ts'
 import { entrypointEndpoints } from '#server/endpoints/entrypoint.ts'
 import { manifestEndpoints } from '#server/endpoints/manifests.ts'
 import { pageCopyEndpoints } from '#server/endpoints/page-copies.ts'
@@ -83,6 +84,8 @@ export const createContentApi = (db: Database, clock = Date.now) => {
     manifestEndpoints(store),
     publicationEndpoints(store),
     pageCopyEndpoints(store),
+    // There are no accounts here to change.
+    bulkChangeEndpoints({ store, accountManagement: {} as never }),
     resources,
   ]
   const apiFor = (viewer: Viewer) => {

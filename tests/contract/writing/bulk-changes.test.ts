@@ -219,6 +219,26 @@ eachDatabase('bulk changes', (open) => {
       expect(gone.body.violations).toEqual([expect.objectContaining({ iri: other })])
     })
 
+    test('is refused where the page of a deleted route was given another one', async () => {
+      const { page, route } = await makePage('one', await makeLayout('main'))
+      const deleted = await remove([route])
+      await create('/_/routes', { path: '/other', name: 'other', page })
+      const refused = await undo(deleted)
+      expect([refused.status, refused.body.violations]).toEqual([
+        422,
+        [
+          {
+            iri: route,
+            propertyPath: '',
+            message: '/one leads to what has another address by now.',
+          },
+        ],
+      ])
+      await editor.remove('/_/routes//other')
+      expect((await undo(deleted)).status).toBe(204)
+      expect((await editor.get(page)).body['route']).toBe(route)
+    })
+
     test('is refused where a unique value was taken', async () => {
       const layout = await makeLayout('main')
       const deleted = await remove([layout])
@@ -261,6 +281,133 @@ eachDatabase('bulk changes', (open) => {
     expect((await editor.get(draft)).body['title']).toBe('Draft')
     const again = await editor.post(bulk, { action: 'publish', members: [page] })
     expect([again.status, await title(live)]).toEqual([200, 'Draft'])
+  })
+
+  describe('unpublishing', () => {
+    const unpublish = (...members: unknown[]) => editor.post(bulk, { action: 'unpublish', members })
+    const seen = async (iri: string) => (await whole.browser().get(iri)).status
+
+    test('hides what is live on pages, keeps drafts and words, and takes that back', async () => {
+      const layout = await makeLayout('main')
+      const [one, two] = [await makePage('one', layout), await makePage('two', layout)]
+      const inside = await create('/component/titles', {
+        title: 'Later',
+        publishedAt: '2026-09-01T12:00:00+00:00',
+        componentPositions: [{ componentGroup: one.group }],
+      })
+      const before = await stored()
+      const rehearsal = await editor.post(bulk, {
+        action: 'unpublish',
+        members: [one.page],
+        isRehearsal: true,
+      })
+      expect(rehearsal.body['consequences']).toMatchObject({
+        ended: 1,
+        shared: 0,
+        undraftable: 0,
+        scheduled: 1,
+        templatePages: 0,
+        components: 0,
+      })
+      expect(await stored()).toEqual(before)
+      const unpublished = await unpublish(one.page)
+      expect([await seen(one.live), await seen(two.live)]).toEqual([404, 200])
+      expect((await editor.get(one.live)).body['title']).toBe('Draft')
+      expect((await whole.browser().get('/_/routes//one')).status).toBe(200)
+      expect((await undo(unpublished)).status).toBe(204)
+      // The same is restored in a later version.
+      const withoutVersions = ({ resource, ...others }: Awaited<ReturnType<typeof stored>>) => ({
+        ...others,
+        resource: resource.map((row) => ({ ...row, version: 0 })),
+      })
+      expect(withoutVersions(await stored())).toEqual(withoutVersions(before))
+      expect(await seen(one.live)).toBe(200)
+      await unpublish(one.page)
+      await editor.post(bulk, { action: 'publish', members: [one.page] })
+      expect((await whole.browser().get(one.live)).body['title']).toBe('Draft')
+      expect(await seen(inside)).toBe(404)
+    })
+
+    test('leaves public what another page shows, too, unless that is selected as well', async () => {
+      const layout = await makeLayout('main')
+      const [one, two] = [await makePage('one', layout), await makePage('two', layout)]
+      const group = await create('/_/component_groups', {
+        reference: 'both',
+        location: 'both',
+        pages: [one.page, two.page],
+      })
+      const inBoth = await create('/component/titles', {
+        title: 'Both',
+        publishedAt: past,
+        componentPositions: [{ componentGroup: group }],
+      })
+      const alone = await unpublish(one.page)
+      expect(alone.body['consequences']).toMatchObject({ ended: 1, shared: 1 })
+      expect([await seen(inBoth), await seen(two.live)]).toEqual([200, 200])
+      await undo(alone)
+      const together = await unpublish(one.page, two.page)
+      expect(together.body['consequences']).toMatchObject({ ended: 3, shared: 0 })
+      expect([await seen(inBoth), await seen(two.live)]).toEqual([404, 404])
+    })
+
+    test('of an article leaves its template; of the template, says how many articles show it', async () => {
+      const layout = await makeLayout('main')
+      const template = await create('/_/pages', {
+        reference: 'article',
+        title: 'Article',
+        layout,
+        isTemplate: true,
+        uiComponent: 'BlogArticlePageTemplate',
+      })
+      const group = await create('/_/component_groups', {
+        reference: 'main_article',
+        location: 'article',
+        pages: [template],
+      })
+      const heading = await create('/component/titles', {
+        title: 'All articles',
+        publishedAt: past,
+        componentPositions: [{ componentGroup: group }],
+      })
+      const collection = await create('/component/collections', {
+        resourceIri: '/page_data/blog_article_datas',
+        componentPositions: [{ componentGroup: group }],
+      })
+      const [first, second] = [
+        await create('/component/html_contents', { html: '<p>1</p>', publishedAt: past }),
+        await create('/component/html_contents', { html: '<p>2</p>', publishedAt: past }),
+      ]
+      const makeArticle = (title: string, htmlContent: string) =>
+        create('/page_data/blog_article_datas', { title, page: template, htmlContent })
+      const article = await makeArticle('First', first)
+      await makeArticle('Second', second)
+      await create('/_/routes', { path: '/first', name: 'first', pageData: article })
+      const hidden = await unpublish(article)
+      expect(hidden.body['consequences']).toMatchObject({ ended: 1, undraftable: 0 })
+      expect([await seen(first), await seen(heading)]).toEqual([404, 200])
+      const both = await unpublish(template, article)
+      expect(both.body['consequences']).toMatchObject({
+        ended: 1,
+        undraftable: 1,
+        templatePages: 1,
+      })
+      expect([await seen(heading), await seen(collection)]).toEqual([404, 200])
+    })
+
+    test('is refused as a whole for what is no page, for others than editors, and after a change', async () => {
+      const layout = await makeLayout('main')
+      const { page, live } = await makePage('one', layout)
+      expect((await unpublish(page, layout)).status).toBe(422)
+      const reader = await whole.as('reader', ['ROLE_USER'])
+      const refused = await reader.post(bulk, { action: 'unpublish', members: [page] })
+      expect([refused.status, await seen(live)]).toEqual([403, 200])
+      expect((await unpublish({ '@id': page, ifMatch: '"0"' })).status).toBe(412)
+      const unpublished = await unpublish(page)
+      await editor.patch(`${live}?published=false`, { title: 'Changed' })
+      await editor.post(bulk, { action: 'publish', members: [page] })
+      expect((await undo(unpublished)).status).toBe(422)
+      expect((await whole.browser().get(live)).body['title']).toBe('Changed')
+    })
   })
 
   test('changes the layout of pages, and takes that back', async () => {

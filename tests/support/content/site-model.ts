@@ -15,17 +15,24 @@ interface ModelArticle {
 /** A route leads to a page or an article by its IRI, or to another route by its path. */
 type ModelRoute = { target: string } | { redirect: string }
 
-interface SiteState {
+/** A title on a page. */
+interface ModelTitle {
+  page: string
+  isLive: boolean
+}
+
+export interface SiteState {
   layouts: Record<string, string>
   pages: Record<string, ModelPage>
   articles: Record<string, ModelArticle>
   routes: Record<string, ModelRoute>
+  titles: Record<string, ModelTitle>
 }
 
 const isRedirect = (route: ModelRoute): route is { redirect: string } => 'redirect' in route
 
 export class SiteModel {
-  state: SiteState = { layouts: {}, pages: {}, articles: {}, routes: {} }
+  state: SiteState = { layouts: {}, pages: {}, articles: {}, routes: {}, titles: {} }
 
   /** True if another page has a reference. */
   isReferenceTaken(reference: string, but?: string) {
@@ -92,7 +99,36 @@ export class SiteModel {
     if (path !== undefined) this.deleteRoute(path)
     delete this.state.pages[iri]
     delete this.state.articles[iri]
+    for (const [title, { page }] of Object.entries(this.state.titles))
+      if (page === iri) delete this.state.titles[title]
     for (const [article, { template }] of Object.entries(this.state.articles))
       if (template === iri) this.deleteContent(article)
+  }
+
+  /** Deletes whatever a name stands for, if it is still there: an IRI, or the path of a route. */
+  delete(name: string) {
+    if (name in this.state.routes) this.deleteRoute(name)
+    else if (name in this.state.layouts) this.deleteLayout(name)
+    else if (name in this.state.pages || name in this.state.articles) this.deleteContent(name)
+  }
+
+  /** True if all that is named in a state is there, and no name or page is used twice that must not be. */
+  isConsistent({ layouts, pages, articles, routes, titles }: SiteState) {
+    const isUnique = (values: readonly string[]) => new Set(values).size === values.length
+    const targets = Object.values(routes).flatMap((route) =>
+      'target' in route ? [route.target] : [],
+    )
+    return (
+      Object.values(pages).every(({ layout }) => layout === null || layout in layouts) &&
+      Object.values(articles).every(({ template }) => template in pages) &&
+      Object.values(titles).every(({ page }) => page in pages) &&
+      Object.values(routes).every((route) => !isRedirect(route) || route.redirect in routes) &&
+      targets.every((target) => target in pages || target in articles) &&
+      [
+        Object.values(layouts),
+        Object.values(pages).map(({ reference }) => reference),
+        targets,
+      ].every(isUnique)
+    )
   }
 }

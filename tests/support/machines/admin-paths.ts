@@ -3,6 +3,7 @@ import { pendingMailOf } from '#content/account/account-mails.ts'
 import type { AccountSession } from '#content/account/account-sessions.ts'
 import type { BackupCheck } from '#content/admin/site-backup.ts'
 import { type UndoableChange, bulkNotification } from '#content/admin/bulk-change.ts'
+import type { FoundChoices } from '#content/admin/item-form.ts'
 import type { ResourceListPage } from '#content/admin/resource-lists.ts'
 import type { SiteHealth } from '#content/admin/site-health.ts'
 import { locationOf } from '#content/navigation/location.ts'
@@ -295,3 +296,27 @@ export const resourceListEvents = (iri: Iri, list: ResourceListPage) =>
     { type: 'xstate.error.actor.deleteListed', error: signedOut },
     ...renewals,
   ] as const
+
+export const foundParents: FoundChoices = {
+  options: [
+    { value: '', label: 'None' },
+    { value: '/_/pages/2', label: '/blog – Blog' },
+  ],
+  total: 1,
+}
+
+export const choiceSearchPaths = {
+  input: {
+    source: 'parents' as const,
+    own: '/_/pages/1',
+    none: { value: '', label: 'None' },
+  },
+  events: [
+    { type: 'query.changed', query: 'blog' },
+    { type: 'search.requested' },
+    { type: 'option.moved', by: 1 },
+    { type: 'search.dismissed' },
+    { type: 'xstate.done.actor.searchChoices', output: foundParents },
+    { type: 'xstate.error.actor.searchChoices', error: failureFromStatus(500) },
+  ] as const,
+}

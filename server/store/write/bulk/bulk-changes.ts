@@ -1,5 +1,11 @@
 /** Changes several resources in one transaction, in which it also keeps what was there, to undo it. */
-import type { BulkConsequences, BulkMember, BulkRequest } from '#content/admin/bulk-change.ts'
+import {
+  type BulkConsequences,
+  type BulkMember,
+  type BulkRequest,
+  type PublicationConsequences,
+  nothingPublished,
+} from '#content/admin/bulk-change.ts'
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -17,7 +23,8 @@ import { entryViolation } from '../entry-violation.ts'
 import type { Transact } from '../transactions.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { consequencesOf } from './consequences.ts'
-import { draftsOfPage } from './drafts-of-page.ts'
+import { endPublications } from './end-publications.ts'
+import { draftsOfPage } from './page-components.ts'
 import { recordChanges, restoreChanges } from './recorded-changes.ts'
 
 interface BulkChangesOptions {
@@ -88,25 +95,38 @@ const requirePage = (iri: Iri, ...types: (string | null)[]) => {
   throw new ValidationError([{ propertyPath: '', message: 'This cannot be done with it.' }])
 }
 
-/** Makes a change, and returns the number of drafts that it has published. */
+interface Transaction {
+  types: TypeRegistry
+  mutations: AuthorizedMutations
+  work: UnitOfWork
+}
+
+/** Publishes the drafts of a page, and returns their number. */
+const publishDrafts = async (page: Iri, { types, mutations, work }: Transaction) => {
+  const drafts = await work.query((graph) => draftsOfPage(graph, types, page))
+  for (const draft of drafts) await mutations.publish(draft)
+  return drafts.length
+}
+
+/** Makes a change, and returns the numbers of what that has published, or published no longer. */
 const change = async (
-  types: TypeRegistry,
   { action, members, layout }: BulkRequest,
-  { mutations, work }: { mutations: AuthorizedMutations; work: UnitOfWork },
-): Promise<number> => {
-  let published = 0
+  transaction: Transaction,
+): Promise<PublicationConsequences> => {
+  const { mutations, work } = transaction
+  let drafts = 0
   await changeEach(members, async (iri) => {
     if (action === 'layout') {
       requirePage(iri, 'PAGE')
       await mutations.update(iri, { layout: layout ?? null })
-    } else if (action === 'publish') {
-      requirePage(iri, 'PAGE', 'PAGE_DATA')
-      const drafts = await work.query((graph) => draftsOfPage(graph, types, iri))
-      for (const draft of drafts) await mutations.publish(draft)
-      published += drafts.length
-    } else if (await work.query((graph) => graph.row(iri))) await mutations.remove(iri)
+    } else if (action === 'delete') {
+      if (await work.query((graph) => graph.row(iri))) await mutations.remove(iri)
+    } else requirePage(iri, 'PAGE', 'PAGE_DATA')
+    if (action === 'publish') drafts += await publishDrafts(iri, transaction)
   })
-  return published
+  if (action !== 'unpublish') return { ...nothingPublished, drafts }
+  const pages = members.map(({ iri }) => iri)
+  return endPublications(pages, transaction)
 }
 
 type RunBulkChange = (
@@ -122,10 +142,10 @@ const createRun =
     transact(viewer, async (mutations, work) => {
       if (work.rowChanges.size > 0) throw new DueMeanwhile()
       await requireVersions(mutations, request.members)
-      const drafts = await change(types, request, { mutations, work })
+      const published = await change(request, { types, mutations, work })
       const content = await recordChanges(work)
       const members = new Set(request.members.map(({ iri }) => iri))
-      const consequences = { ...consequencesOf(content, members), drafts }
+      const consequences = { ...consequencesOf(content, members), ...published }
       if (isRehearsal)
         throw new Rehearsal({ iri: null, isUndoable: canKeep({ content }), consequences })
       if (content.rows.length === 0) return { iri: null, isUndoable: false, consequences }

@@ -1,5 +1,5 @@
 /** Counts what a bulk change concerns besides its members. */
-import type { BulkConsequences } from '#content/admin/bulk-change.ts'
+import type { BulkConsequences, PublicationConsequences } from '#content/admin/bulk-change.ts'
 import { type Iri, iriTypeOf, routePath } from '#content/model/iri.ts'
 import type { RecordedChanges } from './recorded-changes.ts'
 
@@ -7,7 +7,7 @@ import type { RecordedChanges } from './recorded-changes.ts'
 export const consequencesOf = (
   { rows, relations }: RecordedChanges,
   members: ReadonlySet<Iri>,
-): Omit<BulkConsequences, 'drafts'> => {
+): Omit<BulkConsequences, keyof PublicationConsequences> => {
   const deleted = rows.flatMap(({ before, version }) => (version === null ? [before.iri] : []))
   const besides = deleted.filter((iri) => !members.has(iri))
   const having = (property: string) =>

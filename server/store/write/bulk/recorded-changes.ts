@@ -9,6 +9,7 @@ import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import { ValidationError } from '#server/domain-errors.ts'
 import type { Database, HandleTable } from '../../db/schema.ts'
 import { GraphLoader } from '../../graph/graph-loader.ts'
+import { routesOf } from '../../graph/page-hierarchy.ts'
 import type { Relation, ResourceGraph, Row } from '../../graph/resource-graph.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 
@@ -27,6 +28,8 @@ interface RecordedRelations {
 }
 
 export interface RecordedChanges {
+  /** The time of the change. */
+  at: string
   rows: RecordedRow[]
   relations: RecordedRelations[]
   /** The unique values of the rows that were deleted. */
@@ -83,6 +86,7 @@ export const recordChanges = async (work: UnitOfWork): Promise<RecordedChanges> 
   const relations = await recordRelations(work)
   const ends = relations.flatMap(({ from, before }) => [from, ...before.map(({ to }) => to)])
   return {
+    at: work.now,
     rows,
     relations,
     handles: await handlesOf(work.tx, deleted),
@@ -157,6 +161,20 @@ const takenValues = (work: UnitOfWork, { handles, rows }: RecordedChanges) =>
     }),
   )
 
+const readdressed = 'leads to what has another address by now.'
+
+/** Returns a violation for each deleted route to a page or page data that was given another one since. */
+const takenTargets = (work: UnitOfWork, { at, rows, relations }: RecordedChanges) =>
+  work.query((graph) => {
+    const isSince = (iri: Iri) => (graph.row(iri)?.modifiedAt ?? '') >= at
+    return relations.flatMap(({ from, before }) => {
+      const row = rows.find((other) => other.before.iri === from)
+      if (row?.version !== null || iriTypeOf(from) !== 'ROUTE') return []
+      const isTaken = before.some(({ to }) => routesOf(graph, to).some(isSince))
+      return isTaken ? [violationOf(row.before, readdressed)] : []
+    })
+  })
+
 const restoreRows = async (work: UnitOfWork, { rows }: RecordedChanges) => {
   for (const { before, version } of rows) {
     const { data, publishedAt, publishedUntil, dueAt } = before
@@ -176,6 +194,7 @@ export const restoreChanges = async (work: UnitOfWork, changes: RecordedChanges)
     ...(await changedRelations(work, changes)),
     ...(await goneOthers(work, changes)),
     ...(await takenValues(work, changes)),
+    ...(await takenTargets(work, changes)),
   ]
   if (violations.length) throw new ValidationError(violations)
   await restoreRows(work, changes)

@@ -22,21 +22,8 @@ interface ReadItem {
   signal: AbortSignal
 }
 
-/** The number of pages of routes that are read for the choice of a parent: a list with more than 300 helps nobody. */
-const maxRoutePages = 3
-
-const readRoutes = async ({ resources }: ContentApi, signal: AbortSignal) => {
-  const routes: Resource[] = []
-  for (let page = 1; page <= maxRoutePages; page += 1) {
-    const query = { 'order[path]': 'asc' }
-    const { members, hasNext } = await resources.list('/_/routes', { page, query, signal })
-    routes.push(...members)
-    if (!hasNext) break
-  }
-  return routes
-}
-
-const toParent = (route: Resource): Option => {
+/** Returns the page or page data of a route as the option of a parent. */
+export const toParent = (route: Resource): Option => {
   const { pageData, pageTitle } = associatedWith(route)
   const title = pageData ?? pageTitle
   const path = textIn(route, 'path')
@@ -46,19 +33,20 @@ const toParent = (route: Resource): Option => {
   }
 }
 
-/** Returns the pages that have a route, and the parent that an item has, whichever it is. */
-const readParents = async (
-  api: ContentApi,
-  { resource, signal }: ReadItem,
-): Promise<readonly Option[]> => {
-  const found = (await readRoutes(api, signal))
-    .map(toParent)
-    .filter(({ value }) => value !== '' && value !== resource?.['@id'])
-  const parent = resource ? parentIn(resource) : ''
-  if (parent === '' || found.some(({ value }) => value === parent)) return found
-  const current = await api.resources.read(parent, { signal }).catch(() => null)
+/** Returns the parent of an item, or of the page that it is a copy of. */
+const readParent = async (
+  { resources }: ContentApi,
+  child: Resource | null,
+  signal: AbortSignal,
+): Promise<Option | null> => {
+  const parent = child ? parentIn(child) : ''
+  if (parent === '') return null
+  const read = (iri: Iri) => resources.read(iri, { signal }).catch(() => null)
+  const current = await read(parent)
+  const route = current ? textIn(current.resource, 'route') : ''
+  const found = route === '' ? null : await read(route)
   const label = current ? textIn(current.resource, 'title') : ''
-  return [{ value: parent, label: label || parent }, ...found]
+  return { value: parent, label: found ? toParent(found.resource).label : label || parent }
 }
 
 const noChoices: ItemChoices = {
@@ -66,7 +54,7 @@ const noChoices: ItemChoices = {
   layouts: [],
   templates: [],
   copies: null,
-  parents: [],
+  parent: null,
   hasSocialImage: false,
   ownFields: [],
   partFields: [],
@@ -92,30 +80,14 @@ const readUsed = async (
   return (await resources.list(endpoint, { query, signal })).members
 }
 
-const toCopied = (page: Resource): Option => ({
-  value: page['@id'],
-  label: `${page['isTemplate'] === true ? 'Template' : 'Page'}: ${textIn(page, 'reference')}`,
-})
-
-/** Returns the pages that can be copied; null for an existing page, and where the API does not copy any. */
+/** Returns the page that a new one is to be a copy of; null for an existing page, and where the API does not copy any. */
 const readCopies = async (
   api: ContentApi,
   { resource, copyOf, signal }: ReadItem,
 ): Promise<PageCopies | null> => {
   if (resource || (await copiesEndpoint(api)) === null) return null
-  const query = { 'order[reference]': 'asc' }
-  const { members } = await api.resources.list('/_/pages', { query, signal })
-  const known = members.find((page) => page['@id'] === copyOf)
-  const source =
-    known ?? (copyOf === null ? null : (await api.resources.read(copyOf, { signal })).resource)
-  const listed = source === null || known ? members : [source, ...members]
-  const isPlain = (page: Resource) => page['isTemplate'] !== true
-  return {
-    source,
-    pages: listed
-      .toSorted((one, other) => Number(isPlain(one)) - Number(isPlain(other)))
-      .map(toCopied),
-  }
+  const source = copyOf === null ? null : (await api.resources.read(copyOf, { signal })).resource
+  return { source }
 }
 
 const readLayoutChoices = async (api: ContentApi, item: ReadItem): Promise<ReadChoices> => {
@@ -125,13 +97,18 @@ const readLayoutChoices = async (api: ContentApi, item: ReadItem): Promise<ReadC
   return { choices: { ...noChoices, designs }, parts: {} }
 }
 
+const readCopiesWithParent = async (api: ContentApi, item: ReadItem) => {
+  const copies = await readCopies(api, item)
+  const parent = await readParent(api, item.resource ?? copies?.source ?? null, item.signal)
+  return { copies, parent }
+}
+
 const readPageChoices = async (api: ContentApi, item: ReadItem): Promise<ReadChoices> => {
   const { resource, signal } = item
-  const [used, layouts, copies, parents, docs] = await Promise.all([
+  const [used, layouts, { copies, parent }, docs] = await Promise.all([
     readUsed(api, '/_/pages', item),
     readLayouts(api, signal),
-    readCopies(api, item),
-    readParents(api, item),
+    readCopiesWithParent(api, item),
     readDocs(api, signal),
   ])
   const stored = resource ? textIn(resource, 'uiComponent') : ''
@@ -140,7 +117,7 @@ const readPageChoices = async (api: ContentApi, item: ReadItem): Promise<ReadCho
     designs: mostUsedFirst(designsFor('pages', stored), used, 'uiComponent'),
     layouts: mostUsedFirst(layouts, used, 'layout'),
     copies,
-    parents,
+    parent,
     hasSocialImage: api.isEmbedded && propertyNamesOf(docs, 'Page').includes('socialImage'),
   }
   return { choices, parts: {} }
@@ -151,17 +128,17 @@ const readDataChoices = async (
   dataType: string,
   item: ReadItem,
 ): Promise<ReadChoices> => {
-  const [used, templates, parents, { parts, ...form }] = await Promise.all([
+  const [used, templates, parent, { parts, ...form }] = await Promise.all([
     readUsed(api, await endpointOf(api, { name: 'data', dataType }), item),
     readTemplates(api, item.signal),
-    readParents(api, item),
+    readParent(api, item.resource, item.signal),
     readDataTypeForm(api, dataType, item.signal),
   ])
   const choices = {
     ...noChoices,
     ...form,
     templates: mostUsedFirst(templates, used, 'page'),
-    parents,
+    parent,
   }
   return { choices, parts }
 }

@@ -1,0 +1,181 @@
+import { useSelector } from '@xstate/react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId } from 'react'
+import { type ItemField, type Option, shownValue } from '#content/admin/item-form.ts'
+import { itemIriIn } from '#content/admin/resource-lists.ts'
+import {
+  type ChoiceSearchRef,
+  canMove,
+  isOpen,
+  selectIndex,
+  selectMessage,
+  selectOption,
+  selectOptions,
+  selectQuery,
+} from '#machines/admin/choice-search.ts'
+import {
+  selectDraft,
+  selectErrors,
+  selectForm,
+  selectLabels,
+  selectPath,
+} from '#machines/admin/resource-item.ts'
+import { choiceSearch } from '#src/app/effects/admin/choice-search-effects.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
+import { TextField } from '#src/ui/TextField.tsx'
+import type { ItemProps } from './item-props.ts'
+import styles from './ChoiceField.module.css'
+
+export type SearchedField = ItemField & Required<Pick<ItemField, 'options' | 'search'>>
+
+interface ChoiceFieldProps extends ItemProps {
+  field: SearchedField
+}
+
+/** Chooses one of many, which are searched: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. */
+export function ChoiceField(props: ChoiceFieldProps) {
+  const { field, resourceItemRef } = props
+  const own = itemIriIn(useSelector(resourceItemRef, selectPath))
+  const input = { source: field.search, own, none: field.options[0]! }
+  return (
+    <ChoiceWithActor {...props} searchRef={useViewActor('choiceSearch', choiceSearch, input)} />
+  )
+}
+
+type ChoiceWithActorProps = ChoiceFieldProps & { searchRef: ChoiceSearchRef }
+
+/** @internal Exported for tests. */
+export function ChoiceWithActor({ field, resourceItemRef, searchRef }: ChoiceWithActorProps) {
+  const { name, label, hint, options } = field
+  const { value, error } = useValue(resourceItemRef, field)
+  const query = useSelector(searchRef, selectQuery)
+  const chosenLabel = useChosenLabel(resourceItemRef, options, value)
+  const list = useOptionList(searchRef)
+  const dismiss = () => searchRef.send({ type: 'search.dismissed' })
+  const choose = ({ value: chosen, label: chosenAs }: Option) => {
+    dismiss()
+    resourceItemRef.send({ type: 'value.changed', name, value: chosen, label: chosenAs })
+  }
+  // An emptied field chooses nothing; otherwise what was typed is forgotten.
+  const leave = () => (query === '' ? choose(options[0]!) : dismiss())
+  return (
+    <div>
+      <TextField
+        {...{ label, hint, error }}
+        {...list.attributes}
+        value={query ?? chosenLabel}
+        onChange={(typed) => searchRef.send({ type: 'query.changed', query: typed })}
+        onClick={() => searchRef.send({ type: 'search.requested' })}
+        onKeyDown={(event) => handleKey(event, searchRef, { choose, leave })}
+        onBlur={leave}
+      />
+      <OptionList {...list} label={label} onChoose={choose} />
+      <p role="status" className={styles.message}>
+        {useSelector(searchRef, selectMessage)}
+      </p>
+    </div>
+  )
+}
+
+const useValue = (resourceItemRef: ItemProps['resourceItemRef'], field: ItemField) => {
+  const form = useSelector(resourceItemRef, selectForm)!
+  const draft = useSelector(resourceItemRef, selectDraft)
+  const errors = useSelector(resourceItemRef, selectErrors)
+  return { value: String(shownValue(form, draft, field)), error: errors[field.name] }
+}
+
+/** Returns the words for the value: those of a found option that was chosen, or of the stored one. */
+function useChosenLabel(
+  resourceItemRef: ItemProps['resourceItemRef'],
+  options: readonly Option[],
+  value: string,
+) {
+  const labels = useSelector(resourceItemRef, selectLabels)
+  return labels[value] ?? options.find((option) => option.value === value)?.label ?? value
+}
+
+/** Returns the list of options, and the attributes by which the field controls it. */
+function useOptionList(searchRef: ChoiceSearchRef) {
+  const listId = useId()
+  const options = useSelector(searchRef, selectOptions)
+  const index = useSelector(searchRef, selectIndex)
+  const activeId = index === null ? undefined : optionId(listId, index)
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  const attributes = {
+    role: 'combobox',
+    autoComplete: 'off',
+    spellCheck: false,
+    maxLength: 200,
+    'aria-autocomplete': 'list',
+    'aria-expanded': useSelector(searchRef, isOpen),
+    'aria-controls': listId,
+    'aria-activedescendant': activeId,
+  } as const
+  return { listId, options, index, attributes }
+}
+
+interface Choosing {
+  choose: (option: Option) => void
+  leave: () => void
+}
+
+/** Moves along the options by arrow keys, chooses the reached one by Enter, and closes the list by Escape. */
+function handleKey(
+  event: KeyboardEvent<HTMLInputElement>,
+  searchRef: ChoiceSearchRef,
+  { choose, leave }: Choosing,
+) {
+  // Enter also ends the composition of a letter.
+  if (event.nativeEvent.isComposing) return
+  const snapshot = searchRef.getSnapshot()
+  const option = selectOption(snapshot)
+  const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+  if (isArrow && canMove(snapshot))
+    searchRef.send({ type: 'option.moved', by: event.key === 'ArrowDown' ? 1 : -1 })
+  else if (isArrow) searchRef.send({ type: 'search.requested' })
+  else if (event.key === 'Enter' && option) choose(option)
+  else if (event.key === 'Enter' && selectQuery(snapshot) !== null) leave()
+  else if (event.key === 'Escape' && isOpen(snapshot)) searchRef.send({ type: 'search.dismissed' })
+  else return
+  event.preventDefault()
+}
+
+const optionId = (listId: string, at: number) => `${listId}-${at}`
+
+/** Keeps the focus in the field when an option is pressed. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+interface OptionListProps {
+  listId: string
+  label: string
+  options: readonly Option[]
+  index: number | null
+  onChoose: (option: Option) => void
+}
+
+const OptionList = ({ listId, label, options, index, onChoose }: OptionListProps) => (
+  <div
+    id={listId}
+    role="listbox"
+    aria-label={label}
+    tabIndex={-1}
+    className={styles.list}
+    hidden={options.length === 0}
+    onMouseDown={keepFocus}
+  >
+    {options.map((option, at) => (
+      <div
+        key={option.value}
+        id={optionId(listId, at)}
+        role="option"
+        aria-selected={at === index}
+        tabIndex={-1}
+        className={styles.option}
+        onClick={() => onChoose(option)}
+      >
+        {option.label}
+      </div>
+    ))}
+  </div>
+)
