@@ -22,6 +22,11 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   // Of libraries, only pure functions and types.
   [/^content\//, /^content\/|^(dequal\/lite|regexparam|@standard-schema\/spec)$/],
   [/^machines\//, /^(machines|content)\/|^xstate$/],
+  // Charts of any machine know nothing of this site.
+  [
+    /^charts\//,
+    /^charts\/|^(xstate|elkjs\/lib\/elk(-api|\.bundled)\.js|react|react-dom\/server|node:.+)$/,
+  ],
   [/^src\/api\//, /^(src\/api|content)\/|^ky$/],
   [/^src\/resources\//, /^(src\/resources|content)\/|^(react|alien-signals|dequal)(\/|$)/],
   [
@@ -73,7 +78,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
 ]
 
 const sources = import.meta.glob<string>(
-  '../{content,machines,src,site,server}/**/*.{ts,tsx,css}',
+  '../{content,machines,charts,src,site,server}/**/*.{ts,tsx,css}',
   { query: '?raw', import: 'default', eager: true },
 )
 const files = Object.entries(sources).map(([path, source]) => ({

@@ -1,9 +1,9 @@
 /** Records which transitions of a machine the tests take, by inspecting its running actors. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getStateNodes } from '@xstate/graph'
 import { expect, test } from 'vitest'
 import type { AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate'
+import { isEffective, transitionKey, transitionKeys } from '../../../charts/model/transition-key.ts'
 import { type Cause, currentCause } from './causes.ts'
 
 /**
@@ -79,12 +79,6 @@ const writeCounts = (counts: {
   writeFileSync(join(folder, `${counts.machine}.json`), JSON.stringify(counts))
 }
 
-/** Returns the keys of all transitions of a machine: `state event`, with an index where there are several. */
-export const transitionKeys = (machine: AnyStateMachine): string[] =>
-  [machine.root, ...getStateNodes(machine.root)].flatMap((node) =>
-    [...node.transitions.values(), node.always ?? []].flat().filter(isEffective).map(transitionKey),
-  )
-
 /** Returns the transitions of a machine that an inspection event reports. */
 export const takenTransitions = (
   machine: AnyStateMachine,
@@ -95,15 +89,3 @@ export const takenTransitions = (
         .filter(({ source }) => source.machine.id === machine.id)
         .filter(isEffective)
     : []
-
-/** True for a transition with a target, an action or a guard. */
-const isEffective = ({ target, actions, guard }: AnyTransitionDefinition) =>
-  target !== undefined || actions.length > 0 || guard !== undefined
-
-/** Returns the key of a transition: `state event`, with an index where the state has several for the event. */
-export const transitionKey = (transition: AnyTransitionDefinition) => {
-  const { source, eventType } = transition
-  const siblings = (eventType ? source.transitions.get(eventType) : source.always) ?? []
-  const index = siblings.indexOf(transition)
-  return `${source.id} ${eventType || 'always'}${siblings.length > 1 ? ` [${index}]` : ''}`
-}

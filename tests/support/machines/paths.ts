@@ -23,7 +23,8 @@ import {
 } from 'xstate'
 import { isStub } from '#machines/declare-effects.ts'
 import { asReplacedEffect } from './causes.ts'
-import { takenTransitions, transitionKey, transitionKeys } from './coverage.ts'
+import { transitionKey, transitionKeys } from '../../../charts/model/transition-key.ts'
+import { takenTransitions } from './coverage.ts'
 
 /** The event that a settled effect sends to its machine. */
 export type Answer =

@@ -1,0 +1,45 @@
+/** Prints what changed in the charts of machines, and draws it. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyStateMachine } from 'xstate'
+import { diffCharts } from '../diff/diff-charts.ts'
+import { differenceLines, marksOfDifferences, mergeCharts } from '../diff/merge-charts.ts'
+import { chartSvg } from '../drawing/chart-svg.tsx'
+import { createLayoutEngine, layoutChart } from '../layout/layout-chart.ts'
+import type { ChartModel } from '../model/chart-model.ts'
+import { modelOf } from '../model/model-of.ts'
+
+/**
+ * Returns what changed between two versions of machines, as Markdown; null if nothing did. Writes a drawing of each machine
+ * that both versions have, with what was added, removed and changed in colors, into a folder.
+ */
+export async function diffMachines(
+  before: readonly AnyStateMachine[],
+  after: readonly AnyStateMachine[],
+  folder: string,
+): Promise<string | null> {
+  const [older, newer] = [modelsOf(before), modelsOf(after)]
+  const sections = [
+    ...[...older.keys()].filter((id) => !newer.has(id)).map((id) => `## ${id}\n\nremoved`),
+    ...[...newer.keys()].filter((id) => !older.has(id)).map((id) => `## ${id}\n\nadded`),
+  ]
+  for (const [id, chart] of newer) {
+    const section = older.has(id) && (await diffSection(older.get(id)!, chart, folder))
+    if (section) sections.push(section)
+  }
+  return sections.length > 0 ? sections.join('\n\n') : null
+}
+
+async function diffSection(before: ChartModel, after: ChartModel, folder: string) {
+  const differences = diffCharts(before, after)
+  if (differences.length === 0) return null
+  const layout = await layoutChart(mergeCharts(before, after), createLayoutEngine())
+  const file = join(folder, `${after.id}.diff.svg`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, chartSvg(layout, marksOfDifferences(differences)))
+  const lines = differenceLines(differences).map((line) => line.replace(/^( *)/, '$1- '))
+  return [`## ${after.id}`, lines.join('\n'), `Drawing: ${file}`].join('\n\n')
+}
+
+const modelsOf = (machines: readonly AnyStateMachine[]) =>
+  new Map(machines.map((machine) => [machine.id, modelOf(machine)]))

@@ -1,0 +1,57 @@
+/** Writes the drawing and the model of machines as files, and compares these with what is there. */
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyStateMachine } from 'xstate'
+import { chartSvg } from '../drawing/chart-svg.tsx'
+import { createLayoutEngine, layoutChart } from '../layout/layout-chart.ts'
+import { modelOf } from '../model/model-of.ts'
+
+/** Returns the contents of the files of machines, by their names: a drawing and a model for each, and a list of them. */
+export async function chartFiles(machines: readonly AnyStateMachine[]) {
+  const engine = createLayoutEngine()
+  const files = new Map<string, string>()
+  for (const machine of machines) {
+    const model = modelOf(machine)
+    files.set(`${machine.id}.svg`, chartSvg(await layoutChart(model, engine)))
+    files.set(`${machine.id}.json`, `${JSON.stringify(model, null, 1)}\n`)
+  }
+  files.set('README.md', listOf(machines))
+  return files
+}
+
+const listOf = (machines: readonly AnyStateMachine[]) =>
+  [
+    '# Charts',
+    '',
+    'The machines, drawn by `npm run charts`. Each has its model as JSON beside it.',
+    '',
+    ...machines.map(({ id }) => `- [${id}](${id}.svg) ([model](${id}.json))`),
+    '',
+  ].join('\n')
+
+interface WriteOptions {
+  /** True to remove the charts of machines that are gone. */
+  removeOthers: boolean
+}
+
+/** Writes files into a folder. */
+export function writeFiles(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  { removeOthers }: WriteOptions,
+) {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of files) writeFileSync(join(folder, name), text)
+  if (!removeOthers) return
+  for (const name of chartsIn(folder)) if (!files.has(name)) rmSync(join(folder, name))
+}
+
+/** Returns the names of the files in a folder that are missing, have other contents, or belong to no machine. */
+export const staleFiles = (folder: string, files: ReadonlyMap<string, string>) => [
+  ...[...files].flatMap(([name, text]) => (readIfThere(join(folder, name)) === text ? [] : [name])),
+  ...chartsIn(folder).filter((name) => !files.has(name)),
+]
+
+const readIfThere = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+const chartsIn = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => /\.(svg|json|md)$/.test(name)) : []

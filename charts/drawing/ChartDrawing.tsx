@@ -1,0 +1,148 @@
+/** Draws a chart that has been laid out, as SVG: for files, for the viewer, and for the difference of two charts. */
+import type { ChartLayout, EdgeShape, StateShape, TextLine } from '../layout/chart-layout.ts'
+import { fontSize, indent, lineHeight, padding } from '../layout/chart-layout.ts'
+import { arrowhead, roundedPath } from './paths.ts'
+import { chartStyles } from './chart-styles.ts'
+
+/** Returns the marks of a state or a transition, by its id or key: `active`, `added` and so on (see `chart-styles.ts`). */
+export type MarksOf = (id: string) => string | undefined
+
+interface ChartDrawingProps {
+  layout: ChartLayout
+  marksOf?: MarksOf
+}
+
+/** The drawing in its natural size, with its styles. */
+export function ChartDrawing({ layout, marksOf = () => undefined }: ChartDrawingProps) {
+  const { id, description, width, height, states, edges } = layout
+  // Those with marks are drawn over the others, with which they share lines.
+  const marked = edges.toSorted((one, other) => order(one, marksOf) - order(other, marksOf))
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      className="chart"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+    >
+      <title>{`Statechart of ${id}`}</title>
+      {description ? <desc>{description}</desc> : null}
+      <style>{chartStyles}</style>
+      <rect className="chart-paper" width={width} height={height} />
+      {states.map((state) => (
+        <StateDrawing key={state.id} state={state} marksOf={marksOf} />
+      ))}
+      {marked.map((edge) => (
+        <EdgeDrawing key={edgeKey(edge)} edge={edge} marksOf={marksOf} />
+      ))}
+      {edges.map((edge) =>
+        edge.label ? (
+          <LabelDrawing
+            key={edgeKey(edge)}
+            label={edge.label}
+            marks={edgeMarks(edge, marksOf)}
+            marksOf={marksOf}
+          />
+        ) : null,
+      )}
+    </svg>
+  )
+}
+
+interface StateDrawingProps {
+  state: StateShape
+  marksOf: MarksOf
+}
+
+function StateDrawing({ state, marksOf }: StateDrawingProps) {
+  const { x, y, width, height, type, depth, isRegion, lines } = state
+  const classes = classNames(
+    'chart-state',
+    `chart-${type}`,
+    depth % 2 === 1 && 'chart-odd',
+    isRegion && 'chart-region',
+    marksOf(state.id),
+  )
+  if (type === 'initial')
+    return <circle className="chart-initial" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
+  if (type === 'history')
+    return (
+      <g className={classes}>
+        <circle cx={x + width / 2} cy={y + height / 2} r={width / 2} />
+        <text x={x + width / 2} y={y + height / 2 + fontSize / 3} textAnchor="middle">
+          {lines[0]!.runs[0]!.text}
+        </text>
+      </g>
+    )
+  return (
+    <g className={classes}>
+      <rect x={x} y={y} width={width} height={height} rx={8} />
+      {type === 'final' ? (
+        <rect x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={5} />
+      ) : null}
+      <Lines lines={lines} x={x + padding} y={y + padding} marksOf={marksOf} />
+    </g>
+  )
+}
+
+function EdgeDrawing({ edge, marksOf }: { edge: EdgeShape; marksOf: MarksOf }) {
+  if (edge.points.length < 2) return null
+  return (
+    <g className={classNames('chart-edge', edgeMarks(edge, marksOf))}>
+      <path d={roundedPath(edge.points)} />
+      <polygon points={arrowhead(edge.points)} />
+    </g>
+  )
+}
+
+interface LabelDrawingProps {
+  label: NonNullable<EdgeShape['label']>
+  marks: string | undefined
+  marksOf: MarksOf
+}
+
+function LabelDrawing({ label, marks, marksOf }: LabelDrawingProps) {
+  const { x, y, width, height, lines } = label
+  return (
+    <g className={classNames('chart-label', marks)}>
+      <rect x={x - 3} y={y} width={width + 6} height={height} rx={4} />
+      <Lines lines={lines} x={x} y={y} marksOf={marksOf} />
+    </g>
+  )
+}
+
+interface LinesProps {
+  lines: readonly TextLine[]
+  x: number
+  y: number
+  marksOf: MarksOf
+}
+
+/** The pieces of a line follow one another as wide as the reader's font makes them. */
+const Lines = ({ lines, x, y, marksOf }: LinesProps) =>
+  lines.map(({ runs, transition, isContinued }, row) => (
+    <text
+      // Lines have no names of their own, and never change places.
+      key={row}
+      x={x + (isContinued ? indent : 0)}
+      y={y + row * lineHeight + fontSize}
+      className={transition === null ? undefined : marksOf(transition)}
+    >
+      {runs.map(({ text, role }, column) => (
+        <tspan key={column} className={`chart-text-${role}`} dx={column === 0 ? undefined : 5}>
+          {text}
+        </tspan>
+      ))}
+    </text>
+  ))
+
+const edgeKey = ({ from, to, transitions }: EdgeShape) => [from, to, ...transitions].join(' ')
+
+/** An arrow has the marks of all its transitions. */
+const edgeMarks = ({ transitions }: EdgeShape, marksOf: MarksOf) =>
+  [...new Set(transitions.flatMap((key) => marksOf(key) ?? []))].join(' ') || undefined
+
+const order = (edge: EdgeShape, marksOf: MarksOf) => (edgeMarks(edge, marksOf) ? 1 : 0)
+
+const classNames = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')

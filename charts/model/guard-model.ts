@@ -1,0 +1,59 @@
+/** Reads the guard of a transition, with those that it combines. */
+import { and, not, or, stateIn } from 'xstate'
+import type { GuardModel } from './chart-model.ts'
+import { jsonOf, jsonText } from './json-of.ts'
+
+/** What XState's guard creators write on the function that they return. */
+interface CreatedGuard {
+  check?: unknown
+  guards?: readonly unknown[]
+  stateValue?: unknown
+  type?: string
+  params?: unknown
+}
+
+/** The function by which each of XState's guards is checked, which tells them apart. */
+const checkOf = (guard: unknown) => (guard as CreatedGuard).check
+const checks = {
+  and: checkOf(and([])),
+  or: checkOf(or([])),
+  not: checkOf(not('')),
+  stateIn: checkOf(stateIn('')),
+}
+
+/** Returns the model of a guard: a name, an object with a name and parameters, a combination, or a function. */
+export function guardModelOf(guard: unknown): GuardModel {
+  if (typeof guard === 'string') return { type: 'name', name: guard, params: null }
+  const { check, guards = [], stateValue, type, params } = guard as CreatedGuard
+  if (check === undefined)
+    return type === undefined
+      ? { type: 'inline' }
+      : { type: 'name', name: type, params: jsonOf(params) }
+  if (check === checks.and) return { type: 'and', guards: guards.map(guardModelOf) }
+  if (check === checks.or) return { type: 'or', guards: guards.map(guardModelOf) }
+  if (check === checks.not) return { type: 'not', guard: guardModelOf(guards[0]) }
+  if (check === checks.stateIn) return { type: 'stateIn', state: stateText(stateValue) }
+  return { type: 'inline' }
+}
+
+const stateText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Returns a guard as people read it: `isOpen and not (isLocked or in saving)`. */
+export function guardText(guard: GuardModel): string {
+  switch (guard.type) {
+    case 'name':
+      return guard.params === null ? guard.name : `${guard.name}(${jsonText(guard.params)})`
+    case 'inline':
+      return '(a function)'
+    case 'stateIn':
+      return `in ${guard.state}`
+    case 'not':
+      return `not ${bracketed(guard.guard)}`
+    case 'and':
+    case 'or':
+      return guard.guards.map(bracketed).join(` ${guard.type} `)
+  }
+}
+
+const bracketed = (guard: GuardModel) =>
+  guard.type === 'and' || guard.type === 'or' ? `(${guardText(guard)})` : guardText(guard)
