@@ -3,6 +3,7 @@ import { canKeep } from '#server/store/restorations.ts'
 
 const restorationOf = (length: number) => ({
   content: {
+    at: new Date(0).toISOString(),
     rows: [],
     relations: [],
     handles: [

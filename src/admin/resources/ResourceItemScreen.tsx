@@ -78,7 +78,7 @@ interface ItemBodyProps {
 /** Shows an item as a form, what is wrong with it, and the questions before it is left or deleted. */
 export const ItemBody = ({ item, ...shown }: ItemBodyProps) => (
   <>
-    <Problems item={item} resourceItemRef={resourceItemRef} />
+    <Problems item={item} resourceItemRef={shown.resourceItemRef} />
     {item.resource && !item.isMissing ? (
       <ItemTabs {...shown} />
     ) : item.fields ? (
