@@ -1,10 +1,10 @@
 /** Reads what can be chosen on the screen of an item of the admin area. */
 import { propertyNamesOf } from '#content/admin/api-class.ts'
-import { associatedWith } from '#content/admin/associated-resources.ts'
 import type { ItemChoices, PageCopies } from '#content/admin/item-fields.ts'
 import type { Option, PartType } from '#content/admin/item-form.ts'
 import { parentIn } from '#content/admin/item-values.ts'
 import { mostUsedFirst } from '#content/admin/most-used.ts'
+import { parentChoices } from '#content/admin/parent-choices.ts'
 import type { ShownList } from '#content/admin/resource-lists.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
@@ -36,24 +36,14 @@ const readRoutes = async ({ resources }: ContentApi, signal: AbortSignal) => {
   return routes
 }
 
-const toParent = (route: Resource): Option => {
-  const { pageData, pageTitle } = associatedWith(route)
-  const title = pageData ?? pageTitle
-  const path = textIn(route, 'path')
-  return {
-    value: textIn(route, 'pageData') || textIn(route, 'page'),
-    label: title ? `${path} – ${title}` : path,
-  }
-}
-
 /** Returns the pages that have a route, and the parent that an item has, whichever it is. */
 const readParents = async (
   api: ContentApi,
   { resource, signal }: ReadItem,
 ): Promise<readonly Option[]> => {
-  const found = (await readRoutes(api, signal))
-    .map(toParent)
-    .filter(({ value }) => value !== '' && value !== resource?.['@id'])
+  const found = parentChoices(await readRoutes(api, signal)).filter(
+    ({ value }) => value !== resource?.['@id'],
+  )
   const parent = resource ? parentIn(resource) : ''
   if (parent === '' || found.some(({ value }) => value === parent)) return found
   const current = await api.resources.read(parent, { signal }).catch(() => null)
