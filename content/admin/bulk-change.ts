@@ -4,6 +4,7 @@ import type { Iri } from '../model/iri.ts'
 import {
   lostAddress,
   pagesWithoutLayout as withoutLayout,
+  pagesWithoutParent,
   shownPages,
 } from './deletion-sentences.ts'
 import type { Option } from './item-form.ts'
@@ -42,6 +43,8 @@ export interface BulkConsequences {
   pages: number
   /** The pages that are without a layout then. */
   pagesWithoutLayout: number
+  /** The pages and items of data that are below no other then. */
+  children: number
   /** The drafts that become public. */
   drafts: number
   /** The path of the only route that is deleted; null for none and for several. */
@@ -72,8 +75,11 @@ export const bulkNotification = 'bulkChange'
 /** Returns a sentence for each consequence of a change. */
 export const bulkConsequences = (
   action: BulkAction,
-  { routes, redirects, components, pages, pagesWithoutLayout, drafts, path }: BulkConsequences,
+  consequences: BulkConsequences,
+  members = 1,
 ): string[] => {
+  const { routes, redirects, components, pages, pagesWithoutLayout, children, drafts, path } =
+    consequences
   if (action === 'layout') return []
   if (action === 'publish')
     return [
@@ -82,7 +88,7 @@ export const bulkConsequences = (
         : `${counted(drafts, 'draft becomes', 'drafts become')} public.`,
     ]
   return [
-    ...shownPages(pages),
+    ...shownPages(pages, members),
     ...lostAddress(path),
     ...(path === null && routes
       ? [`Nothing is found at ${counted(routes, 'address', 'addresses')} any more.`]
@@ -92,5 +98,6 @@ export const bulkConsequences = (
       ? [`${counted(components, 'component is', 'components are')} deleted, too.`]
       : []),
     ...withoutLayout(pagesWithoutLayout),
+    ...pagesWithoutParent(children, members),
   ]
 }

@@ -42,6 +42,7 @@ const bulkChange = exactObject({
     components: count,
     pages: count,
     pagesWithoutLayout: count,
+    children: count,
     drafts: count,
     path: orNull(text),
   }),

@@ -83,6 +83,7 @@ const noConsequences: BulkConsequences = {
   components: 0,
   pages: 0,
   pagesWithoutLayout: 0,
+  children: 0,
   drafts: 0,
   path: null,
 }

@@ -3,6 +3,8 @@ import type { BulkConsequences } from '#content/admin/bulk-change.ts'
 import { type Iri, iriTypeOf, routePath } from '#content/model/iri.ts'
 import type { RecordedChanges } from './recorded-changes.ts'
 
+const parentProperties: ReadonlySet<string> = new Set(['parentPage', 'parentPageData'])
+
 /** Returns the numbers of what a change has done, as it was recorded. `members` are the resources that it was asked for. */
 export const consequencesOf = (
   { rows, relations }: RecordedChanges,
@@ -30,6 +32,13 @@ export const consequencesOf = (
       ({ from, property, after }) =>
         property === 'layout' && after.length === 0 && !deleted.includes(from),
     ).length,
+    children: new Set(
+      relations.flatMap(({ from, property, after }) =>
+        parentProperties.has(property) && after.length === 0 && !deleted.includes(from)
+          ? [from]
+          : [],
+      ),
+    ).size,
     path: routes.length === 1 ? routePath(routes[0]!) : null,
   }
 }

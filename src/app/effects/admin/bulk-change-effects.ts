@@ -28,6 +28,7 @@ const preview = async (
         consequences: bulkConsequences(
           request.action,
           await previewBulkChange(api, request, options),
+          request.members.length,
         ),
         layouts: [],
       }
