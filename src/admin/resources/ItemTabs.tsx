@@ -10,6 +10,7 @@ import { ItemDetails } from './ItemDetails.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 import type { ItemProps } from './item-props.ts'
 import { PageRoutesPanel } from './PageRoutes.tsx'
+import { AccountFacts } from '../account/AccountFacts.tsx'
 import { TwoFactor } from '../account/TwoFactor.tsx'
 import styles from './ResourceItem.module.css'
 
@@ -46,7 +47,12 @@ export function ItemTabs({ path, resourceItemRef }: ItemProps & { path: string }
       className={styles.tabs}
       panelClassName={styles.panel}
     >
-      {shown === 'details' && isAccount ? <AccountMail account={resource} /> : null}
+      {shown === 'details' && isAccount ? (
+        <>
+          <AccountFacts account={resource} />
+          <AccountMail account={resource} />
+        </>
+      ) : null}
       {shown === 'details' ? <ItemDetails resourceItemRef={resourceItemRef} /> : null}
       {shown === 'routes' ? <PageRoutesPanel owner={resource['@id']} /> : null}
       {shown === 'security' ? <TwoFactor account={resource['@id']} /> : null}
