@@ -65,6 +65,8 @@ export interface BulkPreview {
   consequences: readonly string[]
   /** The layouts to choose from, for a change of the layout. */
   layouts: readonly Option[]
+  /** True if it would change nothing. */
+  isEmpty?: boolean
 }
 
 export const emptyPreview: BulkPreview = { consequences: [], layouts: [] }

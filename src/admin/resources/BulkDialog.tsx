@@ -29,7 +29,7 @@ const Confirming = (props: BulkDialogProps) =>
 function Question({ name, bulkChangeRef }: BulkDialogProps) {
   const descriptionId = useId()
   const request = useSelector(bulkChangeRef, selectRequest)
-  const { consequences, layouts } = useSelector(bulkChangeRef, selectPreview)
+  const { consequences, layouts, isEmpty = false } = useSelector(bulkChangeRef, selectPreview)
   const { question, confirm } = bulkWords(name, request)
   const cancel = () => bulkChangeRef.send({ type: 'bulk.canceled' })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -49,13 +49,15 @@ function Question({ name, bulkChangeRef }: BulkDialogProps) {
             </ul>
           ) : null}
           {request.action === 'layout' ? <LayoutChoice layouts={layouts} /> : null}
-          <p>It can be undone for an hour.</p>
+          {isEmpty ? null : <p>It can be undone for an hour.</p>}
         </div>
         <DialogActions>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" variant={request.action === 'delete' ? 'danger' : 'solid'}>
-            {confirm}
-          </Button>
+          <Button onClick={cancel}>{isEmpty ? 'Close' : 'Cancel'}</Button>
+          {isEmpty ? null : (
+            <Button type="submit" variant={request.action === 'delete' ? 'danger' : 'solid'}>
+              {confirm}
+            </Button>
+          )}
         </DialogActions>
       </form>
     </Dialog>

@@ -21,17 +21,16 @@ const preview = async (
   api: ContentApi,
   request: BulkRequest,
   options: { account: string; signal: AbortSignal },
-): Promise<BulkPreview> =>
-  request.action === 'layout'
-    ? { consequences: [], layouts: await readLayouts(api, options.signal) }
-    : {
-        consequences: bulkConsequences(
-          request.action,
-          await previewBulkChange(api, request, options),
-          request.members.length,
-        ),
-        layouts: [],
-      }
+): Promise<BulkPreview> => {
+  if (request.action === 'layout')
+    return { consequences: [], layouts: await readLayouts(api, options.signal) }
+  const consequences = await previewBulkChange(api, request, options)
+  return {
+    consequences: bulkConsequences(request.action, consequences, request.members.length),
+    layouts: [],
+    isEmpty: request.action === 'publish' && consequences.drafts === 0,
+  }
+}
 
 /** Makes a change, notifies of it, and returns it if it can be undone. */
 export const makeAndAnnounce = async (
