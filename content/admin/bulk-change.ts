@@ -4,6 +4,7 @@ import type { Iri } from '../model/iri.ts'
 import {
   lostAddress,
   pagesWithoutLayout as withoutLayout,
+  pagesWithoutParent,
   shownPages,
 } from './deletion-sentences.ts'
 import type { Option } from './item-form.ts'
@@ -42,6 +43,8 @@ export interface BulkConsequences {
   pages: number
   /** The pages that are without a layout then. */
   pagesWithoutLayout: number
+  /** The pages and items of data that are below no other then. */
+  children: number
   /** The drafts that become public. */
   drafts: number
   /** The components that are no longer public, as only what is changed shows them. */
@@ -89,6 +92,8 @@ export interface BulkPreview {
   layouts: readonly Option[]
   /** False where more is changed than can be kept to undo it. */
   isUndoable: boolean
+  /** True if it would change nothing. */
+  isEmpty?: boolean
 }
 
 export const emptyPreview: BulkPreview = { consequences: [], layouts: [], isUndoable: true }
@@ -133,15 +138,11 @@ const endSentences = ({
   'Titles and addresses stay public.',
 ]
 
-const deletionSentences = ({
-  routes,
-  redirects,
-  components,
-  pages,
-  pagesWithoutLayout,
-  path,
-}: BulkConsequences) => [
-  ...shownPages(pages),
+const deletionSentences = (
+  { routes, redirects, components, pages, pagesWithoutLayout, children, path }: BulkConsequences,
+  members: number,
+) => [
+  ...shownPages(pages, members),
   ...lostAddress(path),
   ...(path === null && routes
     ? [`Nothing is found at ${counted(routes, 'address', 'addresses')} any more.`]
@@ -149,10 +150,15 @@ const deletionSentences = ({
   ...(redirects ? [`${counted(redirects, 'redirect is', 'redirects are')} deleted, too.`] : []),
   ...(components ? [`${counted(components, 'component is', 'components are')} deleted, too.`] : []),
   ...withoutLayout(pagesWithoutLayout),
+  ...pagesWithoutParent(children, members),
 ]
 
 /** Returns a sentence for each consequence of a change. */
-export const bulkConsequences = (action: BulkAction, consequences: BulkConsequences): string[] => {
+export const bulkConsequences = (
+  action: BulkAction,
+  consequences: BulkConsequences,
+  members = 1,
+): string[] => {
   switch (action) {
     case 'layout':
       return []
@@ -161,6 +167,10 @@ export const bulkConsequences = (action: BulkAction, consequences: BulkConsequen
     case 'unpublish':
       return endSentences(consequences)
     case 'delete':
-      return deletionSentences(consequences)
+      return deletionSentences(consequences, members)
   }
 }
+
+/** True for a change that would publish nothing, or hide nothing. */
+export const isWithoutEffect = (action: BulkAction, { drafts, ended }: BulkConsequences) =>
+  (action === 'publish' && drafts === 0) || (action === 'unpublish' && ended === 0)

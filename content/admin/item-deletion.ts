@@ -1,12 +1,17 @@
 /** The consequences of deleting an item of the admin area, in words, before it is asked whether it is to be deleted. */
 import { counted } from '../model/counted.ts'
-import { lostAddress, pagesWithoutLayout, shownPages } from './deletion-sentences.ts'
+import {
+  lostAddress,
+  pagesWithoutLayout,
+  pagesWithoutParent,
+  shownPages,
+} from './deletion-sentences.ts'
 
 /** The facts about an item on which its deletion depends. A count is null where the API does not tell it. */
 export interface DeletionFacts {
   /** The path of its address, or null. */
   path: string | null
-  /** The number of redirects to it. */
+  /** The number of redirects to it, directly and by others. */
   redirects: number | null
   /** The number of components that its page contains. */
   components: number | null
@@ -14,6 +19,8 @@ export interface DeletionFacts {
   articles: number | null
   /** The number of pages that it surrounds, if it is a layout. */
   pages: number | null
+  /** The number of pages below it. */
+  children: number | null
   /** True if the deletion can be undone for a while. */
   isUndoable: boolean
 }
@@ -24,6 +31,7 @@ export const noFacts: DeletionFacts = {
   components: null,
   articles: null,
   pages: null,
+  children: null,
   isUndoable: false,
 }
 
@@ -34,6 +42,7 @@ export const deletionConsequences = ({
   components,
   articles,
   pages,
+  children,
 }: DeletionFacts): string[] => [
   ...shownPages(articles),
   ...lostAddress(path),
@@ -48,4 +57,5 @@ export const deletionConsequences = ({
       ]
     : []),
   ...pagesWithoutLayout(pages),
+  ...pagesWithoutParent(children),
 ]

@@ -1,6 +1,7 @@
 /** The lists of the admin area: what each is searched, sorted and filtered by, and the parameters of its requests. */
 import type { Iri } from '../model/iri.ts'
 import type { Resource } from '../model/resource.ts'
+import { pageNumberIn } from '../page/collection.ts'
 import { safeDecodeUri } from '../navigation/location.ts'
 import type { ScreenPath } from '../navigation/screens.ts'
 import type { BulkAction } from './bulk-change.ts'
@@ -209,7 +210,7 @@ export const resourceListQuery = (
   const words = wordsIn(search)
   const filtered = filterIn(name, search)
   return {
-    page: new URLSearchParams(search).get('page') ?? '1',
+    page: String(pageNumberIn(search)),
     perPage: pageSizeIn(search),
     ...(property && { [`order[${property}]`]: order === property ? 'asc' : 'desc' }),
     ...(words && Object.fromEntries(searchBy.map((parameter) => [parameter, words]))),

@@ -45,6 +45,14 @@ const labelOf = (labels: Labels, name: unknown) =>
 /** Returns the path at which a page without an address is shown to editors. */
 const resourceHref = (iri: Iri) => `/_cwa/${encodeURIComponent(iri)}`
 
+/** Returns the badge of an account that cannot sign in. */
+const accountBadge = (user: Resource): ResourceRow['badge'] => {
+  if (user['enabled'] === false) return { label: 'Disabled', tone: 'attention' }
+  return user['emailAddressVerified'] === false
+    ? { label: 'Not confirmed', tone: 'attention' }
+    : null
+}
+
 const rowsByList: Readonly<
   Record<ShownList['name'], (resource: Resource, labels: Labels) => RowParts>
 > = {
@@ -63,7 +71,7 @@ const rowsByList: Readonly<
   users: (user) => ({
     name: textIn(user, 'username'),
     details: [textIn(user, 'emailAddress'), highestRole(user['roles'])],
-    badge: user['enabled'] === false ? { label: 'Disabled', tone: 'attention' } : null,
+    badge: accountBadge(user),
     isDisabled: user['enabled'] === false,
   }),
   data: (data, labels) => ({

@@ -21,6 +21,8 @@ const defaultLimits = {
   /** Counts registrations. The limit for an account has no effect, as there is no account yet. */
   register: { account: 10, address: 10 },
   mail: { account: 5, address: 20 },
+  /** Counts the mails that somebody who may know of the account has sent again. */
+  resend: { account: 3, address: 20 },
   /** Counts the requests that tell whether a name or an address is taken. A form sends them while it is filled in. */
   names: { account: 30, address: 30 },
   /** Counts what visitors send by the forms of the site. The limit for an account has no effect. */

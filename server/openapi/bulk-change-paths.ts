@@ -46,6 +46,7 @@ const bulkChange = exactObject({
     components: count,
     pages: count,
     pagesWithoutLayout: count,
+    children: count,
     drafts: count,
     ended: count,
     shared: count,

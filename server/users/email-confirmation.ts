@@ -36,20 +36,32 @@ export const verifyEmail = async (
   })
 }
 
+/** A request for a mail that was sent before. */
+interface Resending {
+  name: string
+  /** The base URL of its links. */
+  base: string
+  /** True if it is sent in any case, even right after another one. */
+  isAlwaysSent?: boolean
+}
+
+const intervalFor = ({ isAlwaysSent = false }: Resending) =>
+  isAlwaysSent ? 0 : minMailInterval.resend
+
 /**
  * Sends the mail that confirms the address of a new account again. Throws an `InvalidLinkError` when it is confirmed
  * already.
  */
-export const resendVerifyEmail = (options: EmailLinkOptions, name: string, base: string) =>
-  sendMail(options, name, base, async (tx, account, context) => {
+export const resendVerifyEmail = (options: EmailLinkOptions, resending: Resending) =>
+  sendMail(options, resending.name, resending.base, async (tx, account, context) => {
     if (account.verified) throw new InvalidLinkError()
-    await options.mailer.sendEmailVerification(tx, account, context, minMailInterval.resend)
+    await options.mailer.sendEmailVerification(tx, account, context, intervalFor(resending))
   })
 
 /** Sends the mail that confirms a new address again. Throws an `InvalidLinkError` when no change is pending. */
-export const resendVerifyNewEmail = (options: EmailLinkOptions, name: string, base: string) =>
-  sendMail(options, name, base, (tx, account, context) =>
-    options.mailer.sendNewEmailConfirmation(tx, account, context, minMailInterval.resend),
+export const resendVerifyNewEmail = (options: EmailLinkOptions, resending: Resending) =>
+  sendMail(options, resending.name, resending.base, (tx, account, context) =>
+    options.mailer.sendNewEmailConfirmation(tx, account, context, intervalFor(resending)),
   )
 
 /**

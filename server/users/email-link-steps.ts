@@ -21,7 +21,10 @@ export interface EmailLinkOptions {
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
-/** The minimum time between two mails of the same kind, in milliseconds. */
+/**
+ * The minimum time between two mails of the same kind, in milliseconds. Within it, nothing is sent, and whoever asks does
+ * not learn that.
+ */
 export const minMailInterval = { reset: day, resend: 10 * minute }
 
 /** Returns an account by its name; throws an `InvalidLinkError` when there is none. */

@@ -98,7 +98,7 @@ export const readFirstRoutes = async ({ client }: ContentApi, signal: AbortSigna
   const { body } = await client.get('/_/routes', {
     signal,
     credentials: 'omit',
-    query: { perPage: '10' },
+    query: { perPage: '100' },
   })
   const { member, totalItems } = body as ListBody
   const routes = member.filter(isRoute)

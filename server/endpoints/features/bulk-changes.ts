@@ -84,6 +84,7 @@ const noConsequences: BulkConsequences = {
   components: 0,
   pages: 0,
   pagesWithoutLayout: 0,
+  children: 0,
   ...nothingPublished,
   path: null,
 }

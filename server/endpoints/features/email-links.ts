@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { emailLinkEndpoints } from '#content/account/account-requests.ts'
 import { throttleSubjectOf } from '../../auth/credentials-checker.ts'
+import { isSuperAdmin } from '../../auth/viewer.ts'
 import type { Env } from '../../http/hono-env.ts'
 import { uncached } from '../../http/cache-policy.ts'
 import { rejectNulCharacters, requestActorOf } from '../../http/endpoint-helpers.ts'
@@ -23,28 +24,66 @@ const respondAfter = async (c: C, act: () => Promise<unknown>) => {
   return c.body(null, 200, { ...uncached })
 }
 
-/** Sends a mail to the account with this name; `base` is the base URL of its links. */
-type SendMail = (name: string, base: string) => Promise<unknown>
+interface RequestedMail {
+  /** The name of the account that it is sent to. */
+  name: string
+  /** The base URL of its links. */
+  base: string
+}
 
 /** Returns a handler that sends a mail. Its response also tells whether the account exists, so it is throttled. */
 const createSendMail =
-  ({ accounts, linkBase, throttle }: EmailLinkEndpointsOptions, sendMail: SendMail) =>
+  (
+    { accounts, linkBase, throttle }: EmailLinkEndpointsOptions,
+    sendMail: (mail: RequestedMail) => Promise<unknown>,
+  ) =>
   (c: Context<Env, '/:name'>) =>
     respondAfter(c, async () => {
       const { name } = c.req.param()
       const base = linkBase(c)
       const subject = throttleSubjectOf(await accounts.find(name), name)
       await throttle.attempt('mail', subject, c.get('origins').clientAddress(c))
-      await sendMail(name, base)
+      await sendMail({ name, base })
     })
+
+/**
+ * Returns a handler that sends a mail again. Owners and super admins, who know of the account, are told when they have to
+ * wait. For everybody else the mail may be left out without a word.
+ */
+const createResendMail = (
+  options: EmailLinkEndpointsOptions,
+  resend: (mail: RequestedMail & { isAlwaysSent?: boolean }) => Promise<unknown>,
+) => {
+  const { accounts, linkBase, throttle } = options
+  const resendForAnybody = createSendMail(options, resend)
+  return async (c: Context<Env, '/:name'>) => {
+    const viewer = c.get('viewer')
+    const { name } = c.req.param()
+    const account = viewer.userId === null ? undefined : await accounts.find(name)
+    const isKnown = account && (account.id === viewer.userId || isSuperAdmin(viewer))
+    if (!isKnown) return resendForAnybody(c)
+    return respondAfter(c, async () => {
+      const base = linkBase(c)
+      const subject = throttleSubjectOf(account, name)
+      await throttle.attempt('resend', subject, c.get('origins').clientAddress(c))
+      await resend({ name, base, isAlwaysSent: true })
+    })
+  }
+}
 
 /** Returns the endpoints of the links in mails, which browsers follow, so only GET is offered. */
 export const createEndpoints = (options: EmailLinkEndpointsOptions): EndpointGroup => {
   const { emailLinks, renewSession } = options
   const routes = new Hono<Env>()
-    .get('/password/reset/request/:name', createSendMail(options, emailLinks.requestReset))
-    .get('/resend-verify-email/:name', createSendMail(options, emailLinks.resendVerifyEmail))
-    .get('/resend-verify-new-email/:name', createSendMail(options, emailLinks.resendVerifyNewEmail))
+    .get(
+      '/password/reset/request/:name',
+      createSendMail(options, ({ name, base }) => emailLinks.requestReset(name, base)),
+    )
+    .get('/resend-verify-email/:name', createResendMail(options, emailLinks.resendVerifyEmail))
+    .get(
+      '/resend-verify-new-email/:name',
+      createResendMail(options, emailLinks.resendVerifyNewEmail),
+    )
     .get('/verify-email/:name/:token', (c) =>
       respondAfter(c, () =>
         emailLinks.verifyEmail(c.req.param('name'), c.req.param('token'), requestActorOf(c)),

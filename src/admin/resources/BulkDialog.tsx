@@ -29,7 +29,12 @@ const Confirming = (props: BulkDialogProps) =>
 function Question({ name, bulkChangeRef }: BulkDialogProps) {
   const descriptionId = useId()
   const request = useSelector(bulkChangeRef, selectRequest)
-  const { consequences, layouts, isUndoable } = useSelector(bulkChangeRef, selectPreview)
+  const {
+    consequences,
+    layouts,
+    isUndoable,
+    isEmpty = false,
+  } = useSelector(bulkChangeRef, selectPreview)
   const { question, confirm } = bulkWords(name, request)
   const cancel = () => bulkChangeRef.send({ type: 'bulk.canceled' })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -49,17 +54,21 @@ function Question({ name, bulkChangeRef }: BulkDialogProps) {
             </ul>
           ) : null}
           {request.action === 'layout' ? <LayoutChoice layouts={layouts} /> : null}
-          <p>
-            {isUndoable
-              ? 'It can be undone for an hour.'
-              : 'This is too much to be kept: it cannot be undone.'}
-          </p>
+          {isEmpty ? null : (
+            <p>
+              {isUndoable
+                ? 'It can be undone for an hour.'
+                : 'This is too much to be kept: it cannot be undone.'}
+            </p>
+          )}
         </div>
         <DialogActions>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" variant={request.action === 'delete' ? 'danger' : 'solid'}>
-            {confirm}
-          </Button>
+          <Button onClick={cancel}>{isEmpty ? 'Close' : 'Cancel'}</Button>
+          {isEmpty ? null : (
+            <Button type="submit" variant={request.action === 'delete' ? 'danger' : 'solid'}>
+              {confirm}
+            </Button>
+          )}
         </DialogActions>
       </form>
     </Dialog>

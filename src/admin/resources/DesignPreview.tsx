@@ -18,6 +18,7 @@ import { PageView } from '#src/views/page/PageView.tsx'
 import { EditingContext } from '#src/views/registry/editing-context.ts'
 import styles from './DesignPreview.module.css'
 import type { ItemProps } from './item-props.ts'
+import { useAnonymousContent } from './use-anonymous-content.ts'
 
 /** Shows a page in small as it would look with what is entered, by the components that render it for visitors. */
 export function DesignPreview({ resourceItemRef }: ItemProps) {
@@ -62,11 +63,12 @@ function DesignPreviewWithActor({ resourceItemRef, designPreviewRef }: DesignPre
     created.save(preview.resources.map((resource) => ({ resource })))
     return created
   }, [preview])
+  const frameRef = useAnonymousContent()
   return (
     <figure className={styles.preview} aria-busy={busy}>
       <figcaption className={styles.caption}>Preview, with what is not saved yet</figcaption>
       {/* A picture of the page: nothing in it is reached by the keyboard, and no screen reader reads it. */}
-      <div className={styles.frame} aria-hidden="true" inert>
+      <div ref={frameRef} className={styles.frame} aria-hidden="true" inert>
         <div className={styles.page}>
           <ResourceCacheContext value={cache}>
             <EditingContext value={null}>

@@ -11,6 +11,7 @@ import { ItemDetails } from './ItemDetails.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 import type { ItemProps } from './item-props.ts'
 import { PageRoutesPanel } from './PageRoutes.tsx'
+import { AccountFacts } from '../account/AccountFacts.tsx'
 import { TwoFactor } from '../account/TwoFactor.tsx'
 import styles from './ResourceItem.module.css'
 
@@ -43,7 +44,12 @@ export function ItemTabs({ path, resourceItemRef, isOverPage = false }: ItemTabs
       className={styles.tabs}
       panelClassName={styles.panel}
     >
-      {shown === 'details' && isAccount ? <AccountMail account={resource} /> : null}
+      {shown === 'details' && isAccount ? (
+        <>
+          <AccountFacts account={resource} />
+          <AccountMail account={resource} />
+        </>
+      ) : null}
       {shown === 'details' ? <ItemDetails resourceItemRef={resourceItemRef} /> : null}
       {shown === 'routes' ? <PageRoutesPanel owner={resource['@id']} /> : null}
       {shown === 'security' ? <TwoFactor account={resource['@id']} /> : null}

@@ -17,6 +17,7 @@ import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { useSearch } from '#src/views/hooks/use-search.ts'
+import { ownAccountTitle, useOwnTitle } from '../account/use-own-title.ts'
 import { AdminScreen } from '../AdminScreen.tsx'
 import { RetryButton } from '../RetryButton.tsx'
 import { LeaveDialog } from '../LeaveDialog.tsx'
@@ -58,9 +59,12 @@ export function ResourceItemWithActor({
   const user = useSelector(useAppActor('auth'), selectUser)
   // Others than super admins come from the menu, to their own account.
   const isListed = list.name !== 'users' || isSuperAdmin(user)
+  const isOwn = item.resource !== null && item.resource['@id'] === user?.['@id']
+  useOwnTitle(isOwn)
+  const heading = isOwn ? ownAccountTitle : name || title
   return (
     <AdminScreen
-      title={item.isNew ? addingTitle(list.name) : name || title}
+      title={item.isNew ? addingTitle(list.name) : heading}
       {...(isListed && { back: { href: listPath(list) + search, label: 'Back to the list' } })}
     >
       <ItemBody item={item} path={path} resourceItemRef={resourceItemRef} />

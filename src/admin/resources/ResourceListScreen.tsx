@@ -1,5 +1,6 @@
 import { listAt } from '#content/admin/resource-lists.ts'
 import type { Iri } from '#content/model/iri.ts'
+import { pageNumberIn, updateSearch } from '#content/page/collection.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { rowTypeaheadMachine } from '#machines/admin/row-typeahead.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
@@ -112,8 +113,23 @@ function Results({ listPage }: ListPageProps) {
           ))}
         </ul>
       ) : null}
-      <Pagination search={listPage.search} pages={listPage.pages} />
+      {rows.length === 0 && listPage.total > 0 ? (
+        <BeyondLastPage listPage={listPage} />
+      ) : (
+        <Pagination search={listPage.search} pages={listPage.pages} />
+      )}
     </>
+  )
+}
+
+/** Says that the page in the URL does not exist, as it did before rows were deleted, and leads to the last one. */
+function BeyondLastPage({ listPage: { search, pages } }: ListPageProps) {
+  const last = updateSearch(search, { page: pages > 1 ? String(pages) : null })
+  return (
+    <p>
+      There is no page {pageNumberIn(search).toLocaleString('en')} of this list.{' '}
+      <a href={usePath() + last}>Go to {pages > 1 ? `the last page, ${pages}` : 'the list'}</a>
+    </p>
   )
 }
 

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useDeferredValue } from 'react'
+import { counted } from '#content/model/counted.ts'
 import { siteOrigin } from '#content/model/site-config.ts'
 import { buildRobotsTxt } from '#content/settings/robots-txt.ts'
 import { disallowsAll } from '#content/settings/setting-problems.ts'
 import { configOf, valueOf } from '#content/settings/settings-draft.ts'
-import { buildSitemap } from '#content/settings/sitemap.ts'
+import { buildSitemap, previewedRoutes } from '#content/settings/sitemap.ts'
 import { settingGroups } from '#content/settings/setting-groups.ts'
 import { selectDraft, selectFacts } from '#machines/admin/settings.ts'
 import type { PreviewProps, SettingsProps } from './settings-props.ts'
@@ -42,15 +43,16 @@ export function SitemapSettings({ settingsRef }: SettingsProps) {
 function SitemapPreview({ draft, facts }: PreviewProps) {
   const config = configOf(draft)
   const { routes, routeCount, origin } = facts
-  const isCut = config.sitemapEnabled && routeCount > routes.length
+  const { shown, isCut } = previewedRoutes(routes, routeCount)
   return (
     <FilePreview
       label="Preview of sitemap.xml"
       rows={12}
-      text={buildSitemap(config, routes, siteOrigin(config, origin) ?? origin)}
-      {...(isCut && {
-        hint: `Only the first ${routes.length} of ${routeCount.toLocaleString('en')} addresses are shown. Redirects are left out.`,
-      })}
+      text={buildSitemap(config, shown, siteOrigin(config, origin) ?? origin)}
+      {...(config.sitemapEnabled &&
+        isCut && {
+          hint: `Only ${counted(shown.length, 'address is', 'addresses are')} shown here. The sitemap itself lists all.`,
+        })}
     />
   )
 }

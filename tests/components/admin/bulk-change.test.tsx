@@ -204,6 +204,20 @@ test('names the rows that somebody else has changed, and keeps the selection', a
   expect(checked()).toHaveLength(4)
 })
 
+test('offers nothing where there is nothing to publish', async () => {
+  await check('Select One')
+  await press('Publish drafts')
+  const nothing = 'There are no drafts on what you have selected.'
+  await opened.settle({
+    type: 'xstate.done.actor.previewChange',
+    output: { consequences: [nothing], layouts: [], isEmpty: true },
+  })
+  expect(question().textContent).toContain(nothing)
+  const buttons = [...question().querySelectorAll('button')].map(({ textContent }) => textContent)
+  expect(buttons).toEqual(['Close'])
+  await press('Close', question())
+})
+
 test('undoes a change by Ctrl+Z, and says why it cannot', async () => {
   const undo = () => act(async () => fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }))
   await undo()

@@ -11,7 +11,15 @@ import { openInfo, openItemScreen, press } from '../../support/resource-item.tsx
 const coverage = cover(itemDeletionMachine)
 afterEach(cleanup)
 
-const facts = { ...noFacts, path: '/about', redirects: 2, components: 1, articles: 3, pages: 12 }
+const facts = {
+  ...noFacts,
+  path: '/about',
+  redirects: 2,
+  components: 1,
+  articles: 3,
+  pages: 12,
+  children: 2,
+}
 const paths = coveringPaths(
   pathsOf(itemDeletionMachine, {
     input: { iri: '/_/layouts/1', listPath: '/_cwa/layouts' },
@@ -75,6 +83,7 @@ test('the question says what else is deleted', async () => {
     '2 redirects to it are deleted, too.',
     'The component on it is deleted, unless it is shown elsewhere, too.',
     '12 pages are without a layout until you choose another.',
+    '2 pages below it have no parent any more.',
   ])
 })
 

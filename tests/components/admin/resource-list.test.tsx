@@ -275,6 +275,36 @@ test('is searched, sorted and cut into pages by the URL, from the first page on'
   expect(lastSearch()).toBe('?search=go&perPage=50')
 })
 
+test.each([
+  [3, 'Go to the last page, 3', '/blog?sort=path&page=3'],
+  [1, 'Go to the list', '/blog?sort=path'],
+])(
+  'says that there is no such page of %i, and leads to the last one',
+  async (pages, link, href) => {
+    const opened = openScreen({ search: '?sort=path&page=999' })
+    await read(opened, { ...list, members: [], pages })
+    expect(screen.getByText(/There is no page 999 of this list/)).toBeDefined()
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(href)
+  },
+)
+
+test('accounts that cannot sign in say why', async () => {
+  const opened = openScreen({ search: '', path: '/_cwa/users' })
+  const account = (id: number, about: object) => resource(`/users/${id}`, 'User', about)
+  const members = [
+    account(1, { username: 'ada', enabled: true, emailAddressVerified: false }),
+    account(2, { username: 'eve', enabled: false, emailAddressVerified: false }),
+    account(3, { username: 'grace', enabled: true, emailAddressVerified: true }),
+  ]
+  await read(opened, { ...list, members, total: 3, pages: 1 })
+  const rows = within(screen.getByRole('main')).getAllByRole('listitem')
+  expect(rows.map((row) => /Not confirmed|Disabled/.exec(row.textContent)?.[0])).toEqual([
+    'Not confirmed',
+    'Disabled',
+    undefined,
+  ])
+})
+
 const page = (id: string, properties: object) => resource(`/_/pages/${id}`, 'Page', properties)
 
 test('pages are filtered by their type, and leads to the screen that adds one', async () => {

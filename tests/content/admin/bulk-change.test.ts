@@ -8,6 +8,7 @@ const nothing = {
   components: 0,
   pages: 0,
   pagesWithoutLayout: 0,
+  children: 0,
   path: null,
 }
 
@@ -35,4 +36,15 @@ test('says that nothing would be hidden', () => {
   expect(bulkConsequences('unpublish', nothing)[0]).toBe(
     'Nothing is public that only what you have selected shows.',
   )
+})
+
+test('says whose pages are deleted, too: of one template, or of several', () => {
+  expect(bulkConsequences('delete', { ...nothing, pages: 3, children: 1 }, 1)).toEqual([
+    '3 pages that are shown with it are deleted, too.',
+    '1 page below it has no parent any more.',
+  ])
+  expect(bulkConsequences('delete', { ...nothing, pages: 1, children: 2 }, 2)).toEqual([
+    '1 page that is shown with them is deleted, too.',
+    '2 pages below them have no parent any more.',
+  ])
 })

@@ -258,6 +258,42 @@ eachDatabase('mail', (open) => {
       expect((await whole.mail()).map(({ to }) => to)).toEqual(['new@people.test'])
     })
 
+    const resendPath = '/resend-verify-new-email/ada'
+
+    test('is sent again to a signed-in owner at once, three times within ten minutes', async () => {
+      await ask('new@people.test')
+      const owner = whole.browser()
+      await owner.signIn('ada', 'password')
+      for (let count = 0; count < 3; count += 1) {
+        expect((await owner.get(resendPath)).status).toBe(200)
+        expect((await whole.mail()).map(({ to }) => to)).toEqual(['new@people.test'])
+      }
+      whole.advanceClock(9 * minute)
+      const refused = await owner.get(resendPath)
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get('retry-after')).toBe('60')
+      expect(await whole.mail()).toEqual([])
+      whole.advanceClock(minute)
+      expect((await owner.get(resendPath)).status).toBe(200)
+      expect(await whole.mail()).toHaveLength(1)
+    })
+
+    test('is sent again at once by a super admin, but not by other users or visitors, who learn nothing of it', async () => {
+      await ask('new@people.test')
+      await whole.as('eve', ['ROLE_ADMIN'])
+      await whole.as('grace', ['ROLE_SUPER_ADMIN'])
+      const eve = whole.browser()
+      await eve.signIn('eve', 'password')
+      for (const browser of [visitor, eve]) {
+        expect((await browser.get(resendPath)).status).toBe(200)
+        expect(await whole.mail()).toEqual([])
+      }
+      const grace = whole.browser()
+      await grace.signIn('grace', 'password')
+      expect((await grace.get(resendPath)).status).toBe(200)
+      expect((await whole.mail()).map(({ to }) => to)).toEqual(['new@people.test'])
+    })
+
     test('invalidates tokens that were sent to the old address', async () => {
       const path = await ask('new@people.test')
       await visitor.get('/password/reset/request/ada')

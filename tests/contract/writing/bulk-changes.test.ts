@@ -142,6 +142,21 @@ eachDatabase('bulk changes', (open) => {
       expect((await editor.get(page)).body['layout']).toBe(layout)
     })
 
+    test('of a page says what is below it, and counts the redirects to its redirects', async () => {
+      const { page, redirect } = await makePage('one', await makeLayout('main'))
+      await create('/_/routes', { path: '/older-one', name: 'older-one', redirect })
+      const { page: child } = await makePage('two', await makeLayout('other'))
+      expect((await editor.patch(child, { parentPage: page })).status).toBe(200)
+      const rehearsed = await editor.post(bulk, {
+        action: 'delete',
+        members: [page],
+        isRehearsal: true,
+      })
+      expect(rehearsed.body['consequences']).toMatchObject({ redirects: 2, children: 1 })
+      const both = await remove([page, child])
+      expect(both.body['consequences']).toMatchObject({ redirects: 3, children: 0 })
+    })
+
     test('of resources that depend on each other deletes each once', async () => {
       const { page, route, redirect } = await makePage('one', await makeLayout('main'))
       const deleted = await remove([route, redirect, page])

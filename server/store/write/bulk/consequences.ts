@@ -3,6 +3,18 @@ import type { BulkConsequences, PublicationConsequences } from '#content/admin/b
 import { type Iri, iriTypeOf, routePath } from '#content/model/iri.ts'
 import type { RecordedChanges } from './recorded-changes.ts'
 
+/** Returns a function that returns the resources which are kept, but have none of some relations any more. */
+const createWithout =
+  (relations: RecordedChanges['relations'], deleted: readonly Iri[]) =>
+  (properties: readonly string[]) =>
+    new Set(
+      relations.flatMap(({ from, property, after }) =>
+        properties.includes(property) && after.length === 0 && !deleted.includes(from)
+          ? [from]
+          : [],
+      ),
+    )
+
 /** Returns the numbers of what a change has done, as it was recorded. `members` are the resources that it was asked for. */
 export const consequencesOf = (
   { rows, relations }: RecordedChanges,
@@ -16,6 +28,7 @@ export const consequencesOf = (
         one.property === property && one.before.length ? [one.from] : [],
       ),
     )
+  const without = createWithout(relations, deleted)
   const [redirects, drafts] = [having('redirect'), having('publishedResource')]
   const of = (...types: (string | null)[]) =>
     besides.filter((iri) => types.includes(iriTypeOf(iri)))
@@ -26,10 +39,8 @@ export const consequencesOf = (
     redirects: of('ROUTE').filter((iri) => redirects.has(iri)).length,
     components: of('COMPONENT').filter((iri) => !drafts.has(iri)).length,
     pages: of('PAGE', 'PAGE_DATA').length,
-    pagesWithoutLayout: relations.filter(
-      ({ from, property, after }) =>
-        property === 'layout' && after.length === 0 && !deleted.includes(from),
-    ).length,
+    pagesWithoutLayout: without(['layout']).size,
+    children: without(['parentPage', 'parentPageData']).size,
     path: routes.length === 1 ? routePath(routes[0]!) : null,
   }
 }

@@ -6,6 +6,7 @@ import {
   type UndoableChange,
   bulkConsequences,
   emptyPreview,
+  isWithoutEffect,
 } from '#content/admin/bulk-change.ts'
 import { doneLabel } from '#content/admin/bulk-words.ts'
 import { listAt } from '#content/admin/resource-lists.ts'
@@ -26,11 +27,13 @@ const preview = async (
   // It cannot be rehearsed before the layout is chosen, and changes one relation of each page, which is little.
   if (request.action === 'layout')
     return { ...emptyPreview, layouts: await readLayouts(api, options.signal) }
+  const { action, members } = request
   const { consequences, isUndoable } = await previewBulkChange(api, request, options)
   return {
     ...emptyPreview,
-    consequences: bulkConsequences(request.action, consequences),
+    consequences: bulkConsequences(action, consequences, members.length),
     isUndoable,
+    isEmpty: isWithoutEffect(action, consequences),
   }
 }
 

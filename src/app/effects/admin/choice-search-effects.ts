@@ -2,20 +2,21 @@
 import { fromPromise } from 'xstate'
 import { copiedOption } from '#content/admin/item-fields.ts'
 import { routeQueryOf } from '#content/links/address-input.ts'
-import { type FoundChoices, type Option, choicesShown } from '#content/admin/item-form.ts'
+import { type FoundChoices, choicesShown } from '#content/admin/item-form.ts'
+import { parentChoices } from '#content/admin/parent-choices.ts'
 import { resourceLists } from '#content/admin/resource-lists.ts'
+import type { Resource } from '#content/model/resource.ts'
 import { type ChoiceRequest, choiceSearchMachine } from '#machines/admin/choice-search.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { servicesOf } from '../../services/services.ts'
 import { withSession } from '../session-effects.ts'
-import { toParent } from './item-choices.ts'
 
 /** The endpoint, the query and the options of what is searched. */
 const searches = {
   parents: {
     endpoint: '/_/routes',
     queryOf: (query: string) => ({ 'order[path]': 'asc', ...routeQueryOf(query) }),
-    toOption: toParent,
+    optionsOf: parentChoices,
   },
   pages: {
     endpoint: '/_/pages',
@@ -23,7 +24,7 @@ const searches = {
       'order[reference]': 'asc',
       ...(query && Object.fromEntries(resourceLists.pages.searchBy.map((name) => [name, query]))),
     }),
-    toOption: copiedOption,
+    optionsOf: (pages: readonly Resource[]) => pages.map(copiedOption),
   },
 }
 
@@ -32,16 +33,13 @@ const search = async (
   { source, own, none, query }: ChoiceRequest,
   signal: AbortSignal,
 ): Promise<FoundChoices> => {
-  const { endpoint, queryOf, toOption } = searches[source]
+  const { endpoint, queryOf, optionsOf } = searches[source]
   const words = query.trim()
   const { members, total } = await resources.list(endpoint, {
     query: { perPage: String(choicesShown), ...queryOf(words) },
     signal,
   })
-  const options = members
-    .map(toOption)
-    // A redirect leads to no page of its own.
-    .filter(({ value }: Option) => value !== '' && value !== own)
+  const options = optionsOf(members).filter(({ value }) => value !== '' && value !== own)
   return { options: words === '' ? [none, ...options] : options, total }
 }
 

@@ -1,10 +1,10 @@
 /** Reads what can be chosen on the screen of an item of the admin area. */
 import { propertyNamesOf } from '#content/admin/api-class.ts'
-import { associatedWith } from '#content/admin/associated-resources.ts'
 import type { ItemChoices, PageCopies } from '#content/admin/item-fields.ts'
 import type { Option, PartType } from '#content/admin/item-form.ts'
 import { parentIn } from '#content/admin/item-values.ts'
 import { mostUsedFirst } from '#content/admin/most-used.ts'
+import { parentChoices } from '#content/admin/parent-choices.ts'
 import type { ShownList } from '#content/admin/resource-lists.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
@@ -22,17 +22,6 @@ interface ReadItem {
   signal: AbortSignal
 }
 
-/** Returns the page or page data of a route as the option of a parent. */
-export const toParent = (route: Resource): Option => {
-  const { pageData, pageTitle } = associatedWith(route)
-  const title = pageData ?? pageTitle
-  const path = textIn(route, 'path')
-  return {
-    value: textIn(route, 'pageData') || textIn(route, 'page'),
-    label: title ? `${path} – ${title}` : path,
-  }
-}
-
 /** Returns the parent of an item, or of the page that it is a copy of. */
 const readParent = async (
   { resources }: ContentApi,
@@ -46,7 +35,10 @@ const readParent = async (
   const route = current ? textIn(current.resource, 'route') : ''
   const found = route === '' ? null : await read(route)
   const label = current ? textIn(current.resource, 'title') : ''
-  return { value: parent, label: found ? toParent(found.resource).label : label || parent }
+  return {
+    value: parent,
+    label: (found && parentChoices([found.resource])[0]?.label) || label || parent,
+  }
 }
 
 const noChoices: ItemChoices = {

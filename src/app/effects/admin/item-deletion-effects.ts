@@ -1,6 +1,7 @@
 /** Provides the effects of deleting an item of the admin area. Loaded with the screens of items. */
 import { fromPromise } from 'xstate'
 import { type DeletionFacts, noFacts } from '#content/admin/item-deletion.ts'
+import { redirectCount, redirectsIn } from '#content/admin/page-routes.ts'
 import { textIn } from '#content/model/text-in.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type Resource, isResourceOf } from '#content/model/resource.ts'
@@ -8,12 +9,12 @@ import { locationOf } from '#content/navigation/location.ts'
 import { type ItemDeletionInput, itemDeletionMachine } from '#machines/admin/item-deletion.ts'
 import { offersBulkChanges, previewBulkChange } from '#src/api/bulk-changes.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
-import { type ActorSystem, servicesOf } from '../../services/services.ts'
+import { servicesOf } from '../../services/services.ts'
 import { editingAccount, renewSession, withSession } from '../session-effects.ts'
 import { deleteResource } from './delete-resource.ts'
 
 /** Returns a count that the API may not tell. */
-const countOrNull = (counting: Promise<number>) => counting.catch(() => null)
+const countOrNull = (counting: Promise<number | null>) => counting.catch(() => null)
 
 /** Reads what the deletion of an item has as its consequence. */
 const readFacts = async (
@@ -31,7 +32,7 @@ const readFacts = async (
   return {
     ...noFacts,
     path,
-    redirects: redirectsTo(route?.resource),
+    redirects: await countOrNull(countRedirects(api, resource.route ?? null, signal)),
     components: isPage ? await countOnPage(api, path, signal) : componentsIn(resource).length,
     articles: isPage && resource.isTemplate ? await pageCount() : null,
   }
@@ -49,18 +50,26 @@ const countOnPage = async (api: ContentApi, path: string | null, signal: AbortSi
   return new Set(iris.filter(isComponent)).size
 }
 
-const redirectsTo = (route: Resource | undefined) => {
-  const redirects = route?.['redirectedFrom']
-  return Array.isArray(redirects) ? redirects.length : null
+/** Returns the number of redirects to a route, those to its redirects included; null without a route. */
+const countRedirects = async ({ client }: ContentApi, route: Iri | null, signal: AbortSignal) => {
+  if (route === null) return null
+  const { body } = await client.get(`${route}/redirects`, { signal })
+  return redirectCount({ redirects: redirectsIn(body) })
 }
 
-/** Resolves to true if the deletion of an item can be undone. */
-const canUndo = async (system: ActorSystem, iri: Iri, signal: AbortSignal) => {
-  const api = await servicesOf(system).loadApi()
-  if (!(await offersBulkChanges(api))) return false
+interface Asked {
+  iri: Iri
+  /** The account that asks. */
+  account: Iri
+  signal: AbortSignal
+}
+
+/** Returns the facts that only an API which rehearses the deletion can tell. */
+const rehearse = async (api: ContentApi, { iri, account, signal }: Asked) => {
+  if (!(await offersBulkChanges(api))) return { isUndoable: false }
   const request = { action: 'delete', members: [{ iri }] } as const
-  const account = editingAccount(system)['@id']
-  return (await previewBulkChange(api, request, { account, signal })).isUndoable
+  const { consequences, isUndoable } = await previewBulkChange(api, request, { account, signal })
+  return { isUndoable, children: consequences.children }
 }
 
 export const itemDeletion = itemDeletionMachine.provide({
@@ -68,9 +77,10 @@ export const itemDeletion = itemDeletionMachine.provide({
     readDeletion: fromPromise<DeletionFacts, ItemDeletionInput>(
       async ({ system, input: { iri }, signal }) => {
         const api = await servicesOf(system).loadApi()
+        const account = editingAccount(system)['@id']
         return withSession(system, async () => ({
           ...(await readFacts(api, iri, signal)),
-          isUndoable: await canUndo(system, iri, signal),
+          ...(await rehearse(api, { iri, account, signal })),
         }))
       },
     ),

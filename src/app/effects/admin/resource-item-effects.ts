@@ -27,6 +27,7 @@ import { resourceItemMachine } from '#machines/admin/resource-item.ts'
 import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
+import { showSaved } from '../../services/show-saved.ts'
 import { editingAccount, renewSession, withSession } from '../session-effects.ts'
 import { itemDeletion } from './item-deletion-effects.ts'
 import { leaveGuard } from './leave-guard-effects.ts'
@@ -119,7 +120,9 @@ const itemSave = itemSaveMachine.provide({
   actors: {
     sendItem: fromPromise<ItemVersion, ItemSaveInput>(async ({ system, input }) => {
       const api = await servicesOf(system).loadApi()
-      return withSession(system, () => sendItem(api, input))
+      const saved = await withSession(system, () => sendItem(api, input))
+      await showSaved(servicesOf(system), saved)
+      return saved
     }),
     readTheirs: readItem,
     renewSession,
