@@ -76,7 +76,7 @@ interface ItemBodyProps {
 /** Shows an item as a form, what is wrong with it, and the questions before it is left or deleted. */
 export const ItemBody = ({ item, path, resourceItemRef }: ItemBodyProps) => (
   <>
-    <Problems item={item} />
+    <Problems item={item} resourceItemRef={resourceItemRef} />
     {item.resource && !item.isMissing ? (
       <ItemTabs path={path} resourceItemRef={resourceItemRef} />
     ) : item.fields ? (
@@ -90,13 +90,13 @@ export const ItemBody = ({ item, path, resourceItemRef }: ItemBodyProps) => (
 )
 
 /** Says what keeps the item from being shown or saved, and what to do. */
-function Problems({ item }: { item: ItemPage }) {
-  const { fields, failure, isFailed, isMissing, itemSaveRef } = item
+function Problems({ item, resourceItemRef }: Omit<ItemBodyProps, 'path'>) {
+  const { fields, failure, isFailed, isMissing } = item
   const isRead = fields !== null
   if (isMissing) return <Missing isRead={isRead} />
   return (
     <>
-      {itemSaveRef ? <ItemConflicts itemSaveRef={itemSaveRef} /> : null}
+      <ItemConflicts resourceItemRef={resourceItemRef} />
       <FailureAlert failure={failure && inWords(failure, item.form)} />
       {isFailed ? <RetryButton onRetry={item.retry} /> : null}
       {isRead || isFailed ? null : <p role="status">Loading…</p>}
