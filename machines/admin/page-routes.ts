@@ -52,7 +52,7 @@ const setFailure = withEvent('setFailure')
 const toTask = (task: Context['task']) => ({ type: 'setTask', params: { task } }) as const
 const readInput = ({ context: { owner } }: { context: Context }) => ({ owner })
 /** Routes are read again once they are changed elsewhere, such as when a page below this one appears. */
-const followChanges = { id: 'routeChanges', src: 'routeChanges', input: readInput } as const
+const followChanges = { id: 'routeChanges', src: 'routeChanges' } as const
 const read = { id: 'readRoutes', src: 'readRoutes', input: readInput } as const
 
 export const pageRoutesMachine = setup({

@@ -1,28 +1,19 @@
-/** Waits until routes, or a page, are changed elsewhere, and until no more changes follow. */
+/** Waits until routes, or the pages that have them, are changed elsewhere, and until no more changes follow. */
 import { setup } from 'xstate'
-import { type Iri, isIriOf } from '#content/model/iri.ts'
+import { iriTypeOf } from '#content/model/iri.ts'
 import type { HubMessage } from '#content/page/update-queue.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { withEvent } from '../with-event.ts'
 
-interface RouteChangesInput {
-  /** The page, or the data of one. */
-  owner: Iri
-}
-
 type RouteChangesEvent = { type: 'message.received' } & HubMessage
 
 export const routeChangesMachine = setup({
-  types: {} as {
-    input: RouteChangesInput
-    context: RouteChangesInput
-    events: RouteChangesEvent
-  },
+  types: {} as { events: RouteChangesEvent },
   actors: { listener },
   guards: {
-    // The message of a deletion names nothing but the route: which one it led to, or was below, is unknown.
-    isAboutRoutes: ({ context: { owner } }, { data }: HubMessage) =>
-      data['@id'] === owner || isIriOf('ROUTE', data['@id']),
+    // A page below another is known by its parent. The message of a deletion does not name that, so that each page counts.
+    isAboutRoutes: (_, { data }: HubMessage) =>
+      ['ROUTE', 'PAGE', 'PAGE_DATA'].includes(iriTypeOf(data['@id']) ?? ''),
   },
   delays: {
     /** Collects changes that are made together, such as those of all routes below another. */
@@ -30,7 +21,6 @@ export const routeChangesMachine = setup({
   },
 }).createMachine({
   id: 'routeChanges',
-  context: ({ input }) => input,
   invoke: listenTo<RouteChangesEvent>({ hubConnection: ['message.received'] }),
   initial: 'waiting',
   on: {

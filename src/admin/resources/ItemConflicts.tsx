@@ -6,6 +6,7 @@ import {
   isMergeable,
   optionsOf,
 } from '#content/admin/item-form.ts'
+import type { ItemValue } from '#content/admin/item-values.ts'
 import {
   selectConflicts,
   selectDraft,
@@ -73,7 +74,7 @@ function Followed({ resourceItemRef }: ItemProps) {
 type ConflictProps = ItemProps & { conflict: ItemConflict }
 
 function Conflict({ conflict, resourceItemRef }: ConflictProps) {
-  const { field, theirs } = conflict
+  const { field } = conflict
   const mine = useSelector(resourceItemRef, (snapshot) => selectDraft(snapshot)[field.name]) ?? ''
   const texts = isMergeable(conflict, mine) ? { conflict, mine: String(mine) } : null
   const decide = (event: Parameters<typeof resourceItemRef.send>[0]) => {
@@ -84,16 +85,7 @@ function Conflict({ conflict, resourceItemRef }: ConflictProps) {
   return (
     <div role="group" aria-label={field.label} className={styles.conflict}>
       <strong>{field.label}</strong>
-      <dl className={styles.values}>
-        <dt>Mine</dt>
-        <dd>
-          <ValueText field={field} value={mine} resourceItemRef={resourceItemRef} />
-        </dd>
-        <dt>Theirs</dt>
-        <dd>
-          <ValueText field={field} value={theirs} resourceItemRef={resourceItemRef} />
-        </dd>
-      </dl>
+      <BothValues conflict={conflict} mine={mine} resourceItemRef={resourceItemRef} />
       {texts ? <ConflictTexts {...texts} /> : null}
       <div className={styles.actions}>
         <Button
@@ -115,6 +107,23 @@ function Conflict({ conflict, resourceItemRef }: ConflictProps) {
     </div>
   )
 }
+
+const BothValues = ({
+  conflict: { field, theirs },
+  mine,
+  resourceItemRef,
+}: ConflictProps & { mine: ItemValue }) => (
+  <dl className={styles.values}>
+    <dt>Mine</dt>
+    <dd>
+      <ValueText field={field} value={mine} resourceItemRef={resourceItemRef} />
+    </dd>
+    <dt>Theirs</dt>
+    <dd>
+      <ValueText field={field} value={theirs} resourceItemRef={resourceItemRef} />
+    </dd>
+  </dl>
+)
 
 /** Focuses the field that is decided about, to be edited further, or what is still to be decided. */
 const focusNext = (field: ItemField) => focusField(field.name) || focusConflicts()

@@ -184,7 +184,7 @@ test('offers to change the routes below as soon as a page appears there, and kee
   await press('Change…')
   await enter('/team')
   expect(screen.queryByRole('checkbox')).toBeNull()
-  await opened.receive('/_/pages/9')
+  await opened.receive('/component/texts/9')
   expect(opened.promises.readRoutes.calls).toHaveLength(1)
   await opened.receive('/_/routes//about/team')
   await read(opened)

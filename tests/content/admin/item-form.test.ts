@@ -222,7 +222,7 @@ test('what is typed on while it is saved conflicts with values of others only', 
     { reference: 'b', title: 'theirs' },
   ].map((properties) => formOf(pageFields(choices), properties)) as [ItemForm, ItemForm]
   const typed = { sent: { reference: 'b' }, draft: { reference: 'c', title: 'mine' } }
-  const names = conflictsAfterSaving(before, typed, after).map(({ field }) => field.name)
+  const names = conflictsAfterSaving(before, typed, after).map((conflict) => conflict.field.name)
   expect(names).toEqual(['title'])
 })
 

@@ -4,12 +4,14 @@ import { pathsOf, unreachableStates, untakenTransitions } from '../../support/ma
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const paths = pathsOf(routeChangesMachine, {
-  input: { owner: '/_/pages/1' },
-  events: ['/_/pages/1', '/_/pages/2', '/_/routes//about'].map((iri) => ({
-    type: 'message.received' as const,
-    id: '1',
-    data: { '@id': iri },
-  })),
+  input: undefined,
+  events: ['/_/pages/1', '/page_data/articles/1', '/_/routes//about', '/component/texts/1'].map(
+    (iri) => ({
+      type: 'message.received' as const,
+      id: '1',
+      data: { '@id': iri },
+    }),
+  ),
 })
 
 test('has this transition table', () => {
