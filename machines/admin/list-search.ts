@@ -1,5 +1,5 @@
 /** Holds what is typed to search a list, and searches once there is a pause. The URL has the words that are searched for. */
-import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { type SnapshotFrom, assign, setup } from 'xstate'
 import { wordsIn } from '#content/admin/resource-lists.ts'
 import type { Location } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
@@ -58,5 +58,4 @@ export const listSearchMachine = setup({
   },
 })
 
-export type ListSearchRef = ActorRefFrom<typeof listSearchMachine>
 export const selectWords = ({ context }: SnapshotFrom<typeof listSearchMachine>) => context.words
