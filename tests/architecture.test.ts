@@ -33,6 +33,8 @@ const rules: [file: RegExp, allowed: RegExp][] = [
     /^src\/ui\//,
     /^src\/ui\/|^content\/memoize-async\.ts$|^(react|react-dom)(\/|$)|^framer-motion\/dom\/mini$/,
   ],
+  // Shared by the editor and the admin area, each of which loads it with its own code.
+  [/^src\/comparison\//, /^src\/comparison\/|^(react|diff)(\/|$)/],
   [
     /^src\/(app|entry-)/,
     /^(src|machines|content|site)\/|^(react|react-dom|xstate|@xstate\/react|alien-signals|ky|wouter|dequal|dompurify|framer-motion)(\/|$)/,
@@ -43,11 +45,11 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/admin\//,
-    /^(src\/(admin|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|uqr)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/(admin\/[\w-]+|media-library-effects))\.ts$/,
+    /^(src\/(admin|comparison|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|uqr)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/(admin\/[\w-]+|media-library-effects))\.ts$/,
   ],
   [
     /^src\/editor\//,
-    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|diff|@dnd-kit\/core|prosemirror-.+|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/(admin\/submissions|editing\/(page-(count|search)|picked-file|publication-end)|media-library)-effects)\.ts$/,
+    /^(src\/(editor|comparison|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|diff|@dnd-kit\/core|prosemirror-.+|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/(admin\/submissions|editing\/(page-(count|search)|picked-file|publication-end)|media-library)-effects)\.ts$/,
   ],
   [
     /^site\/(.+\/kind|kinds|forms)\.ts$|^site\/forms\//,
@@ -455,7 +457,7 @@ describe('the browser bundle', () => {
   const entries = () => [...chunks.values()].filter(({ isEntry }) => isEntry)
 
   const editorModules =
-    /^src\/(editor\/|app\/effects\/editing\/)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(prosemirror|@floating-ui|@dnd-kit|valibot|diff)/
+    /^src\/(editor\/|comparison\/|app\/effects\/editing\/)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(prosemirror|@floating-ui|@dnd-kit|valibot|diff)/
   const serverOnlyModules =
     /^(server|tests|bench)\/|node_modules\/(sanitize-html|kysely|hono|react-dom\/.*server)/
 

@@ -170,12 +170,15 @@ export interface ResourceListPage {
   own?: Iri
 }
 
+/** The numbers of rows on a page. The API returns at most a hundred in one answer, and changes at most as many at once. */
 export const pageSizes: readonly string[] = ['20', '50', '100']
 
-/** Returns the number of rows on a page of the list, by the query string of its screen. */
+const askedSizeIn = (search: string) => Number(new URLSearchParams(search).get('perPage'))
+
+/** Returns the number of rows on a page of the list: the size that has those that the query string asks for, or the largest. */
 export const pageSizeIn = (search: string) => {
-  const size = new URLSearchParams(search).get('perPage') ?? ''
-  return pageSizes.includes(size) ? size : pageSizes[0]!
+  const asked = askedSizeIn(search)
+  return pageSizes.find((size) => !(asked > Number(size))) ?? pageSizes.at(-1)!
 }
 
 /** Returns the order by the query string of a screen: the value of one of the list's `orders`. */
@@ -222,10 +225,26 @@ export const resourceListQuery = (
 export const addingTitle = (name: ListName) =>
   name === 'data' ? 'Add an item' : `Add a ${resourceLists[name].nouns[0]}`
 
+/** Returns which of all rows are on the page: `21–40 of `; '' where all of them are. */
+const rangeIn = (total: number, search: string) => {
+  const size = Number(pageSizeIn(search))
+  const before = (pageNumberIn(search) - 1) * size
+  if (total <= size || before >= total) return ''
+  const [first, last] = [before + 1, Math.min(before + size, total)]
+  return `${first.toLocaleString('en')}–${last.toLocaleString('en')} of `
+}
+
+/** Says why there are fewer rows on the page than the query string asks for. The API returns no more in one answer. */
+const limitIn = (total: number, search: string) => {
+  const most = Number(pageSizes.at(-1))
+  return askedSizeIn(search) > most && total > most ? `, at most ${most} on a page` : ''
+}
+
 /** Returns how many there are, or explains what to do where there are none. */
 export const listSummary = (name: ListName, total: number, search: string) => {
   const [one, several] = resourceLists[name].nouns
-  if (total > 0) return `${total.toLocaleString('en')} ${total === 1 ? one : several}`
+  if (total > 0)
+    return `${rangeIn(total, search)}${total.toLocaleString('en')} ${total === 1 ? one : several}${limitIn(total, search)}`
   return isFiltered(name, search)
     ? 'Nothing was found. Try fewer words, or show all.'
     : resourceLists[name].emptyHint

@@ -59,7 +59,10 @@ const rowsByList: Readonly<
   pages: (page, labels) => ({
     name: textIn(page, 'reference') || 'A page without a name',
     details: [textIn(page, 'title'), labelOf(labels, page['uiComponent'])],
-    badge: page['isTemplate'] === true ? { label: 'Template', tone: 'attention' } : null,
+    badge:
+      page['isTemplate'] === true
+        ? { label: 'Template', tone: 'attention' }
+        : { label: 'Page', tone: 'plain' },
     pageHref: isIriOf('ROUTE', page['route'])
       ? routePath(page['route'])
       : resourceHref(page['@id']),
@@ -116,7 +119,9 @@ const routeRow = (route: Resource): RowParts => {
     isOrphan,
     pageHref: isOrphan ? null : name,
     details: [pageData ?? pageTitle ?? page ?? (isOrphan ? 'Leads nowhere' : '')],
-    badge: isOrphan ? { label: 'No page', tone: 'attention' } : null,
+    badge: isOrphan
+      ? { label: 'No page', tone: 'attention' }
+      : { label: pageData || pageDataType ? 'Page data' : 'Page', tone: 'plain' },
   }
 }
 

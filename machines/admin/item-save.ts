@@ -1,15 +1,9 @@
 /**
- * Saves what is entered into the form of an item. Where somebody else was first, it is compared with theirs, and the user
- * decides about the values that both have changed.
+ * Saves what is entered into the form of an item. Where somebody else was first, it is compared with theirs: it ends unsaved
+ * where both have changed the same value.
  */
-import { type ActorRefFrom, type SnapshotFrom, assign, not, setup } from 'xstate'
-import {
-  type ItemConflict,
-  type ItemDraft,
-  type ItemForm,
-  conflictsOf,
-  hasChanges,
-} from '#content/admin/item-form.ts'
+import { assign, setup } from 'xstate'
+import { type ItemDraft, type ItemForm, conflictsOf, hasChanges } from '#content/admin/item-form.ts'
 import type { ItemVersion } from '#content/admin/item-version.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
@@ -32,13 +26,7 @@ export interface ItemSaveOutcome {
   failure: Failure | null
 }
 
-type ItemSaveEvent =
-  /** Decides about one value that somebody else has changed, too. */
-  | { type: 'conflict.resolved'; name: string; keep: 'mine' | 'theirs' }
-  | { type: 'changes.discarded' }
-
 interface Context extends ItemSaveInput {
-  conflicts: readonly ItemConflict[]
   isSaved: boolean
   failure: Failure | null
 }
@@ -50,7 +38,6 @@ export const itemSaveMachine = setup({
     input: ItemSaveInput
     output: ItemSaveOutcome
     context: Context
-    events: ItemSaveEvent
   },
   actors: {
     /** Sends what differs from the version that was read: of a new item all that is entered. */
@@ -67,32 +54,22 @@ export const itemSaveMachine = setup({
       isSaved: true,
       failure: null,
     })),
-    setTheirs: assign(({ context }, { output }: { output: ItemForm }) => ({
+    setTheirs: assign((_, { output }: { output: ItemForm }) => ({
       form: output,
-      conflicts: conflictsOf(context.form, context.draft, output),
       failure: null,
     })),
-    resolveConflict: assign(
-      ({ context }, { name, keep }: { name: string; keep: 'mine' | 'theirs' }) => {
-        const { [name]: _, ...others } = context.draft
-        return {
-          conflicts: context.conflicts.filter(({ field }) => field.name !== name),
-          ...(keep === 'theirs' && { draft: others }),
-        }
-      },
-    ),
-    clearDraft: assign({ draft: {}, conflicts: [] }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
   },
   guards: {
     ...renewalGuards,
-    hasConflicts: ({ context }) => context.conflicts.length > 0,
+    hasConflicts: ({ context: { form, draft } }, { output }: { output: ItemForm }) =>
+      conflictsOf(form, draft, output).length > 0,
     hasChanges: ({ context }) => hasChanges(context.form, context.draft),
     isOutdated: (_, { error }: { error: unknown }) => Failure.from(error).kind === 'conflict',
   },
 }).createMachine({
   id: 'itemSave',
-  context: ({ input }) => ({ ...input, conflicts: [], isSaved: false, failure: null }),
+  context: ({ input }) => ({ ...input, isSaved: false, failure: null }),
   initial: 'sending',
   output: ({ context: { form, draft, isSaved, failure } }) => ({ form, draft, isSaved, failure }),
   states: {
@@ -110,19 +87,16 @@ export const itemSaveMachine = setup({
         id: 'readTheirs',
         src: 'readTheirs',
         input: ({ context: { path } }) => ({ path }),
-        onDone: { target: 'conflicting', actions: withEvent('setTheirs') },
+        onDone: [
+          // The user decides first.
+          { guard: withEvent('hasConflicts'), target: 'ended', actions: withEvent('setTheirs') },
+          { target: 'compared', actions: withEvent('setTheirs') },
+        ],
         onError: { target: 'ended', actions: setFailure },
       },
     },
-    conflicting: {
-      always: { guard: not('hasConflicts'), target: 'resolved' },
-      on: {
-        'conflict.resolved': { actions: withEvent('resolveConflict') },
-        'changes.discarded': { target: 'ended', actions: 'clearDraft' },
-      },
-    },
-    /** Both have changed other values, or it is decided about those that both have changed. */
-    resolved: { always: [{ guard: 'hasChanges', target: 'sending' }, { target: 'ended' }] },
+    /** Both have changed other values. */
+    compared: { always: [{ guard: 'hasChanges', target: 'sending' }, { target: 'ended' }] },
     /** The session has ended. */
     renewing: {
       invoke: renewSession('sending', 'ended'),
@@ -130,8 +104,3 @@ export const itemSaveMachine = setup({
     ended: { type: 'final' },
   },
 })
-
-export type ItemSaveRef = ActorRefFrom<typeof itemSaveMachine>
-type Snapshot = SnapshotFrom<typeof itemSaveMachine>
-export const selectConflicts = (snapshot: Snapshot) => snapshot.context.conflicts
-export const selectTheirForm = (snapshot: Snapshot) => snapshot.context.form

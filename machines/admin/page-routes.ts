@@ -12,6 +12,7 @@ import type { RenewalOutcome } from '#content/model/session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 import type { PageRoutesEvent } from './page-route-events.ts'
+import { routeChangesMachine } from './route-changes.ts'
 import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
 
 interface PageRoutesInput {
@@ -50,6 +51,8 @@ interface Failed {
 const setFailure = withEvent('setFailure')
 const toTask = (task: Context['task']) => ({ type: 'setTask', params: { task } }) as const
 const readInput = ({ context: { owner } }: { context: Context }) => ({ owner })
+/** Routes are read again once they are changed elsewhere, such as when a page below this one appears. */
+const followChanges = { id: 'routeChanges', src: 'routeChanges' } as const
 const read = { id: 'readRoutes', src: 'readRoutes', input: readInput } as const
 
 export const pageRoutesMachine = setup({
@@ -60,6 +63,7 @@ export const pageRoutesMachine = setup({
     tags: 'busy'
   },
   actors: {
+    routeChanges: routeChangesMachine,
     readRoutes: promiseEffect<PageRoutes, PageRoutesInput>(),
     savePath: promiseEffect<void, PathSave>(),
     /** Gives the page a route by its title. The one that it has becomes a redirect. */
@@ -126,6 +130,7 @@ export const pageRoutesMachine = setup({
     },
     failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
     ready: {
+      invoke: { ...followChanges, onDone: 'reading' },
       on: {
         'edit.requested': { target: 'editing', actions: ['startRoute', 'clearFailure'] },
         'redirect.requested': { target: 'editing', actions: ['startRedirect', 'clearFailure'] },
@@ -137,6 +142,7 @@ export const pageRoutesMachine = setup({
       },
     },
     editing: {
+      invoke: { ...followChanges, onDone: 'rereading' },
       on: {
         'path.changed': { actions: withEvent('setPath') },
         'cascade.changed': { actions: withEvent('setCascading') },
@@ -166,7 +172,7 @@ export const pageRoutesMachine = setup({
         ],
       },
     },
-    /** Somebody else has changed the route. Theirs is shown, and the entered path stays until it is saved again. */
+    /** Somebody else has changed routes. Theirs are shown, and the entered path stays until it is saved. */
     rereading: {
       tags: 'busy',
       invoke: {

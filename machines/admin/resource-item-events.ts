@@ -1,5 +1,6 @@
 /** The events of the screen of one item of the admin area. */
 import type { ItemValue } from '#content/admin/item-values.ts'
+import type { HubMessage } from '#content/page/update-queue.ts'
 
 export type ResourceItemEvent =
   | {
@@ -10,3 +11,8 @@ export type ResourceItemEvent =
     }
   | { type: 'save.requested' | 'retry.requested' | 'changes.discarded' }
   | { type: 'deletion.requested' }
+  /** Decides about one value that somebody else has changed, too. */
+  | { type: 'conflict.resolved'; name: string; keep: 'mine' | 'theirs' }
+  /** The same, with a value that has the changes of both. */
+  | { type: 'conflict.merged'; name: string; value: string }
+  | ({ type: 'message.received' } & HubMessage)

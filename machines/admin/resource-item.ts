@@ -1,24 +1,39 @@
 /** Shows one item of the admin area as a form, or adds one; saves what is entered into it, and deletes it. */
 import { type ActorRefFrom, type SnapshotFrom, assign, not, sendTo, setup } from 'xstate'
 import {
+  type ItemConflict,
   type ItemDraft,
   type ItemErrors,
   type ItemForm,
+  addConflicts,
+  conflictsAfterSaving,
+  conflictsOf,
   errorsIn,
   errorsOf,
+  followedFields,
   hasChanges,
+  openConflicts,
   stillUnsaved,
 } from '#content/admin/item-form.ts'
 import type { ItemValue } from '#content/admin/item-values.ts'
+import {
+  type OutsideMessage,
+  addMessage,
+  isAbout,
+  isOutdated,
+} from '#content/admin/item-version.ts'
 import { listAt, listPath } from '#content/admin/resource-lists.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
+import type { HubMessage } from '#content/page/update-queue.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 import { type ItemDeletionOutcome, itemDeletionMachine } from './item-deletion.ts'
 import { type ItemSaveOutcome, itemSaveMachine } from './item-save.ts'
 import { type LeaveGuardEvent, leaveGuardMachine } from './leave-guard.ts'
+import { type OutsideChangeOutcome, outsideChangeMachine } from './outside-change.ts'
 import type { ResourceItemEvent } from './resource-item-events.ts'
 import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
 
@@ -40,6 +55,12 @@ interface Context extends ItemInput {
   errors: ItemErrors
   /** True once something was saved, until something else is entered. */
   isSaved: boolean
+  /** The latest messages of the hub about the item and its components. */
+  messages: readonly OutsideMessage[]
+  /** The values that somebody else has changed, too, unless it was decided about them. */
+  conflicts: readonly ItemConflict[]
+  /** The labels of the values that show what somebody else has saved meanwhile. */
+  followed: readonly string[]
   failure: Failure | null
 }
 
@@ -47,6 +68,9 @@ interface Changed {
   name: string
   value: ItemValue
   label?: string
+}
+interface Outside {
+  output: OutsideChangeOutcome
 }
 interface Saved {
   output: ItemSaveOutcome
@@ -69,13 +93,15 @@ export const resourceItemMachine = setup({
     context: Context
     events: ResourceItemEvent
     tags: 'busy'
-    children: { leaveGuard: 'leaveGuard'; itemSave: 'itemSave'; itemDeletion: 'itemDeletion' }
+    children: { leaveGuard: 'leaveGuard'; itemDeletion: 'itemDeletion' }
   },
   actors: {
     readItem: promiseEffect<ItemForm, ItemInput>(),
     itemSave: itemSaveMachine,
     itemDeletion: itemDeletionMachine,
     leaveGuard: leaveGuardMachine,
+    outsideChange: outsideChangeMachine,
+    listener,
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
     renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>(),
   },
@@ -87,15 +113,50 @@ export const resourceItemMachine = setup({
       isSaved: false,
       errors: Object.fromEntries(Object.entries(context.errors).filter(([key]) => key !== name)),
     })),
-    clearDraft: assign({ draft: {}, errors: {}, failure: null }),
-    setSent: assign(({ context }) => ({ sent: context.draft, errors: {}, failure: null })),
+    clearDraft: assign({ draft: {}, errors: {}, conflicts: [], failure: null }),
+    setSent: assign(({ context }) => ({
+      sent: context.draft,
+      errors: {},
+      conflicts: [],
+      followed: [],
+      failure: null,
+    })),
     setErrors: assign(({ context }) => ({ errors: errorsIn(context.form!, context.draft) })),
-    applySave: assign(({ context }, { output: { form, draft, isSaved, failure } }: Saved) => ({
-      form,
-      draft: stillUnsaved(context.draft, { sent: context.sent, left: draft }),
-      isSaved,
-      failure,
-      errors: errorsOf(failure?.violations ?? []),
+    applySave: assign(({ context }, { output: { form, draft: left, isSaved, failure } }: Saved) => {
+      const { sent } = context
+      const draft = stillUnsaved(context.draft, { sent, left })
+      return {
+        form,
+        draft,
+        isSaved,
+        failure,
+        errors: errorsOf(failure?.violations ?? []),
+        conflicts: conflictsAfterSaving(context.form!, { sent, draft }, form),
+      }
+    }),
+    addMessage: assign(({ context }, { data }: HubMessage) => ({
+      messages: addMessage(context.messages, data),
+    })),
+    applyTheirs: assign(({ context: { form, draft, ...context } }, { output }: Outside) => {
+      const theirs = output.theirs!
+      const followed = followedFields(form!, draft, theirs)
+      return {
+        form: theirs,
+        messages: [],
+        conflicts: addConflicts(context.conflicts, conflictsOf(form!, draft, theirs)),
+        followed: followed.length > 0 ? followed : context.followed,
+      }
+    }),
+    resolveConflict: assign(({ context }, { name, keep }: { name: string; keep: string }) => {
+      const { [name]: _, ...others } = context.draft
+      return {
+        conflicts: context.conflicts.filter(({ field }) => field.name !== name),
+        ...(keep === 'theirs' && { draft: others }),
+      }
+    }),
+    mergeConflict: assign(({ context }, { name, value }: { name: string; value: string }) => ({
+      conflicts: context.conflicts.filter(({ field }) => field.name !== name),
+      draft: { ...context.draft, [name]: value },
     })),
     setDeletionFailure: assign((_, { output }: Deleted) => ({ failure: output.failure })),
     setFailure: assign((_, { error }: Failed) => ({ failure: Failure.from(error) })),
@@ -112,6 +173,13 @@ export const resourceItemMachine = setup({
     isNew: ({ context }) => context.form!.version === null,
     isAdded: ({ context }, { output }: Saved) => context.form!.version === null && output.isSaved,
     hasChanges: ({ context }) => hasChanges(context.form!, context.draft),
+    hasConflicts: ({ context: { form, draft, conflicts } }) =>
+      openConflicts(form!, draft, conflicts).length > 0,
+    isConflict: ({ context }, { name }: { name: string }) =>
+      context.conflicts.some(({ field }) => field.name === name),
+    isAboutItem: ({ context: { form } }, { data }: HubMessage) =>
+      Boolean(form?.version && isAbout(form.version, data)),
+    isDeletedElsewhere: (_, { output }: Outside) => output.theirs === null,
     hasErrors: ({ context }) => Object.keys(errorsIn(context.form!, context.draft)).length > 0,
     isDeleted: (_, { output }: Deleted) => output.isDeleted,
     isGone: (_, { error }: Failed) => isGone(Failure.from(error)),
@@ -129,10 +197,19 @@ export const resourceItemMachine = setup({
     sent: {},
     errors: {},
     isSaved: false,
+    messages: [],
+    conflicts: [],
+    followed: [],
     failure: null,
   }),
-  invoke: { id: 'leaveGuard', src: 'leaveGuard' },
+  invoke: [
+    { id: 'leaveGuard', src: 'leaveGuard' },
+    listenTo<ResourceItemEvent>({ hubConnection: ['message.received'] }),
+  ],
   initial: 'reading',
+  on: {
+    'message.received': { guard: withEvent('isAboutItem'), actions: withEvent('addMessage') },
+  },
   states: {
     reading: {
       tags: 'busy',
@@ -152,7 +229,36 @@ export const resourceItemMachine = setup({
     missing: {},
     editing: {
       initial: 'deciding',
+      // It is started anew with each message, so that it reads what is stored after the last one.
+      invoke: {
+        id: 'outsideChange',
+        src: 'outsideChange',
+        input: ({ context: { path, form, messages } }) => ({
+          path,
+          isOutdated: isOutdated(form!.version, messages),
+        }),
+        onDone: [
+          { guard: withEvent('isDeletedElsewhere'), target: 'missing' },
+          { target: 'editing', reenter: true, actions: withEvent('applyTheirs') },
+        ],
+      },
       on: {
+        'message.received': {
+          guard: withEvent('isAboutItem'),
+          target: 'editing',
+          reenter: true,
+          actions: withEvent('addMessage'),
+        },
+        'conflict.resolved': {
+          guard: withEvent('isConflict'),
+          target: '.deciding',
+          actions: withEvent('resolveConflict'),
+        },
+        'conflict.merged': {
+          guard: withEvent('isConflict'),
+          target: '.deciding',
+          actions: withEvent('mergeConflict'),
+        },
         'value.changed': { target: '.deciding', actions: withEvent('setDraft') },
         'deletion.requested': { guard: not('isNew'), target: 'deleting', actions: 'clearFailure' },
       },
@@ -175,7 +281,7 @@ export const resourceItemMachine = setup({
           on: {
             'save.requested': [
               { guard: 'hasErrors', actions: 'setErrors' },
-              { target: '#resourceItem.saving' },
+              { guard: not('hasConflicts'), target: '#resourceItem.saving' },
             ],
             'changes.discarded': { target: 'unchanged', actions: 'clearDraft' },
           },
@@ -244,8 +350,15 @@ export const selectDraft = (snapshot: Snapshot) => snapshot.context.draft
 export const selectLabels = (snapshot: Snapshot) => snapshot.context.labels
 export const selectPath = (snapshot: Snapshot) => snapshot.context.path
 export const selectErrors = (snapshot: Snapshot) => snapshot.context.errors
+export const selectFollowed = (snapshot: Snapshot) => snapshot.context.followed
+/** Returns the values that both have changed; none while nothing can be decided. */
+export const selectConflicts = (snapshot: Snapshot): readonly ItemConflict[] => {
+  const { form, draft, conflicts } = snapshot.context
+  return form && snapshot.matches('editing') ? openConflicts(form, draft, conflicts) : noConflicts
+}
+const noConflicts: readonly ItemConflict[] = []
+export const hasConflicts = (snapshot: Snapshot) => selectConflicts(snapshot).length > 0
 export const selectLeaveGuardRef = ({ children }: Snapshot) => children.leaveGuard
-export const selectItemSaveRef = ({ children }: Snapshot) => children.itemSave
 export const selectItemDeletionRef = ({ children }: Snapshot) => children.itemDeletion
 /** Returns why the last request failed; null while another one runs. */
 export const selectFailure = (snapshot: Snapshot) =>

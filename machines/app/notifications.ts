@@ -14,14 +14,15 @@ import type { EmittedBy } from '../emitted-events.ts'
 import { withEvent } from '../with-event.ts'
 import { type AppNotification, type NotifiableEvent, notificationOf } from './app-notification.ts'
 
+/** A notification stays for as long as it is hovered or focused. */
+export type NotificationHold = 'pointer' | 'focus'
+
 export type NotificationsEvent =
   | NotifiableEvent
   | ({ type: 'notification.added' } & AppNotification)
   /** Dismissed by the user or after its time. */
   | { type: 'notification.dismissed'; key: string }
-  /** The notification is hovered or focused. */
-  | { type: 'notification.paused'; key: string }
-  | { type: 'notification.resumed'; key: string }
+  | { type: 'notification.paused' | 'notification.resumed'; key: string; by: NotificationHold }
   /** The action that it offers was chosen. */
   | { type: 'notification.chosen'; key: string }
 
@@ -45,10 +46,19 @@ const addedNotification = ({
 interface Key {
   key: string
 }
+interface Hold extends Key {
+  by: NotificationHold
+}
+
+const isSameHold = (one: Hold) => (other: Hold) => one.key === other.key && one.by === other.by
 
 export const notificationsMachine = setup({
   types: {} as {
-    context: { notifications: AppNotification[] }
+    context: {
+      notifications: AppNotification[]
+      /** The notifications that stay, each with what holds it. */
+      holds: readonly Hold[]
+    }
     events: NotificationsEvent
     emitted: EmittedBy<'notifications'>
   },
@@ -70,10 +80,18 @@ export const notificationsMachine = setup({
     })),
     remove: assign(({ context }, { key }: Key) => ({
       notifications: context.notifications.filter((other) => other.key !== key),
+      holds: context.holds.filter((hold) => hold.key !== key),
     })),
-    startTimer: enqueueActions(({ enqueue }, { key }: Key) => {
+    addHold: assign(({ context: { holds } }, { key, by }: Hold) => ({
+      holds: holds.some(isSameHold({ key, by })) ? holds : [...holds, { key, by }],
+    })),
+    removeHold: assign(({ context: { holds } }, hold: Hold) => ({
+      holds: holds.filter((other) => !isSameHold(hold)(other)),
+    })),
+    startTimer: enqueueActions(({ context, enqueue }, { key }: Key) => {
       // A second delayed event with the same id would not replace the first one.
       enqueue.cancel(key)
+      if (context.holds.some((hold) => hold.key === key)) return
       enqueue.raise({ type: 'notification.dismissed', key }, { id: key, delay: 'lifetime' })
     }),
     emitAccepted: emit((_, { key }: Key) => ({ type: 'notification.accepted' as const, key })),
@@ -95,7 +113,7 @@ export const notificationsMachine = setup({
   },
 }).createMachine({
   id: 'notifications',
-  context: { notifications: [] },
+  context: { notifications: [], holds: [] },
   invoke: listenTo<NotificationsEvent>({
     auth: ['signOut.failed'],
     changeQueue: ['change.failed', 'undo.failed'],
@@ -127,11 +145,11 @@ export const notificationsMachine = setup({
       on: {
         'notification.paused': {
           guard: withEvent('isVisible'),
-          actions: withEvent('stopTimer'),
+          actions: [withEvent('addHold'), withEvent('stopTimer')],
         },
         'notification.resumed': {
           guard: withEvent('isVisible'),
-          actions: withEvent('startTimer'),
+          actions: [withEvent('removeHold'), withEvent('startTimer')],
         },
         'notification.chosen': {
           guard: withEvent('isVisible'),

@@ -4,10 +4,12 @@ import { type InspectionEvent, createActor, fromCallback } from 'xstate'
 import type { DeletionFacts } from '#content/admin/item-deletion.ts'
 import type { ItemForm } from '#content/admin/item-form.ts'
 import type { ItemVersion } from '#content/admin/item-version.ts'
+import type { HubMessage } from '#content/page/update-queue.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { type ItemDeletionInput, itemDeletionMachine } from '#machines/admin/item-deletion.ts'
 import { type ItemSaveInput, itemSaveMachine } from '#machines/admin/item-save.ts'
 import { leaveGuardMachine } from '#machines/admin/leave-guard.ts'
+import { outsideChangeMachine } from '#machines/admin/outside-change.ts'
 import { type ResourceItemRef, resourceItemMachine } from '#machines/admin/resource-item.ts'
 import { ResourceItemWithActor } from '#src/admin/resources/ResourceItemScreen.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
@@ -57,10 +59,22 @@ export const openItemScreen = (
     deleteItem: controlledPromise<void, ItemDeletionInput>(),
     renewSession: controlledPromise<RenewalOutcome, { isBackground: boolean }>(),
   }
+  const readTheirs = promises.readTheirs.logic
   const renewSession = promises.renewSession.logic
   const went: string[] = []
   const payload = pagePayload([], { path: '/blog' })
-  const { appRef } = startApp('/blog', { payload, inspect })
+  const { appRef, hub, clock } = startApp('/blog', {
+    payload,
+    inspect,
+    input: { hub: 'https://troupe.test/hub' },
+  })
+  /** Has the hub tell of a resource as it is now. */
+  const receive = (data: HubMessage['data']) =>
+    act(async () => {
+      hub.send({ type: 'connection.opened' })
+      hub.send({ type: 'message.received', id: '1', data })
+    })
+  const wait = (ms: number) => act(async () => clock.increment(ms))
   const resourceItemRef = createActor(
     resourceItemMachine.provide({
       actors: {
@@ -68,10 +82,11 @@ export const openItemScreen = (
         itemSave: itemSaveMachine.provide({
           actors: {
             sendItem: promises.sendItem.logic,
-            readTheirs: promises.readTheirs.logic,
+            readTheirs,
             renewSession,
           },
         }),
+        outsideChange: outsideChangeMachine.provide({ actors: { readTheirs } }),
         itemDeletion: itemDeletionMachine.provide({
           actors: {
             readDeletion: promises.readDeletion.logic,
@@ -104,7 +119,7 @@ export const openItemScreen = (
     })
   const read = (output: ItemForm = storedForm) =>
     settle({ type: 'xstate.done.actor.readItem', output })
-  return { resourceItemRef, promises, went, settle, read }
+  return { resourceItemRef, promises, went, settle, read, receive, wait }
 }
 
 export type ItemScreen = ReturnType<typeof openItemScreen>

@@ -17,7 +17,6 @@ import {
   selectFailure,
   selectForm,
   selectItemDeletionRef,
-  selectItemSaveRef,
   selectLeaveGuardRef,
 } from '#machines/admin/resource-item.ts'
 import { resourceItem } from '#src/app/effects/admin/resource-item-effects.ts'
@@ -67,8 +66,6 @@ export function useItemPageOf(path: string, resourceItemRef: ResourceItemRef) {
     /** Finds out what else would be deleted. The actor of that then asks. */
     requestDeletion: () => resourceItemRef.send({ type: 'deletion.requested' }),
     leaveGuardRef: useSelector(resourceItemRef, selectLeaveGuardRef),
-    /** Undefined unless it is being saved. */
-    itemSaveRef: useSelector(resourceItemRef, selectItemSaveRef),
     /** Undefined unless it is being deleted. */
     itemDeletionRef: useSelector(resourceItemRef, selectItemDeletionRef),
   }

@@ -8,12 +8,14 @@ import {
   isMissing,
   isSaved,
   isSaving,
+  hasConflicts,
   selectDraft,
   selectForm,
 } from '#machines/admin/resource-item.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DesignPreview } from './DesignPreview.tsx'
 import { ItemFieldControl } from './ItemFieldControl.tsx'
+import { focusConflicts } from './item-focus.ts'
 import type { ItemProps } from './item-props.ts'
 import styles from './ResourceItem.module.css'
 import { SearchPreview } from './SearchPreview.tsx'
@@ -26,7 +28,9 @@ export function ItemDetails({ resourceItemRef }: ItemProps) {
   const ref = useRef<HTMLFormElement>(null)
   const save = () => {
     flushSync(() => resourceItemRef.send({ type: 'save.requested' }))
-    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const invalid = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (invalid) invalid.focus()
+    else focusConflicts()
   }
   useSaveShortcut(save)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -39,7 +43,9 @@ export function ItemDetails({ resourceItemRef }: ItemProps) {
         <div key={group ?? ''} className={styles.group}>
           {group === null ? null : <h2 className={styles.subheading}>{group}</h2>}
           {fields.map((field) => (
-            <ItemFieldControl key={field.name} field={field} resourceItemRef={resourceItemRef} />
+            <div key={field.name} data-field={field.name} className={styles.field}>
+              <ItemFieldControl field={field} resourceItemRef={resourceItemRef} />
+            </div>
           ))}
           <GroupPreview group={group} fields={fields} resourceItemRef={resourceItemRef} />
         </div>
@@ -65,6 +71,7 @@ function SaveBar({ resourceItemRef }: ItemProps) {
   const saving = useSelector(resourceItemRef, isSaving)
   const busy = useSelector(resourceItemRef, isBusy)
   const saved = useSelector(resourceItemRef, isSaved)
+  const conflicting = useSelector(resourceItemRef, hasConflicts)
   const isNew = useSelector(resourceItemRef, (snapshot) => !selectForm(snapshot)?.version)
   if (useSelector(resourceItemRef, isMissing)) return null
   return (
@@ -83,14 +90,17 @@ function SaveBar({ resourceItemRef }: ItemProps) {
         </Button>
       ) : null}
       <p role="status" className={styles.status}>
-        {statusOf({ changed, saving, saved })}
+        {statusOf({ changed, saving, saved, conflicting })}
       </p>
     </div>
   )
 }
 
-const statusOf = ({ changed, saving, saved }: Record<'changed' | 'saving' | 'saved', boolean>) => {
+type ItemStatus = Record<'changed' | 'saving' | 'saved' | 'conflicting', boolean>
+
+const statusOf = ({ changed, saving, saved, conflicting }: ItemStatus) => {
   if (saving) return 'Saving…'
+  if (conflicting) return 'Not saved yet: somebody else has changed the same.'
   if (changed) return 'Not saved yet'
   return saved ? 'Saved' : ''
 }

@@ -8,10 +8,10 @@ import {
   resourceLists,
   wordsIn,
 } from '#content/admin/resource-lists.ts'
-import { SearchForm } from '#src/ui/SearchForm.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
 import screenStyles from '../AdminScreen.module.css'
 import { useOpenList } from '../use-open-list.ts'
+import { ListSearch } from './ListSearch.tsx'
 import styles from './ResourceList.module.css'
 
 /** Searches, filters and sorts a list, and chooses how many rows are shown, all in the URL. */
@@ -21,7 +21,7 @@ export function ListTools({ list, search }: { list: ShownList; search: string })
   if (searchBy.length === 0) return null
   return (
     <div className={screenStyles.tools}>
-      <SearchForm words={wordsIn(search)} onSearch={(words) => open({ search: words })} />
+      <ListSearch words={wordsIn(search)} />
       {filter ? (
         <Choice
           label={filter.label}

@@ -26,7 +26,6 @@ import { DeletionDialog } from './DeletionDialog.tsx'
 import { ItemConflicts } from './ItemConflicts.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { ItemTabs } from './ItemTabs.tsx'
-import type { ItemProps } from './item-props.ts'
 import styles from './ResourceItem.module.css'
 
 /** Shows a page, a layout, a user or an item of data as a form, or adds one. */
@@ -96,15 +95,13 @@ export const ItemBody = ({ item, ...shown }: ItemBodyProps) => (
 )
 
 /** Says what keeps the item from being shown or saved, and what to do. */
-function Problems({ item, resourceItemRef }: ItemProps & { item: ItemPage }) {
-  const { fields, failure, isFailed, isMissing, itemSaveRef } = item
+function Problems({ item, resourceItemRef }: Omit<ItemBodyProps, 'path'>) {
+  const { fields, failure, isFailed, isMissing } = item
   const isRead = fields !== null
   if (isMissing) return <Missing isRead={isRead} />
   return (
     <>
-      {itemSaveRef ? (
-        <ItemConflicts itemSaveRef={itemSaveRef} resourceItemRef={resourceItemRef} />
-      ) : null}
+      <ItemConflicts resourceItemRef={resourceItemRef} />
       <FailureAlert failure={failure && inWords(failure, item.form)} />
       {isFailed ? <RetryButton onRetry={item.retry} /> : null}
       {isRead || isFailed ? null : <p role="status">Loading…</p>}

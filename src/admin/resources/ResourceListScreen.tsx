@@ -18,6 +18,7 @@ import { BulkDialog } from './BulkDialog.tsx'
 import { BulkFailure } from './BulkFailure.tsx'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { ListTools } from './ListTools.tsx'
+import { PageSteps } from './PageSteps.tsx'
 import { ResourceRow } from './ResourceRow.tsx'
 import { UndoShortcut } from './UndoShortcut.tsx'
 import styles from './ResourceList.module.css'
@@ -89,9 +90,12 @@ function Results({ listPage }: ListPageProps) {
   if (!rows) return isFailed ? null : <p role="status">Loading…</p>
   return (
     <>
-      <p role="status" className={screenStyles.count}>
-        {isBusy ? 'Loading…' : summary}
-      </p>
+      <div className={styles.summary}>
+        <p role="status" className={screenStyles.count}>
+          {isBusy ? 'Loading…' : summary}
+        </p>
+        <PageSteps search={listPage.search} pages={listPage.pages} />
+      </div>
       <BulkBar listPage={listPage} />
       {rows.length > 0 ? (
         <ul

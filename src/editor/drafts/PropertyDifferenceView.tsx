@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react'
-import { compareWords } from './compare-texts.ts'
+import {
+  HiddenText,
+  TextDifference,
+  type TextVersions,
+  defaultSides,
+} from '#src/comparison/TextDifference.tsx'
 import type { PropertyDifference } from './property-differences.ts'
 import styles from './PropertyDifferenceView.module.css'
 
@@ -13,60 +17,17 @@ export const PropertyDifferenceView = ({ difference }: { difference: PropertyDif
   </div>
 )
 
-interface Versions {
-  before: string
-  after: string
-  /** The names of the two versions for screen readers. */
-  sides?: { before: string; after: string }
-}
-
-interface DifferenceProps extends Versions {
+interface DifferenceProps extends TextVersions {
   comparison: PropertyDifference['comparison']
 }
 
 /** Shows how two values differ. */
 export function Difference({ comparison, ...versions }: DifferenceProps) {
-  if (comparison === 'text') return <Words {...versions} />
+  if (comparison === 'text') return <TextDifference {...versions} />
   return comparison === 'image' ? <Pictures {...versions} /> : <Values {...versions} />
 }
 
-/** Says which of two versions is marked how. */
-export const DifferenceLegend = ({ sides }: Required<Pick<Versions, 'sides'>>) => (
-  <p className={styles.legend}>
-    <del>{sides.before}</del> <ins>{sides.after}</ins>
-  </p>
-)
-
-const defaultSides = { before: 'Removed', after: 'Added' }
-
-function Words({ before, after, sides = defaultSides }: Versions) {
-  if (before === after) return 'Only the formatting has changed.'
-  return (
-    <p className={styles.text}>
-      {compareWords(before, after).map(({ added, removed, value }, at) =>
-        added ? (
-          <ins key={at}>
-            <Hidden>{sides.after}: </Hidden>
-            {value}
-          </ins>
-        ) : removed ? (
-          <del key={at}>
-            <Hidden>{sides.before}: </Hidden>
-            {value}
-          </del>
-        ) : (
-          <span key={at}>{value}</span>
-        ),
-      )}
-    </p>
-  )
-}
-
-const Hidden = ({ children }: { children: ReactNode }) => (
-  <span className={styles.hidden}>{children}</span>
-)
-
-const Pictures = ({ before, after }: Versions) => (
+const Pictures = ({ before, after }: TextVersions) => (
   <div className={styles.pictures}>
     <Picture caption="Before" url={before} />
     <Picture caption="After" url={after} />
@@ -80,18 +41,18 @@ const Picture = ({ caption, url }: { caption: string; url: string }) => (
   </figure>
 )
 
-const Values = ({ before, after, sides = defaultSides }: Versions) => (
+const Values = ({ before, after, sides = defaultSides }: TextVersions) => (
   <p className={styles.text}>
     {before ? (
       <del>
-        <Hidden>{sides.before}: </Hidden>
+        <HiddenText>{sides.before}: </HiddenText>
         {before}
       </del>
     ) : null}
     {before && after ? <span aria-hidden="true"> → </span> : null}
     {after ? (
       <ins>
-        <Hidden>{sides.after}: </Hidden>
+        <HiddenText>{sides.after}: </HiddenText>
         {after}
       </ins>
     ) : null}

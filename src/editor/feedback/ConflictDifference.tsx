@@ -1,8 +1,9 @@
 import { type Field, comparisonOf, isHtml } from '#content/model/field.ts'
-import { Difference, DifferenceLegend } from '../drafts/PropertyDifferenceView.tsx'
+import { DifferenceLegend } from '#src/comparison/TextDifference.tsx'
+import { mergeHtml, mergeTexts } from '#src/comparison/merge-edits.ts'
+import { Difference } from '../drafts/PropertyDifferenceView.tsx'
 import { readableValueOf } from '../drafts/property-differences.ts'
 import type { ConflictViewProps } from './ConflictVersions.tsx'
-import { mergeHtml, mergeTexts } from './merge-edits.ts'
 
 const sides = { before: 'Theirs', after: 'Mine' }
 

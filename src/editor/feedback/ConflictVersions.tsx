@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Field, isHtml } from '#content/model/field.ts'
-import type { ConflictingEdits } from './merge-edits.ts'
+import type { ConflictingEdits } from '#src/comparison/merge-edits.ts'
 import { plainTextOf } from './plain-text.ts'
 import styles from './SaveError.module.css'
 

@@ -3,7 +3,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
 import type { AppNotification } from '#machines/app/app-notification.ts'
-import { type NotificationsRef, selectNotifications } from '#machines/app/notifications.ts'
+import {
+  type NotificationHold,
+  type NotificationsRef,
+  selectNotifications,
+} from '#machines/app/notifications.ts'
 import { useResource, useResourceSelector } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -66,16 +70,18 @@ function NotificationItem({
   const { key, tone } = notification
   const ref = useRef<HTMLDivElement>(null)
   useEntrance(ref, '16px, 0')
-  const pause = () => notificationsRef.send({ type: 'notification.paused', key })
-  const resume = () => notificationsRef.send({ type: 'notification.resumed', key })
+  const pause = (by: NotificationHold) => () =>
+    notificationsRef.send({ type: 'notification.paused', key, by })
+  const resume = (by: NotificationHold) => () =>
+    notificationsRef.send({ type: 'notification.resumed', key, by })
   return (
     <div
       ref={ref}
       className={classNames(popoverStyles.popover, styles.notification, styles[tone])}
-      onPointerEnter={pause}
-      onPointerLeave={resume}
-      onFocus={pause}
-      onBlur={resume}
+      onPointerEnter={pause('pointer')}
+      onPointerLeave={resume('pointer')}
+      onFocus={pause('focus')}
+      onBlur={resume('focus')}
     >
       <Icon name={tone === 'problem' ? 'warning' : 'check'} />
       <div role={tone === 'problem' ? 'alert' : 'status'} className={styles.message}>

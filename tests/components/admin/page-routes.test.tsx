@@ -52,7 +52,18 @@ const openRoutes = () => {
     renewSession: controlledPromise<RenewalOutcome, { isBackground: boolean }>(),
   }
   const payload = pagePayload([], { path: '/blog' })
-  const { appRef } = startApp('/blog', { payload, inspect: coverage.inspect })
+  const { appRef, hub, clock } = startApp('/blog', {
+    payload,
+    inspect: coverage.inspect,
+    input: { hub: 'https://troupe.test/hub' },
+  })
+  /** Has the hub tell of a route, and waits until no more follows. */
+  const receive = (iri: Iri) =>
+    act(async () => {
+      hub.send({ type: 'connection.opened' })
+      hub.send({ type: 'message.received', id: '1', data: { '@id': iri } })
+      clock.increment(250)
+    })
   const pageRoutesRef = createActor(
     pageRoutesMachine.provide({
       actors: {
@@ -77,7 +88,7 @@ const openRoutes = () => {
       const name = event.type.split('.').at(-1) as keyof typeof promises
       promises[name].settle(event as never)
     })
-  return { pageRoutesRef, promises, settle }
+  return { pageRoutesRef, promises, settle, receive }
 }
 type OpenRoutes = ReturnType<typeof openRoutes>
 
@@ -107,6 +118,7 @@ const paths = coveringPaths(
       { type: 'xstate.done.actor.readRoutes', output: routes },
       { type: 'xstate.error.actor.readRoutes', error: new Failure('offline') },
       { type: 'xstate.error.actor.readRoutes', error: failureFromStatus(401) },
+      { type: 'xstate.done.actor.routeChanges' },
       { type: 'xstate.done.actor.savePath' },
       { type: 'xstate.error.actor.savePath', error: taken },
       { type: 'xstate.error.actor.savePath', error: new Failure('conflict') },
@@ -134,7 +146,8 @@ const paths = coveringPaths(
   }),
 )
 
-const gestures: Record<string, (event: never) => unknown> = {
+const gestures: Record<string, (event: never, opened: OpenRoutes) => unknown> = {
+  'xstate.done.actor.routeChanges': (_, { receive }) => receive('/_/routes//about/team'),
   'retry.requested': () => press('Try again'),
   'edit.requested': () => press('Change…'),
   'redirect.requested': () => press('Add a redirect…'),
@@ -152,7 +165,7 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
   const opened = openRoutes()
   for (const event of events) {
     const gesture = gestures[event.type]
-    if (gesture) await gesture(event as never)
+    if (gesture) await gesture(event as never, opened)
     else await opened.settle(event as Answer)
   }
   expect(opened.pageRoutesRef.getSnapshot().value).toEqual(next.value)
@@ -164,6 +177,20 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
 
 const read = ({ settle }: OpenRoutes, output: PageRoutes = routes) =>
   settle({ type: 'xstate.done.actor.readRoutes', output })
+
+test('offers to change the routes below as soon as a page appears there, and keeps what is entered', async () => {
+  const opened = openRoutes()
+  await read(opened, { ...routes, route: { ...routes.route!, childCount: 0 } })
+  await press('Change…')
+  await enter('/team')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await opened.receive('/component/texts/9')
+  expect(opened.promises.readRoutes.calls).toHaveLength(1)
+  await opened.receive('/_/routes//about/team')
+  await read(opened)
+  expect(screen.getByRole('checkbox')).toBeTruthy()
+  expect(field().value).toBe('/team')
+})
 
 test('shows the redirects of redirects, and says how many are deleted with one', async () => {
   const opened = openRoutes()

@@ -3,8 +3,10 @@ import { afterEach, expect, test } from 'vitest'
 import { noFacts } from '#content/admin/item-deletion.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { ItemDeletionOutcome } from '#machines/admin/item-deletion.ts'
+import type { OutsideChangeOutcome } from '#machines/admin/outside-change.ts'
 import type { ItemSaveOutcome } from '#machines/admin/item-save.ts'
 import {
+  hasConflicts,
   isBusy,
   isChanged,
   resourceItemMachine,
@@ -35,6 +37,8 @@ const copyForm = {
   ...newForm,
   fields: newForm.fields.map((field) => ({ ...field, initial: 'Copy of home' })),
 }
+const theirs = itemForm('"3"', { reference: 'theirs', title: 'Home' })
+const theirData = { '@id': '/_/layouts/1', reference: 'theirs', title: 'Home' }
 const offline = new Failure('offline')
 const gone = failureFromStatus(404)
 const done = <Output,>(name: string, output: Output) => ({
@@ -55,6 +59,12 @@ const paths = coveringPaths(
       { type: 'save.requested' },
       { type: 'changes.discarded' },
       { type: 'deletion.requested' },
+      { type: 'conflict.resolved', name: 'reference', keep: 'mine' },
+      { type: 'conflict.resolved', name: 'reference', keep: 'theirs' },
+      { type: 'conflict.merged', name: 'reference', value: 'theirs mine' },
+      { type: 'message.received', id: '1', data: theirData },
+      done('outsideChange', { theirs }),
+      done('outsideChange', { theirs: null }),
       { type: 'xstate.done.actor.readItem', output: storedForm },
       { type: 'xstate.done.actor.readItem', output: newForm },
       { type: 'xstate.done.actor.readItem', output: copyForm },
@@ -71,16 +81,19 @@ const paths = coveringPaths(
       { type: 'xstate.done.actor.renewSession', output: 'declined' },
       { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
     ],
-    distinguishBy: ({ form, draft, errors, failure }) => [
+    distinguishBy: ({ form, draft, errors, failure, conflicts, messages }) => [
       form?.version?.etag ?? form,
       draft,
       errors,
       failure?.kind,
+      conflicts.length,
+      messages.length,
     ],
   }),
 )
 
 const question = () => screen.getByRole('alertdialog')
+const conflict = () => screen.getByRole('group', { name: 'Name' })
 const gestures: Record<string, (opened: ItemScreen, event: never) => unknown> = {
   'retry.requested': () => press('Try again'),
   'value.changed': (_, { value }: { value: string }) => enter('Name', value),
@@ -89,6 +102,25 @@ const gestures: Record<string, (opened: ItemScreen, event: never) => unknown> = 
   'deletion.requested': async () => {
     await openInfo()
     await press('Delete…')
+  },
+  'conflict.resolved': (_, { keep }: { keep: string }) =>
+    press(keep === 'mine' ? 'Keep mine' : 'Take theirs', conflict()),
+  'conflict.merged': async () => {
+    await screen.findByRole('button', { name: 'Merge by hand' })
+    await press('Merge by hand', conflict())
+  },
+  'message.received': ({ receive }, { data }: { data: { '@id': string } }) => receive(data),
+  'xstate.done.actor.outsideChange': async (
+    { receive, wait, settle },
+    { output }: { output: OutsideChangeOutcome },
+  ) => {
+    await receive(theirData)
+    await wait(250)
+    await settle(
+      output.theirs
+        ? { type: 'xstate.done.actor.readTheirs', output: output.theirs }
+        : { type: 'xstate.error.actor.readTheirs', error: gone },
+    )
   },
   'xstate.done.actor.itemSave': async ({ settle }, { output }: { output: ItemSaveOutcome }) => {
     await (output.isSaved
@@ -119,7 +151,7 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
   expect(selectDraft(snapshot)).toEqual(selectDraft(next))
   expect(screen.queryByText('Not saved yet') !== null).toBe(isChanged(next))
   expect(screen.queryByText('Loading…') !== null).toBe(isBusy(next))
-  if (!next.matches('missing'))
+  if (!next.matches('missing') && !hasConflicts(next))
     expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
 })
 

@@ -99,7 +99,7 @@ const openScreen = ({ search = input.search, path = input.listPath } = {}) => {
   const change = controlledPromise<UndoableChange | null, BulkChangeInput>()
   const undoing = controlledPromise<void, { listPath: string; change: UndoableChange }>()
   const payload = pagePayload([], { path: '/blog' })
-  const { appRef } = startApp(`/blog${search}`, { payload, inspect: coverage.inspect })
+  const { appRef, clock } = startApp(`/blog${search}`, { payload, inspect: coverage.inspect })
   const resourceListRef = createActor(
     resourceListMachine.provide({
       actors: {
@@ -132,7 +132,8 @@ const openScreen = ({ search = input.search, path = input.listPath } = {}) => {
       </AppRouter>
     </AppProvider>,
   )
-  return { resourceListRef, reading, deletion, preview, change, undoing, renewal }
+  const wait = (ms: number) => act(async () => clock.increment(ms))
+  return { resourceListRef, reading, deletion, preview, change, undoing, renewal, wait }
 }
 
 type OpenScreen = ReturnType<typeof openScreen>
@@ -233,13 +234,13 @@ const read = async (opened: OpenScreen, output = list) =>
 
 test('says what each route leads to, and leads to the screen of its page', async () => {
   await read(openScreen())
-  expect(screen.getByRole('status').textContent).toBe('41 routes')
+  expect(screen.getByRole('status').textContent).toBe('1–20 of 41 routes')
   const rows = within(screen.getByRole('main')).getAllByRole('listitem')
   expect(rows.slice(0, 4).map((row) => row.textContent)).toEqual([
     '/oldLeads nowhereNo pageDelete',
-    '/aboutAbout usOpen page',
+    '/aboutAbout usPageOpen page',
     '/movedLeads to /aboutRedirectOpen page',
-    '/news/goatsGoatsOpen page',
+    '/news/goatsGoatsPage dataOpen page',
   ])
   const hrefOfLink = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(hrefOfLink('/about')).toBe('/_cwa/pages/%2F_%2Fpages%2F1?sort=path#routes')
@@ -305,6 +306,38 @@ test('accounts that cannot sign in say why', async () => {
   ])
 })
 
+test('is searched once typing pauses, and keeps what is typed on', async () => {
+  const opened = openScreen({ search: '?page=2' })
+  await read(opened)
+  const { calls } = opened.reading
+  const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+  const type = (value: string) => act(async () => fireEvent.change(box(), { target: { value } }))
+  await type('g')
+  await opened.wait(249)
+  await type('go ')
+  await opened.wait(249)
+  expect(calls).toHaveLength(1)
+  await opened.wait(1)
+  expect(calls.at(-1)?.input.search).toBe('?search=go')
+  expect(box().value).toBe('go ')
+  await type('')
+  await opened.wait(250)
+  expect(calls.at(-1)?.input.search).toBe('')
+})
+
+test.each([
+  ['?page=2', '21–40 of 41 routes'],
+  ['?page=3', '41–41 of 41 routes'],
+  ['?page=9', '41 routes'],
+  ['?perPage=50', '41 routes'],
+  ['?perPage=300', '1–100 of 268 routes, at most 100 on a page'],
+  ['?perPage=300&page=3', '201–268 of 268 routes, at most 100 on a page'],
+])('says which rows %s shows', async (search, words) => {
+  const total = search.includes('300') ? 268 : 41
+  await read(openScreen({ search }), { ...list, total })
+  expect(screen.getByRole('status').textContent).toBe(words)
+})
+
 const page = (id: string, properties: object) => resource(`/_/pages/${id}`, 'Page', properties)
 
 test('pages are filtered by their type, and leads to the screen that adds one', async () => {
@@ -317,7 +350,7 @@ test('pages are filtered by their type, and leads to the screen that adds one', 
   expect(screen.getByRole('status').textContent).toBe('1 page')
   const rows = within(screen.getByRole('main')).getAllByRole('listitem')
   expect(rows.slice(0, 2).map((row) => row.textContent)).toEqual([
-    'homeWelcomePrimary pageOpen page',
+    'homeWelcomePrimary pagePageOpen page',
     'articleOtherTemplateOpen page',
   ])
   expect(screen.getByRole('link', { name: 'Add' }).getAttribute('href')).toBe('/_cwa/pages/add')

@@ -45,8 +45,8 @@ const paths = pathsOf(notificationsMachine, {
     },
     { type: 'notification.dismissed' as const, key },
     { type: 'notification.chosen' as const, key },
-    { type: 'notification.paused' as const, key },
-    { type: 'notification.resumed' as const, key },
+    { type: 'notification.paused' as const, key, by: 'pointer' as const },
+    { type: 'notification.resumed' as const, key, by: 'pointer' as const },
   ]),
 })
 

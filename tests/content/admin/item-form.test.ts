@@ -5,7 +5,9 @@ import { dataFields, pageFields } from '#content/admin/item-fields.ts'
 import {
   type ItemDraft,
   type ItemForm,
+  addConflicts,
   bodyOf,
+  conflictsAfterSaving,
   conflictsOf,
   errorsIn,
   hasChanges,
@@ -212,4 +214,23 @@ test('shows what is entered before what is stored, and knows whether anything di
   expect(shownValue(pageForm, { title: 'New' }, field(pageForm, 'title'))).toBe('New')
   expect(hasChanges(pageForm, { title: 'Home' })).toBe(false)
   expect(hasChanges(pageForm, { title: 'New' })).toBe(true)
+})
+
+test('what is typed on while it is saved conflicts with values of others only', () => {
+  const [before, after] = [
+    { reference: 'a', title: 'a' },
+    { reference: 'b', title: 'theirs' },
+  ].map((properties) => formOf(pageFields(choices), properties)) as [ItemForm, ItemForm]
+  const typed = { sent: { reference: 'b' }, draft: { reference: 'c', title: 'mine' } }
+  const names = conflictsAfterSaving(before, typed, after).map((conflict) => conflict.field.name)
+  expect(names).toEqual(['title'])
+})
+
+test('a value that is changed by others twice is merged from the one that both began with', () => {
+  const [first, second, third] = ['a', 'b', 'c'].map((title) =>
+    formOf(pageFields(choices), { title }),
+  ) as [ItemForm, ItemForm, ItemForm]
+  const mine = { title: 'mine' }
+  const conflicts = addConflicts(conflictsOf(first, mine, second), conflictsOf(second, mine, third))
+  expect(conflicts.map(({ base, theirs }) => [base, theirs])).toEqual([['a', 'c']])
 })

@@ -33,9 +33,6 @@ const theirTitle = formWith('"2"', { reference: 'home', title: 'Start' })
 const paths = pathsOf(itemSaveMachine, {
   input,
   events: [
-    { type: 'conflict.resolved', name: 'reference', keep: 'mine' },
-    { type: 'conflict.resolved', name: 'reference', keep: 'theirs' },
-    { type: 'changes.discarded' },
     {
       type: 'xstate.done.actor.sendItem',
       output: formWith('"3"', { reference: 'mine' }).version!,
@@ -45,17 +42,13 @@ const paths = pathsOf(itemSaveMachine, {
     { type: 'xstate.error.actor.sendItem', error: failureFromStatus(401) },
     { type: 'xstate.done.actor.readTheirs', output: theirReference },
     { type: 'xstate.done.actor.readTheirs', output: theirTitle },
+    { type: 'xstate.done.actor.readTheirs', output: formWith('"4"', { reference: 'mine' }) },
     { type: 'xstate.error.actor.readTheirs', error: new Failure('offline') },
     { type: 'xstate.done.actor.renewSession', output: 'renewed' },
     { type: 'xstate.done.actor.renewSession', output: 'declined' },
     { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
   ],
-  distinguishBy: ({ form: { version }, draft, conflicts, failure }) => [
-    version?.etag,
-    draft,
-    conflicts.length,
-    failure?.kind,
-  ],
+  distinguishBy: ({ form: { version }, draft, failure }) => [version?.etag, draft, failure?.kind],
 })
 
 test('has this transition table', () => {
@@ -66,12 +59,10 @@ test('has this transition table', () => {
       "sending | sendItem failed → ended {failure}",
       "sending | sendItem failed [isOutdated] → comparing",
       "sending | sendItem failed [canRenew] → renewing {failure}",
-      "comparing | readTheirs done → conflicting {conflicts, failure, form}",
-      "comparing | readTheirs done [not hasConflicts, hasChanges] → sending {failure, form}",
+      "comparing | readTheirs done [hasConflicts] → ended {failure, form}",
+      "comparing | readTheirs done [hasChanges] → sending {failure, form}",
+      "comparing | readTheirs done → ended {failure, form}",
       "comparing | readTheirs failed → ended {failure}",
-      "conflicting | conflict.resolved [not hasConflicts, hasChanges] → sending {conflicts}",
-      "conflicting | conflict.resolved [not hasConflicts] → ended {conflicts, draft}",
-      "conflicting | changes.discarded → ended {conflicts, draft}",
       "renewing | renewSession done [isRenewed] → sending",
       "renewing | renewSession done → ended",
       "renewing | renewSession failed → ended",
@@ -90,7 +81,6 @@ test('never counts as saved without the answer of the API, and loses nothing tha
   for (const { next, events } of ended) {
     const last = events.at(-1)!
     expect(next.output!.isSaved).toBe(last.type === 'xstate.done.actor.sendItem')
-    const isGivenUp = last.type === 'changes.discarded' || last['keep'] === 'theirs'
-    if (!next.output!.isSaved) expect(next.output!.draft).toEqual(isGivenUp ? {} : input.draft)
+    if (!next.output!.isSaved) expect(next.output!.draft).toEqual(input.draft)
   }
 })

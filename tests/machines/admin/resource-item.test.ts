@@ -3,6 +3,7 @@ import type { ItemForm } from '#content/admin/item-form.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { ItemDeletionOutcome } from '#machines/admin/item-deletion.ts'
 import type { ItemSaveOutcome } from '#machines/admin/item-save.ts'
+import type { OutsideChangeOutcome } from '#machines/admin/outside-change.ts'
 import { resourceItemMachine } from '#machines/admin/resource-item.ts'
 import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
@@ -25,12 +26,18 @@ const version = (etag: string, properties: object) => ({
 const stored = version('"1"', { reference: 'home', title: 'Home' })
 const form: ItemForm = { fields, version: stored }
 
+/** Somebody else has changed the name. */
+const theirs: ItemForm = { fields, version: version('"3"', { reference: 'theirs', title: 'Home' }) }
 const saved: ItemForm = { fields, version: version('"2"', { reference: 'mine' }) }
 const refused = failureFromStatus(422, {
   violations: [{ propertyPath: 'reference', message: 'This reference is already in use.' }],
 })
 const saveEnded = (output: ItemSaveOutcome) => ({
   type: 'xstate.done.actor.itemSave' as const,
+  output,
+})
+const outsideChangeEnded = (output: OutsideChangeOutcome) => ({
+  type: 'xstate.done.actor.outsideChange' as const,
   output,
 })
 const deletionEnded = (output: ItemDeletionOutcome) => ({
@@ -47,6 +54,11 @@ const paths = pathsOf(resourceItemMachine, {
     { type: 'save.requested' },
     { type: 'changes.discarded' },
     { type: 'deletion.requested' },
+    { type: 'conflict.resolved', name: 'reference', keep: 'mine' },
+    { type: 'conflict.resolved', name: 'reference', keep: 'theirs' },
+    { type: 'conflict.merged', name: 'reference', value: 'theirs mine' },
+    { type: 'message.received', id: '1', data: { '@id': '/_/pages/1', reference: 'theirs' } },
+    { type: 'message.received', id: '2', data: { '@id': '/_/pages/2' } },
     { type: 'xstate.done.actor.readItem', output: form },
     { type: 'xstate.done.actor.readItem', output: { fields, version: null } },
     { type: 'xstate.done.actor.readItem', output: { fields: filledFields, version: null } },
@@ -56,6 +68,8 @@ const paths = pathsOf(resourceItemMachine, {
     saveEnded({ form: saved, draft: {}, isSaved: true, failure: null }),
     saveEnded({ form, draft: { reference: 'mine' }, isSaved: false, failure: refused }),
     saveEnded({ form, draft: {}, isSaved: false, failure: new Failure('notFound') }),
+    outsideChangeEnded({ theirs }),
+    outsideChangeEnded({ theirs: null }),
     deletionEnded({ isDeleted: true, failure: null }),
     deletionEnded({ isDeleted: false, failure: null }),
     deletionEnded({ isDeleted: false, failure: new Failure('notFound') }),
@@ -63,11 +77,13 @@ const paths = pathsOf(resourceItemMachine, {
     { type: 'xstate.done.actor.renewSession', output: 'declined' },
     { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
   ],
-  distinguishBy: ({ form: read, draft, errors, failure }) => [
+  distinguishBy: ({ form: read, draft, errors, failure, conflicts, messages }) => [
     read?.version?.etag ?? read,
     draft,
     errors,
     failure?.kind,
+    conflicts.length,
+    messages.length,
   ],
 })
 
@@ -75,6 +91,7 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → reading",
+      "resourceItem | message.received [isAboutItem] {messages}",
       "reading | readItem done → editing.unchanged {failure, form} (sends changes.settled to leaveGuard)",
       "reading | readItem failed → failed {failure}",
       "reading | readItem failed [isGone] → missing {failure}",
@@ -82,17 +99,25 @@ test('has this transition table', () => {
       "failed | retry.requested → reading {failure}",
       "editing | value.changed [hasChanges] → editing.changed {draft, errors, isSaved} (sends changes.made to leaveGuard)",
       "editing | deletion.requested [not isNew] → deleting {failure}",
+      "editing | message.received [isAboutItem] → editing.unchanged {messages} (sends changes.settled to leaveGuard)",
+      "editing | outsideChange done → editing.unchanged {followed, form, messages} (sends changes.settled to leaveGuard)",
+      "editing | outsideChange done [isDeletedElsewhere] → missing",
       "editing | value.changed → editing.unchanged {draft, errors, isSaved} (sends changes.settled to leaveGuard)",
+      "editing | message.received [isAboutItem, hasChanges] → editing.changed {messages} (sends changes.made to leaveGuard)",
+      "editing | outsideChange done [hasChanges] → editing.changed {conflicts, followed, form, messages} (sends changes.made to leaveGuard)",
+      "editing | conflict.resolved [isConflict, hasChanges] → editing.changed {conflicts} (sends changes.made to leaveGuard)",
+      "editing | conflict.resolved [isConflict] → editing.unchanged {conflicts, draft} (sends changes.settled to leaveGuard)",
+      "editing | conflict.merged [isConflict, hasChanges] → editing.changed {conflicts, draft} (sends changes.made to leaveGuard)",
       "editing.unchanged | save.requested [hasErrors] {errors}",
       "editing.unchanged | save.requested [isNew] → saving",
-      "editing.changed | save.requested → saving {errors, failure, sent}",
-      "editing.changed | changes.discarded → editing.unchanged {draft, errors, failure} (sends changes.settled to leaveGuard)",
+      "editing.changed | save.requested [not hasConflicts] → saving {errors, failure, followed, sent}",
+      "editing.changed | changes.discarded → editing.unchanged {conflicts, draft, errors, failure} (sends changes.settled to leaveGuard)",
       "editing.changed | save.requested [hasErrors] {errors}",
       "saving | value.changed {draft}",
       "saving | itemSave done [isAdded] → added {draft, form, isSaved} (openItem)",
       "saving | itemSave done → editing.unchanged {draft, errors, failure, form, isSaved} (sends changes.settled to leaveGuard)",
-      "saving | itemSave done [hasChanges] → editing.changed {errors, failure, form, isSaved} (sends changes.made to leaveGuard)",
-      "saving | itemSave done [isFoundGone] → missing {draft, failure}",
+      "saving | itemSave done [hasChanges] → editing.changed {conflicts, errors, failure, form, isSaved} (sends changes.made to leaveGuard)",
+      "saving | itemSave done [isFoundGone] → missing {conflicts, draft, failure, form}",
       "deleting | itemDeletion done [isDeleted] → deleted (openList)",
       "deleting | itemDeletion done → editing.unchanged (sends changes.settled to leaveGuard)",
       "deleting | itemDeletion done [isFoundGone] → missing {failure}",

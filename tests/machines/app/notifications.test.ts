@@ -27,8 +27,8 @@ const paths = pathsOf(notificationsMachine, {
     ...['1', '2'].flatMap((key) => [
       { type: 'notification.added' as const, ...note(key) },
       { type: 'notification.dismissed' as const, key },
-      { type: 'notification.paused' as const, key },
-      { type: 'notification.resumed' as const, key },
+      { type: 'notification.paused' as const, key, by: 'pointer' as const },
+      { type: 'notification.resumed' as const, key, by: 'pointer' as const },
       { type: 'notification.chosen' as const, key },
     ]),
   ],
@@ -45,7 +45,7 @@ test('has this transition table', () => {
       "notifications | action.queued → showing {notifications} (emits notification.shown)",
       "notifications | notification.added → showing {notifications} (emits notification.shown)",
       "showing | notification.dismissed [isOnly] → empty {notifications}",
-      "showing | notification.paused [isVisible]",
+      "showing | notification.paused [isVisible] {holds}",
       "showing | notification.resumed [isVisible]",
       "showing | notification.chosen [isVisible, isOnly] → empty {notifications} (emits notification.accepted)",
       "showing | notification.dismissed [isVisible] {notifications}",
@@ -100,10 +100,25 @@ test('restarts the time of a notification that is replaced', () => {
 test('pauses the time while a notification is read, then restarts it', () => {
   const { ref, clock, visibleHeadings, add } = run()
   add('1')
-  ref.send({ type: 'notification.paused', key: '1' })
+  ref.send({ type: 'notification.paused', key: '1', by: 'pointer' })
   clock.increment(60_000)
   expect(visibleHeadings()).toEqual(['1'])
-  ref.send({ type: 'notification.resumed', key: '1' })
+  ref.send({ type: 'notification.resumed', key: '1', by: 'pointer' })
+  clock.increment(6_000)
+  expect(visibleHeadings()).toEqual([])
+})
+
+test('lets a notification stay for as long as it is hovered or focused, also when it is shown again', () => {
+  const { ref, clock, visibleHeadings, add } = run()
+  add('1')
+  ref.send({ type: 'notification.paused', key: '1', by: 'pointer' })
+  ref.send({ type: 'notification.paused', key: '1', by: 'focus' })
+  ref.send({ type: 'notification.resumed', key: '1', by: 'pointer' })
+  clock.increment(60_000)
+  add('1', 'Again')
+  clock.increment(60_000)
+  expect(visibleHeadings()).toEqual(['Again'])
+  ref.send({ type: 'notification.resumed', key: '1', by: 'focus' })
   clock.increment(6_000)
   expect(visibleHeadings()).toEqual([])
 })

@@ -23,6 +23,7 @@ import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { Resource, User } from '#content/model/resource.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { itemSaveMachine, type ItemSaveInput } from '#machines/admin/item-save.ts'
+import { outsideChangeMachine } from '#machines/admin/outside-change.ts'
 import { resourceItemMachine } from '#machines/admin/resource-item.ts'
 import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
@@ -135,6 +136,7 @@ export const resourceItem = resourceItemMachine.provide({
     itemSave,
     itemDeletion,
     leaveGuard,
+    outsideChange: outsideChangeMachine.provide({ actors: { readTheirs: readItem } }),
     renewSession,
   },
   actions: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareWords } from '#src/editor/drafts/compare-texts.ts'
+import { compareWords } from '#src/comparison/compare-texts.ts'
 
 test('words are compared whatever spaces follow them', () => {
   expect(compareWords('one two ', 'one  two').some(({ added, removed }) => added || removed)).toBe(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareWords } from '#src/editor/drafts/compare-texts.ts'
-import { mergeHtml, mergeTexts } from '#src/editor/feedback/merge-edits.ts'
+import { compareWords } from '#src/comparison/compare-texts.ts'
+import { mergeHtml, mergeTexts } from '#src/comparison/merge-edits.ts'
 
 test.each([
   ['changes of different words', 'One two three', 'One 2 three', 'One two 3', 'One 2 3'],

@@ -1,5 +1,5 @@
 /** Merges two edits of one value, which conflict, so that neither is lost. */
-import { compareParts, wordsOf } from '../drafts/compare-texts.ts'
+import { compareParts, wordsOf } from './compare-texts.ts'
 
 /** The value that both edits began with, and what each has made of it. */
 export interface ConflictingEdits<Value> {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { routeChangesMachine } from '#machines/admin/route-changes.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
+
+const paths = pathsOf(routeChangesMachine, {
+  input: undefined,
+  events: ['/_/pages/1', '/page_data/articles/1', '/_/routes//about', '/component/texts/1'].map(
+    (iri) => ({
+      type: 'message.received' as const,
+      id: '1',
+      data: { '@id': iri },
+    }),
+  ),
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → waiting",
+      "routeChanges | message.received [isAboutRoutes] → settling",
+      "settling | debounce elapsed → ended",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(routeChangesMachine, paths)).toEqual([])
+  expect(untakenTransitions(routeChangesMachine, paths)).toEqual([])
+})
