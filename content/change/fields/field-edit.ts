@@ -8,7 +8,7 @@ import {
   isSameValue,
   remoteValueOf,
 } from './field-value.ts'
-import type { DeletedResource, DetectedDeletion } from '../undo/plan-restoration.ts'
+import { type DeletedResource, type DetectedDeletion, noPlaceFailure } from '../undo/plan-restoration.ts'
 import type { Intent, SaveResult } from '../types.ts'
 
 export interface EditedField extends FieldValue {
@@ -150,6 +150,12 @@ export const afterFailure = (edit: FieldEdit, error: unknown) => {
     deleted: edit.deleted ?? deletedBefore(edit, failure),
   }
 }
+
+/** Returns the failure of putting the resource back: what is missing then is its place. */
+export const afterRestoration = (edit: FieldEdit, error: unknown) =>
+  edit.deleted?.live === null && Failure.from(error).kind === 'notFound'
+    ? afterFailure(edit, noPlaceFailure())
+    : afterFailure(edit, error)
 
 /** Returns what is remembered of a resource that is not on the page any more. */
 export const afterDeletion = ({ iri, live, known }: DeletedResource) => ({
