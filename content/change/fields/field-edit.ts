@@ -22,6 +22,8 @@ export interface EditedField extends FieldValue {
   isLive?: boolean
   /** True for a value that must not be removed. */
   isRequired?: boolean
+  /** Another property, which is emptied once this one has a value. */
+  clears?: string | undefined
   interruption?: Interruption | undefined
 }
 
@@ -49,6 +51,7 @@ export const editedField = (
     isChoice = false,
     isLive = false,
     isRequired = false,
+    clears,
     interruption,
   }: FieldChange,
   id: string,
@@ -60,6 +63,7 @@ export const editedField = (
   isChoice,
   ...(isLive && { isLive }),
   ...(isRequired && { isRequired }),
+  ...(clears !== undefined && { clears }),
   id,
   interruption,
 })
@@ -94,6 +98,7 @@ export const saveIntentOf = ({
   value,
   stored,
   isLive,
+  clears,
   id,
   undoGroup,
 }: FieldEdit): Intent => ({
@@ -103,6 +108,7 @@ export const saveIntentOf = ({
   value,
   stored,
   ...(isLive && { isLive }),
+  ...(clears !== undefined && value !== null && { clears }),
   undoGroup: `${id}.${undoGroup}`,
 })
 

@@ -28,6 +28,8 @@ export interface FieldChange extends FieldValue {
   isChoice?: boolean
   /** True for a value that must not be removed: the one that is stored stays until there is another. */
   isRequired?: boolean
+  /** Another property, which is emptied once this one has a value. */
+  clears?: string | undefined
   /** Set for an edit from before the document was loaded. */
   interruption?: Interruption | undefined
 }
