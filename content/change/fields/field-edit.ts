@@ -8,7 +8,11 @@ import {
   isSameValue,
   remoteValueOf,
 } from './field-value.ts'
-import { type DeletedResource, type DetectedDeletion, noPlaceFailure } from '../undo/plan-restoration.ts'
+import {
+  type DeletedResource,
+  type DetectedDeletion,
+  noPlaceFailure,
+} from '../undo/plan-restoration.ts'
 import type { Intent, SaveResult } from '../types.ts'
 
 export interface EditedField extends FieldValue {

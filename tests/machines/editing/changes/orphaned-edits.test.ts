@@ -146,7 +146,7 @@ const expectNotPutBack = (browser: Browser) => {
 test('the text of a deleted article is kept, and not put back without a place, however often it is tried', async () => {
   const { browser, putBack, stored } = await editDeleted((article) => [article['@id']])
   const before = await stored()
-  for (const _ of ['first', 'second']) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     await putBack()
     expectNotPutBack(browser)
     expect(await stored()).toEqual(before)
