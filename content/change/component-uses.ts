@@ -18,7 +18,7 @@ export const versionsOf = (iri: Iri<'COMPONENT'>, read: ReadResource) =>
 /** Returns the page data properties that show a component or its other version. */
 export const pageDataUsesOf = (
   iri: Iri<'COMPONENT'>,
-  { read, resources }: KnownContent,
+  { read, resources }: Pick<KnownContent, 'read' | 'resources'>,
 ): PageDataUse[] => {
   const versions: unknown[] = versionsOf(iri, read)
   return resources()

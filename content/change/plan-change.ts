@@ -161,11 +161,11 @@ const planAcceptance = (intent: IntentOf<'set'>, input: PlanInput): Plan => {
  */
 const planSet = (intent: IntentOf<'set'>, input: PlanInput): Plan => {
   const { read, newIri } = input
-  const { property, value } = intent
+  const { property } = intent
   if (intent.isLive) return planLiveSet(intent, input)
   const iri = editedVersion(intent.iri, read)
   const resource: Resource | undefined = read(iri)
-  const body = { [property]: value ?? null }
+  const body = bodyOf(intent)
   if (isIriOf('COMPONENT', iri) && isLive(resource)) {
     return {
       steps: [{ method: 'PATCH', iri, body, creates: { iri: newIri } }],
@@ -182,12 +182,22 @@ const planSet = (intent: IntentOf<'set'>, input: PlanInput): Plan => {
         body: {
           [property]: storedValue(resource, property, input),
           ...removedFraming(resource, property),
+          ...clearedValue(resource, intent),
         },
       },
     ],
     refetch: [],
   }
 }
+
+const bodyOf = ({ property, value, clears }: IntentOf<'set'>) => ({
+  [property]: value ?? null,
+  ...(clears !== undefined && { [clears]: null }),
+})
+
+/** Returns the stored value of the other property that is emptied. */
+const clearedValue = (resource: Resource | undefined, { clears }: IntentOf<'set'>) =>
+  clears === undefined ? {} : { [clears]: resource?.[clears] ?? null }
 
 /** Returns the framing of a file, which the API removes when the file is replaced. */
 const removedFraming = (resource: Resource | undefined, property: string) => {
@@ -196,7 +206,8 @@ const removedFraming = (resource: Resource | undefined, property: string) => {
 }
 
 /** Patches a property of the live version itself, beside its draft. */
-const planLiveSet = ({ iri, property, value }: IntentOf<'set'>, input: PlanInput): Plan => {
+const planLiveSet = (intent: IntentOf<'set'>, input: PlanInput): Plan => {
+  const { iri, property } = intent
   const live = liveOf(iri, input.read) ?? iri
   const resource = input.read(live)
   const stepTo = (body: Record<string, unknown>): Step => ({
@@ -207,8 +218,14 @@ const planLiveSet = ({ iri, property, value }: IntentOf<'set'>, input: PlanInput
   })
   const stored = storedValue(resource, property, input)
   return {
-    steps: [stepTo({ [property]: value ?? null })],
-    inverse: [stepTo({ [property]: stored, ...removedFraming(resource, property) })],
+    steps: [stepTo(bodyOf(intent))],
+    inverse: [
+      stepTo({
+        [property]: stored,
+        ...removedFraming(resource, property),
+        ...clearedValue(resource, intent),
+      }),
+    ],
     refetch: [],
   }
 }

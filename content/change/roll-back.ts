@@ -1,6 +1,7 @@
 /** Takes back the first requests of a change of which a later one is refused, so that it is done as a whole or not at all. */
 import type { Change, Step } from './types.ts'
 import type { ChangeProgress } from './change-run.ts'
+import type { Iri } from '../model/iri.ts'
 import { resolveIri } from './undo/identity-map.ts'
 
 const isReverting = ({ reverts }: Step) => reverts !== undefined
@@ -18,10 +19,9 @@ export const rolledBack = (progress: ChangeProgress): ChangeProgress => {
   const sent = change.steps.slice(0, change.steps.length - progress.steps.length)
   const { refetch, refetchOnApply = [], refetchOnUndo = [] } = change
   const { following = [], followingOnUndo = [] } = change
+  const steps = change.inverse.filter(({ reverts = 0 }) => reverts < sent.length)
   return {
-    ...progress,
-    steps: change.inverse.filter(({ reverts = 0 }) => reverts < sent.length),
-    updates: withoutCreated(progress, sent),
+    ...withoutCreated(progress, { sent, steps }),
     change: {
       ...change,
       steps: sent,
@@ -36,10 +36,40 @@ export const rolledBack = (progress: ChangeProgress): ChangeProgress => {
 /** False for the placeholder of a resource that the change creates: it is gone after the rollback. */
 const isStored = (request: string) => request.startsWith('/')
 
-const withoutCreated = ({ identities, updates }: ChangeProgress, sent: readonly Step[]) => {
-  const created = sent.flatMap(({ creates }) => Object.values(creates ?? {}))
-  const iris = new Set<string>(created.map((iri) => resolveIri(identities, iri)))
-  return { ...updates, items: updates.items.filter(({ resource }) => !iris.has(resource['@id'])) }
+interface Rollback {
+  /** The steps that were sent. */
+  sent: readonly Step[]
+  /** Those that undo them. */
+  steps: readonly Step[]
+}
+
+/**
+ * Returns the progress as if nothing was created: what was to be recreated keeps the IRI by which it is known. Only the steps
+ * of the rollback still name what was created.
+ */
+const withoutCreated = (progress: ChangeProgress, { sent, steps }: Rollback): ChangeProgress => {
+  const { identities, updates, replacements } = progress
+  const former = sent.flatMap(({ creates }): Iri[] => Object.values(creates ?? {}))
+  const created = new Set<Iri>(former.map((iri) => resolveIri(identities, iri)))
+  const isCreated = (iri: Iri) => created.has(resolveIri(identities, iri))
+  const aliases = Object.entries(identities.aliases).filter(
+    ([iri, alias]) => !isStored(iri) || !created.has(alias),
+  )
+  return {
+    ...progress,
+    identities: { ...identities, aliases: Object.fromEntries(aliases) },
+    replacements: replacements.filter(({ to }) => !created.has(to)),
+    steps: steps.map((step) =>
+      isCreated(step.iri)
+        ? { ...step, iri: resolveIri(identities, step.iri), exactIri: true }
+        : step,
+    ),
+    updates: {
+      ...updates,
+      items: updates.items.filter(({ resource }) => !created.has(resource['@id'])),
+      removed: updates.removed.filter((iri) => !former.includes(iri)),
+    },
+  }
 }
 
 /**

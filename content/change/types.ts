@@ -20,6 +20,8 @@ export type Intent =
       stored?: unknown
       /** True for an edit of the live version itself; any other is saved as a draft. */
       isLive?: boolean
+      /** Another property, which is emptied with it: only one of the two is to have a value. */
+      clears?: string
       /** Saves with the same group are undone in one step: those between two losses of focus. */
       undoGroup?: string
       /** The id of the `paste` whose component this fills with its file: both are undone in one step. */

@@ -81,6 +81,8 @@ interface FieldRules {
   required?: string
   /** The error message if a resource is published without it; a draft may have none. */
   requiredToPublish?: string
+  /** The name of another field, which is emptied when this one gets a value: only one of them is to have one. */
+  clears?: string
   /** True for a value that visitors do not receive. */
   editorsOnly?: boolean
   /** True for a value that the audit log must not contain, such as email addresses. */

@@ -24,7 +24,7 @@ export interface EditProps<K extends ComponentKind = ComponentKind> {
   change: <Name extends keyof FieldData<K['fields']> & string>(
     property: Name,
     value: NonNullable<FieldData<K['fields']>[Name]> | null,
-    options?: { isChoice?: boolean; isRequired?: boolean },
+    options?: { isChoice?: boolean; isRequired?: boolean; clears?: string | undefined },
   ) => void
   /** Error messages of the API about fields, by name. */
   errors: Readonly<Record<string, string>>

@@ -8,3 +8,7 @@ export const snapshotOf = ({ entries }: ResourceCache): Versioned[] =>
     const { resource, etag } = entry()
     return resource ? [{ resource, ...(etag !== undefined && { etag }) }] : []
   })
+
+/** Returns all resources that a cache holds. */
+export const resourcesOf = (cache: ResourceCache) =>
+  snapshotOf(cache).map(({ resource }) => resource)

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { editedField, saveIntentOf, startEdit } from '#content/change/fields/field-edit.ts'
+import { kind as navigationLink } from '#site/components/NavigationLink/kind.ts'
 import { planChange } from '#content/change/plan-change.ts'
 import { isOutdated } from '#content/change/edited-version.ts'
 import type { Change, Intent, Step } from '#content/change/types.ts'
@@ -376,6 +378,48 @@ test('a file is put back with its framing, which the API removes when the file i
     },
   )
   expect(inverse).toMatchObject([{ body: { file: '/_/media_objects/a.png', framing } }])
+})
+
+test.each([false, true])(
+  'a value that takes the place of another empties that in the same change, and undo brings it back (live: %s)',
+  (isLive) => {
+    const link: Resource = {
+      '@id': '/component/navigation_links/1',
+      '@type': 'NavigationLink',
+      publishedAt: null,
+      rawPath: 'https://example.com/',
+      _metadata: { persisted: true, publishable: { published: isLive } },
+    }
+    const edit = editedField(
+      {
+        iri: link['@id'],
+        property: 'route',
+        value: '/_/routes//about',
+        stored: null,
+        isLive,
+        clears: 'rawPath',
+      },
+      '1',
+    )
+    const input = {
+      read: createReader((iri) => (iri === link['@id'] ? link : undefined)),
+      resources: () => [link],
+      readFile: () => undefined,
+      etag: () => undefined,
+      id: '1',
+      now,
+    }
+    const { steps, inverse } = planChange(saveIntentOf(startEdit(edit)), input)
+    expect(steps).toMatchObject([{ body: { route: '/_/routes//about', rawPath: null } }])
+    expect(inverse).toMatchObject([{ body: { route: null, rawPath: 'https://example.com/' } }])
+    const emptied = planChange(saveIntentOf({ ...startEdit(edit), value: null }), input)
+    expect(emptied.steps[0]?.body).toEqual({ route: null })
+  },
+)
+
+test('the page and the address of a link take the place of each other', () => {
+  const { route, rawPath } = navigationLink.fields
+  expect([route.clears, rawPath.clears]).toEqual(['rawPath', 'route'])
 })
 
 test('undoing a publication puts back the picture of the live version, not that of the draft', () => {

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  canRestore,
-  knownResources,
-  planRestoration,
-} from '#content/change/undo/plan-restoration.ts'
+import { knownResources, placesOf, planRestoration } from '#content/change/undo/plan-restoration.ts'
 import { type Component, type Resource, createReader } from '#content/model/resource.ts'
 import { sampleMediaObject } from '../support/content/sample-media-object.ts'
 
@@ -76,13 +72,13 @@ test('of a component in a long section, only what is its own is kept', () => {
   const positions = [0, 1, 2, 3, 4].map(positionAt)
   const read: string[] = []
   const reader = readerOf([placed, groupOf(positions), ...positions])
-  const known = knownResources(
-    iri,
-    createReader((other) => {
+  const known = knownResources(iri, {
+    read: createReader((other) => {
       read.push(other)
       return reader(other)
     }),
-  )
+    resources: () => [],
+  })
   expect(known.map((resource) => resource['@id'])).toEqual([iri, '/_/component_positions/2'])
   expect(read).not.toContain(group)
 })
@@ -102,7 +98,7 @@ test.each([
 ])('puts a component back at its place, %s', (_, sortValues, index) => {
   const positions = sortValues.map(positionAt)
   const read = readerOf([groupOf(positions), ...positions])
-  expect(canRestore(intent, read)).toBe(true)
+  expect(placesOf(intent, read)).toEqual([group])
   const plan = planRestoration(intent, {
     newIri,
     read,
@@ -115,9 +111,32 @@ test.each([
 
 test('what has no place any more, or of which nothing is known, cannot be put back', () => {
   const read = readerOf([])
-  expect(canRestore(intent, read)).toBe(false)
-  expect(canRestore({ ...intent, known: [] }, read)).toBe(false)
-  expect(canRestore({ ...intent, iri: '/_/pages/1', known: [] }, read)).toBe(false)
-  // A component that page data shows has no position.
-  expect(canRestore({ ...intent, known: [image(false)] }, read)).toBe(true)
+  expect(placesOf(intent, read)).toBeNull()
+  expect(placesOf({ ...intent, known: [] }, read)).toBeNull()
+  expect(placesOf({ ...intent, iri: '/_/pages/1', known: [] }, read)).toBeNull()
+  expect(placesOf({ ...intent, known: [image(false)] }, read)).toBeNull()
+})
+
+test('the page data that show a component are known with it, and are where it is put back', () => {
+  const article: Resource = {
+    '@id': '/page_data/articles/1',
+    '@type': 'Article',
+    _metadata: {},
+    image: iri,
+  }
+  const other = { ...article, '@id': '/page_data/articles/2' as const, image: null }
+  const resources = [image(false), article, other]
+  const known = knownResources(iri, { read: readerOf(resources), resources: () => resources })
+  expect(known).toEqual([image(false), article])
+  const read = readerOf([])
+  expect(placesOf({ ...intent, known }, read)).toEqual([article['@id']])
+  const plan = planRestoration(
+    { ...intent, known },
+    { newIri, read, resources: () => [{ ...article, image: null }], readFile: () => undefined },
+  )
+  expect(plan.steps).toMatchObject([
+    { method: 'POST', body: { alt: 'Mine' } },
+    { method: 'PATCH', iri: article['@id'], body: { image: iri } },
+  ])
+  expect(plan.inverse).toMatchObject([{ method: 'DELETE', iri, reverts: 0 }])
 })

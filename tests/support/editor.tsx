@@ -680,6 +680,15 @@ export const openDrafts = async ({ user, press }: OpenEditor) => {
   return screen.findByRole('dialog', { name: 'Changes' })
 }
 
+/** Puts a draft into the menu of the layout, in place of its link. */
+export const changeLayout = ({ cache, happen }: OpenEditor) =>
+  happen(() => {
+    const link = component('NavigationLink', 'link', { label: 'Nowhere', publishedAt: null })
+    cache.save([
+      { resource: { ...link, _metadata: { persisted: true, publishable: { published: false } } } },
+    ])
+  })
+
 /** Publishes the sample draft in the list of drafts. */
 export const publishListed = async (editor: OpenEditor) => {
   const list = await openDrafts(editor)

@@ -8,7 +8,11 @@ import {
   isSameValue,
   remoteValueOf,
 } from './field-value.ts'
-import type { DeletedResource, DetectedDeletion } from '../undo/plan-restoration.ts'
+import {
+  type DeletedResource,
+  type DetectedDeletion,
+  noPlaceFailure,
+} from '../undo/plan-restoration.ts'
 import type { Intent, SaveResult } from '../types.ts'
 
 export interface EditedField extends FieldValue {
@@ -24,6 +28,8 @@ export interface EditedField extends FieldValue {
   isRequired?: boolean
   /** The id of the paste that its first save completes. */
   completes?: string
+  /** Another property, which is emptied once this one has a value. */
+  clears?: string | undefined
   interruption?: Interruption | undefined
 }
 
@@ -52,6 +58,7 @@ export const editedField = (
     isLive = false,
     isRequired = false,
     completes,
+    clears,
     interruption,
   }: FieldChange,
   id: string,
@@ -64,6 +71,7 @@ export const editedField = (
   ...(isLive && { isLive }),
   ...(isRequired && { isRequired }),
   ...(completes !== undefined && { completes }),
+  ...(clears !== undefined && { clears }),
   id,
   interruption,
 })
@@ -98,6 +106,7 @@ export const saveIntentOf = ({
   value,
   stored,
   isLive,
+  clears,
   id,
   undoGroup,
   completes,
@@ -109,6 +118,7 @@ export const saveIntentOf = ({
   value,
   stored,
   ...(isLive && { isLive }),
+  ...(clears !== undefined && value !== null && { clears }),
   undoGroup: `${id}.${undoGroup}`,
   ...(completes !== undefined && !isSaved && { completes }),
 })
@@ -157,6 +167,12 @@ export const afterFailure = (edit: FieldEdit, error: unknown) => {
     deleted: edit.deleted ?? deletedBefore(edit, failure),
   }
 }
+
+/** Returns the failure of putting the resource back: what is missing then is its place. */
+export const afterRestoration = (edit: FieldEdit, error: unknown) =>
+  edit.deleted?.live === null && Failure.from(error).kind === 'notFound'
+    ? afterFailure(edit, noPlaceFailure())
+    : afterFailure(edit, error)
 
 /** Returns what is remembered of a resource that is not on the page any more. */
 export const afterDeletion = ({ iri, live, known }: DeletedResource) => ({

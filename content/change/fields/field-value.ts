@@ -30,6 +30,8 @@ export interface FieldChange extends FieldValue {
   isRequired?: boolean
   /** Set for the file of a pasted component: the id of the intent that has pasted it. */
   completes?: string | undefined
+  /** Another property, which is emptied once this one has a value. */
+  clears?: string | undefined
   /** Set for an edit from before the document was loaded. */
   interruption?: Interruption | undefined
 }

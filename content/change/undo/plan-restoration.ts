@@ -1,5 +1,6 @@
 /** Plans the restoration of a resource that someone else has deleted, with an edit that could not be saved. */
 import { draftOf, liveOf, positionsOfComponent } from '../../model/component-versions.ts'
+import { Failure } from '../../model/failure.ts'
 import { type Iri, isIriOf } from '../../model/iri.ts'
 import { isLive } from '../../model/publish-state.ts'
 import {
@@ -9,7 +10,7 @@ import {
   isResourceOf,
 } from '../../model/resource.ts'
 import { originalFilesOf } from '../changed-files.ts'
-import { groupsOfPositions, resourcesShowing } from '../component-uses.ts'
+import { groupsOfPositions, pageDataUsesOf, resourcesShowing } from '../component-uses.ts'
 import { planRecreation } from '../plan-deletion.ts'
 import type { IntentOf, KnownContent, Plan, Step, StoredFile } from '../types.ts'
 
@@ -32,11 +33,18 @@ export interface DetectedDeletion extends DeletedResource {
 
 type Restoration = IntentOf<'restore'>
 
+/** The failure of a restoration whose place is gone. */
+export const noPlaceFailure = () =>
+  new Failure('invalid', { message: 'It cannot be put back: its place was deleted, too.' })
+
 /**
- * Returns a resource with what is needed to recreate it: its versions, positions and everything inside it. The groups that it
- * is in are read again when it is recreated.
+ * Returns a resource with what is needed to recreate it: its versions, positions, everything inside it, and the page data
+ * that show it. The groups that it is in are read again when it is recreated.
  */
-export const knownResources = (iri: Iri, read: ReadResource): Resource[] => {
+export const knownResources = (
+  iri: Iri,
+  { read, resources }: Pick<KnownContent, 'read' | 'resources'>,
+): Resource[] => {
   const known = new Map<Iri, Resource>()
   const add = (added: Iri | null | undefined) => {
     const resource: Resource | undefined = added ? read(added) : undefined
@@ -45,6 +53,8 @@ export const knownResources = (iri: Iri, read: ReadResource): Resource[] => {
     for (const next of neededIris(resource['@id'], read)) add(next)
   }
   add(iri)
+  if (isIriOf('COMPONENT', iri) && known.size > 0)
+    for (const { pageData } of pageDataUsesOf(iri, { read, resources })) add(pageData)
   return [...known.values()]
 }
 
@@ -76,14 +86,17 @@ const readerBefore = (known: readonly Resource[], readNow: ReadResource) => {
   })
 }
 
-/** True for a component of which enough is known to recreate it, and whose groups are still there. */
-export const canRestore = ({ iri, known }: Restoration, readNow: ReadResource) => {
+/**
+ * Returns what a deleted component is put back into: the groups of its positions, and page data. Null if they are not known,
+ * or known to be gone.
+ */
+export const placesOf = ({ iri, known }: Restoration, readNow: ReadResource): Iri[] | null => {
   const read = readerBefore(known, readNow)
-  return (
-    isIriOf('COMPONENT', iri) &&
-    read(iri) !== undefined &&
-    groupsOfPositions(positionsOfComponent(iri, read), read).every((group) => read(group))
-  )
+  if (!isIriOf('COMPONENT', iri) || !read(iri)) return null
+  const groups = groupsOfPositions(positionsOfComponent(iri, read), read)
+  const uses = pageDataUsesOf(iri, { read, resources: () => known })
+  const places = [...new Set<Iri>([...groups, ...uses.map(({ pageData }) => pageData)])]
+  return places.length > 0 && groups.every((group) => read(group)) ? places : null
 }
 
 interface RestorationInput extends KnownContent {
@@ -108,17 +121,22 @@ export const planRestoration = (
   // A file cannot be read from its deleted resource any more: the media library has it by its name.
   const readFile = ({ '@id': file, contentUrl }: StoredFile) =>
     edited?.contentUrl === contentUrl ? (value as string | undefined) : file
-  const content = { read, resources: () => [...known, ...resources()], readFile }
+  const isOther = (resource: Resource) => known.every((one) => one['@id'] !== resource['@id'])
+  const content = { read, resources: () => [...known, ...resources().filter(isOther)], readFile }
   const { inverse: steps, followingOnUndo: following = [] } = planRecreation(iri, content)
   const draft = draftOf(iri, before) ?? (isLiveEdited ? newIri : null)
   const createDraft = { method: 'PATCH', iri, body: edit, creates: { iri: newIri } } as const
+  const all = isLiveEdited ? [...steps, createDraft] : steps
   return {
-    steps: isLiveEdited ? [...steps, createDraft] : steps,
-    inverse: [...removal(draft, false), ...removal(liveOf(iri, before), true)],
+    steps: all,
+    inverse: [...removal(draft, false, all), ...removal(liveOf(iri, before), true, all)],
     refetch: resourcesShowing(iri, content),
     following,
   }
 }
 
-const removal = (iri: Iri | null, published: boolean): Step[] =>
-  iri ? [{ method: 'DELETE', iri, published }] : []
+/** Returns the step that deletes what another one has created, also where a later one is refused. */
+const removal = (iri: Iri | null, published: boolean, steps: readonly Step[]): Step[] => {
+  const reverts = steps.findIndex(({ creates }) => creates?.iri === iri)
+  return iri ? [{ method: 'DELETE', iri, published, ...(reverts >= 0 && { reverts }) }] : []
+}

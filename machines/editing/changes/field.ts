@@ -113,6 +113,9 @@ export const fieldMachine = setup({
     setFailure: assign(({ context }, { error }: { error: unknown }) =>
       edit.afterFailure(context, error),
     ),
+    setRestoreFailure: assign(({ context }, { error }: { error: unknown }) =>
+      edit.afterRestoration(context, error),
+    ),
     clearFailure: assign({ failure: null }),
     /** Lets what follows be undone by itself: the undo group of a save is taken when it begins. */
     raiseFlush: raise({ type: 'flush.requested' }),
@@ -297,7 +300,7 @@ export const fieldMachine = setup({
         src: 'saveChange',
         input: ({ context }) => edit.restoreIntentOf(context),
         onDone: { target: 'saved', actions: ['setStoredToInFlight', 'clearDeleted'] },
-        onError: { target: 'refused', actions: setFailure },
+        onError: { target: 'refused', actions: withEvent('setRestoreFailure') },
       },
       on: { 'field.changed': { actions: setValue } },
     },

@@ -3,6 +3,7 @@
  * loaded is on the page, unless something else is selected by then.
  */
 import { type SnapshotFrom, assign, emit, not, setup } from 'xstate'
+import type { Intent } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
@@ -13,11 +14,14 @@ declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     restoredSelection:
       | /** A restored resource, or a copy, is on the page, and is to be selected. */
-        ({ type: 'resource.restored' } & Selection)
+        ({ type: 'resource.restored'; focus: FocusTarget } & Selection)
         /** Components that were selected together are on the page, and are to be selected again. */
       | { type: 'components.restored'; components: readonly Selection[] }
   }
 }
+
+/** The text of a restored resource, where typing goes on, or the panel. */
+type FocusTarget = 'text' | 'panel'
 
 type RestoredSelectionEvent =
   /** `restored` is the resource that was restored, or null. */
@@ -25,11 +29,15 @@ type RestoredSelectionEvent =
   /** An action begins. */
   | { type: 'save.requested' }
   /** `copied` is the component that was pasted or duplicated, `restored` one that a colleague had deleted; or null. */
-  | { type: 'change.saved'; copied: Iri | null; restored: Iri | null }
+  | { type: 'change.saved'; intent: Intent; copied: Iri | null; restored: Iri | null }
   | Extract<EmittedBy<'editModeMemory'>, { type: 'selection.resumed' }>
   /** The resources are on the page, without those that are not there any more. */
   | { type: 'resources.appeared'; selections: readonly Selection[] }
   | { type: 'selection.changed' }
+
+/** After “Put back” and after duplicating, typing goes on in the text. */
+const focusAfter = ({ kind }: Intent): FocusTarget =>
+  kind === 'restore' || kind === 'duplicate' ? 'text' : 'panel'
 
 interface Appeared {
   selections: readonly Selection[]
@@ -37,7 +45,7 @@ interface Appeared {
 
 export const restoredSelectionMachine = setup({
   types: {} as {
-    context: { iris: readonly Iri[] }
+    context: { iris: readonly Iri[]; focus: FocusTarget }
     events: RestoredSelectionEvent
     emitted: EmittedBy<'restoredSelection'>
   },
@@ -47,10 +55,12 @@ export const restoredSelectionMachine = setup({
       iris: restored === null ? [] : [restored],
     })),
     setCopied: assign((_, { copied }: { copied: Iri | null }) => ({ iris: [copied!] })),
+    setFocus: assign((_, { intent }: { intent: Intent }) => ({ focus: focusAfter(intent) })),
     setResumed: assign((_, { iris }: { iris: readonly Iri[] }) => ({ iris })),
-    clear: assign({ iris: [] }),
-    emitRestored: emit((_, { selections }: Appeared) => ({
+    clear: assign({ iris: [], focus: 'panel' }),
+    emitRestored: emit(({ context: { focus } }, { selections }: Appeared) => ({
       type: 'resource.restored',
+      focus,
       ...selections[0]!,
     })),
     emitComponentsRestored: emit((_, { selections: components }: Appeared) => ({
@@ -66,7 +76,7 @@ export const restoredSelectionMachine = setup({
   },
 }).createMachine({
   id: 'restoredSelection',
-  context: { iris: [] },
+  context: { iris: [], focus: 'panel' },
   invoke: listenTo<RestoredSelectionEvent>({
     changeQueue: ['change.undone', 'change.redone', 'change.saved'],
     pendingAction: ['save.requested'],
@@ -80,7 +90,7 @@ export const restoredSelectionMachine = setup({
     'change.saved': {
       guard: withEvent('isRestored'),
       target: '.waiting',
-      actions: withEvent('setRestored'),
+      actions: [withEvent('setRestored'), withEvent('setFocus')],
     },
     'selection.resumed': { target: '.waiting', actions: withEvent('setResumed') },
     'save.requested': '.expecting',
@@ -94,7 +104,7 @@ export const restoredSelectionMachine = setup({
         'change.saved': {
           guard: withEvent('isCopied'),
           target: 'waiting',
-          actions: withEvent('setCopied'),
+          actions: [withEvent('setCopied'), withEvent('setFocus')],
         },
         'selection.changed': 'idle',
       },

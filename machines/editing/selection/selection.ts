@@ -42,7 +42,7 @@ export const selectionMachine = setup({
       selectSaved(context, saved),
     ),
     selectFallback: assign(({ context }, { iri }: { iri: Iri }) => selectFallback(context, iri)),
-    focusPanel: assign({ focus: 'panel' }),
+    setFocus: assign((_, { focus }: Pick<SelectionContext, 'focus'>) => ({ focus })),
     focusText: assign({ focus: 'text' }),
     setFallbacks: assign((_, { fallbacks }: { fallbacks: readonly Stack[] }) => ({ fallbacks })),
     selectAncestor: assign(({ context: { stack } }, { index }: { index: number }) => ({
@@ -116,7 +116,7 @@ export const selectionMachine = setup({
       { guard: withEvent('isSelected'), target: '.closed', actions: 'clear' },
     ],
     'fallbacks.changed': { actions: withEvent('setFallbacks') },
-    'resource.restored': { target: '.open', actions: [select, 'focusPanel', 'emitMoved'] },
+    'resource.restored': { target: '.open', actions: [select, withEvent('setFocus'), 'emitMoved'] },
     'components.restored': { actions: withEvent('setArea') },
     'add.saved': {
       guard: { type: 'isSelected', params: { iri: NEW_RESOURCE } },

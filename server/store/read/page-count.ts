@@ -7,7 +7,7 @@ import type { TypeRegistry } from '../types/type-registry.ts'
 /** The relations that lead from something to what shows it. */
 const outgoing = ['publishedResource', 'componentGroup', 'components', 'pages', 'layouts']
 /** The relations that lead from something to what it shows, which are followed back. */
-const incoming = ['publishedResource', 'component', 'layout', 'page']
+const incoming = ['publishedResource', 'component', 'layout', 'page', 'parentPageData']
 
 const createQuery = ({ all }: TypeRegistry) => {
   const components = all.flatMap(({ data }) => Object.keys(data?.components ?? {}))
@@ -22,15 +22,24 @@ const createQuery = ({ all }: TypeRegistry) => {
         or (relation.to_iri = reach.iri and relation.property in (${properties}))
     )
     select count(*) as count from reach join resource on resource.iri = reach.iri
-    where resource.iri like '${iriPrefixes.PAGE_DATA}%'
-      or (resource.iri like '${iriPrefixes.PAGE}%' and not ${isTrue('resource.data', 'isTemplate')})`,
+    where (resource.iri like '${iriPrefixes.PAGE_DATA}%'
+      or (resource.iri like '${iriPrefixes.PAGE}%' and not ${isTrue('resource.data', 'isTemplate')}))
+      and (not exists (${routesOf} and redirect.to_iri is not null)
+        or exists (${routesOf} and redirect.to_iri is null))`,
   )
 }
 
+/** Selects the routes of a page, each with the one that it redirects to: a page of which all do is never shown itself. */
+const routesOf = `select 1 from relation as route
+  left join relation as redirect
+    on redirect.from_iri = route.from_iri and redirect.property = 'redirect'
+  where route.to_iri = resource.iri and route.property in ('page', 'pageData')
+    and route.from_iri like '${iriPrefixes.ROUTE}%'`
+
 /**
- * Returns a function that counts the pages showing a component, group, layout or page: static pages, and of templates
- * the page data that use them. It counts pages without an address and drafts, too, and whatever the viewer may not
- * see, so it is for editors only.
+ * Returns a function that counts the pages showing a component, group, layout or page: static pages, of templates the page
+ * data that use them, and the pages below page data, which show what belongs to these. It counts pages without an address
+ * and drafts, too, and whatever the viewer may not see, so it is for editors only.
  */
 export const createPageCount = (db: Database, types: TypeRegistry) => {
   const countPages = createQuery(types)

@@ -18,11 +18,12 @@ export const kind = defineKind({
       format: 'text',
       requiredToPublish: 'Enter a label.',
     },
-    route: { label: 'Page', format: 'iri', to: 'ROUTE' },
+    route: { label: 'Page', format: 'iri', to: 'ROUTE', clears: 'rawPath' },
     rawPath: {
       label: 'Address',
       schema: pipe(string(), maxLength(2000, 'Use at most 2000 characters.')),
       format: 'url',
+      clears: 'route',
     },
   },
   derived: {

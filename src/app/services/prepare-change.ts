@@ -2,13 +2,13 @@
 import { editedResource, isOutdated } from '#content/change/edited-version.ts'
 import { planChange, withoutInverse } from '#content/change/plan-change.ts'
 import { copyFailure, isCopying } from '#content/change/plan-copies.ts'
-import { canRestore } from '#content/change/undo/plan-restoration.ts'
 import type { Change, Intent, StoredFile } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource } from '#content/model/resource.ts'
-import { snapshotOf } from '#src/resources/cache-snapshot.ts'
+import { resourcesOf } from '#src/resources/cache-snapshot.ts'
 import { checkDeletion } from './check-deletion.ts'
+import { checkRestoration } from './check-restoration.ts'
 import { withStoredOrder } from './with-stored-order.ts'
 import { type ResourceReader, createMissingReader, isStored } from './read-missing.ts'
 
@@ -29,11 +29,10 @@ export const prepareChange = async (options: ChangeOptions): Promise<Change> => 
   await checkDeletion(deletedBy(intent), options)
   const readMissing = createMissingReader(options)
   if (intent.kind === 'set' && !(await isStored(intent.iri, options))) throw new Failure('notFound')
-  if (intent.kind === 'restore' && !(await readMissing((read) => canRestore(intent, read))))
-    throw new Failure('invalid', { message: noPlace })
+  if (intent.kind === 'restore') await checkRestoration(intent, options)
   const files = trackFiles(fetchFile)
   const known = {
-    resources: () => snapshotOf(cache).map(({ resource }) => resource),
+    resources: () => resourcesOf(cache),
     readFile: files.read,
   }
   for (;;) {
@@ -55,7 +54,6 @@ const deletedBy = (intent: Intent): readonly Iri[] => {
   return intent.kind === 'delete' && !intent.isDraft ? [intent.iri] : []
 }
 
-const noPlace = 'It cannot be put back: its place was deleted, too.'
 const lostFile = 'Its picture could not be kept, so it cannot be restored.'
 
 /** Reads files, and records those that have to be fetched for the next attempt. */

@@ -3,7 +3,11 @@ import { type DetectedDeletion, knownResources } from '#content/change/undo/plan
 import { publishedIri } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
+import { resourcesOf } from '#src/resources/cache-snapshot.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
+
+const knownFrom = (iri: Iri, cache: ResourceCache) =>
+  knownResources(iri, { read: cache.read, resources: () => resourcesOf(cache) })
 
 /** Watches one resource until it is stopped. The known content is read while the resource is there. */
 const watchResource = (
@@ -11,7 +15,7 @@ const watchResource = (
   cache: ResourceCache,
   onDeleted: (deleted: DetectedDeletion) => void,
 ) => {
-  let known = knownResources(iri, cache.read)
+  let known = knownFrom(iri, cache)
   let isReported = false
   const report = (isOwn: boolean) => {
     // One that was never there was deleted before the document was loaded.
@@ -22,7 +26,7 @@ const watchResource = (
   }
   const stop = cache.subscribe(iri, (resource) => {
     isReported = false
-    if (resource) known = knownResources(iri, cache.read)
+    if (resource) known = knownFrom(iri, cache)
     // The resource that takes its place is cached in the same step.
     else queueMicrotask(() => report(false))
   })

@@ -1,8 +1,10 @@
 import { dequal } from 'dequal/lite'
 import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import type { ReadResource } from '#content/model/resource.ts'
 import { draftsOn } from '#content/page/page-components.ts'
+import { inLayoutNote, pagesLabel } from '#content/page/pages-label.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import type { DraftsListRef } from '#machines/editing/drafts-list.ts'
 import { draftsMenuMachine, isDraftSelected, isOpen } from '#machines/editing/drafts-menu.ts'
@@ -12,6 +14,7 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { focusPanel } from '../dom/find-panel.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
+import { usePageCount } from '../hooks/use-page-count.ts'
 import { useOpenFromMenu } from './use-open-from-menu.ts'
 import { excerptOf, labelOf } from '../labels.ts'
 import { lackingOf } from '../messages.ts'
@@ -48,6 +51,25 @@ export function DraftsMenu({ editModeRef, selectionRef, draftsListRef }: DraftsM
       triggerProps={{ ref: triggerRef }}
       focusOnClose={focusOnClose}
     >
+      <DraftItems {...{ drafts, menuRef, selectionRef }} />
+      <PublishPage drafts={drafts} editModeRef={editModeRef} />
+      <MenuItem onSelect={() => openList(draftsListRef)}>Review changes…</MenuItem>
+    </Menu>
+  )
+}
+
+type Drafts = ReturnType<typeof useDrafts>
+
+interface DraftItemsProps extends Pick<DraftsMenuProps, 'selectionRef'> {
+  drafts: Drafts
+  menuRef: ActorRefFrom<typeof draftsMenuMachine>
+}
+
+/** Lists the drafts to be selected. Those of the layout say how many pages show it. */
+function DraftItems({ drafts, menuRef, selectionRef }: DraftItemsProps) {
+  const layoutNote = inLayoutNote(useLayoutCount(drafts))
+  return (
+    <>
       <MenuLabel>Visitors do not see these yet</MenuLabel>
       {drafts.map(({ iri, stack, area, label, note }) => (
         <MenuItem
@@ -60,31 +82,49 @@ export function DraftsMenu({ editModeRef, selectionRef, draftsListRef }: DraftsM
           <span className={styles.draft}>
             {label}
             {note ? <span className={styles.excerpt}>{note}</span> : null}
+            {area === 'layout' ? <span className={styles.excerpt}>{layoutNote}</span> : null}
           </span>
         </MenuItem>
       ))}
-      <PublishPage drafts={drafts} editModeRef={editModeRef} />
-      <MenuItem onSelect={() => openList(draftsListRef)}>Review changes…</MenuItem>
-    </Menu>
+    </>
   )
 }
 
-interface PublishPageProps extends Pick<DraftsMenuProps, 'editModeRef'> {
-  drafts: ReturnType<typeof useDrafts>
+/** Returns how many pages show the layout, if one of the drafts is in it. */
+function useLayoutCount(drafts: Drafts) {
+  const layout = useCurrentPage()?.layout
+  return usePageCount(drafts.some(({ area }) => area === 'layout') ? (layout ?? null) : null)
 }
 
-/** Publishes the drafts of the page in one change, without those that lack something. */
+interface PublishPageProps extends Pick<DraftsMenuProps, 'editModeRef'> {
+  drafts: Drafts
+}
+
+/**
+ * Publishes the drafts of the page in one change, without those that lack something. Before that it says that other pages
+ * change, too.
+ */
 function PublishPage({ drafts, editModeRef }: PublishPageProps) {
   const allowed = useSelector(editModeRef, canAct)
-  const iris = drafts.flatMap(({ iri, isReady }) => (isReady ? [iri] : []))
+  const ready = drafts.filter(({ isReady }) => isReady)
+  const isInLayout = ready.some(({ area }) => area === 'layout')
+  const count = useLayoutCount(ready)
+  const iris = ready.map(({ iri }) => iri)
   return (
     <MenuItem
       disabled={!allowed || iris.length === 0}
       onSelect={() => editModeRef.send({ type: 'publishAll.requested', iris })}
     >
-      {iris.length === drafts.length
-        ? 'Publish page'
-        : `Publish page without what is not ready (${drafts.length - iris.length})`}
+      <span className={styles.draft}>
+        {iris.length === drafts.length
+          ? 'Publish page'
+          : `Publish page without what is not ready (${drafts.length - iris.length})`}
+        {isInLayout ? (
+          <span className={styles.excerpt}>
+            {`Changes ${count === null ? 'all pages of the layout' : pagesLabel(count)}`}
+          </span>
+        ) : null}
+      </span>
     </MenuItem>
   )
 }

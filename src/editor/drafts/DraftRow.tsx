@@ -3,12 +3,15 @@ import { dequal } from 'dequal/lite'
 import { useId } from 'react'
 import { isIriOf } from '#content/model/iri.ts'
 import { kindOf } from '#content/model/kind.ts'
+import { inLayoutNote, pagesLabel } from '#content/page/pages-label.ts'
 import { type DraftsListRef, selectSelected } from '#machines/editing/drafts-list.ts'
 import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
 import { formatTimestamp } from '../format-timestamp.tsx'
+import { useCurrentPage } from '../hooks/use-content-scope.ts'
+import { usePageCount } from '../hooks/use-page-count.ts'
 import { endedNote } from '../messages.ts'
 import { noAltText } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
@@ -105,14 +108,21 @@ function DraftActions({ draft: { iri, live }, editModeRef, labelId }: DraftActio
   )
 }
 
-/** Says where the draft is shown, and leads to another page that has an address. */
+const isShownInLayout = ({ selection, page }: ListedDraft) =>
+  selection ? selection.area === 'layout' : isIriOf('LAYOUT', page?.iri)
+
+/** Says where the draft is shown, on how many pages if that is a layout, and leads to another page that has an address. */
 function Location({ draft, editModeRef }: { draft: ListedDraft; editModeRef: EditModeRef }) {
   const { selection, page } = draft
+  const current = useCurrentPage()
+  const layout = selection ? (current?.layout ?? null) : (page?.iri ?? null)
+  const count = usePageCount(isShownInLayout(draft) ? layout : null)
   if (selection)
-    return <span>{selection.area === 'layout' ? 'In the layout' : 'On this page'}</span>
+    return <span>{selection.area === 'layout' ? inLayoutNote(count) : 'On this page'}</span>
   if (!page) return null
   const { iri, title, path } = page
-  const name = isIriOf('LAYOUT', iri) ? `In the layout “${title}”` : `On “${title}”`
+  const seen = count === null ? '' : `, seen on ${pagesLabel(count)}`
+  const name = isIriOf('LAYOUT', iri) ? `In the layout “${title}”${seen}` : `On “${title}”`
   if (path === null) return <span>{name}</span>
   const open = () => editModeRef.send({ type: 'open.requested', href: path })
   return (

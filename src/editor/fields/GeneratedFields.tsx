@@ -44,15 +44,23 @@ function GeneratedField({ name, field, errors, ...edits }: GeneratedFieldProps) 
       hint={hintOf(field)}
       error={schemaError(field, value) ?? (isRemoved ? field.required : errors[name])}
       required={isRequired}
-      onChange={(changed, options) =>
-        change(name, changed, isRequired ? { ...options, isRequired } : options)
-      }
+      onChange={(changed, options) => change(name, changed, withRules(field, options))}
       onChooseFile={createChooseFile(edits, name)}
       onBlur={flush}
       fieldRef={edits.fieldRefs?.[name]}
     />
   )
 }
+
+/** Returns the options of a change with what the field demands of it. */
+const withRules = ({ required, clears }: Field, options: { isChoice?: boolean } | undefined) =>
+  required === undefined && clears === undefined
+    ? options
+    : {
+        ...options,
+        ...(required !== undefined && { isRequired: true }),
+        ...(clears !== undefined && { clears }),
+      }
 
 /** Returns the explanation of a field, or else whether it has to be filled in. */
 const hintOf = ({ hint, required, requiredToPublish }: Field) =>

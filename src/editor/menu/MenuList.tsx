@@ -36,7 +36,8 @@ export function MenuList(props: MenuListProps) {
       <div
         ref={ref}
         role="menu"
-        tabIndex={-1}
+        // A long menu scrolls, so the keyboard must reach it, too.
+        tabIndex={0}
         aria-labelledby={triggerId}
         aria-label={label}
         className={classNames(popoverStyles.popover, styles.menu)}

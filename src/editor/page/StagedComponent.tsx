@@ -88,7 +88,11 @@ export function useStagedEditProps(stagedRef: StagedResourceRef): EditProps {
   return {
     resource: withChosenFiles(staged, files, useResourceCache().read),
     errors,
-    change: (property, value) => stagedRef.send({ type: 'property.changed', property, value }),
+    change: (property, value, { clears } = {}) => {
+      stagedRef.send({ type: 'property.changed', property, value })
+      if (clears !== undefined && value !== null)
+        stagedRef.send({ type: 'property.changed', property: clears, value: null })
+    },
     // A staged component is saved as a whole, so there is nothing to flush.
     flush: () => {},
   }

@@ -7,6 +7,7 @@ import { draftsListMachine } from '#machines/editing/drafts-list.ts'
 import { component } from '../../support/content/page-payload.ts'
 import {
   type OpenEditor,
+  changeLayout,
   changeTitle,
   findSession,
   isUnavailable,
@@ -322,6 +323,16 @@ test('closes when the page of a draft is opened', async () => {
   const { user } = await openSite()
   await user.click(await screen.findByRole('link', { name: 'Open page “Far page”' }))
   await expect.poll(dialog).toBeNull()
+})
+
+test('a draft of the layout says on how many pages it is seen', async () => {
+  const editor = await openEditor({
+    inspect: coverage.inspect,
+    readPageCount: () => Promise.resolve(10),
+  })
+  await openDrafts(editor)
+  await changeLayout(editor)
+  expect(await screen.findByText('In the layout, seen on 10 pages')).toBeTruthy()
 })
 
 coverage.expectAll()

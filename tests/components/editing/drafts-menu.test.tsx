@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { draftsMenuMachine } from '#machines/editing/drafts-menu.ts'
-import { type OpenEditor, openEditor, sampleDraft } from '../../support/editor.tsx'
+import { type OpenEditor, changeLayout, openEditor, sampleDraft } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 
 const coverage = cover(draftsMenuMachine)
@@ -45,6 +45,27 @@ test('the page is published from the menu', async () => {
   await editor.user.click(menuButton()!)
   await editor.user.click(screen.getByRole('menuitem', { name: 'Publish page' }))
   expect(intents(editor)).toEqual([{ kind: 'publishAll', iris: [sampleDraft['@id']] }])
+})
+
+test.each([
+  ['10 pages', 'In the layout, seen on 10 pages', () => Promise.resolve(10)],
+  ['all pages of the layout', 'In the layout', () => Promise.reject(new Error('unknown'))],
+])('drafts of the layout say before it that they change %s', async (pages, note, readPageCount) => {
+  const requested: string[] = []
+  const editor = await openEditor({
+    inspect: coverage.inspect,
+    readPageCount: (iri) => {
+      requested.push(iri)
+      return readPageCount()
+    },
+  })
+  await changeLayout(editor)
+  await editor.user.click(menuButton()!)
+  expect(
+    await screen.findByRole('menuitem', { name: `Publish page Changes ${pages}` }),
+  ).toBeTruthy()
+  expect(screen.getByText(note)).toBeTruthy()
+  expect(new Set(requested)).toEqual(new Set(['/_/layouts/main']))
 })
 
 test('what is not ready is named, and nothing is published while nothing else is there', async () => {

@@ -50,7 +50,7 @@ const kind: ComponentKind = defineKind({
     html: { label: 'Body', format: 'html', schema: string(), requiredToPublish: 'Write.' },
     url: { label: 'Address', format: 'url', schema: string() },
     route: { label: 'Page', format: 'iri', to: 'ROUTE' },
-    iri: { label: 'Resource', format: 'iri' },
+    iri: { label: 'Resource', format: 'iri', clears: 'route' },
     file: { label: 'Picture', format: 'file' },
     framing: { label: 'Crop', format: 'framing', frames: 'file', schema: framingSchema },
     number: { label: 'Number', format: 'number', schema: number() },
@@ -91,8 +91,8 @@ const openTab = (values: Record<string, unknown> = {}, errors = {}, metadata = {
   return { change, flush, user: userEvent.setup() }
 }
 
-/** The text of the sample is required. */
-const required = (field: string) => (field === 'text' ? { isRequired: true } : undefined)
+/** The text of the sample is required, and its resource takes the place of its page. */
+const rules: Record<string, unknown> = { text: { isRequired: true }, iri: { clears: 'route' } }
 
 const control = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
@@ -107,7 +107,7 @@ test.each([
 ])('%s: what is typed is changed, and saved on blur', (label, typed, field, value) => {
   const { change, flush } = openTab()
   fireEvent.change(control(label), { target: { value: typed } })
-  expect(change).toHaveBeenLastCalledWith(field, value, required(field))
+  expect(change).toHaveBeenLastCalledWith(field, value, rules[field])
   fireEvent.blur(control(label))
   expect(flush).toHaveBeenCalled()
 })
@@ -142,7 +142,7 @@ test.each([
   const { change } = openTab(values)
   expect(control(label).value).not.toBe('')
   fireEvent.change(control(label), { target: { value: '' } })
-  expect(change).toHaveBeenLastCalledWith(field, null, required(field))
+  expect(change).toHaveBeenLastCalledWith(field, null, rules[field])
 })
 
 test('choices and switches are saved at once; a value that is not among the choices is shown', async () => {

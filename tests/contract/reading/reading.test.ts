@@ -109,6 +109,29 @@ eachDatabase('reading', (open) => {
       expect(await countOf(page.group)).toBe(1)
     })
 
+    test('is, of what belongs to page data, that of the pages below it, which show it, too', async () => {
+      const intro = await content.makeTitle(null, 'Of all chapters')
+      const topic = await content.create('/page_data/article_datas', {
+        page: page.page,
+        heading: intro['@id'],
+      })
+      const draft = (await content.asEditor.patch(intro['@id'], { title: 'Changed' })).body
+      const chapters = []
+      for (const path of ['/topic/one', '/topic/two', '/topic/three']) {
+        const chapter = await content.makePage(path)
+        await content.asEditor.patch(chapter.page, { parentPageData: topic['@id'] })
+        chapters.push(chapter)
+      }
+      const route = { path: '/topic', name: 'topic', pageData: topic['@id'] }
+      const { '@id': address } = await content.create('/_/routes', route)
+      for (const iri of [intro['@id'], draft['@id']]) expect(await countOf(iri)).toBe(4)
+      const own = await content.makeTitle(chapters[0]!.group, 'Of one chapter')
+      expect(await countOf(own['@id'])).toBe(1)
+      // It is not shown itself any more.
+      await content.asEditor.patch(address, { redirect: chapters[0]!.route })
+      expect(await countOf(intro['@id'])).toBe(3)
+    })
+
     test('is for editors only', async () => {
       const path = `${page.page}/page_count`
       expect((await content.asVisitor.get(path)).status).toBe(401)

@@ -40,6 +40,8 @@ import {
   selectComponents,
 } from '#machines/editing/selection/multiple-selection.ts'
 import { type SelectionRef, selectStack } from '#machines/editing/selection/selection.ts'
+import { resourcesOf } from '#src/resources/cache-snapshot.ts'
+import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import { keepFiles, logNotKept, pastedFiles } from '../../browser/kept-uploads.ts'
 import { editingFlag, selectionText } from '../../browser/tab-storage.ts'
 import { additionText, editsText } from '../../browser/kept-work.ts'
@@ -62,13 +64,14 @@ const rememberedMove = (ref: Exclude<EditRef, FieldRef>, page: ChangePage, read:
  * Returns a function that returns the edit of a field as it is remembered, or null while it is saved. The resource is read
  * when an edit begins, and not at every keystroke.
  */
-const createEditReader = (read: ReadResource) => {
+const createEditReader = (cache: ResourceCache) => {
+  const content = { read: cache.read, resources: () => resourcesOf(cache) }
   const known = new Map<FieldRef, { of: unknown; resources: readonly Resource[] }>()
   const knownOf = (ref: FieldRef, { iri, deleted, interruption }: FieldEdit) => {
     const of = deleted ?? iri
     const before = known.get(ref)
     if (before?.of === of) return before.resources
-    const now = deleted?.known ?? knownResources(iri, read)
+    const now = deleted?.known ?? knownResources(iri, content)
     const resources = rememberedResources(now.length > 0 ? now : (interruption?.known ?? []))
     known.set(ref, { of, resources })
     return resources
@@ -106,12 +109,13 @@ const resume = async (edit: RememberedEdit, reader: ResourceReader) => {
 
 /** Returns a function that remembers edits and moves, with the pages on which they were made, in place of those before. */
 const createSaver = (system: ActorSystem, account: Iri) => {
-  const { read } = servicesOf(system).cache
+  const { cache } = servicesOf(system)
   const keepContents = createContentKeeper(account)
-  const readEdit = createEditReader(read)
+  const readEdit = createEditReader(cache)
   return (pages: ReadonlyMap<EditRef, ChangePage>) => {
     const changes = [...pages].flatMap(
-      ([ref, page]) => (isField(ref) ? readEdit(ref, page) : rememberedMove(ref, page, read)) ?? [],
+      ([ref, page]) =>
+        (isField(ref) ? readEdit(ref, page) : rememberedMove(ref, page, cache.read)) ?? [],
     )
     const edits = keepContents(changes.filter((change) => 'iri' in change))
     const moves = changes.filter((change) => !('iri' in change))

@@ -112,14 +112,17 @@ const openDuplicating = async () => {
   return { ...editor, selectedIri: () => selectSelectedIri(selectionRef.getSnapshot()) }
 }
 
-test('a duplicate is selected, and the focus is in the panel', async () => {
+const focused = () => document.activeElement?.closest<HTMLElement>('[data-iri]')?.dataset['iri']
+
+test('a duplicate is selected, and the focus is in its text', async () => {
   const editor = await openDuplicating()
   await settleRun(editor, { change: duplication })
   expect(editor.selectedIri()).toBe(other)
-  expect(queryManager()!.contains(document.activeElement)).toBe(true)
+  expect(document.activeElement?.getAttribute('role')).toBe('textbox')
+  expect(focused()).toBe(other)
 })
 
-test('a resource that a colleague had deleted is selected once it is put back', async () => {
+test('a resource that a colleague had deleted is selected once it is put back, and the focus is in its text', async () => {
   const editor = await openDuplicating()
   const restored = {
     kind: 'restore',
@@ -130,7 +133,8 @@ test('a resource that a colleague had deleted is selected once it is put back', 
   } as const
   await settleRun(editor, { change: changeOf(restored) })
   expect(editor.selectedIri()).toBe(other)
-  expect(queryManager()!.contains(document.activeElement)).toBe(true)
+  expect(document.activeElement?.getAttribute('role')).toBe('textbox')
+  expect(focused()).toBe(other)
 })
 
 test('a duplicate is not selected when the user has selected something else meanwhile', async () => {

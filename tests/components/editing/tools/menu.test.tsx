@@ -42,6 +42,11 @@ const openBy = async (keys: string) => {
   return user
 }
 
+test('the keyboard reaches a menu that is long enough to scroll', async () => {
+  await openBy('{Enter}')
+  expect(menu()!.tabIndex).toBe(0)
+})
+
 test('Enter, Space and the arrow keys open a menu at its first or last item', async () => {
   const user = await openBy('{Enter}')
   expect(focused()).toBe('Copy')

@@ -1,13 +1,17 @@
 /** Unsaved edits of a resource that somebody else deletes, with the machines against the real content API. */
 import { expect, test } from 'vitest'
+import type { Iri } from '#content/model/iri.ts'
+import type { PageData } from '#content/model/resource.ts'
 import {
   selectDeleted,
+  selectIri,
   selectPendingValue,
   selectSaveRefusalRef,
 } from '#machines/editing/changes/field.ts'
-import { isOrphaned } from '#machines/editing/changes/save-refusal.ts'
+import { isOrphaned, selectFailure } from '#machines/editing/changes/save-refusal.ts'
 import { selectFieldRefs } from '#machines/editing/changes/pending-edits.ts'
 import { type Browser, openBrowser, startApi, storedIn } from '../../../support/editing.ts'
+import { exportSite } from '../../../support/server/site-export.ts'
 
 const fieldOf = (browser: Browser) =>
   Object.values(
@@ -98,4 +102,85 @@ test('what is put back is undone and redone, and an edit before that which is go
   expect(await stored()).toEqual(putBack)
   expect(said.at(-1)).toBe('change.redone')
   expect(browser.canRedo()).toBe(false)
+})
+
+type Fetch = typeof globalThis.fetch
+
+/** Opens an article, of which a part is deleted by somebody else while its text is edited. */
+const editDeleted = async (
+  partsOf: (article: PageData, draft: Iri) => readonly string[],
+  network?: (fetch: Fetch) => Fetch,
+) => {
+  const api = await startApi()
+  const path = '/blog-articles/blog-article-1'
+  const browser = await openBrowser(api, { path, ...(network && { network }) })
+  const article = browser.cache.read(browser.page()!.pageData!)!
+  const live = article['htmlContent'] as `/${string}`
+  browser.type(live, 'html', '<p>Mine</p>')
+  await browser.flush()
+  const draft = selectIri(fieldOf(browser).getSnapshot())
+  for (const part of partsOf(article, draft)) await remove(api, part)
+  browser.type(draft, 'html', '<p>Mine, later</p>')
+  await browser.flush()
+  const putBack = async () => {
+    selectSaveRefusalRef(fieldOf(browser).getSnapshot())!.send({ type: 'restore.requested' })
+    await browser.quiet()
+  }
+  return { api, browser, article, putBack, stored: () => exportSite(api.env) }
+}
+
+/** Returns the requests that delete both versions of the text of an article. */
+const textOf = ({ htmlContent }: PageData, draft: Iri) => [
+  `${htmlContent as string}?published=true`,
+  `${draft}?published=false`,
+]
+
+const expectNotPutBack = (browser: Browser) => {
+  const field = fieldOf(browser).getSnapshot()
+  const refusal = selectSaveRefusalRef(field)!.getSnapshot()
+  expect(isOrphaned(refusal)).toBe(true)
+  expect(selectFailure(refusal)?.message).toBe('It cannot be put back: its place was deleted, too.')
+  expect(selectPendingValue(field)).toBe('<p>Mine, later</p>')
+}
+
+test('the text of a deleted article is kept, and not put back without a place, however often it is tried', async () => {
+  const { browser, putBack, stored } = await editDeleted((article) => [article['@id']])
+  const before = await stored()
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await putBack()
+    expectNotPutBack(browser)
+    expect(await stored()).toEqual(before)
+  }
+})
+
+test('the text that was deleted from an article is put back into it', async () => {
+  const { browser, article, putBack, api } = await editDeleted(textOf)
+  await putBack()
+  expect(selectPendingValue(fieldOf(browser).getSnapshot())).toBeUndefined()
+  const answer = await api.fetch(`http://localhost/_api${article['@id']}`)
+  const { htmlContent } = (await answer.json()) as PageData
+  const text = await api.fetch(`http://localhost/_api${htmlContent as string}`)
+  expect(await text.json()).toMatchObject({ html: '<p>Mine, later</p>' })
+})
+
+test('what was created for an article that vanishes meanwhile is taken back, and the text is kept', async () => {
+  let isVanishing = false
+  const vanish =
+    (through: Fetch): Fetch =>
+    async (resource, init) => {
+      const { method, url } = resource instanceof Request ? resource : new Request(resource, init)
+      if (isVanishing && method === 'PATCH' && url.includes('/page_data/'))
+        await through(url, { method: 'DELETE' })
+      return through(resource, init)
+    }
+  const { browser, putBack, stored } = await editDeleted(textOf, vanish)
+  isVanishing = true
+  await putBack()
+  expectNotPutBack(browser)
+  const after = await stored()
+  expect(JSON.stringify(after)).not.toContain('Mine')
+  isVanishing = false
+  await putBack()
+  expectNotPutBack(browser)
+  expect(await stored()).toEqual(after)
 })

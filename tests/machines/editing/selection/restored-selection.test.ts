@@ -16,6 +16,9 @@ const other = {
   area: 'layout',
 } as const
 
+/** A change after which the focus goes into the panel. */
+const intent = { kind: 'publish', iri: title } as const
+
 const paths = pathsOf(restoredSelectionMachine, {
   input: undefined,
   events: [
@@ -28,9 +31,9 @@ const paths = pathsOf(restoredSelectionMachine, {
     { type: 'selection.resumed', iris: [] },
     { type: 'selection.changed' },
     { type: 'save.requested' },
-    { type: 'change.saved', copied: title, restored: null },
-    { type: 'change.saved', copied: null, restored: title },
-    { type: 'change.saved', copied: null, restored: null },
+    { type: 'change.saved', intent, copied: title, restored: null },
+    { type: 'change.saved', intent, copied: null, restored: title },
+    { type: 'change.saved', intent, copied: null, restored: null },
   ],
 })
 
@@ -74,7 +77,7 @@ test('emits what undo has put back once it is on the page', () => {
   ref.send({ type: 'change.undone', restored: title })
   expect(iri()).toBe(title)
   ref.send({ type: 'resources.appeared', selections: [selection] })
-  expect(emitted).toEqual([{ type: 'resource.restored', ...selection }])
+  expect(emitted).toEqual([{ type: 'resource.restored', focus: 'panel', ...selection }])
   expect(iri()).toBeNull()
 })
 
@@ -96,19 +99,38 @@ test('waits for what the last change has put back', () => {
 test('emits a copy once it is on the page', () => {
   const { ref, emitted, iri } = run()
   ref.send({ type: 'save.requested' })
-  ref.send({ type: 'change.saved', copied: null, restored: null })
+  ref.send({ type: 'change.saved', intent, copied: null, restored: null })
   expect(iri()).toBeNull()
-  ref.send({ type: 'change.saved', copied: title, restored: null })
+  ref.send({ type: 'change.saved', intent, copied: title, restored: null })
   expect(iri()).toBe(title)
   ref.send({ type: 'resources.appeared', selections: [selection] })
-  expect(emitted).toEqual([{ type: 'resource.restored', ...selection }])
+  expect(emitted).toEqual([{ type: 'resource.restored', focus: 'panel', ...selection }])
+})
+
+test('typing goes on in the text of a duplicate, and of what is put back', () => {
+  const { ref, emitted } = run()
+  const intents = [
+    { kind: 'duplicate', iri: title, group: '/_/component_groups/1', sortValue: 0 },
+    { kind: 'restore', iri: title, property: 'title', value: 'Mine', known: [] },
+  ] as const
+  for (const duplicateOrRestore of intents) {
+    const [copied, restored] =
+      duplicateOrRestore.kind === 'restore' ? ([null, title] as const) : ([title, null] as const)
+    ref.send({ type: 'save.requested' })
+    ref.send({ type: 'change.saved', intent: duplicateOrRestore, copied, restored })
+    ref.send({ type: 'resources.appeared', selections: [selection] })
+    expect(emitted.at(-1)).toEqual({ type: 'resource.restored', focus: 'text', ...selection })
+  }
+  ref.send({ type: 'change.undone', restored: title })
+  ref.send({ type: 'resources.appeared', selections: [selection] })
+  expect(emitted.at(-1)).toEqual({ type: 'resource.restored', focus: 'panel', ...selection })
 })
 
 test('does not wait for a copy when the user has selected something else while it was made', () => {
   const { ref, iri } = run()
   ref.send({ type: 'save.requested' })
   ref.send({ type: 'selection.changed' })
-  ref.send({ type: 'change.saved', copied: title, restored: null })
+  ref.send({ type: 'change.saved', intent, copied: title, restored: null })
   expect(iri()).toBeNull()
 })
 
@@ -119,7 +141,7 @@ test('emits what was selected before the document was loaded once it is on the p
   ref.send({ type: 'selection.resumed', iris: selection.stack })
   ref.send({ type: 'resources.appeared', selections: [selection, other] })
   expect(emitted).toEqual([
-    { type: 'resource.restored', ...selection },
+    { type: 'resource.restored', focus: 'panel', ...selection },
     { type: 'components.restored', components: [selection, other] },
   ])
 })

@@ -49,7 +49,7 @@ const paths = pathsOf(selectionMachine, {
       stack: [title, position, '/_/component_groups/2'],
       area: 'layout',
     },
-    { type: 'resource.restored', stack: [draft], area: 'page' },
+    { type: 'resource.restored', focus: 'panel', stack: [draft], area: 'page' },
     { type: 'components.restored', components: [{ stack: link, area: 'layout' }] },
     { type: 'add.inserted', stack: [draft, position, group], kind: 'Title' },
     { type: 'add.saved', resource: draft, position },
@@ -302,7 +302,7 @@ test('keeps a new resource selected when it is saved, unless something else is s
 test('selects what undo has put back, and the panel has the focus', () => {
   const { ref, select, stack: selected } = run()
   select(next)
-  ref.send({ type: 'resource.restored', stack, area: 'layout' })
+  ref.send({ type: 'resource.restored', focus: 'panel', stack, area: 'layout' })
   expect(selected()).toEqual(stack)
   expect(selectArea(ref.getSnapshot())).toBe('layout')
   expect(selectFocusTarget(ref.getSnapshot())).toBe('panel')
@@ -320,7 +320,9 @@ test('emits when the user or another page changes the selection, and where it mo
   expect(count(() => ref.send({ type: 'fallbacks.changed', fallbacks: [next] }))).toBe(0)
   expect(count(() => ref.send({ type: 'resource.removed', iri: title }))).toBe(1)
   expect(emitted.at(-1)).toEqual({ type: 'selection.moved', iri: next[0] })
-  expect(count(() => ref.send({ type: 'resource.restored', stack, area: 'page' }))).toBe(1)
+  expect(
+    count(() => ref.send({ type: 'resource.restored', focus: 'panel', stack, area: 'page' })),
+  ).toBe(1)
   expect(emitted.at(-1)).toEqual({ type: 'selection.moved', iri: title })
   expect(count(() => ref.send({ type: 'selection.cleared' }))).toBe(1)
   expect(count(() => ref.send({ type: 'location.committed' }))).toBe(1)
