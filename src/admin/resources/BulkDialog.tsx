@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useId } from 'react'
+import type { BulkPreview } from '#content/admin/bulk-change.ts'
 import { bulkWords } from '#content/admin/bulk-words.ts'
 import type { ListName } from '#content/admin/resource-lists.ts'
 import {
@@ -29,12 +30,8 @@ const Confirming = (props: BulkDialogProps) =>
 function Question({ name, bulkChangeRef }: BulkDialogProps) {
   const descriptionId = useId()
   const request = useSelector(bulkChangeRef, selectRequest)
-  const {
-    consequences,
-    layouts,
-    isUndoable,
-    isEmpty = false,
-  } = useSelector(bulkChangeRef, selectPreview)
+  const preview = useSelector(bulkChangeRef, selectPreview)
+  const { layouts, isEmpty = false } = preview
   const { question, confirm } = bulkWords(name, request)
   const cancel = () => bulkChangeRef.send({ type: 'bulk.canceled' })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -46,21 +43,9 @@ function Question({ name, bulkChangeRef }: BulkDialogProps) {
     <Dialog label={question} role="alertdialog" describedBy={descriptionId} onDismiss={cancel}>
       <form className={styles.question} onSubmit={submit}>
         <div id={descriptionId} className={styles.consequences}>
-          {consequences.length > 0 ? (
-            <ul>
-              {consequences.map((consequence) => (
-                <li key={consequence}>{consequence}</li>
-              ))}
-            </ul>
-          ) : null}
+          <Consequences preview={preview} />
           {request.action === 'layout' ? <LayoutChoice layouts={layouts} /> : null}
-          {isEmpty ? null : (
-            <p>
-              {isUndoable
-                ? 'It can be undone for an hour.'
-                : 'This is too much to be kept: it cannot be undone.'}
-            </p>
-          )}
+          {isEmpty ? null : <p>{undoSentence(preview)}</p>}
         </div>
         <DialogActions>
           <Button onClick={cancel}>{isEmpty ? 'Close' : 'Cancel'}</Button>
@@ -74,6 +59,18 @@ function Question({ name, bulkChangeRef }: BulkDialogProps) {
     </Dialog>
   )
 }
+
+const Consequences = ({ preview: { consequences } }: { preview: BulkPreview }) =>
+  consequences.length > 0 ? (
+    <ul>
+      {consequences.map((consequence) => (
+        <li key={consequence}>{consequence}</li>
+      ))}
+    </ul>
+  ) : null
+
+const undoSentence = ({ isUndoable }: BulkPreview) =>
+  isUndoable ? 'It can be undone for an hour.' : 'This is too much to be kept: it cannot be undone.'
 
 const LayoutChoice = ({ layouts }: { layouts: readonly { value: string; label: string }[] }) => (
   <label className={styles.choice}>

@@ -117,14 +117,18 @@ function Results({ listPage }: ListPageProps) {
           ))}
         </ul>
       ) : null}
-      {rows.length === 0 && listPage.total > 0 ? (
-        <BeyondLastPage listPage={listPage} />
-      ) : (
-        <Pagination search={listPage.search} pages={listPage.pages} />
-      )}
+      <PageLinks listPage={listPage} />
     </>
   )
 }
+
+/** Leads to the other pages of the list. */
+const PageLinks = ({ listPage }: ListPageProps) =>
+  listPage.rows?.length === 0 && listPage.total > 0 ? (
+    <BeyondLastPage listPage={listPage} />
+  ) : (
+    <Pagination search={listPage.search} pages={listPage.pages} />
+  )
 
 /** Says that the page in the URL does not exist, as it did before rows were deleted, and leads to the last one. */
 function BeyondLastPage({ listPage: { search, pages } }: ListPageProps) {
