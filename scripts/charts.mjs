@@ -2,12 +2,13 @@
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { register } from 'tsx/esm/api'
+import { hearsBy } from './support/hears-by.mjs'
 import { root } from './support/root.mjs'
 
 const usage = `npm run charts -- [command] [options]
 
   (no command)                 draws the machines in machines/ into docs/charts/:
-                               one SVG and one JSON file for each
+                               one SVG and one JSON file for each, and an overview of all
   check                        says which of these files are not up to date
   diff <revision> [<revision>] prints what changed in the charts since a git revision,
                                or between two, and draws it into .cache/charts/
@@ -22,11 +23,16 @@ Exit codes: 0 if all is well, 1 if files are not up to date or something went wr
 const args = readArgs()
 register()
 const { loadExport, loadFolder } = await import('../charts/command/load-machines.ts')
-const { chartFiles, staleFiles, writeFiles } = await import('../charts/command/write-charts.ts')
+const { chartFiles, staleFiles, systemFiles, writeFiles } =
+  await import('../charts/command/write-charts.ts')
 
-const machinesIn = (checkout) =>
-  args.machine ? loadMachine(checkout) : loadFolder(join(checkout, 'machines'))
-const loadMachine = async (checkout) => [await loadExport(join(checkout, args.machine))]
+const groupsIn = (checkout) => loadFolder(join(checkout, 'machines'))
+const machinesIn = async (checkout) =>
+  args.machine
+    ? [await loadExport(join(checkout, args.machine))]
+    : [...(await groupsIn(checkout)).values()].flat()
+const files = async () =>
+  args.machine ? chartFiles(await machinesIn(root)) : systemFiles(await groupsIn(root), hearsBy)
 const docs = join(root, 'docs', 'charts')
 
 try {
@@ -38,14 +44,14 @@ try {
 
 async function write() {
   const folder = args.out ?? docs
-  const files = await chartFiles(await machinesIn(root))
-  writeFiles(folder, files, { removeOthers: args.machine === undefined })
-  console.log(`Wrote ${files.size} files to ${relative(process.cwd(), folder) || '.'}.`)
+  const written = await files()
+  writeFiles(folder, written, { removeOthers: args.machine === undefined })
+  console.log(`Wrote ${written.size} files to ${relative(process.cwd(), folder) || '.'}.`)
   return 0
 }
 
 async function check() {
-  const stale = staleFiles(args.out ?? docs, await chartFiles(await machinesIn(root)))
+  const stale = staleFiles(args.out ?? docs, await files())
   if (stale.length === 0) console.log('The charts are up to date.')
   else console.error(`Not up to date: ${stale.join(', ')}\nRun \`npm run charts\` and commit them.`)
   return stale.length === 0 ? 0 : 1

@@ -5,8 +5,10 @@ import type { AnyStateMachine } from 'xstate'
 import { chartSvg } from '../drawing/chart-svg.tsx'
 import { createLayoutEngine, layoutChart } from '../layout/layout-chart.ts'
 import { modelOf } from '../model/model-of.ts'
+import { type HearsBy, overviewOf } from '../model/overview.ts'
+import type { MachineGroups } from './load-machines.ts'
 
-/** Returns the contents of the files of machines, by their names: a drawing and a model for each, and a list of them. */
+/** Returns the contents of the files of machines, by their names: a drawing and a model for each. */
 export async function chartFiles(machines: readonly AnyStateMachine[]) {
   const engine = createLayoutEngine()
   const files = new Map<string, string>()
@@ -15,6 +17,16 @@ export async function chartFiles(machines: readonly AnyStateMachine[]) {
     files.set(`${machine.id}.svg`, chartSvg(await layoutChart(model, engine)))
     files.set(`${machine.id}.json`, `${JSON.stringify(model, null, 1)}\n`)
   }
+  return files
+}
+
+/** Returns the files of all machines of a system, with an overview of who starts and hears whom, and a list of all. */
+export async function systemFiles(groups: MachineGroups, hearsBy: HearsBy) {
+  const machines = [...groups.values()].flat()
+  const files = await chartFiles(machines)
+  const models = new Map([...groups].map(([group, members]) => [group, members.map(modelOf)]))
+  const overview = await layoutChart(overviewOf(models, hearsBy), createLayoutEngine())
+  files.set('overview.svg', chartSvg(overview))
   files.set('README.md', listOf(machines))
   return files
 }
@@ -24,6 +36,7 @@ const listOf = (machines: readonly AnyStateMachine[]) =>
     '# Charts',
     '',
     'The machines, drawn by `npm run charts`. Each has its model as JSON beside it.',
+    'The [overview](overview.svg) shows who starts whom, and who hears what from whom.',
     '',
     ...machines.map(({ id }) => `- [${id}](${id}.svg) ([model](${id}.json))`),
     '',
