@@ -1,6 +1,7 @@
 import { fileRefusalOf } from '#content/model/image-file.ts'
 import { addressOfFile } from '#content/pictures/unsent-files.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { withdrawClipboardNotice } from '#src/app/effects/editing/notify-of-clipboard.ts'
 import { notifyOfRefusal } from '#src/app/effects/editing/picked-file-effects.ts'
 import { insertAt, placeFor } from './picture-commands.ts'
 import type { OnFiles } from './picture-files.ts'
@@ -11,6 +12,7 @@ export function useAddPictures(): OnFiles {
   return (view, files, pos) => {
     const { tr } = view.state
     let at = placeFor(view.state, pos)
+    withdrawClipboardNotice(system)
     for (const file of files) {
       const reason = fileRefusalOf(file)
       if (reason === null) at = insertAt(tr, at, { src: addressOfFile(file) }) + 1
