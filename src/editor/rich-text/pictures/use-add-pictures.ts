@@ -3,21 +3,20 @@ import { addressOfFile } from '#content/pictures/unsent-files.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { withdrawClipboardNotice } from '#src/app/effects/editing/notify-of-clipboard.ts'
 import { notifyOfRefusal } from '#src/app/effects/editing/picked-file-effects.ts'
-import { insertAt, placeFor } from './picture-commands.ts'
+import { insertPictures } from './picture-commands.ts'
 import type { OnFiles } from './picture-files.ts'
 
 /** Returns a function that puts files of the disk at a position of a text. They are sent when that is saved. */
 export function useAddPictures(): OnFiles {
   const { system } = useAppActor('editMode')
   return (view, files, pos) => {
-    const { tr } = view.state
-    let at = placeFor(view.state, pos)
     withdrawClipboardNotice(system)
-    for (const file of files) {
+    const pictures = files.flatMap((file) => {
       const reason = fileRefusalOf(file)
-      if (reason === null) at = insertAt(tr, at, { src: addressOfFile(file) }) + 1
-      else notifyOfRefusal(system, `${file.name}: ${reason}`)
-    }
-    view.dispatch(tr)
+      if (reason === null) return [{ src: addressOfFile(file) }]
+      notifyOfRefusal(system, `${file.name}: ${reason}`)
+      return []
+    })
+    view.dispatch(insertPictures(view.state, pos, pictures))
   }
 }
