@@ -66,7 +66,7 @@ function useTextEditor({ textRef, id, htmlBeforeTypingRef, ...text }: FormattedT
       onChange: (newHtml) => change(newHtml),
       onBlur: () => flush(),
       onFiles: (...files) => {
-        // What was typed before is undone by itself.
+        // The words that were typed before are undone by themselves.
         flush()
         addPictures(...files)
       },

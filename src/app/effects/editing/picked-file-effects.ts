@@ -26,6 +26,9 @@ export const notifyOfRefusal = (system: ActorSystem, reason: string) =>
     messages: [reason],
   })
 
+/** Withdraws what was said about the picture before. */
+export const withdrawRefusal = (system: ActorSystem) => withdrawClipboardNotice(system)
+
 /** Reads a file for a field, which shows why one is refused. */
 export const fieldFile = pickedFile.provide({ actions: { notifyRefused: () => {} } })
 
@@ -33,7 +36,7 @@ export const fieldFile = pickedFile.provide({ actions: { notifyRefused: () => {}
 export const placeFile = pickedFile.provide({
   actors: {
     readFile: fromPromise<string, { file: File }>(({ input, system }) => {
-      withdrawClipboardNotice(system)
+      withdrawRefusal(system)
       return read(input)
     }),
   },

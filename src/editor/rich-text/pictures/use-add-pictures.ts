@@ -1,8 +1,7 @@
 import { fileRefusalOf } from '#content/model/image-file.ts'
 import { addressOfFile } from '#content/pictures/unsent-files.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
-import { withdrawClipboardNotice } from '#src/app/effects/editing/notify-of-clipboard.ts'
-import { notifyOfRefusal } from '#src/app/effects/editing/picked-file-effects.ts'
+import { notifyOfRefusal, withdrawRefusal } from '#src/app/effects/editing/picked-file-effects.ts'
 import { insertPictures } from './picture-commands.ts'
 import type { OnFiles } from './picture-files.ts'
 
@@ -10,7 +9,7 @@ import type { OnFiles } from './picture-files.ts'
 export function useAddPictures(): OnFiles {
   const { system } = useAppActor('editMode')
   return (view, files, pos) => {
-    withdrawClipboardNotice(system)
+    withdrawRefusal(system)
     const pictures = files.flatMap((file) => {
       const reason = fileRefusalOf(file)
       if (reason === null) return [{ src: addressOfFile(file) }]
