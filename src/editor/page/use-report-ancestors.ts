@@ -1,7 +1,11 @@
 import { shallowEqual } from '@xstate/react'
 import { useEffect } from 'react'
 import { isIriOf } from '#content/model/iri.ts'
-import { type SelectionRef, selectArea, selectStack } from '#machines/editing/selection/selection.ts'
+import {
+  type SelectionRef,
+  selectArea,
+  selectStack,
+} from '#machines/editing/selection/selection.ts'
 import { hitTest } from '../dom/hit-test.ts'
 
 /**
